@@ -1,6 +1,6 @@
 # The product, its documents and the tools on this machine.
 
-product="--package reversi-bitboard --package reversi-eval --package reversi-search --package reversi-book --package reversi-engine"
+product="--package reversi-bitboard --package reversi-eval --package reversi-search --package reversi-runs --package reversi-book --package reversi-engine"
 
 format() {
     run cargo fmt --all --check

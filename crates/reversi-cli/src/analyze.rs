@@ -8,19 +8,18 @@ use std::time::Instant;
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::surface::AnalyzeOptions;
+use reversi_engine::runs::{Budget, in_order};
 use reversi_engine::{
     Analysis, AnalyzeRequest, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, Stop, StopReason,
 };
 
-use crate::checkpoints::{self, CheckpointOptions};
+use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
-use crate::options::{self, Budget, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
+use crate::options::{self, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
 use crate::output::{self, Failure, Numbered, Printer, Row, SearchScore};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
 use crate::shards::job;
-use crate::shards::set::Set;
-use crate::workers::work_on;
 use crate::{interrupt, progress};
 
 /// Searches positions of any phase for their best moves.
@@ -81,7 +80,7 @@ Examples:
   reversi analyze --lines 3 \\
       '---------------------------OX------XXX-------------------------- O'
   reversi analyze problems.obf --depth 16 --selectivity 73 --jobs 2
-  reversi analyze problems.obf --level 24 --checkpoint problems.analyzed
+  reversi analyze problems.obf --level 24 --checkpoint problems.jsonl
   reversi analyze problems.obf --level 24 --shard 3/16 --output out/3.jsonl
   reversi analyze problems.obf --seconds 1 --format json | jq '.analysis.lines[0].pv[0]'";
 
@@ -106,8 +105,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let book = options::open_book(&args.book)?;
     let stop = interrupt::stop_signal();
     let request = args.request(&stop)?;
-    let engines = args.jobs.engines(&args.engine, book.as_ref(), problems.len())?;
-    let checkpoint = args.checkpoint.open_analyses(&request)?;
+    let mut engines = args.jobs.engines(&args.engine, book.as_ref(), problems.len())?;
+    let checkpoint = args.checkpoint.open(request.clone())?;
 
     let bar = progress::bar(problems.len(), "positions");
     let alone = engines.len() == 1;
@@ -128,14 +127,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
                 budget.spend(analysis.nodes());
                 Ok(analysis)
             }
-            Some(checkpoint) => Ok(engine.resume_analysis_with(checkpoint, board, show)?),
+            Some(checkpoint) => Ok(checkpoint.analyze(engine, board, show)?),
         }
     };
     let start = Instant::now();
     let mut printer = Printer::new(args.output.format, HEADER, bar.clone())?;
     let mut totals = Totals::default();
     let mut accuracy = Accuracy::default();
-    work_on(&problems, engines, &stop, search, |problem, analysis| {
+    in_order(&problems, &mut engines, &stop, search, |problem, analysis| -> Result<(), Box<dyn Error>> {
         let analysis = analysis?;
         totals.positions += 1;
         totals.interrupted += usize::from(analysis.stopped() == Some(StopReason::Stop));
@@ -167,14 +166,13 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let stop = interrupt::stop_signal();
     let request = args.request(&stop)?;
     let engines = args.jobs.engines(&args.engine, None, problems.len().max(1))?;
-    let set = Set::new(problems, Ask::Analyze(request.clone()), &engines[0], args.engine.hash_mib()?);
-    let Some(job) = args.file.job(set, problems)? else { return Ok(ExitCode::SUCCESS) };
-    let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_analyses(path, &request))? else {
-        return Ok(ExitCode::SUCCESS);
-    };
+    let (ask, hash_mib) = (Ask::Analyze(request), args.engine.hash_mib()?);
+    let Some(job) = args.file.job(problems, ask, &engines[0], hash_mib)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(checkpoint) = job.checkpoint()? else { return Ok(ExitCode::SUCCESS) };
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
-        let analysis = engine.resume_analysis(&checkpoint, &problem.position.board)?;
+        let board = &problem.position.board;
+        let analysis = checkpoint.analyze(engine, board, |_| ControlFlow::Continue(()))?;
         let on_record = analysis.source() == Source::File;
         let reply = Reply::Analysis(analysis.with_source(Source::Search)); // of whichever run
         Ok(job::Given { reply, on_record })

@@ -4,30 +4,26 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use reversi_engine::{
-    AnalysisCheckpoint, AnalyzeRequest, Checkpoint, CheckpointError, CheckpointErrorKind, DamagedLine,
-    SolveRequest,
-};
+use reversi_engine::Ask;
+use reversi_engine::runs::{Checkpoint, CheckpointError};
 
 use crate::files;
 use crate::output::Failure;
 
 /// How often answers are written through to the disk.
-pub(crate) const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The file of the answers.
 #[derive(clap::Args)]
 pub(crate) struct CheckpointOptions {
     /// A file that records answers. If it exists, only what is missing in it is searched. It is written
     /// through to the disk after an answer, but not more often than once a second. It belongs to the question
-    /// and its limits, and scores that are not proven to one evaluation.
+    /// and its limits, and scores that are not proven to one version and evaluation.
+    ///
+    /// Lines that are damaged are reported on stderr and moved to FILE.rejected, and their positions are
+    /// searched again.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-
-    /// If the checkpoint has damaged lines, report them on stderr, move them to FILE.rejected and search
-    /// their positions again.
-    #[arg(long, requires = "checkpoint")]
-    salvage: bool,
 }
 
 impl CheckpointOptions {
@@ -43,61 +39,19 @@ impl CheckpointOptions {
         }
     }
 
-    /// Opens the file, if there is to be one, by `open` or `salvage`, and makes its folder.
-    pub(crate) fn open<C>(
-        &self,
-        open: impl FnOnce(&Path) -> Result<C, CheckpointError>,
-        salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
-    ) -> Result<Option<C>, Failure> {
+    /// Opens the file, if there is to be one, and makes its folder.
+    pub(crate) fn open(&self, request: impl Into<Ask>) -> Result<Option<Checkpoint>, Failure> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
         files::prepare(path)?;
-        if !self.salvage {
-            return open(path).map(Some).map_err(failure);
-        }
-        let (checkpoint, damaged) = salvage(path).map_err(failure)?;
-        for line in damaged {
-            let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
-        }
-        Ok(Some(checkpoint))
-    }
-
-    /// Opens a file of analyses.
-    pub(crate) fn open_analyses(
-        &self,
-        request: &AnalyzeRequest,
-    ) -> Result<Option<AnalysisCheckpoint>, Failure> {
-        self.open(
-            |path| Ok(AnalysisCheckpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
-            |path| salvage_analyses(path, request),
-        )
+        Ok(Some(open(path, request)?))
     }
 }
 
-/// Opens a file of analyses without its damaged lines.
-pub(crate) fn salvage_analyses(
-    path: &Path,
-    request: &AnalyzeRequest,
-) -> Result<(AnalysisCheckpoint, Vec<DamagedLine>), CheckpointError> {
-    let (checkpoint, damaged) = AnalysisCheckpoint::salvage(path, request.clone())?;
-    Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
-}
-
-/// Opens a file of solutions without its damaged lines.
-pub(crate) fn salvage_solutions(
-    path: &Path,
-    request: &SolveRequest,
-) -> Result<(Checkpoint, Vec<DamagedLine>), CheckpointError> {
-    let (checkpoint, damaged) = Checkpoint::salvage(path, request.clone())?;
-    Ok((checkpoint.sync_every(SYNC_INTERVAL), damaged))
-}
-
-/// An error for someone at a terminal.
-fn failure(error: CheckpointError) -> Failure {
-    match &error.kind {
-        CheckpointErrorKind::Line(line) => {
-            let text = format!("{}: {line}; delete the line or use --salvage", error.path.display());
-            Failure::new(text, &error)
-        }
-        _ => error.into(),
+/// Opens a file, and says on stderr which lines are put aside.
+pub(crate) fn open(path: &Path, request: impl Into<Ask>) -> Result<Checkpoint, CheckpointError> {
+    let checkpoint = Checkpoint::open(path, request)?.sync_every(SYNC_INTERVAL);
+    for line in checkpoint.damaged() {
+        let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
     }
+    Ok(checkpoint)
 }

@@ -15,7 +15,6 @@ use crate::output::{Failure, Format, Numbered, Row};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
 use crate::shards::job;
-use crate::shards::set::Set;
 
 /// Estimates the scores of positions without a search.
 ///
@@ -94,8 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 /// Evaluates the positions of a shard into a file. They take microseconds each, so none is recorded before.
 fn run_shard(args: &Args, engine: Engine, lines: &[ObfLine]) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
-    let set = Set::new(lines, Ask::Evaluate, &engine, 0);
-    let Some(job) = args.file.job(set, lines)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(job) = args.file.job(lines, Ask::Evaluate, &engine, 0)? else { return Ok(ExitCode::SUCCESS) };
     let evaluate = |engine: &mut Engine, line: &ObfLine| {
         let reply = Reply::Evaluation(engine.evaluate(&line.position.board));
         Ok(job::Given { reply, on_record: false })

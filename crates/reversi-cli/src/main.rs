@@ -15,7 +15,7 @@
 //! | [`input`], [`records`] | arguments and lines of standard input; games and positions in any notation |
 //! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
-//! | [`interrupt`], [`workers`], [`terminal`] | Ctrl-C; several engines at work; what a terminal can show |
+//! | [`interrupt`], [`terminal`] | Ctrl-C; what a terminal can show |
 
 mod analyze;
 mod ask;
@@ -47,7 +47,6 @@ mod shards;
 mod solve;
 mod terminal;
 mod weights;
-mod workers;
 
 use std::process::ExitCode;
 

@@ -1,21 +1,21 @@
 //! The files of all shards as one.
 
-use std::collections::{HashMap, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 use std::error::Error;
-use std::fs::{self, File};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::HumanCount;
-use reversi_engine::{Answer, Board, QuestionId, Reply, Value};
+use reversi_engine::runs::answers::{self, Header, Lines, Set};
+use reversi_engine::runs::{Shard, ranges};
+use reversi_engine::{Board, Reply, Value};
 
 use crate::files;
-use crate::output::{count, with_causes};
-use crate::shards::answers::{self, Header};
+use crate::output::count;
 use crate::shards::job::nodes_of;
-use crate::shards::set::Set;
-use crate::shards::shard::{self, Shard};
 
 /// Joins the files of all shards to one, in the order of the positions.
 ///
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let Some((_, first)) = &merged.first else { return Err("no file has whole answers".into()) };
     let of = first.shard.of();
     let missing = (1..=of).filter(|number| !merged.shards.contains_key(number));
-    let missing = shard::ranges(missing);
+    let missing = ranges(missing);
     let mut out = io::stdout().lock();
     if !missing.is_empty() {
         writeln!(out, "{missing}")?;
@@ -79,8 +79,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     writeln!(
         out,
         "{}, {}{interrupted}, {} nodes in {:.3} s",
-        count(of, "shard"),
-        count(set.positions, "position"),
+        count(of as usize, "shard"),
+        count(set.positions() as usize, "position"),
         HumanCount(merged.nodes),
         merged.seconds,
     )?;
@@ -105,7 +105,7 @@ struct Merged {
     /// The first file and its header.
     first: Option<(PathBuf, Header)>,
     /// The file of each shard.
-    shards: HashMap<usize, PathBuf>,
+    shards: HashMap<u32, PathBuf>,
     /// What is proven of each board, and the number of its position.
     proven: HashMap<Board, Proven>,
     contradictions: usize,
@@ -117,7 +117,7 @@ struct Merged {
 
 #[derive(Clone, Copy)]
 struct Proven {
-    id: u32,
+    id: u64,
     lower: i8,
     upper: i8,
 }
@@ -125,12 +125,8 @@ struct Proven {
 impl Merged {
     /// Reads a file. What is wrong with its lines is said on stderr, whose errors cannot be reported.
     fn read(&mut self, path: &Path) -> Result<(), String> {
-        let mut answers: Vec<(usize, Board, Summary)> = Vec::new();
-        let header = answers::read(path, |id, line| {
-            let answer: Answer = serde_json::from_str(line).map_err(|error| with_causes(&error))?;
-            if answer.id != i64::try_from(id).ok().map(QuestionId::Number) {
-                return Err(format!("it is not that of position {id}"));
-            }
+        let mut answers: Vec<(u64, Board, Summary)> = Vec::new();
+        let header = answers::read(path, |id, answer, _| {
             answers.push((id, answer.position.board, Summary::of(&answer.reply)));
             Ok(())
         });
@@ -169,11 +165,11 @@ impl Merged {
     }
 
     /// Compares what is proven of a position with what is known of its board.
-    fn check(&mut self, id: usize, board: Board, proven: Option<Value>) {
+    fn check(&mut self, id: u64, board: Board, proven: Option<Value>) {
         let Some(value) = proven else { return };
         let score = |score: i32| i8::try_from(score).expect("a score is between -64 and 64");
         let given = Proven {
-            id: u32::try_from(id).unwrap_or(u32::MAX),
+            id,
             lower: score(value.lower()),
             upper: score(value.upper()),
         };
@@ -217,59 +213,22 @@ impl Summary {
 }
 
 /// Writes the lines of all shards in the order of the positions.
-fn write(output: &Path, set: &Set, shards: &HashMap<usize, PathBuf>) -> io::Result<()> {
-    answers::write(output, &Header::new(set.clone(), Shard::WHOLE), |line| {
-        let mut streams: Vec<Lines> = (1..=shards.len()).map(|number| Lines::new(&shards[&number])).collect();
-        for position in 0..set.positions {
-            let of = streams.len();
-            line(&streams[position % of].next()?)?;
+fn write(output: &Path, set: &Set, shards: &HashMap<u32, PathBuf>) -> io::Result<()> {
+    files::replace(output, |file| {
+        let mut streams: Vec<Lines> = shards.values().map(|path| Lines::of(path)).collect();
+        let mut next = BinaryHeap::new();
+        for (number, stream) in streams.iter_mut().enumerate() {
+            next.extend(stream.next().transpose()?.map(|line| Reverse((line, number))));
         }
-        Ok(())
+        let in_order = (1..=set.positions()).map(|position| {
+            let Some(Reverse(((id, text), number))) = next.pop().filter(|Reverse(((id, _), _))| *id == position)
+            else {
+                return Err(io::Error::other(format!("position {position} is in no shard")));
+            };
+            next.extend(streams[number].next().transpose()?.map(|line| Reverse((line, number))));
+            debug_assert_eq!(id, position);
+            Ok(text)
+        });
+        answers::write(file, set, Shard::WHOLE, set.positions(), in_order)
     })
-}
-
-/// The lines of a file after the first one. The file is open only while some of them are read: thousands of
-/// files are more than a process may have open.
-struct Lines<'a> {
-    path: &'a Path,
-    /// Where the lines after those in `read` begin.
-    offset: u64,
-    read: VecDeque<String>,
-}
-
-impl Lines<'_> {
-    /// Bytes to read at a time, more by a line at most.
-    const BLOCK: usize = 1 << 14;
-
-    fn new(path: &Path) -> Lines<'_> {
-        Lines { path, offset: 0, read: VecDeque::new() }
-    }
-
-    fn next(&mut self) -> io::Result<String> {
-        if self.read.is_empty() {
-            self.fill()?;
-        }
-        self.read.pop_front().ok_or_else(|| io::Error::other("it was changed while it was merged"))
-    }
-
-    fn fill(&mut self) -> io::Result<()> {
-        let mut file = BufReader::with_capacity(Self::BLOCK, File::open(self.path)?);
-        if self.offset == 0 {
-            self.offset = file.read_line(&mut String::new())? as u64;
-        }
-        file.seek(SeekFrom::Start(self.offset))?;
-        let mut bytes = 0;
-        while bytes < Self::BLOCK {
-            let mut line = String::new();
-            let read = file.read_line(&mut line)?;
-            if read == 0 {
-                break;
-            }
-            bytes += read;
-            line.truncate(line.trim_end().len());
-            self.read.push_back(line);
-        }
-        self.offset += bytes as u64;
-        Ok(())
-    }
 }

@@ -7,15 +7,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::available_parallelism;
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use indicatif::HumanCount;
 use reversi_engine::book::{Book, BookErrorKind, Conversion, Damage};
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{Classical, Engine, EngineBuilder, Limits, Weights};
+use reversi_engine::{Classical, Engine, EngineBuilder, Limits, Weights, or_cores};
 
 use crate::fields::{self, Given};
 use crate::output::{Failure, Format};
@@ -40,10 +37,8 @@ impl EngineOptions {
     /// Engines that search a position each: one for each thread, but no more than positions.
     pub(crate) fn build_for_each_thread(&self, positions: usize) -> Result<Vec<Engine>, Failure> {
         let mut settings = self.settings.read()?;
-        let threads = match settings.threads.replace(1) {
-            Some(0) => available_parallelism().map_or(1, NonZeroUsize::get),
-            threads => threads.map_or(1, |threads| threads as usize), // its range was checked
-        };
+        let threads = settings.threads.replace(1).map_or(1, |threads| threads as usize); // its range was checked
+        let threads = or_cores(threads, Engine::MAX_THREADS);
         let build = || Ok(self.evaluation.apply(settings.builder()?)?.build()?);
         (0..threads.min(positions.max(1))).map(|_| build()).collect()
     }
@@ -81,31 +76,6 @@ impl EvaluationOptions {
             (None, EvaluatorName::Network) => builder,
             (None, EvaluatorName::Classical) => builder.evaluator(Arc::new(Classical)),
         })
-    }
-}
-
-/// The limits of a run that makes several calls, less what it has spent.
-pub(crate) struct Budget {
-    limits: Limits,
-    start: Instant,
-    nodes: AtomicU64,
-}
-
-impl Budget {
-    pub(crate) fn new(limits: Limits) -> Budget {
-        Budget { limits, start: Instant::now(), nodes: AtomicU64::new(0) }
-    }
-
-    /// The limits of the next call.
-    pub(crate) fn left(&self) -> Limits {
-        let mut left = self.limits.clone();
-        left.time = left.time.map(|time| time.saturating_sub(self.start.elapsed()));
-        left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(self.nodes.load(Ordering::Relaxed)));
-        left
-    }
-
-    pub(crate) fn spend(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 }
 

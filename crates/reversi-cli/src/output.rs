@@ -9,8 +9,9 @@ use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
 use reversi_engine::book::BookError;
+use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::{
-    AnalyzeError, Answer, Board, BuildError, CheckpointError, ManyError, Problem, Progress, SolveError,
+    AnalyzeError, Answer, Board, BuildError, ManyError, Problem, Progress, SolveError,
     UnsupportedLevel, Value, WeightsError,
 };
 use serde::Serialize;
@@ -240,7 +241,7 @@ macro_rules! failures {
     )*};
 }
 failures! {
-    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, SolveError, UnsupportedLevel, WeightsError
+    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, RunError, SolveError, UnsupportedLevel, WeightsError
 }
 
 /// Whether a command prints JSON: its errors are JSON too.

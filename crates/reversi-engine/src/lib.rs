@@ -48,6 +48,7 @@
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
 //! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
+//! | `runs` | runs of days: the module `runs`, with files of answers, games in bulk and shards; with `json` |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
@@ -71,6 +72,10 @@ struct Readme;
 #[doc(inline)]
 pub use reversi_book as book;
 
+#[cfg(feature = "runs")]
+#[doc(inline)]
+pub use reversi_runs as runs;
+
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
 pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
@@ -87,12 +92,11 @@ pub use reversi_search::{
     SessionState,
 };
 pub use reversi_search::{
-    Analysis, AnalysisCheckpoint, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
-    BookMove, BookMoves, BookUse, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind, Clock,
-    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Event, Gap, Inserted, Interrupted, Level,
-    LevelError, Limits, Line, ManyError, Merged, OpeningBook, Opponent, Outcome, ParseSelectivityError,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
+    BookMove, BookMoves, BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
+    LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
     ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
-    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
+    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,

@@ -54,10 +54,10 @@ pub use data::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
 };
+#[doc(hidden)]
+pub use engine::Archive;
 pub use engine::{
-    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
-    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
-    PooledEngine, Solved,
+    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ManyError, PooledEngine, Solved, or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

@@ -13,20 +13,19 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::notation::GgfGame;
-use reversi_engine::{AnalysisCheckpoint, AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
+use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
+use reversi_engine::surface::Fields as _;
+use reversi_engine::{AnalyzedMove, Engine, Event, Game};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
 use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::Failure;
 use crate::records::ReadOptions;
-use crate::workers::work_on;
 use crate::{files, interrupt, progress, records};
 
 /// Finds the mistakes in games.
@@ -34,8 +33,10 @@ use crate::{files, interrupt, progress, records};
 /// Each move has its score, the best move and its score, and what was lost. Scores are discs from the side
 /// that moves. One game is shown move by move, several as one row a game.
 ///
+/// A position that stands in several games is searched once, in the first of them, with the moves of all.
+///
 /// Limits of the whole call are limits of each game, of which each position gets an equal share of what is
-/// left.
+/// left. Each game is then searched by itself.
 ///
 /// Ctrl-C ends the running searches and prints the moves that are analysed; each game is analysed from its
 /// end.
@@ -114,18 +115,43 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let options = args.search.read()?;
     options::refuse_total_limits(&options.total_limits, args.checkpoint.is_given(), "--checkpoint")?;
     let request = options.request()?;
-    let engines = args.jobs.engines(&args.engine, None, records.len())?;
-    let checkpoint = args.checkpoint.open_analyses(&request)?;
-    let moves = records.iter().map(|record| record.game.moves().len()).sum();
-    let bar = progress::bar(moves, "moves");
+    let mut engines = args.jobs.engines(&args.engine, None, records.len())?;
+    let checkpoint = args.checkpoint.open(request.clone())?;
+    let games: Vec<Game> = records.iter().map(|record| record.game.clone()).collect();
+    let bar = progress::bar(games.iter().map(|game| game.moves().len()).sum(), "moves");
     let alone = engines.len() == 1;
-    let task = Task { request, checkpoint: checkpoint.as_ref(), stop: &stop, bar: &bar, alone };
+    let watch = |event: Event<'_, &AnalyzedMove>| {
+        match event {
+            Event::Done(_) => bar.inc(1),
+            Event::Progress(progress) if alone => progress::show(&bar, progress), // no room for several
+            Event::Progress(_) => {}
+        }
+        if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone(), book)?;
-    let analyze = |engine: &mut Engine, record: &GgfGame| task.analyze(engine, &record.game);
-    work_on(&records, engines, &stop, analyze, |record, analyzed| {
-        let Analyzed { turns, elapsed } = analyzed?;
-        report.game(record, turns, elapsed.as_secs_f64())
-    })?;
+    let by_itself = games.len() == 1 || !options.total_limits.plain().is_empty();
+    if by_itself {
+        let analyze = |engine: &mut Engine, game: &Game| -> Result<Vec<AnalyzedMove>, Failure> {
+            engine.clear_hash(); // the result does not depend on earlier games
+            match &checkpoint {
+                None => Ok(engine.analyze_game_with(game, request.clone(), watch)?),
+                Some(checkpoint) => Ok(checkpoint.analyze_game(engine, game, watch)?),
+            }
+        };
+        let mut records = records.iter();
+        in_order(&games, &mut engines, &stop, analyze, |_, turns| -> Result<(), Box<dyn Error>> {
+            report.game(records.next().expect("a game has its record"), turns?)
+        })?;
+    } else {
+        let asked = checkpoint.as_ref().map_or(Asked::from(&request), Asked::from);
+        let mut reported = Ok(());
+        let each = |game: AnalyzedGame| {
+            reported = report.game(&records[game.index], game.turns);
+            if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        analyze_games_with(&mut engines, &games, asked, watch, each).map_err(Failure::from)?;
+        reported?;
+    }
     if let Some(checkpoint) = &checkpoint {
         checkpoint.sync()?;
     }
@@ -142,41 +168,4 @@ fn load(args: &Args) -> Result<Vec<GgfGame>, Box<dyn Error>> {
     games.retain(|record| record.game.moves().len() > 0); // one without a move has nothing to analyse
     args.limit.apply(&mut games);
     if games.is_empty() { Err(records::nothing(&args.games, "move").into()) } else { Ok(games) }
-}
-
-/// The analysis of each game.
-struct Task<'a> {
-    request: AnalyzeRequest,
-    checkpoint: Option<&'a AnalysisCheckpoint>,
-    stop: &'a Stop,
-    bar: &'a ProgressBar,
-    /// Whether one game is analysed at a time. There is no room to show several searches.
-    alone: bool,
-}
-
-impl Task<'_> {
-    /// The moves that are analysed when the game is done, or when the stop signal is set.
-    fn analyze(&self, engine: &mut Engine, game: &Game) -> Result<Analyzed, Failure> {
-        engine.clear_hash(); // the result does not depend on earlier games
-        let start = Instant::now();
-        let callback = |event: Event<'_, &AnalyzedMove>| {
-            match event {
-                Event::Done(_) => self.bar.inc(1),
-                Event::Progress(progress) if self.alone => progress::show(self.bar, progress),
-                Event::Progress(_) => {}
-            }
-            if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let turns = match self.checkpoint {
-            None => engine.analyze_game_with(game, self.request.clone(), callback)?,
-            Some(checkpoint) => engine.resume_game_with(checkpoint, game, callback)?,
-        };
-        Ok(Analyzed { turns, elapsed: start.elapsed() })
-    }
-}
-
-/// The last moves of a game, all of them unless the analysis was interrupted.
-struct Analyzed {
-    turns: Vec<AnalyzedMove>,
-    elapsed: Duration,
 }

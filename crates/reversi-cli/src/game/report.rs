@@ -47,13 +47,14 @@ impl Report {
         &mut self,
         record: &GgfGame,
         turns: Vec<AnalyzedMove>,
-        seconds: f64,
     ) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
         let first = record.game.moves().len() - turns.len() + 1;
         let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));
         let row = |(ply, turn)| MoveRow::new(ply, turn, Some(ply) == left_book);
         self.moves = (first..).zip(&turns).map(row).collect();
+        let searched = turns.iter().filter(|turn| turn.analysis().source() == Source::Search);
+        let seconds = searched.map(|turn| turn.analysis().elapsed().as_secs_f64()).sum();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
         let mut game = GameRow::new(number, record, &self.moves, stored, seconds);
         game.left_book = left_book;

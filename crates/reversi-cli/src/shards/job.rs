@@ -2,27 +2,27 @@
 
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Answer, CheckpointError, DamagedLine, Reply, Stop};
+use reversi_engine::runs::answers::{self, AnswersError, Header, Set};
+use reversi_engine::runs::{Checkpoint, Shard, in_order};
+use reversi_engine::{Answer, Ask, Engine, Reply, Stop};
 
-use super::answers::{self, Header, Unusable};
-use super::set::{Checksum, Set};
-use super::shard::Shard;
 use crate::output::{Failure, Numbered, count};
-use crate::workers::work_on;
-use crate::{files, interrupt, progress};
+use crate::{checkpoints, files, interrupt, progress};
 
 /// A shard whose file is not finished.
 pub(crate) struct Job<'a> {
     path: PathBuf,
     /// The file that records answers until all are there.
     part: PathBuf,
-    header: Header,
+    ask: Ask,
+    set: Set,
+    shard: Shard,
     /// The positions with their numbers.
     items: Vec<(usize, &'a ObfLine)>,
 }
@@ -38,46 +38,45 @@ impl<'a> Job<'a> {
     /// Looks at the file. `None` if it is finished, which is printed.
     pub(super) fn open(
         path: PathBuf,
-        set: Set,
         shard: Shard,
         lines: &'a [ObfLine],
+        ask: Ask,
+        engine: &Engine,
+        hash_mib: usize,
     ) -> Result<Option<Job<'a>>, String> {
         files::prepare(&path)?;
-        let items = shard.ids(lines.len()).map(|id| (id, &lines[id - 1])).collect();
-        let header = Header::new(set, shard);
+        let set = Set::new(lines.iter().map(|line| line.position.board), &ask, engine, hash_mib);
+        let items = (1..).zip(lines).filter(|(_, line)| shard.has(&line.position.board)).collect();
         // A file of another question, or of other positions, has another name.
-        let identity = header.to_line().map_err(|error| error.to_string())?;
         let mut part = path.clone().into_os_string();
-        part.push(format!(".{}.part", Checksum::of_text(&identity).as_str()));
-        let job = Job { path, part: part.into(), header, items };
+        part.push(format!(".{}.part", set.name(shard)));
+        let job = Job { path, part: part.into(), ask, set, shard, items };
         Ok(if job.is_finished()? { None } else { Some(job) })
     }
 
     /// Whether the file has all answers. If it is damaged, that is said on stderr.
     fn is_finished(&self) -> Result<bool, String> {
         let path = self.path.display();
-        match answers::read(&self.path, |_, _| Ok(())) {
+        match answers::read(&self.path, |_, _, _| Ok(())) {
             Ok(Header { set, shard, .. }) => {
-                if let Some(difference) = set.difference(&self.header.set) {
+                if let Some(difference) = set.difference(&self.set) {
                     return Err(format!("{path}: a file of other answers: {difference}"));
                 }
-                if shard != self.header.shard {
-                    return Err(format!("{path}: it is shard {shard}, not {}", self.header.shard));
+                if shard != self.shard {
+                    return Err(format!("{path}: it is shard {shard}, not {}", self.shard));
                 }
                 let _ = std::fs::remove_file(&self.part); // the process ended before it could do that
                 let ids = count(self.items.len(), "position");
                 self.say(&format!("{path}: shard {shard} is finished ({ids})"))?;
                 Ok(true)
             }
-            Err(Unusable::Missing) => Ok(false),
-            Err(Unusable::Other(reason)) => {
-                Err(format!("{path}: {reason}; it is not replaced, move it away to go on"))
-            }
-            Err(Unusable::Damaged(reason)) => {
+            Err(AnswersError::Missing) => Ok(false),
+            Err(AnswersError::Damaged(reason)) => {
                 // An error of stderr cannot be reported.
                 let _ = writeln!(io::stderr(), "{path}: {reason}; the shard is done again");
                 Ok(false)
             }
+            Err(error) => Err(format!("{path}: {error}; it is not replaced, move it away to go on")),
         }
     }
 
@@ -87,21 +86,15 @@ impl<'a> Job<'a> {
 
     /// The checkpoint of the answers until all are there. Only one process has it. `None` if another one has
     /// finished the shard meanwhile.
-    pub(crate) fn checkpoint<C>(
-        &self,
-        salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
-    ) -> Result<Option<C>, Failure> {
-        let (checkpoint, damaged) = salvage(&self.part)?;
-        for line in damaged {
-            let _ = writeln!(io::stderr(), "{}: {line}", self.part.display()); // as above
-        }
+    pub(crate) fn checkpoint(&self) -> Result<Option<Checkpoint>, Failure> {
+        let checkpoint = checkpoints::open(&self.part, self.ask.clone())?;
         Ok(if self.is_finished()? { None } else { Some(checkpoint) })
     }
 
     /// Works on all positions, then writes the file. `look` sees each answer, in order.
     pub(crate) fn run<E: Send>(
         self,
-        workers: Vec<E>,
+        mut workers: Vec<E>,
         stop: &Stop,
         answer: impl Fn(&mut E, &ObfLine) -> Result<Given, Failure> + Sync,
         mut look: impl FnMut(usize, &ObfLine, &Reply),
@@ -111,7 +104,7 @@ impl<'a> Job<'a> {
         let mut lines = Vec::with_capacity(self.items.len());
         let (mut nodes, mut on_record) = (0, 0);
         let work = |worker: &mut E, &(_, line): &(usize, &ObfLine)| answer(worker, line);
-        let done = work_on(&self.items, workers, stop, work, |&(id, line), given| {
+        let done = in_order(&self.items, &mut workers, stop, work, |&(id, line), given| -> Result<(), Box<dyn Error>> {
             let Given { reply, on_record: known } = given?;
             look(id, line, &reply);
             on_record += usize::from(known);
@@ -123,13 +116,16 @@ impl<'a> Job<'a> {
         });
         bar.finish_and_clear();
         done?;
-        let (path, shard, all) = (self.path.display(), self.header.shard, self.items.len());
+        let (path, shard, all) = (self.path.display(), self.shard, self.items.len());
         if stop.is_set() {
             let _ = writeln!(io::stderr(), "{path}: not finished; the same command does what is missing");
             return Ok(interrupt::status(stop));
         }
-        answers::write(&self.path, &self.header, |line| lines.iter().try_for_each(|text| line(text)))
-            .map_err(|error| format!("{path}: {error}"))?;
+        files::replace(&self.path, |file| {
+            let lines = lines.iter().cloned().map(Ok);
+            answers::write(file, &self.set, shard, all as u64, lines)
+        })
+        .map_err(|error| format!("{path}: {error}"))?;
         let _ = std::fs::remove_file(&self.part); // the next call does it where this one cannot
         let recorded =
             if on_record == 0 { String::new() } else { format!(", {on_record} of them on record") };

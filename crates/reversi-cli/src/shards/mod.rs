@@ -1,23 +1,13 @@
 //! Positions shared out to several processes or machines, each with a file of answers.
-//!
-//! | Module | What is in it |
-//! |---|---|
-//! | [`shard`] | which positions are those of a shard |
-//! | [`set`] | what the files of a run have in common: the question, the positions, the evaluation |
-//! | [`answers`] | a file of answers, written and read |
-//! | [`job`] | the work on a shard, which goes on where it was interrupted |
 
-pub(crate) mod answers;
 pub(crate) mod job;
-pub(crate) mod set;
-pub(crate) mod shard;
 
 use std::path::PathBuf;
 
 use job::Job;
 use reversi_engine::notation::ObfLine;
-use set::Set;
-use shard::Shard;
+use reversi_engine::runs::Shard;
+use reversi_engine::{Ask, Engine};
 
 /// The file of answers, and what part of the positions is in it.
 #[derive(clap::Args)]
@@ -31,8 +21,8 @@ pub(crate) struct OutputOptions {
     #[arg(long, short, value_name = "FILE", conflicts_with = "format")]
     output: Option<PathBuf>,
 
-    /// Take shard I of N only: positions I, I+N, I+2N and so on, from 1. `reversi merge` makes one file of
-    /// all shards.
+    /// Take shard I of N only: a part of the positions, from 1, whatever their order and their files are.
+    /// `reversi merge` makes one file of all shards.
     #[arg(long, value_name = "I/N", requires = "output")]
     shard: Option<Shard>,
 }
@@ -43,8 +33,14 @@ impl OutputOptions {
     }
 
     /// The work on the shard. `None` if its file is finished, which is printed.
-    pub(crate) fn job<'a>(&self, set: Set, lines: &'a [ObfLine]) -> Result<Option<Job<'a>>, String> {
+    pub(crate) fn job<'a>(
+        &self,
+        lines: &'a [ObfLine],
+        ask: Ask,
+        engine: &Engine,
+        hash_mib: usize,
+    ) -> Result<Option<Job<'a>>, String> {
         let path = self.output.clone().expect("the caller has asked for it");
-        Job::open(path, set, self.shard.unwrap_or(Shard::WHOLE), lines)
+        Job::open(path, self.shard.unwrap_or(Shard::WHOLE), lines, ask, engine, hash_mib)
     }
 }

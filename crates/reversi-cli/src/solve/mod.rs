@@ -13,14 +13,15 @@ use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::notation::{ObfLine, read_obf};
 use reversi_engine::surface::SolveOptions;
+use reversi_engine::runs::{Budget, RunError};
 use reversi_engine::{
-    Checkpoint, Engine, Event, Interrupted, Solution, SolveError, SolveRequest, Solved, Stop,
+    Engine, Event, Interrupted, Solution, SolveError, SolveRequest, Solved, Stop,
 };
 
-use crate::checkpoints::{self, CheckpointOptions, SYNC_INTERVAL};
+use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
 use crate::input::Lines;
-use crate::options::{self, Budget, EngineOptions, FormatOptions, LimitOptions};
+use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
 use crate::output::Failure;
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
@@ -81,7 +82,7 @@ const AFTER_HELP: &str = "\
 Examples:
   reversi solve \\
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
-  reversi solve problems.obf --threads 4 --checkpoint problems.solved
+  reversi solve problems.obf --threads 4 --checkpoint problems.jsonl
   reversi solve problems.obf --shard 3/16 --output out/3.jsonl
   reversi solve problems.obf --window wld --seconds 60 --format json | jq .solution.value
 
@@ -129,10 +130,7 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
     let mut problems = load(&args.positions, &args.read)?;
     args.limit.apply(&mut problems);
     let mut engine = args.engine.build(None)?;
-    let mut checkpoint = args.checkpoint.open(
-        |path| Ok(Checkpoint::open(path, request.clone())?.sync_every(SYNC_INTERVAL)),
-        |path| checkpoints::salvage_solutions(path, &request),
-    )?;
+    let checkpoint = args.checkpoint.open(request.clone())?;
     let mut report =
         Report::new(args.output.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;
     let boards = problems.iter().map(|problem| problem.line.position.board);
@@ -147,9 +145,9 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
         }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    match &mut checkpoint {
-        None => engine.solve_many_with(boards, request, callback),
-        Some(checkpoint) => engine.resume_many_with(checkpoint, boards, callback),
+    match &checkpoint {
+        None => engine.solve_many_with(boards, request, callback).map_err(RunError::from),
+        Some(checkpoint) => checkpoint.solve_many(&mut engine, boards, callback),
     }
     .map_err(Failure::from)?;
     reported?;

@@ -3,17 +3,14 @@
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
 
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Ask, Engine, Inserted, Reply, SolveRequest, Source, Stop};
+use reversi_engine::runs::{Inserted, Record};
+use reversi_engine::{Ask, Engine, Reply, SolveRequest, Source, Stop};
 
 use super::report::Score;
 use super::{Args, Problem, answer, load};
-use crate::checkpoints;
-use crate::output::Failure;
 use crate::shards::job::Given;
-use crate::shards::set::Set;
 
 /// Solves into the file. The exit status says whether a known score is contradicted.
 pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> {
@@ -25,17 +22,13 @@ pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<Exi
     args.limit.apply(&mut problems);
     let lines: Vec<ObfLine> = problems.into_iter().map(|problem| problem.line).collect();
     let engines = args.engine.build_for_each_thread(lines.len())?;
-    let set = Set::new(&lines, Ask::Solve(request.clone()), &engines[0], args.engine.hash_mib()?);
-    let Some(job) = args.file.job(set, &lines)? else { return Ok(ExitCode::SUCCESS) };
-    let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_solutions(path, &request))? else {
-        return Ok(ExitCode::SUCCESS);
-    };
-    let checkpoint = Mutex::new(checkpoint);
-    let checkpoint = || checkpoint.lock().unwrap_or_else(PoisonError::into_inner);
+    let hash_mib = args.engine.hash_mib()?;
+    let ask = Ask::Solve(request.clone());
+    let Some(job) = args.file.job(&lines, ask, &engines[0], hash_mib)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(checkpoint) = job.checkpoint()? else { return Ok(ExitCode::SUCCESS) };
     let solve = |engine: &mut Engine, line: &ObfLine| {
-        let board = &line.position.board;
-        let known = checkpoint().get(board).cloned();
-        if let Some(known) = known {
+        let board = line.position.board;
+        if let Some(known) = checkpoint.solution(&board) {
             let reply = Reply::Solution(known.with_source(Source::Search)); // of whichever run
             return Ok(Given { reply, on_record: true });
         }
@@ -44,8 +37,7 @@ pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<Exi
             Err(interrupted) => Reply::Interrupted(interrupted),
             Ok(solution) => {
                 // Another thread may have solved the same position meanwhile, with the same answer.
-                let inserted = checkpoint().insert(board, solution.clone());
-                match inserted.map_err(Failure::from)? {
+                match checkpoint.insert(Record::Solution(board, solution.clone()))? {
                     Inserted::Contradiction(contradiction) => return Err(contradiction.to_string().into()),
                     _ => Reply::Solution(solution),
                 }

@@ -1,10 +1,11 @@
 //! How thoroughly to analyze a position, and within which limits.
 
-use reversi_bitboard::{Bitboard, Board, Square};
+use reversi_bitboard::{Bitboard, Board};
 use thiserror::Error;
 
-use super::{BookUse, Clock, Level, Limits, Selectivity};
-use crate::surface::Fields;
+use super::{
+    Analysis, AnswerError, AnswerErrorKind, BookUse, Clock, Level, Limits, Line, Selectivity, StopReason, Value,
+};
 
 /// How thoroughly to analyze a position, and within which limits.
 ///
@@ -141,6 +142,11 @@ impl AnalyzeRequest {
         self
     }
 
+    /// The [limits of the whole call](Self::total_limits).
+    pub fn call_limits(&self) -> &Limits {
+        &self.total_limits
+    }
+
     /// Ends in time for the rest of the game: see [`Clock::time_for_move`].
     ///
     /// An analysis that the clock ends is [stopped](crate::Analysis::stopped) by
@@ -181,37 +187,75 @@ impl AnalyzeRequest {
         }
     }
 
-    /// What the request asks of one position, as text. Requests that ask the same have the same text.
-    pub(crate) fn describe(&self) -> String {
-        let mut text = match self.goal {
-            Goal::Depth(depth) => format!("depth {}", depth.min(64)), // no search is deeper
-            Goal::Level(level) => format!("level {level}"),
-        };
-        let parts = [
-            self.selectivity.map(|selectivity| format!("selectivity {selectivity}")),
-            Some(format!("lines {}", self.lines)),
-            self.only.map(|moves| format!("only {:#018x}", moves.0)),
-            self.limits.time.map(|time| format!("time {} ns", time.as_nanos())),
-            self.limits.nodes.map(|nodes| format!("nodes {nodes}")),
-            self.clock.map(|clock| {
-                format!("clock {} + {} ns", clock.remaining.as_nanos(), clock.increment.as_nanos())
-            }),
-        ];
-        let others = Fields::plain(&self.limits).into_iter();
-        let others = others.filter(|(field, _)| !["seconds", "nodes"].contains(&field.name));
-        let others = others.map(|(field, value)| format!("{} {}", field.name, value.describe()));
-        for part in parts.into_iter().flatten().chain(others) {
-            text += ", ";
-            text += &part;
-        }
-        text
+    /// Checks that the request asks for a depth and a line.
+    ///
+    /// ```
+    /// use reversi_engine::AnalyzeRequest;
+    ///
+    /// assert!(AnalyzeRequest::depth(1).check().is_ok());
+    /// assert!(AnalyzeRequest::depth(0).check().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnalyzeError`] if it does not.
+    pub fn check(&self) -> Result<(), AnalyzeError> {
+        self.target(60).map(drop)
     }
 
-    /// The moves that are searched at a position with a legal move, of which `wanted` is one.
-    pub(crate) fn moves(&self, board: Board, wanted: Option<Square>) -> Result<Bitboard, AnalyzeError> {
+    /// Checks that the analysis answers the request: it has as many lines as that asks for, or as there are
+    /// legal moves, and each is exact or at least as deep and as sure. A limit may have ended it if the
+    /// request has that limit. So may the line of a move that was played, if there is one.
+    ///
+    /// ```
+    /// use reversi_engine::{Analysis, AnalyzeRequest, Board, Line, Selectivity, Square, Value};
+    ///
+    /// let value = Value::estimate(1, 10, Selectivity::P100)?;
+    /// let line = Line::new(&Board::START, value, [Square::F5.into()])?;
+    /// let analysis = Analysis::new(&Board::START, [line])?;
+    /// assert!(AnalyzeRequest::depth(8).check_answer(&analysis, None).is_ok());
+    /// let error = AnalyzeRequest::depth(12).check_answer(&analysis, None).unwrap_err();
+    /// println!("{error}"); // line 1: the value +1 at 10@100% does not answer a request for 12@100%
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] with what is missing.
+    pub fn check_answer(&self, analysis: &Analysis, played: Option<&Line>) -> Result<(), AnswerError> {
+        let board = analysis.board;
+        let most = self.moves(board, Bitboard::EMPTY).map_or(1, |moves| moves.len() as usize);
+        let expected = self.lines.min(most).max(1);
+        if analysis.lines.len() < expected {
+            return Err(AnswerErrorKind::FewLines { found: analysis.lines.len(), expected }.into());
+        }
+        match analysis.stopped {
+            Some(StopReason::Time) if self.limits.time.is_some() || self.clock.is_some() => return Ok(()),
+            Some(StopReason::Nodes) if self.limits.nodes.is_some() => return Ok(()),
+            Some(other) => return Err(AnswerErrorKind::Ended(other).into()),
+            None if self.clock.is_some() => return Ok(()), // it may have ended any search
+            None => {}
+        }
+        // A request that asks for nothing has no answer.
+        let Ok((depth, selectivity)) = self.target(board.empties().len()) else { return Ok(()) };
+        let depth = u32::from(depth).min(board.empties().len());
+        for (i, line) in analysis.lines.iter().take(expected).chain(played).enumerate() {
+            match line.value {
+                Value::Estimate { depth: found, selectivity: sure, .. }
+                    if found < depth || sure < selectivity =>
+                {
+                    let error = AnswerErrorKind::Shallow { value: line.value, depth, selectivity };
+                    return Err(AnswerError::from(error).in_line(i));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves that are searched at a position with a legal move, `wanted` among them.
+    pub(crate) fn moves(&self, board: Board, wanted: Bitboard) -> Result<Bitboard, AnalyzeError> {
         let legal = board.legal_moves();
         let only = self.only.unwrap_or(legal);
-        let moves = legal & wanted.map_or(only, |square| only.with_square(square));
+        let moves = legal & (only | wanted);
         if moves.is_empty() { Err(AnalyzeError::NoMoves) } else { Ok(moves) }
     }
 

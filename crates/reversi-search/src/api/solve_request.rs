@@ -1,6 +1,10 @@
 //! The question of a solve, and its limits.
 
-use super::{Limits, SolveError};
+use reversi_bitboard::Board;
+
+use super::answer::check_solution;
+use super::{AnswerError, AnswerErrorKind, Limits, Solution, SolveError};
+use crate::engine::ManyError;
 
 /// The question of a solve, and its limits.
 ///
@@ -83,6 +87,45 @@ impl SolveRequest {
     /// The bound at which a score is good enough.
     pub fn beta(&self) -> i32 {
         self.beta
+    }
+
+    /// Checks that the window holds a score.
+    ///
+    /// ```
+    /// use reversi_engine::SolveRequest;
+    ///
+    /// assert!(SolveRequest::exact().check().is_ok());
+    /// assert!(SolveRequest::window(4, 4).check().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`ManyError`] if it does not.
+    pub fn check(&self) -> Result<(), ManyError> {
+        ManyError::check_window(self)
+    }
+
+    /// Checks that the solution is one of the board and answers the request: its value is proven as far as
+    /// the window asks, and its line of play is one of the game, to the end where the score is exact.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Solution, SolveRequest, Value};
+    ///
+    /// let wins = Solution::new(&Board::START, Value::bounds(2, 64)?, [])?;
+    /// assert!(SolveRequest::wld().check_answer(&Board::START, &wins).is_ok());
+    /// let error = SolveRequest::exact().check_answer(&Board::START, &wins).unwrap_err();
+    /// assert_eq!(error.to_string(), "the bounds +2..=+64 do not answer a request for -65 to 65");
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnswerError`] with what is wrong, and where.
+    pub fn check_answer(&self, board: &Board, solution: &Solution) -> Result<(), AnswerError> {
+        let (alpha, beta, value) = (self.alpha, self.beta, solution.value());
+        check_solution(*board, value, solution.pv(), |score| self.is_inside(score))?;
+        if value.exact().is_none() && alpha < value.upper() && value.lower() < beta {
+            return Err(AnswerErrorKind::OtherWindow { value, alpha, beta }.into());
+        }
+        Ok(())
     }
 
     /// Whether the request asks for the exact value of this score: it is inside of the window.

@@ -18,7 +18,7 @@ use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError,
     ParseVarietyError, SolveError,
 };
-use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
+use crate::engine::{BuildError, ManyError};
 use crate::session::SessionError;
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
@@ -88,15 +88,7 @@ problems! {
     };
     // Answers from their parts.
     AnswerError: |e| e.kind.code(), answer_place;
-    // Files of a run.
-    CheckpointError: |e| checkpoint(&e.kind), checkpoint_place;
-    ManyError: |e| match e {
-        ManyError::InvalidWindow { .. } => "invalid-window",
-        ManyError::Checkpoint(error) => checkpoint(&error.kind),
-    }, |e| match e {
-        ManyError::InvalidWindow { .. } => field("window"),
-        ManyError::Checkpoint(error) => checkpoint_place(error),
-    };
+    ManyError: |_| "invalid-window", |_| field("window");
     // A game at the board.
     SessionError: session;
 }
@@ -109,19 +101,8 @@ impl From<&QuestionError> for Problem {
     }
 }
 
-/// A line is no error by itself, but a salvage reports them.
-impl From<&DamagedLine> for Problem {
-    fn from(damaged: &DamagedLine) -> Problem {
-        Problem::new("checkpoint-line", damaged.to_string()).on_line(damaged.line)
-    }
-}
-
 fn byte(at: usize) -> Place {
     Place { offset: Some(at as u64), ..Place::default() }
-}
-
-fn line(line: u64) -> Place {
-    Place { line: Some(line), ..Place::default() }
 }
 
 fn field(field: &str) -> Place {
@@ -238,15 +219,6 @@ fn build(error: &BuildError) -> &'static str {
     }
 }
 
-fn checkpoint_place(error: &CheckpointError) -> Place {
-    let at = match &error.kind {
-        CheckpointErrorKind::Line(damaged) => line(damaged.line),
-        CheckpointErrorKind::OtherRequest { .. } => line(1),
-        _ => Place::default(),
-    };
-    Place { file: Some(shown(&error.path)), ..at }
-}
-
 fn session(error: &SessionError) -> &'static str {
     match error {
         SessionError::IllegalMove(_) => "illegal-move",
@@ -256,19 +228,6 @@ fn session(error: &SessionError) -> &'static str {
         SessionError::AnotherPosition => "another-position",
         SessionError::Request(error) => analyze(error),
         SessionError::Name(_) => "bad-ggf-tag",
-    }
-}
-
-fn checkpoint(kind: &CheckpointErrorKind) -> &'static str {
-    match kind {
-        CheckpointErrorKind::Io(_) => "checkpoint-io",
-        CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
-        CheckpointErrorKind::InUse => "checkpoint-in-use",
-        CheckpointErrorKind::OtherRequest { .. } => "checkpoint-of-other-request",
-        CheckpointErrorKind::OtherEvaluation { .. } => "checkpoint-of-other-evaluation",
-        CheckpointErrorKind::Request(error) => solve(error),
-        CheckpointErrorKind::Analyze(error) => analyze(error),
-        CheckpointErrorKind::Line(_) => "checkpoint-line",
     }
 }
 

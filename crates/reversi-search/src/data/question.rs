@@ -8,7 +8,7 @@ use reversi_bitboard::notation::ReadError;
 use reversi_bitboard::notation::{
     GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError,
 };
-use reversi_bitboard::{Game, IllegalMove, Move, Position};
+use reversi_bitboard::{Bitboard, Game, IllegalMove, Move, Position};
 use thiserror::Error;
 
 use super::QuestionId;
@@ -81,6 +81,18 @@ pub enum Ask {
         /// The limits of the whole call, in which engines may move.
         total_limits: Limits,
     },
+}
+
+impl From<SolveRequest> for Ask {
+    fn from(request: SolveRequest) -> Ask {
+        Ask::Solve(request)
+    }
+}
+
+impl From<AnalyzeRequest> for Ask {
+    fn from(request: AnalyzeRequest) -> Ask {
+        Ask::Analyze(request)
+    }
 }
 
 impl Ask {
@@ -175,7 +187,7 @@ impl Question {
                 let board = self.game.board();
                 request.target(0)?;
                 if !board.legal_moves().is_empty() {
-                    request.moves(board, None)?;
+                    request.moves(board, Bitboard::EMPTY)?;
                 }
                 Ok(())
             }

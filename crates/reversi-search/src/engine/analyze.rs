@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reversi_bitboard::{Bitboard, Board, Move, Square, dispatch};
+use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
 use super::{Engine, Evaluation};
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, Source, StopReason, Value};
@@ -82,18 +82,18 @@ impl Engine {
         }
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let watch = callback.map(|callback| Watch { callback, board, done: 0, every_search: true });
-        self.search(board, request, None, &whole, watch).map(|(analysis, _)| analysis)
+        self.search(board, request, Bitboard::EMPTY, &whole, watch).map(|(analysis, _)| analysis)
     }
 
-    /// Analyzes a position. The move `wanted` gets a line of its own, however good it is.
+    /// Analyzes a position. The moves `wanted` get lines of their own, however good they are.
     pub(super) fn search(
         &mut self,
         board: Board,
         request: &AnalyzeRequest,
-        wanted: Option<Square>,
+        wanted: Bitboard,
         whole: &Arc<CallState>,
         watch: Option<Watch<'_>>,
-    ) -> Result<(Analysis, Option<Line>), AnalyzeError> {
+    ) -> Result<(Analysis, Vec<Line>), AnalyzeError> {
         let start = Instant::now();
         let empties = board.empties().len();
         let (depth, selectivity) = request.target(empties)?;
@@ -101,7 +101,7 @@ impl Engine {
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
             let (nodes, elapsed, source) = (0, start.elapsed(), Source::Search);
-            return Ok((Analysis { nodes, elapsed, source, ..Analysis::of_search(board, lines) }, None));
+            return Ok((Analysis { nodes, elapsed, source, ..Analysis::of_search(board, lines) }, Vec::new()));
         }
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();
@@ -137,7 +137,7 @@ struct Deepening {
     moves: Bitboard,
     /// The most lines of the analysis.
     lines: usize,
-    wanted: Option<Square>,
+    wanted: Bitboard,
     target: Draft,
     /// The plies that no limit of time ends, 0 if there is none. They are shown as one search.
     floor: u8,
@@ -147,7 +147,7 @@ struct Deepening {
 }
 
 impl Deepening {
-    fn run<L: Outlined>(&self, l: L, cx: &mut Context<'_>) -> (Analysis, Option<Line>) {
+    fn run<L: Outlined>(&self, l: L, cx: &mut Context<'_>) -> (Analysis, Vec<Line>) {
         let mut root = Root::new(l, cx, self.to_move, self.moves, self.lines, self.wanted);
         let drafts = drafts_to(self.target, self.to_move.empties().len());
         let finished = deepen(l, cx, &mut root, drafts, &mut |cx, root| self.after_search(cx, root));
@@ -157,9 +157,8 @@ impl Deepening {
             limit => limit,
         };
         let board = self.board;
-        let wanted = self.wanted.zip(root.wanted()).and_then(|(square, mv)| {
-            lines_of_move(mv, mv.draft, board, false, cx.table).find(|line| line.starts_with(square))
-        });
+        let wanted = root.wanted().flat_map(|mv| lines_of_move(mv, mv.draft, board, false, cx.table));
+        let wanted = wanted.filter(|line| line.is_of(self.wanted)).collect();
         let lines = lines_of(&root, board, self.lines, cx.table);
         let (nodes, elapsed) = (cx.control.total_nodes(), self.start.elapsed());
         (Analysis { stopped, nodes, elapsed, ..Analysis::of_search(board, lines) }, wanted)
@@ -235,8 +234,9 @@ fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &Shar
 }
 
 impl Line {
-    fn starts_with(&self, square: Square) -> bool {
-        self.best_move() == Some(Move::Place(square))
+    /// Whether its first move is to one of these squares.
+    fn is_of(&self, squares: Bitboard) -> bool {
+        self.best_move().and_then(Move::square).is_some_and(|square| squares.contains(square))
     }
 
     /// The line of a twin of its first move, which may come after a pass.

@@ -1,15 +1,16 @@
 //! The moves of a game, each beside the best one.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use reversi_bitboard::{Board, Game, Move, Position};
+use reversi_bitboard::{Color, Game, Move, Position};
 
 use super::Engine;
 use crate::api::answer::check_line;
 use crate::api::{ANALYSIS, LINE};
 use crate::api::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, Line, Progress, StopReason,
-    Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, Line, Progress, Source,
+    StopReason, Value,
 };
 use crate::instant::Instant;
 use crate::parallel::{CallState, Watch};
@@ -141,6 +142,39 @@ impl AnalyzedMove {
         &self.analysis
     }
 
+    /// The same move with an analysis from elsewhere.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Source};
+    ///
+    /// let game: Game = "f5".parse()?;
+    /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(2))?;
+    /// let turn = turns[0].clone().with_source(Source::File);
+    /// assert_eq!(turn.analysis().source(), Source::File);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_source(mut self, source: Source) -> AnalyzedMove {
+        self.analysis.source = source;
+        self
+    }
+
+    /// The same move where this side is to move: equal positions of both sides have equal analyses.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game};
+    ///
+    /// let game: Game = "f5".parse()?;
+    /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(2))?;
+    /// assert_eq!(turns[0].clone().with_side(Color::White).position().side, Color::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_side(mut self, side: Color) -> AnalyzedMove {
+        self.position.side = side;
+        self
+    }
+
     /// The plies of the search that found the best move, passes not counted: those of its estimate, or the
     /// number of empties if its score is exact.
     ///
@@ -199,7 +233,7 @@ impl Engine {
         game: &Game,
         request: AnalyzeRequest,
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
-        self.analyze_moves(game, &request, false, &mut |_| ControlFlow::Continue(()))
+        self.analyze_turns(game, &request, false, &mut |_| ControlFlow::Continue(()))
     }
 
     /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last
@@ -230,17 +264,74 @@ impl Engine {
         request: AnalyzeRequest,
         mut callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
-        self.analyze_moves(game, &request, true, &mut callback)
+        self.analyze_turns(game, &request, true, &mut callback)
     }
 
-    /// The answer of the book, and the line of the move that was played, if the book knows it.
-    fn known_turn(&self, board: Board, request: &AnalyzeRequest, played: Move) -> Option<(Analysis, Line)> {
-        let (analysis, lines) = self.book_answer(board, request)?;
-        let line = lines.into_iter().find(|line| line.best_move() == Some(played))?;
-        Some((analysis, line))
+    /// Analyzes a position, and searches each of these moves as thoroughly as the best one: what
+    /// [`analyze_game`](Self::analyze_game) says of the moves of all games that come to the position. The
+    /// callback gets the running search every [`Progress::INTERVAL`] at most.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{AnalyzeRequest, Engine, Position, Square};
+    ///
+    /// let position: Position = "---------------------------OX------XXX-------------------------- O".parse()?;
+    /// let moves = [Square::D6, Square::F4, Square::F6].map(Into::into);
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let request = AnalyzeRequest::depth(4);
+    /// for turn in engine.analyze_moves(position, &moves, request, |_| ControlFlow::Continue(()))? {
+    ///     println!("{} loses {}", turn.played(), turn.loss());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`analyze`](Self::analyze), and [`AnalyzeError::NoMoves`] for a move that is not legal.
+    pub fn analyze_moves(
+        &mut self,
+        position: Position,
+        moves: &[Move],
+        request: AnalyzeRequest,
+        mut callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        let board = position.board;
+        let plays: Vec<Move> = board.legal_plays().collect();
+        if !moves.iter().all(|mv| plays.contains(mv)) {
+            return Err(AnalyzeError::NoMoves);
+        }
+        let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
+        let watch = Watch { callback: &mut callback, board, done: 0, every_search: false };
+        self.turns_at(position, moves, &request, &whole, Some(watch))
     }
 
-    fn analyze_moves(
+    /// Each of these moves beside the best one, as the book knows them, or by a search.
+    fn turns_at(
+        &mut self,
+        position: Position,
+        moves: &[Move],
+        request: &AnalyzeRequest,
+        whole: &Arc<CallState>,
+        watch: Option<Watch<'_>>,
+    ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        let board = position.board;
+        let is_of = |mv: Move| move |line: &&Line| line.best_move() == Some(mv);
+        let known = self.book_answer(board, request);
+        let known = known.filter(|(_, lines)| moves.iter().all(|&mv| lines.iter().any(|line| is_of(mv)(&line))));
+        let (analysis, lines) = match known {
+            Some(known) => known,
+            None => {
+                let wanted = moves.iter().filter_map(|mv| mv.square()).collect();
+                self.search(board, request, wanted, whole, watch)?
+            }
+        };
+        let turn = |&mv: &Move| {
+            let line = lines.iter().find(is_of(mv)).unwrap_or(&analysis.lines[0]); // a forced pass
+            AnalyzedMove::of(position, mv, line.clone(), analysis.clone())
+        };
+        Ok(moves.iter().map(turn).collect())
+    }
+
+    fn analyze_turns(
         &mut self,
         game: &Game,
         request: &AnalyzeRequest,
@@ -257,15 +348,12 @@ impl Engine {
             let request = request.clone().limits(limits);
             let mut progress = |progress: &Progress<'_>| callback(Event::Progress(progress));
             let watch = Watch { callback: &mut progress, board, done: turns.len(), every_search: false };
-            let (analysis, line) = match self.known_turn(board, &request, played) {
-                Some((analysis, line)) => (analysis, Some(line)),
-                None => self.search(board, &request, played.square(), &whole, watched.then_some(watch))?,
-            };
+            let watch = watched.then_some(watch);
+            let turn = self.turns_at(game.position(), &[played], &request, &whole, watch)?;
             if whole.stopped() == Some(StopReason::Callback) {
                 break;
             }
-            let line = line.unwrap_or_else(|| analysis.lines()[0].clone());
-            turns.push(AnalyzedMove::of(game.position(), played, line, analysis));
+            turns.extend(turn);
             if callback(Event::Done(&turns[turns.len() - 1])).is_break() || whole.poll_signal() {
                 break;
             }

@@ -8,7 +8,7 @@ use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
 use reversi_eval::{Classical, Evaluator, Weights, WeightsError, WeightsErrorKind};
 use thiserror::Error;
 
-use super::{Engine, Evaluation};
+use super::{Engine, EnginePool, Evaluation};
 use crate::api::OpeningBook;
 use crate::memory::{SharedTable, ThreadMemory};
 
@@ -205,15 +205,49 @@ impl EngineBuilder {
         self.build_on(None)
     }
 
+    /// Engines with these settings, for a thread each: 0 builds as many as the machine runs threads at once.
+    /// Each has a hash table of its own; they share the weights.
+    ///
+    /// ```
+    /// use reversi_engine::Engine;
+    ///
+    /// let engines = Engine::builder().hash_mib(1).build_each(2)?;
+    /// assert_eq!(engines.len(), 2);
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), and [`BuildError::Engines`] for more than
+    /// [`EnginePool::MAX_ENGINES`](super::EnginePool::MAX_ENGINES).
+    pub fn build_each(self, engines: usize) -> Result<Vec<Engine>, BuildError> {
+        self.build_sharing(engines, false)
+    }
+
+    /// [`build_each`](Self::build_each), perhaps with one table for all.
+    pub(super) fn build_sharing(self, engines: usize, share_table: bool) -> Result<Vec<Engine>, BuildError> {
+        let number = or_cores(engines, EnginePool::MAX_ENGINES);
+        if number > EnginePool::MAX_ENGINES {
+            return Err(BuildError::Engines { engines });
+        }
+        let mut built: Vec<Engine> = Vec::new();
+        let bytes = number * size_of::<Engine>();
+        built.try_reserve_exact(number).map_err(|_| BuildError::HashAllocation { bytes })?;
+        for _ in 0..number {
+            let table = built.first().filter(|_| share_table).map(|engine| &engine.table);
+            let engine = self.clone().build_on(table)?;
+            built.push(engine);
+        }
+        Ok(built)
+    }
+
     /// [`build`](Self::build), with the hash table of another engine if there is one.
     pub(super) fn build_on(self, table: Option<&Arc<SharedTable>>) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
-        let threads = match self.threads {
-            0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(Engine::MAX_THREADS),
-            threads @ 1..=Engine::MAX_THREADS => threads,
-            threads => return Err(BuildError::Threads { threads }),
-        };
+        let threads = or_cores(self.threads, Engine::MAX_THREADS);
+        if threads > Engine::MAX_THREADS {
+            return Err(BuildError::Threads { threads });
+        }
         let bytes = self.hash_bytes;
         if bytes as u64 > (Engine::MAX_HASH_MIB as u64) << 20 {
             return Err(BuildError::HashSize { bytes });
@@ -230,6 +264,19 @@ impl EngineBuilder {
         };
         let (book, fingerprint, account) = (self.book, OnceLock::new(), Arc::default());
         Ok(Engine { cpu, table, memories, evaluation, fingerprint, book, account })
+    }
+}
+
+/// A number of threads: 0 stands for as many as the machine runs at once, `most` at most.
+///
+/// ```
+/// assert_eq!(reversi_engine::or_cores(3, 8), 3);
+/// assert!((1..=8).contains(&reversi_engine::or_cores(0, 8)));
+/// ```
+pub fn or_cores(threads: usize, most: usize) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, NonZeroUsize::get).min(most),
+        threads => threads,
     }
 }
 

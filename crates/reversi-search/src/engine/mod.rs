@@ -11,35 +11,27 @@
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`solve_many`] | thousands of positions |
-//! | [`resume_analyses`] | positions and games that go on where an earlier run ended |
-//! | [`checkpoint`] | the file of a run over many positions or games |
 //! | [`fingerprint`] | what tells one evaluation from another |
 
 mod analyze;
 mod analyze_game;
 mod book_answer;
 mod builder;
-mod checkpoint;
 mod fingerprint;
 mod pool;
 mod proven_line;
-mod resume_analyses;
 mod solve;
 mod solve_many;
 
 use std::sync::{Arc, OnceLock};
 
 pub use analyze_game::{ANALYZED_MOVE, AnalyzedMove};
-pub use builder::{BuildError, EngineBuilder};
-pub use checkpoint::{
-    AnalysisCheckpoint, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap,
-    Inserted, Merged,
-};
+pub use builder::{BuildError, EngineBuilder, or_cores};
 use fingerprint::Fingerprint;
 pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
-pub use solve_many::{ManyError, Solved};
+pub use solve_many::{Archive, ManyError, Solved};
 
 use crate::api::OpeningBook;
 use crate::memory::{SharedTable, ThreadMemory};

@@ -2,10 +2,8 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use super::{BuildError, Engine, EngineBuilder};
@@ -17,8 +15,7 @@ use crate::instant::Instant;
 /// and share the weights. Whoever waits for an engine gets one in the order of arrival.
 ///
 /// ```
-/// use std::thread;
-/// use std::time::Duration;
+/// /// use std::time::Duration;
 /// use reversi_engine::{Board, Engine, EnginePool, Limits, SolveRequest, Value};
 ///
 /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 2)?;
@@ -100,19 +97,8 @@ impl EnginePool {
     }
 
     fn build(builder: EngineBuilder, engines: usize, share_table: bool) -> Result<EnginePool, BuildError> {
-        let engines = match engines {
-            0 => thread::available_parallelism().map_or(1, NonZeroUsize::get).min(EnginePool::MAX_ENGINES),
-            engines @ 1..=EnginePool::MAX_ENGINES => engines,
-            engines => return Err(BuildError::Engines { engines }),
-        };
-        let mut free: Vec<Engine> = Vec::new();
-        let bytes = engines * size_of::<Engine>();
-        free.try_reserve_exact(engines).map_err(|_| BuildError::HashAllocation { bytes })?;
-        for _ in 0..engines {
-            let table = free.first().filter(|_| share_table).map(|engine| &engine.table);
-            let engine = builder.clone().build_on(table)?;
-            free.push(engine);
-        }
+        let free = builder.build_sharing(engines, share_table)?;
+        let engines = free.len();
         let state = State { free, queue: VecDeque::new(), next_ticket: 0 };
         Ok(EnginePool(Arc::new(Pool { engines, state: Mutex::new(state), changed: Condvar::new() })))
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Board, Move, dispatch};
+use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
 use super::Engine;
 use super::analyze::show_lines;
@@ -162,7 +162,7 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     }
     let must_pass = board.must_pass();
     let to_move = if must_pass { board.pass() } else { board };
-    let mut root = Root::new(l, cx, to_move, to_move.legal_moves(), 1, None);
+    let mut root = Root::new(l, cx, to_move, to_move.legal_moves(), 1, Bitboard::EMPTY);
     // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
     deepen(l, cx, &mut root, preparation(empties), &mut |cx, root| {
         show_lines(cx, root, board, 1)?;

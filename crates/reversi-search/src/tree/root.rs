@@ -36,9 +36,9 @@ pub(crate) struct Twin {
 }
 
 impl RootMove {
-    /// Whether the move, or one of its twins, is to this square.
-    pub(crate) fn includes(&self, square: Square) -> bool {
-        self.square == square || self.twins.iter().any(|twin| twin.square == square)
+    /// Whether the move, or one of its twins, is to one of these squares.
+    pub(crate) fn is_among(&self, squares: Bitboard) -> bool {
+        squares.contains(self.square) || self.twins.iter().any(|twin| squares.contains(twin.square))
     }
 
     fn score(&self) -> i32 {
@@ -53,8 +53,8 @@ pub(crate) struct Root {
     /// The last search of all moves that is complete.
     pub(crate) done: Draft,
     lines: usize,
-    /// This move gets a score and a line as well.
-    wanted: Option<Square>,
+    /// These moves get a score and a line as well.
+    wanted: Bitboard,
 }
 
 impl Root {
@@ -65,7 +65,7 @@ impl Root {
         board: Board,
         squares: Bitboard,
         lines: usize,
-        wanted: Option<Square>,
+        wanted: Bitboard,
     ) -> Root {
         let draft = Draft { depth: 1, selectivity: Selectivity::P100 };
         let mut moves: Vec<RootMove> = Vec::new();
@@ -90,26 +90,22 @@ impl Root {
     /// The moves that have a score and a line of their own, the best first.
     pub(crate) fn best(&self) -> Vec<&RootMove> {
         let (best, others) = self.moves.split_at(self.lines);
-        let wanted = others.iter().filter(|mv| self.wants(mv));
+        let wanted = others.iter().filter(|mv| mv.is_among(self.wanted));
         let mut best: Vec<_> = best.iter().chain(wanted).collect();
         sort_by_score(&mut best, |mv| mv.score); // a stopped search leaves moves of two depths
         best.truncate(self.lines);
         best
     }
 
-    /// The move that gets a score and a line however good it is.
-    pub(crate) fn wanted(&self) -> Option<&RootMove> {
-        self.moves.iter().find(|mv| self.wants(mv))
+    /// The moves that get a score and a line however good they are.
+    pub(crate) fn wanted(&self) -> impl Iterator<Item = &RootMove> {
+        self.moves.iter().filter(|mv| mv.is_among(self.wanted))
     }
 
     /// Whether no legal move is left out.
     pub(crate) fn has_all_moves(&self) -> bool {
         let moves: usize = self.moves.iter().map(|mv| 1 + mv.twins.len()).sum();
         moves == self.board.legal_moves().len() as usize
-    }
-
-    fn wants(&self, mv: &RootMove) -> bool {
-        self.wanted.is_some_and(|square| mv.includes(square))
     }
 }
 
@@ -166,7 +162,7 @@ fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draf
         let mut guess = mv.score;
         if i >= root.lines {
             guess = -nws(l, cx, mv.child, !floor, next);
-            if root.wanted.is_some_and(|square| mv.includes(square)) {
+            if mv.is_among(root.wanted) {
                 floor = -65; // even if it looks better: the open search of a selective draft may disagree
             } else if guess <= floor && !cx.control.aborted() {
                 mv.score = guess;

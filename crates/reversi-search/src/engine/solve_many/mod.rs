@@ -6,12 +6,10 @@
 //! | [`error`] | why a run cannot begin, or ends early |
 //! | [`queue`] | the positions, taken and solved by the threads |
 //! | [`delivery`] | the results on their way to the caller |
-//! | [`store`] | the solutions of earlier runs, and a place for new ones |
 
 mod delivery;
 mod error;
 mod queue;
-mod store;
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -21,10 +19,8 @@ use delivery::{Delivery, ManyCallback, Order, Recipient, done_only};
 pub use error::ManyError;
 use queue::Queue;
 use reversi_bitboard::{Board, dispatch};
-use store::Store;
 
 use super::Engine;
-use super::checkpoint::Checkpoint;
 use crate::api::{Event, Interrupted, Solution, SolveRequest, StopReason};
 use crate::instant::Instant;
 use crate::parallel::{CallState, Team};
@@ -55,9 +51,19 @@ pub struct Solved {
     pub board: Board,
     /// Its solution, or the bounds that were proven when a limit was reached.
     pub result: Result<Solution, Interrupted>,
-    /// Whether the solution was in the [`Checkpoint`] before the run. Then its nodes and its time are those
-    /// of an earlier run.
+    /// Whether the solution was on record, from an earlier run or an equal position of this one. Its nodes
+    /// and its time are those of the search that has found it.
     pub stored: bool,
+}
+
+/// Solutions that are known before a run, and a place for new ones. All threads of the run use it.
+#[doc(hidden)]
+pub trait Archive: Sync {
+    /// The solution of a position.
+    fn known(&self, board: &Board) -> Option<Solution>;
+
+    /// Takes a new solution. [`ControlFlow::Break`] ends the run.
+    fn keep(&self, board: &Board, solution: &Solution) -> ControlFlow<()>;
 }
 
 impl Engine {
@@ -190,108 +196,41 @@ impl Engine {
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::AsReady, true, &mut callback))
     }
 
-    /// [`solve_many`](Self::solve_many) that continues an earlier run: positions in the [`Checkpoint`] are
-    /// not solved again, and new solutions are added to it, also those that come too late for `each` after a
-    /// [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. The request is the one
-    /// that the checkpoint was opened with.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use reversi_engine::{Checkpoint, Engine, SolveRequest};
-    ///
-    /// # let folder = std::env::temp_dir().join(format!("reversi-many-{}", std::process::id()));
-    /// # std::fs::create_dir_all(&folder)?;
-    /// # let path = folder.join("positions.solved");
-    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
-    /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// for _ in 0..2 {
-    ///     let mut checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
-    ///     engine.resume_many(&mut checkpoint, boards, |solved| {
-    ///         println!("{}", solved.result.unwrap().value()); // the second time from the file
-    ///         ControlFlow::Continue(())
-    ///     })?;
-    /// }
-    /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// [`solve_many_with`](Self::solve_many_with), or with `as_ready`
+    /// [`solve_many_as_ready`](Self::solve_many_as_ready), for a run that has an [`Archive`]: what that knows
+    /// is not solved again, and each new solution is given to it on the thread that has found it.
     ///
     /// # Errors
-    /// [`ManyError::Checkpoint`] if the file cannot be written, or if another program has changed it.
-    pub fn resume_many<I>(
+    /// As [`solve_many`](Self::solve_many).
+    #[doc(hidden)]
+    pub fn solve_many_in<I>(
         &mut self,
-        checkpoint: &mut Checkpoint,
+        archive: &dyn Archive,
         boards: I,
-        mut each: impl FnMut(Solved) -> ControlFlow<()>,
-    ) -> Result<Option<StopReason>, ManyError>
-    where
-        I: IntoIterator<Item = Board, IntoIter: Send>,
-    {
-        self.resume_all(checkpoint, &mut boards.into_iter(), false, &mut done_only(&mut each))
-    }
-
-    /// [`resume_many`](Self::resume_many) with one callback for results and progress, as
-    /// [`solve_many_with`](Self::solve_many_with) has.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use reversi_engine::{Checkpoint, Engine, Event, SolveRequest};
-    ///
-    /// # let folder = std::env::temp_dir().join(format!("reversi-many-with-{}", std::process::id()));
-    /// # std::fs::create_dir_all(&folder)?;
-    /// # let path = folder.join("positions.solved");
-    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
-    /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let mut checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
-    /// engine.resume_many_with(&mut checkpoint, boards, |event| {
-    ///     if let Event::Done(solved) = event {
-    ///         println!("{}", solved.result.unwrap().value());
-    ///     }
-    ///     ControlFlow::Continue(())
-    /// })?;
-    /// # std::fs::remove_dir_all(&folder)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`resume_many`](Self::resume_many).
-    pub fn resume_many_with<I>(
-        &mut self,
-        checkpoint: &mut Checkpoint,
-        boards: I,
+        request: &SolveRequest,
+        as_ready: bool,
         mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
     ) -> Result<Option<StopReason>, ManyError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        self.resume_all(checkpoint, &mut boards.into_iter(), true, &mut callback)
-    }
-
-    fn resume_all(
-        &mut self,
-        checkpoint: &mut Checkpoint,
-        boards: &mut (dyn Iterator<Item = Board> + Send),
-        watched: bool,
-        callback: &mut ManyCallback<'_>,
-    ) -> Result<Option<StopReason>, ManyError> {
-        let request = checkpoint.request().clone();
-        let store = Store::of(checkpoint);
-        let stopped = self.solve_all(boards, &request, Some(&store), Order::OfPositions, watched, callback);
-        store.end_run()?;
-        Ok(stopped)
+        ManyError::check_window(request)?;
+        let order = if as_ready { Order::AsReady } else { Order::OfPositions };
+        Ok(self.solve_all(&mut boards.into_iter(), request, Some(archive), order, true, &mut callback))
     }
 
     fn solve_all(
         &mut self,
         boards: &mut (dyn Iterator<Item = Board> + Send),
         request: &SolveRequest,
-        store: Option<&Store<'_>>,
+        archive: Option<&dyn Archive>,
         order: Order,
         watched: bool,
         callback: &mut ManyCallback<'_>,
     ) -> Option<StopReason> {
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let busy = AtomicUsize::new(self.memories.len());
-        let queue = Queue { boards: Mutex::new(boards.enumerate()), busy, request, store, whole: &whole };
+        let queue = Queue { boards: Mutex::new(boards.enumerate()), busy, request, archive, whole: &whole };
         let mut delivery = Delivery::new(callback, watched, order);
         let team = Team::new(&self.account);
         let cpu = self.cpu;

@@ -1,6 +1,6 @@
 //! The positions of a run, taken by its threads.
 //!
-//! A run is over when its team is dismissed: by the caller's break, by a store that fails, by a panic, or by
+//! A run is over when its team is dismissed: by the caller's break, by an archive that fails, by a panic, or by
 //! the last thread that finds no position. A limit of the whole call ends each thread by itself, and so does
 //! a signal.
 
@@ -14,9 +14,8 @@ use std::thread;
 
 use reversi_bitboard::Board;
 
-use super::Solved;
+use super::{Archive, Solved};
 use super::delivery::{Delivery, Recipient};
-use super::store::Store;
 use crate::api::{Event, Interrupted, Progress, Solution, SolveRequest, StopReason};
 use crate::engine::solve::solve_window;
 use crate::instant::Instant;
@@ -30,17 +29,17 @@ use crate::tree::outlined::Outlined;
 const WAITING_ANSWERS: usize = 16;
 
 /// The positions, for all threads.
-pub(super) struct Queue<'a, 'b, 'c> {
+pub(super) struct Queue<'a, 'b> {
     pub(super) boards: Mutex<Enumerate<&'a mut (dyn Iterator<Item = Board> + Send + 'b)>>,
     /// The number of threads that still look for positions.
     pub(super) busy: AtomicUsize,
     pub(super) request: &'a SolveRequest,
-    pub(super) store: Option<&'a Store<'c>>,
+    pub(super) archive: Option<&'a dyn Archive>,
     /// The limits and the nodes of the whole call.
     pub(super) whole: &'a Arc<CallState>,
 }
 
-impl Queue<'_, '_, '_> {
+impl Queue<'_, '_> {
     /// Starts a thread for each of `memories`, or fewer where the system has no more. This thread hands out
     /// the results.
     pub(super) fn work_together<L: Outlined>(
@@ -126,15 +125,16 @@ impl Queue<'_, '_, '_> {
         board: Board,
         recipient: &mut Recipient<'_, '_>,
     ) -> ControlFlow<()> {
-        let known = self.store.and_then(|store| store.known(&board));
+        let known = self.archive.and_then(|archive| archive.known(&board));
+        let stored = known.is_some();
         let result = match known {
             Some(_) if self.whole.poll().is_some() => return ControlFlow::Break(()), // no search would notice
-            Some(solution) => Ok(solution.clone()),
+            Some(solution) => Ok(solution),
             None => self.solve(l, shared, own, board, recipient),
         };
-        match (&result, self.store) {
-            (Ok(solution), Some(store)) if known.is_none() => {
-                store.keep(self.request, board, solution).map_break(|()| shared.team.dismiss())?;
+        match (&result, self.archive) {
+            (Ok(solution), Some(archive)) if !stored => {
+                archive.keep(&board, solution).map_break(|()| shared.team.dismiss())?;
             }
             // Interrupted because the run is over, not by a limit.
             (Err(_), _)
@@ -144,7 +144,7 @@ impl Queue<'_, '_, '_> {
             }
             _ => {}
         }
-        recipient.deliver(Solved { index, board, result, stored: known.is_some() })?;
+        recipient.deliver(Solved { index, board, result, stored })?;
         // The callback may have set the signal.
         let over = self.whole.poll_signal() || self.whole.stopped().is_some();
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

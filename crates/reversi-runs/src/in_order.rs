@@ -1,34 +1,49 @@
-//! Work on many positions with several engines.
+//! Work on many items with several engines, and the results in the order of the items.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread::Builder;
 
-use reversi_engine::Stop;
+use reversi_search::Stop;
 
-/// Works on all items with one thread per engine and passes the results to `report` on this thread, in order.
+/// Works on all items with one thread per worker, and passes the results to `report` on this thread, in order.
 /// Where the system starts fewer threads, it goes on with these, or on this thread alone.
 ///
 /// If `stop` is set, the items in work are the last. `work` lets it end its search. It is set if `report`
 /// fails.
-pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
+///
+/// ```
+/// use reversi_engine::Stop;
+/// use reversi_engine::runs::in_order;
+///
+/// let mut squares = Vec::new();
+/// in_order(&[1, 2, 3], &mut [(), ()], &Stop::new(), |(), item| item * item, |_, square| {
+///     squares.push(square);
+///     Ok::<(), std::convert::Infallible>(())
+/// })?;
+/// assert_eq!(squares, [1, 4, 9]);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+///
+/// # Errors
+/// The first one of `report`.
+pub fn in_order<T: Sync, W: Send, R: Send, E>(
     items: &[T],
-    mut engines: Vec<E>,
+    workers: &mut [W],
     stop: &Stop,
-    work: impl Fn(&mut E, &T) -> R + Sync,
-    mut report: impl FnMut(&T, R) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
+    work: impl Fn(&mut W, &T) -> R + Sync,
+    mut report: impl FnMut(&T, R) -> Result<(), E>,
+) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
     let started = std::thread::scope(|scope| {
         let mut threads = 0;
-        for engine in &mut engines {
+        for worker in &mut *workers {
             let (next, work, sender) = (&next, &work, sender.clone());
             let thread = move || {
                 while let Some(i) = take(next, items.len(), stop) {
-                    if sender.send((i, work(engine, &items[i]))).is_err() {
+                    if sender.send((i, work(worker, &items[i]))).is_err() {
                         return; // the receiver has ended early
                     }
                 }
@@ -42,7 +57,7 @@ pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
 
         let mut early = BTreeMap::new();
         let mut due = 0;
-        let reported: Result<(), Box<dyn Error>> = results.into_iter().try_for_each(|(i, result)| {
+        let reported = results.into_iter().try_for_each(|(i, result)| {
             early.insert(i, result);
             while let Some(result) = early.remove(&due) {
                 report(&items[due], result)?;
@@ -55,9 +70,9 @@ pub(crate) fn work_on<T: Sync, E: Send, R: Send>(
         }
         reported.map(|()| threads > 0)
     })?;
-    match engines.first_mut() {
-        Some(engine) if !started => {
-            items.iter().take_while(|_| !stop.is_set()).try_for_each(|item| report(item, work(engine, item)))
+    match workers.first_mut() {
+        Some(worker) if !started => {
+            items.iter().take_while(|_| !stop.is_set()).try_for_each(|item| report(item, work(worker, item)))
         }
         _ => Ok(()),
     }
@@ -72,6 +87,8 @@ fn take(next: &AtomicUsize, len: usize, stop: &Stop) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
 
     #[test]
@@ -100,13 +117,21 @@ mod tests {
                 }
                 item
             };
-            work_on(&items, vec![(); 8], &stop, work, |_, item| {
+            in_order(&items, &mut [(); 8], &stop, work, |_, item| {
                 reported.push(item);
-                Ok(())
+                Ok::<(), Infallible>(())
             })
             .unwrap();
             assert_eq!(reported.len(), worked.into_inner(), "round {round}");
             assert!(reported.iter().copied().eq(0..reported.len()) && reported.len() > round % 32);
         }
+    }
+
+    #[test]
+    fn a_report_that_fails_ends_the_work() {
+        let (items, stop) = ((0..1000).collect::<Vec<usize>>(), Stop::new());
+        let report = |_: &usize, item: usize| if item < 5 { Ok(()) } else { Err(item) };
+        assert_eq!(in_order(&items, &mut [(); 2], &stop, |_, &item| item, report), Err(5));
+        assert!(stop.is_set());
     }
 }

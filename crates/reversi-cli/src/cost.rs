@@ -1,7 +1,5 @@
 //! What many positions will cost, by a sample.
 
-mod model;
-
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
@@ -11,7 +9,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use indicatif::HumanCount;
-use model::{Measured, Model};
+use reversi_engine::runs::cost::{Measured, Model};
 use reversi_engine::{Answer, Reply};
 use serde::Serialize;
 
@@ -133,7 +131,7 @@ impl Sample {
     fn read(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
         let text = fs::read_to_string(path)?;
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            if number == 1 && line.starts_with(r#"{"set":"#) {
+            if number == 1 && line.contains(r#"{"run":"#) || line.contains(r#","run":"#) {
                 continue; // of a file by --output
             }
             let answer: Answer = serde_json::from_str(line)

@@ -4,15 +4,14 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use reversi_search::{AnalyzeError, ManyError, Place, Problem};
 use thiserror::Error;
 
-use crate::api::{AnalyzeError, SolveError};
-
-/// Why a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint) cannot be
-/// used.
+/// Why a [`Checkpoint`](crate::Checkpoint) cannot be used.
 ///
 /// ```
-/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
+/// use reversi_engine::SolveRequest;
+/// use reversi_engine::runs::{Checkpoint, CheckpointErrorKind};
 ///
 /// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
 /// assert!(matches!(error.kind, CheckpointErrorKind::Io(_)));
@@ -40,11 +39,12 @@ impl Error for CheckpointError {}
 /// The kinds of [`CheckpointError`].
 ///
 /// ```
-/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
+/// use reversi_engine::SolveRequest;
+/// use reversi_engine::runs::{Checkpoint, CheckpointErrorKind};
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-in-use-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
-/// # let path = folder.join("positions.solved");
+/// # let path = folder.join("positions.jsonl");
 /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
 /// let second = Checkpoint::open(&path, SolveRequest::exact()).unwrap_err();
 /// assert!(matches!(second.kind, CheckpointErrorKind::InUse));
@@ -77,27 +77,27 @@ pub enum CheckpointErrorKind {
         /// The first line for the request.
         expected: String,
     },
-    /// Its analyses are by another evaluation than that of the engine, or of the other file.
-    #[error("by another evaluation: its analyses are by {found}, and {expected} is expected")]
+    /// Its estimates are by another version or evaluation than those of the engine, or of the other file.
+    #[error("by another evaluation: its analyses are by {found}, not by {expected}")]
     OtherEvaluation {
-        /// The fingerprint of the evaluation in the file, 16 hexadecimal digits.
+        /// Who has given those of the file.
         found: String,
-        /// That of the engine, or of the file that takes the analyses.
+        /// The engine, or who has given those of the file that takes the analyses.
         expected: String,
     },
     /// The request's window is empty or reaches beyond the possible scores.
     #[error(transparent)]
-    Request(#[from] SolveError),
-    /// The request asks for no depth or no lines.
+    Request(#[from] ManyError),
+    /// The request asks for no depth, no lines or no legal move.
     #[error(transparent)]
     Analyze(#[from] AnalyzeError),
-    /// The first line that is not a position with its answer.
-    #[error("{0}; delete the line or salvage the file")]
-    Line(DamagedLine),
+    /// A question that is none of a run.
+    #[error("ask must be solve or analyze, not {0}")]
+    Ask(&'static str),
 }
 
 impl CheckpointErrorKind {
-    pub(super) fn of(self, path: &Path) -> CheckpointError {
+    pub(crate) fn of(self, path: &Path) -> CheckpointError {
         CheckpointError { path: path.to_owned(), kind: self }
     }
 }
@@ -109,25 +109,22 @@ impl From<io::Error> for CheckpointErrorKind {
     }
 }
 
-/// A line of a [`Checkpoint`](crate::Checkpoint) or an [`AnalysisCheckpoint`](crate::AnalysisCheckpoint)
-/// that is not a position with its answer.
+/// A line of a [`Checkpoint`](crate::Checkpoint) that is not a position with its answer, and was put aside.
 ///
 /// ```
-/// use reversi_engine::{Checkpoint, CheckpointErrorKind, SolveRequest};
+/// use reversi_engine::SolveRequest;
+/// use reversi_engine::runs::Checkpoint;
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-damaged-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
-/// # let path = folder.join("positions.solved");
+/// # let path = folder.join("positions.jsonl");
 /// # drop(Checkpoint::open(&path, SolveRequest::exact())?);
 /// # let header = std::fs::read_to_string(&path)?;
 /// # std::fs::write(&path, format!("{header}nonsense\n"))?;
-/// let error = Checkpoint::open(&path, SolveRequest::exact()).unwrap_err();
-/// let CheckpointErrorKind::Line(damaged) = error.kind else { unreachable!() };
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+/// let [damaged] = checkpoint.damaged() else { unreachable!("one line is damaged") };
 /// assert_eq!((damaged.line, damaged.text.as_str()), (2, "nonsense"));
-/// assert_eq!(
-///     damaged.to_string(),
-///     "line 2 is damaged: it has 1 field instead of 5 (position; bounds; nodes; microseconds; moves)"
-/// );
+/// assert_eq!(damaged.to_string(), "line 2 is damaged: it does not begin with a checksum");
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -145,5 +142,38 @@ pub struct DamagedLine {
 impl fmt::Display for DamagedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {} is damaged: {}", self.line, self.reason)
+    }
+}
+
+/// The place is the file, and the line if it is one.
+impl From<&CheckpointError> for Problem {
+    fn from(error: &CheckpointError) -> Problem {
+        let mut at = Place::default();
+        at.file = Some(error.path.display().to_string());
+        let code = match &error.kind {
+            CheckpointErrorKind::Io(_) => "checkpoint-io",
+            CheckpointErrorKind::Changed { .. } => "checkpoint-changed",
+            CheckpointErrorKind::InUse => "checkpoint-in-use",
+            CheckpointErrorKind::OtherRequest { .. } => {
+                at.line = Some(1);
+                "checkpoint-of-other-request"
+            }
+            CheckpointErrorKind::OtherEvaluation { .. } => "checkpoint-of-other-evaluation",
+            CheckpointErrorKind::Request(_) => "invalid-window",
+            CheckpointErrorKind::Analyze(error) => return Problem::from(error),
+            CheckpointErrorKind::Ask(_) => "unknown-name",
+        };
+        let mut problem = Problem::new(code, error.to_string());
+        problem.at = at;
+        problem
+    }
+}
+
+/// A line is no error by itself, but whoever opens the file is told of it.
+impl From<&DamagedLine> for Problem {
+    fn from(damaged: &DamagedLine) -> Problem {
+        let mut problem = Problem::new("checkpoint-line", damaged.to_string());
+        problem.at.line = Some(damaged.line);
+        problem
     }
 }

@@ -1,0 +1,386 @@
+//! Positions and games in bulk: each position is searched once.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Game, Move, Position};
+use reversi_search::{Analysis, AnalyzeRequest, AnalyzedMove, Engine, Event, Progress, Source, Stop};
+
+use crate::checkpoint::{By, Checkpoint, Record, RunError};
+use crate::{Budget, in_order};
+
+/// What is asked of each position: a request, or that of a [`Checkpoint`], which records the answers.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'a> {
+    /// A request.
+    Request(&'a AnalyzeRequest),
+    /// The file of an earlier run, or a new one.
+    Checkpoint(&'a Checkpoint),
+}
+
+impl<'a> From<&'a AnalyzeRequest> for Asked<'a> {
+    fn from(request: &'a AnalyzeRequest) -> Asked<'a> {
+        Asked::Request(request)
+    }
+}
+
+impl<'a> From<&'a Checkpoint> for Asked<'a> {
+    fn from(checkpoint: &'a Checkpoint) -> Asked<'a> {
+        Asked::Checkpoint(checkpoint)
+    }
+}
+
+/// A position of [`analyze_many`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::runs::analyze_many;
+/// use reversi_engine::{AnalyzeRequest, Board, Engine};
+///
+/// let mut engines = [Engine::builder().hash_mib(1).build()?];
+/// analyze_many(&mut engines, &[Board::START], &AnalyzeRequest::depth(4), |position| {
+///     println!("{}: {}", position.index, position.analysis.value());
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnalyzedPosition {
+    /// Its number, from 0.
+    pub index: usize,
+    /// Its analysis, which a limit may have [ended](Analysis::stopped).
+    pub analysis: Analysis,
+}
+
+/// A game of [`analyze_games`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::runs::analyze_games;
+/// use reversi_engine::{AnalyzeRequest, Engine, Game};
+///
+/// let games: Vec<Game> = vec!["f5d6c3d3c4".parse()?];
+/// let mut engines = [Engine::builder().hash_mib(1).build()?];
+/// analyze_games(&mut engines, &games, &AnalyzeRequest::depth(4), |game| {
+///     assert_eq!((game.index, game.turns.len()), (0, 5));
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnalyzedGame {
+    /// Its number, from 0.
+    pub index: usize,
+    /// Its moves, each beside the best one, in the order of the game: all of them, or the last ones where the
+    /// run was ended by a limit of the whole call or a [`Stop`]. A move whose position an earlier game has
+    /// searched is from a [file](Source::File), like those of an earlier run.
+    pub turns: Vec<AnalyzedMove>,
+}
+
+/// What each worker of a run has.
+struct Run<'a> {
+    request: &'a AnalyzeRequest,
+    checkpoint: Option<&'a Checkpoint>,
+    budget: Budget,
+    /// Set when the caller wants no more.
+    stop: Stop,
+}
+
+impl<'a> Run<'a> {
+    fn new(asked: Asked<'a>, engines: &[Engine]) -> Result<Run<'a>, RunError> {
+        let (request, checkpoint) = match asked {
+            Asked::Request(request) => (request, None),
+            Asked::Checkpoint(checkpoint) => (checkpoint.analyze_request()?, Some(checkpoint)),
+        };
+        request.check()?;
+        if let Some((checkpoint, engine)) = checkpoint.zip(engines.first()) {
+            checkpoint.check_by(&By::of(engine))?;
+        }
+        Ok(Run { request, checkpoint, budget: Budget::new(request.call_limits().clone()), stop: Stop::new() })
+    }
+
+    /// Whether no further position is begun.
+    fn is_over(&self) -> bool {
+        self.stop.is_set() || self.budget.is_spent()
+    }
+
+    /// The request for the next search.
+    fn request(&self) -> AnalyzeRequest {
+        self.request.clone().total_limits(self.budget.left())
+    }
+
+    /// Whether answers are what was asked: a limit of the position may have ended them, but not the end of
+    /// the run.
+    fn is_complete(&self, records: &[Record]) -> bool {
+        let ended = |record: &Record| record.stopped().is_some() && self.budget.is_spent();
+        records.iter().all(|record| record.check_analysis(self.request).is_ok() && !ended(record))
+    }
+
+    /// Records answers that belong together.
+    fn keep(&self, engine: &Engine, records: &[Record]) -> Result<(), RunError> {
+        self.checkpoint.map_or(Ok(()), |checkpoint| Ok(checkpoint.keep(records, &By::of(engine))?))
+    }
+
+    fn end(&self) -> Result<(), RunError> {
+        self.checkpoint.map_or(Ok(()), |checkpoint| Ok(checkpoint.end_run()?))
+    }
+}
+
+/// What ends a run early.
+enum End {
+    Break,
+    Error(RunError),
+}
+
+fn ended(end: Result<(), End>) -> Result<(), RunError> {
+    match end {
+        Ok(()) | Err(End::Break) => Ok(()),
+        Err(End::Error(error)) => Err(error),
+    }
+}
+
+/// Analyzes many positions, as many at a time as there are engines. Calls `each` on the calling thread, in
+/// the order of the positions; [`ControlFlow::Break`] ends the run.
+///
+/// Each position is searched with an empty hash table, so with engines of one thread its answer depends on
+/// nothing but its request: it is that of any other run, in any order, on any number of machines. Equal
+/// positions are searched once. Engines with small tables are cleared quickly: 1 to 16 MiB are enough up to
+/// level 16.
+///
+/// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
+/// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out.
+///
+/// # Errors
+/// [`RunError`] for a request that asks for nothing, and if the checkpoint cannot be used.
+pub fn analyze_many<'a>(
+    engines: &mut [Engine],
+    boards: &[Board],
+    asked: impl Into<Asked<'a>>,
+    mut each: impl FnMut(AnalyzedPosition) -> ControlFlow<()>,
+) -> Result<(), RunError> {
+    let run = Run::new(asked.into(), engines)?;
+    let mut seen: HashSet<Board> = HashSet::new();
+    let mut counts: HashMap<Board, usize> = HashMap::new();
+    boards.iter().for_each(|board| *counts.entry(*board).or_default() += 1);
+    let items: Vec<(usize, Board, bool)> =
+        boards.iter().enumerate().map(|(index, board)| (index, *board, seen.insert(*board))).collect();
+    let work = |engine: &mut Engine, &(_, board, first): &(usize, Board, bool)| match first {
+        true => run.analyze(engine, board).map(Some),
+        false => Ok(None), // the result of the first one comes before
+    };
+    let mut shared: HashMap<Board, Analysis> = HashMap::new();
+    let end = in_order(&items, engines, &run.stop, work, |&(index, board, first), found| {
+        let analysis = match found.map_err(End::Error)? {
+            Some(found) => found,
+            None if first => None,
+            None => shared.get(&board).cloned(),
+        };
+        let Some(analysis) = analysis else { return Ok(()) };
+        if first && counts[&board] > 1 {
+            shared.insert(board, analysis.clone());
+        }
+        match each(AnalyzedPosition { index, analysis }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(End::Break),
+        }
+    });
+    ended(end)?;
+    run.end()
+}
+
+impl Run<'_> {
+    /// The analysis of a position, `None` if the run is over.
+    fn analyze(&self, engine: &mut Engine, board: Board) -> Result<Option<Analysis>, RunError> {
+        if let Some(known) = self.checkpoint.and_then(|checkpoint| checkpoint.analysis(&board)) {
+            return Ok(Some(known));
+        }
+        if self.is_over() {
+            return Ok(None);
+        }
+        engine.clear_hash();
+        let flow = |_: &Progress<'_>| self.flow();
+        let analysis = engine.analyze_with(&board, self.request(), flow)?;
+        self.budget.spend(analysis.nodes());
+        let records = [Record::Analysis(analysis.clone())];
+        if !self.is_complete(&records) {
+            return Ok(None);
+        }
+        self.keep(engine, &records)?;
+        Ok(Some(analysis))
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Analyzes the moves of many games, as many games at a time as there are engines. Calls `each` on the calling
+/// thread, in the order of the games; [`ControlFlow::Break`] ends the run.
+///
+/// A position that stands in several games is searched once, in the first of them, with the moves of all. The
+/// positions that are a game's own are searched from its end, with an empty hash table before the last one,
+/// because the results of later positions help with earlier ones. So with engines of one thread the results
+/// depend on the games and on nothing else.
+///
+/// The answers of a game are recorded together: a run that is killed loses the games in work, and the next
+/// one finds what the whole run would have found. The moves of one long game are better recorded one by one,
+/// by [`Checkpoint::analyze_game`].
+///
+/// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
+/// call](AnalyzeRequest::total_limits) is reached, the moves that are done are handed out.
+///
+/// # Errors
+/// [`RunError`] for a request that asks for nothing, and if the checkpoint cannot be used.
+pub fn analyze_games<'a>(
+    engines: &mut [Engine],
+    games: &[Game],
+    asked: impl Into<Asked<'a>>,
+    each: impl FnMut(AnalyzedGame) -> ControlFlow<()>,
+) -> Result<(), RunError> {
+    analyze_games_with(engines, games, asked, |_| ControlFlow::Continue(()), each)
+}
+
+/// [`analyze_games`] whose engines call `watch` on their threads: for each move that is analyzed, and during a
+/// search. [`ControlFlow::Break`] ends the search of that engine, and the run.
+///
+/// # Errors
+/// As [`analyze_games`].
+pub fn analyze_games_with<'a>(
+    engines: &mut [Engine],
+    games: &[Game],
+    asked: impl Into<Asked<'a>>,
+    watch: impl Fn(Event<'_, &AnalyzedMove>) -> ControlFlow<()> + Sync,
+    mut each: impl FnMut(AnalyzedGame) -> ControlFlow<()>,
+) -> Result<(), RunError> {
+    let run = Run::new(asked.into(), engines)?;
+    let plan = Plan::of(games);
+    let items: Vec<usize> = (0..games.len()).collect();
+    let work = |engine: &mut Engine, &index: &usize| run.analyze_own(engine, &games[index], index, &plan, &watch);
+    let mut shared: HashMap<(Board, Move), AnalyzedMove> = HashMap::new();
+    let end = in_order(&items, engines, &run.stop, work, |&index, found| {
+        let mut own: HashMap<(Board, Move), AnalyzedMove> = HashMap::new();
+        for turn in found.map_err(End::Error)? {
+            let board = turn.position().board;
+            let map = if plan.positions[&board].games > 1 { &mut shared } else { &mut own };
+            map.insert((board, turn.played()), turn);
+        }
+        let mut turns = Vec::new();
+        for (position, played) in moves_of(&games[index]).into_iter().rev() {
+            let key = (position.board, played);
+            let turn = match (own.remove(&key), shared.get(&key)) {
+                (Some(turn), _) => turn,
+                (None, Some(turn)) if plan.positions[&position.board].owner == index => turn.clone(),
+                (None, Some(turn)) => turn.clone().with_source(Source::File),
+                (None, None) => break,
+            };
+            turns.push(turn.with_side(position.side));
+        }
+        turns.reverse();
+        match each(AnalyzedGame { index, turns }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(End::Break),
+        }
+    });
+    ended(end)?;
+    run.end()
+}
+
+/// The positions of a game, each with the move that was played.
+fn moves_of(game: &Game) -> Vec<(Position, Move)> {
+    let mut game = game.clone();
+    let mut moves = Vec::with_capacity(game.moves().len());
+    while let Some(played) = game.undo() {
+        moves.push((game.position(), played));
+    }
+    moves.reverse();
+    moves
+}
+
+/// Which game searches which position.
+struct Plan {
+    positions: HashMap<Board, Planned>,
+}
+
+struct Planned {
+    /// The first game that comes to it.
+    owner: usize,
+    /// The number of games that come to it.
+    games: usize,
+    last: usize,
+    /// The moves that were played there, in the order of the games.
+    moves: Vec<Move>,
+}
+
+impl Plan {
+    fn of(games: &[Game]) -> Plan {
+        let mut positions: HashMap<Board, Planned> = HashMap::new();
+        for (index, game) in games.iter().enumerate() {
+            for (position, played) in moves_of(game) {
+                let new = || Planned { owner: index, games: 1, last: index, moves: Vec::new() };
+                let planned = positions.entry(position.board).or_insert_with(new);
+                planned.games += usize::from(planned.last != index);
+                planned.last = index;
+                if !planned.moves.contains(&played) {
+                    planned.moves.push(played);
+                }
+            }
+        }
+        Plan { positions }
+    }
+}
+
+impl Run<'_> {
+    /// Analyzes the positions that are a game's own, the last one first, up to the end of the run.
+    fn analyze_own(
+        &self,
+        engine: &mut Engine,
+        game: &Game,
+        index: usize,
+        plan: &Plan,
+        watch: &(impl Fn(Event<'_, &AnalyzedMove>) -> ControlFlow<()> + Sync),
+    ) -> Result<Vec<AnalyzedMove>, RunError> {
+        engine.clear_hash();
+        let (mut turns, mut new, mut whole) = (Vec::new(), Vec::new(), true);
+        for (position, _) in moves_of(game).into_iter().rev() {
+            let Planned { owner, moves, .. } = &plan.positions[&position.board];
+            if *owner != index {
+                continue;
+            }
+            let known = |mv: &Move| self.checkpoint.and_then(|file| file.analyzed_move(position, *mv));
+            let found = match moves.iter().map(known).collect::<Option<Vec<AnalyzedMove>>>() {
+                Some(known) => known,
+                None => {
+                    if self.is_over() {
+                        whole = false;
+                        break;
+                    }
+                    let progress = |progress: &Progress<'_>| match watch(Event::Progress(progress)) {
+                        ControlFlow::Break(()) => ControlFlow::Break(()),
+                        ControlFlow::Continue(()) => self.flow(),
+                    };
+                    let found = engine.analyze_moves(position, moves, self.request(), progress)?;
+                    self.budget.spend(found.first().map_or(0, |turn| turn.analysis().nodes()));
+                    let records: Vec<Record> = found.iter().cloned().map(Record::Move).collect();
+                    if !self.is_complete(&records) {
+                        whole = false;
+                        break;
+                    }
+                    new.extend(records);
+                    found
+                }
+            };
+            let flow = found.iter().try_for_each(|turn| watch(Event::Done(turn)));
+            turns.extend(found);
+            if flow.is_break() {
+                self.stop.set();
+                break;
+            }
+        }
+        if whole {
+            self.keep(engine, &new)?; // a part would be continued without what its search has left in the table
+        }
+        Ok(turns)
+    }
+}

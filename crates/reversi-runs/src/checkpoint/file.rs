@@ -1,0 +1,221 @@
+//! The file of a checkpoint: locked, read, and open at its end.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use reversi_search::Ask;
+
+use super::error::{CheckpointError, CheckpointErrorKind};
+use super::lines::{Content, read};
+
+/// The file, open at its end.
+#[derive(Debug)]
+pub(super) struct CheckpointFile {
+    pub(super) path: PathBuf,
+    file: File,
+    /// The folder that has the name of the file, if it can be opened. The path may lead elsewhere once the
+    /// program changes its own folder.
+    folder: Option<File>,
+    /// The file that was damaged and replaced. Its lock refuses a run that opened it before that.
+    _replaced: Option<File>,
+    /// Bytes of whole lines.
+    len: u64,
+    /// How often to sync, and the time of the last sync.
+    sync_every: Option<(Duration, Instant)>,
+}
+
+impl CheckpointFile {
+    /// Opens a file with this first line, or makes one. Damaged lines are moved to a file beside.
+    pub(super) fn open(
+        path: &Path,
+        header: &str,
+        ask: &Ask,
+    ) -> Result<(CheckpointFile, Content), CheckpointError> {
+        let in_file = |kind: CheckpointErrorKind| kind.of(path);
+        let old = lock(path).map_err(in_file)?;
+        let content = read(&mut buffered(&old), header, ask);
+        let mut content = content.map_err(in_file)?;
+        let (mut file, replaced) = if content.is_damaged() {
+            let (new, len) = replace(path, &old, header, &content)?;
+            content.len = len;
+            (new, Some(old))
+        } else {
+            (old, None)
+        };
+        // What follows the whole lines is dropped.
+        let cut = file.set_len(content.len).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(|e| in_file(e.into()))?;
+        let folder = fs::canonicalize(path).ok().as_deref().and_then(open_folder_of);
+        let (path, len) = (path.to_owned(), content.len);
+        let mut file = CheckpointFile { path, file, folder, _replaced: replaced, len, sync_every: None };
+        if len == 0 {
+            file.write(header)?;
+        }
+        Ok((file, content))
+    }
+
+    pub(super) fn sync_every(&mut self, interval: Duration) {
+        self.sync_every = Some((interval, Instant::now()));
+    }
+
+    /// Adds lines, and syncs if that is due.
+    pub(super) fn append(&mut self, lines: &str) -> Result<(), CheckpointError> {
+        self.write(lines)?;
+        if let Some((interval, last)) = self.sync_every
+            && last.elapsed() >= interval
+        {
+            self.sync()?;
+            self.sync_every = Some((interval, Instant::now()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn end_run(&self) -> Result<(), CheckpointError> {
+        self.check_length()?;
+        if self.sync_every.is_some() { self.sync() } else { Ok(()) }
+    }
+
+    /// A line behind the end of a file that was cut would leave zero bytes between.
+    fn check_length(&self) -> Result<(), CheckpointError> {
+        let (expected, len) = (self.len, self.file.metadata().map(|metadata| metadata.len()));
+        match len {
+            Ok(found) if found == expected => Ok(()),
+            Ok(found) => Err(CheckpointErrorKind::Changed { expected, found }.of(&self.path)),
+            Err(e) => Err(CheckpointErrorKind::from(e).of(&self.path)),
+        }
+    }
+
+    /// One system call: if the program is ended, at most the last line is cut.
+    fn write(&mut self, lines: &str) -> Result<(), CheckpointError> {
+        self.check_length()?;
+        let lines = format!("{lines}\n");
+        let written = self.file.write_all(lines.as_bytes()).map_err(|e| {
+            // Half a line would spoil the next one. If it cannot be cut off either, `open` reports it.
+            let _ = self.file.set_len(self.len).and_then(|()| self.file.seek(SeekFrom::Start(self.len)));
+            CheckpointErrorKind::from(e).of(&self.path)
+        });
+        self.len += if written.is_ok() { lines.len() as u64 } else { 0 };
+        written
+    }
+
+    pub(super) fn sync(&self) -> Result<(), CheckpointError> {
+        let synced = self.file.sync_all().and_then(|()| self.folder.as_ref().map_or(Ok(()), File::sync_all));
+        synced.map_err(|e| CheckpointErrorKind::from(e).of(&self.path))
+    }
+}
+
+/// Opens the file, or makes one, for this program only.
+fn lock(path: &Path) -> Result<File, CheckpointErrorKind> {
+    loop {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if !file.metadata()?.is_file() {
+            let not_a_file = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+            return Err(not_a_file.into()); // a pipe might be endless
+        }
+        match file.try_lock() {
+            // A run that has ended meanwhile may have replaced it.
+            Ok(()) if is_at(&file, path)? => return Ok(file),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(CheckpointErrorKind::InUse),
+            Err(TryLockError::Error(e)) => return Err(e.into()),
+        }
+    }
+}
+
+/// Whether the path still leads to the file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let (open, named) = (file.metadata()?, fs::metadata(path)?);
+    Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
+}
+
+/// A file that is open is not replaced.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+fn buffered(file: &File) -> BufReader<&File> {
+    BufReader::with_capacity(1 << 16, file) // for files of gigabytes
+}
+
+/// The folder of a file whose path is whole. `None` if it cannot be read, and on systems that do not open
+/// folders as files: there the name of a new file may not survive a power cut.
+fn open_folder_of(path: &Path) -> Option<File> {
+    File::open(path.parent().filter(|_| cfg!(unix))?).ok()
+}
+
+/// Replaces the locked file `old` by one of its sound lines. The damaged ones are on the disk before that.
+/// Returns the new file, locked as well, and its length.
+fn replace(path: &Path, old: &File, header: &str, content: &Content) -> Result<(File, u64), CheckpointError> {
+    // A link stays a link.
+    let path = &fs::canonicalize(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
+    if !content.damaged.is_empty() {
+        let rejected = &with_suffix(path, ".rejected");
+        keep_damaged(rejected, old, content).map_err(|e| CheckpointErrorKind::from(e).of(rejected))?;
+    }
+    let new = &with_suffix(path, ".salvaging");
+    let written = write_sound(new, old, header, content).and_then(|written| {
+        fs::rename(new, path)?;
+        open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())?;
+        Ok(written)
+    });
+    written.map_err(|e| {
+        let _ = fs::remove_file(new);
+        CheckpointErrorKind::from(e).of(new)
+    })
+}
+
+/// Adds the damaged lines to those of earlier runs: all of them or, after an error, none.
+fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    let len = file.metadata()?.len();
+    append_damaged(&mut file, old, content).inspect_err(|_| {
+        let _ = file.set_len(len);
+    })?;
+    open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())
+}
+
+fn append_damaged(file: &mut File, mut old: &File, content: &Content) -> io::Result<()> {
+    let mut last = [b'\n'];
+    for (_, bytes) in &content.damaged {
+        copy(old, bytes, file)?;
+        old.seek(SeekFrom::Start(bytes.end - 1))?;
+        old.read_exact(&mut last)?;
+    }
+    if last != *b"\n" {
+        file.write_all(b"\n")?; // the last line was at the end of the file
+    }
+    file.sync_all()
+}
+
+fn write_sound(path: &Path, old: &File, header: &str, content: &Content) -> io::Result<(File, u64)> {
+    // Whoever replaces it holds the lock of the old file: a file of this name is left from a run that was
+    // ended.
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
+    file.try_lock()?; // before it gets the name that other programs open
+    file.set_permissions(old.metadata()?.permissions())?;
+    writeln!(file, "{header}")?;
+    for bytes in content.sound() {
+        copy(old, &bytes, &mut file)?;
+    }
+    file.sync_all()?;
+    let len = file.stream_position()?;
+    Ok((file, len))
+}
+
+fn copy(mut from: &File, bytes: &Range<u64>, to: &mut File) -> io::Result<()> {
+    from.seek(SeekFrom::Start(bytes.start))?;
+    io::copy(&mut from.take(bytes.end - bytes.start), to)?;
+    Ok(())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}

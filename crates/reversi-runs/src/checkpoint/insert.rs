@@ -1,0 +1,322 @@
+//! Answers from elsewhere in a checkpoint: from a book, another program, another checkpoint.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::Path;
+
+use reversi_bitboard::{Board, Position};
+use reversi_search::{AnswerError, Ask, Question, Value};
+
+use super::error::{CheckpointError, CheckpointErrorKind};
+use super::lines::MAX_LINE;
+use super::record::{By, Key, Record, Row, unseal};
+use super::Checkpoint;
+
+/// What [`Checkpoint::insert`] made of an answer.
+///
+/// ```
+/// use reversi_engine::runs::{Checkpoint, Inserted, Record};
+/// use reversi_engine::{Board, Solution, SolveRequest, Value};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-inserted-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.jsonl");
+/// let board: Board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
+/// let with_value = |value| Solution::new(&board, value, []).map(|solution| Record::Solution(board, solution));
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::wld())?;
+/// let loss = with_value(Value::bounds(-64, -2)?)?;
+/// assert_eq!(checkpoint.insert(loss.clone())?, Inserted::New);
+/// assert_eq!(checkpoint.insert(loss)?, Inserted::Known);
+/// match checkpoint.insert(with_value(Value::bounds(2, 64)?)?)? {
+///     Inserted::Contradiction(contradiction) => println!("{contradiction}"),
+///     other => panic!("{other:?}"),
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use = "a contradiction or a gap is no error of the file"]
+pub enum Inserted {
+    /// The position had no answer. It has this one in the file now.
+    New,
+    /// The position had wider bounds, or an analysis less deep or less sure. The new answer takes its place.
+    Tighter,
+    /// The position has this answer, or one that says as much.
+    Known,
+    /// The position has another answer, and both cannot be right. The file is unchanged.
+    Contradiction(Contradiction),
+    /// The position has no answer, and what is given does not answer the request. Or it is no answer of the
+    /// position at all. The file is unchanged.
+    Gap(Gap),
+}
+
+/// Two answers of a position that cannot both be right: two exact scores that differ, or bounds without a
+/// score in common.
+///
+/// ```
+/// use reversi_engine::runs::{Checkpoint, Inserted, Record};
+/// use reversi_engine::{Board, Solution, SolveRequest, Value};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-contradiction-of-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.jsonl");
+/// let board = Board::START;
+/// let with_value = |value| Solution::new(&board, value, []).map(|solution| Record::Solution(board, solution));
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::wld())?;
+/// let (win, loss) = (Value::bounds(2, 64)?, Value::bounds(-64, -2)?);
+/// let _new = checkpoint.insert(with_value(win)?)?;
+/// let inserted = checkpoint.insert(with_value(loss)?)?;
+/// let Inserted::Contradiction(contradiction) = inserted else { panic!("{inserted:?}") };
+/// assert_eq!((contradiction.stored.value(), contradiction.given.value()), (win, loss));
+/// assert_eq!(contradiction.to_string(), format!("{board}: the checkpoint has >= +2, not <= -2"));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The position.
+    pub board: Board,
+    /// The answer in the checkpoint.
+    pub stored: Record,
+    /// The one that is not.
+    pub given: Record,
+}
+
+/// The position and both values.
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Contradiction { board, stored, given } = self;
+        write!(f, "{board}: the checkpoint has {}, not {}", stored.value(), given.value())
+    }
+}
+
+/// A solution or an analysis that is no answer to the request, or none of its position.
+///
+/// ```
+/// use reversi_engine::runs::{Checkpoint, Inserted, Record};
+/// use reversi_engine::{Board, Solution, SolveRequest, Value};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-gap-of-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.jsonl");
+/// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+/// let bounds = Solution::new(&Board::START, Value::bounds(-10, 10)?, [])?;
+/// let inserted = checkpoint.insert(Record::Solution(Board::START, bounds))?;
+/// let Inserted::Gap(gap) = inserted else { panic!("{inserted:?}") };
+/// assert_eq!(gap.reason.to_string(), "the bounds -10..=+10 do not answer a request for -65 to 65");
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Gap {
+    /// The position.
+    pub board: Board,
+    /// The answer that was given.
+    pub given: Record,
+    /// Why it is no answer.
+    pub reason: AnswerError,
+}
+
+/// The position and the reason.
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.board, self.reason)
+    }
+}
+
+/// What [`Checkpoint::merge`] made of the answers of the other checkpoint.
+///
+/// ```
+/// use reversi_engine::runs::Merged;
+///
+/// assert_eq!(Merged::default().to_string(), "0 new, 0 tighter, 0 known, 0 contradictions, 0 gaps");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use = "contradictions and gaps are no errors of the file"]
+pub struct Merged {
+    /// Positions that had no answer.
+    pub new: usize,
+    /// Positions that have a tighter answer now.
+    pub tighter: usize,
+    /// Positions that had an answer that says as much.
+    pub known: usize,
+    /// Positions whose answers cannot both be right. Those of the other file are not taken.
+    pub contradictions: Vec<Contradiction>,
+    /// Positions whose answers do not answer the request.
+    pub gaps: Vec<Gap>,
+}
+
+impl Merged {
+    fn add(&mut self, inserted: Inserted) {
+        match inserted {
+            Inserted::New => self.new += 1,
+            Inserted::Tighter => self.tighter += 1,
+            Inserted::Known => self.known += 1,
+            Inserted::Contradiction(contradiction) => self.contradictions.push(contradiction),
+            Inserted::Gap(gap) => self.gaps.push(gap),
+        }
+    }
+}
+
+/// The numbers.
+impl fmt::Display for Merged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Merged { new, tighter, known, contradictions, gaps } = self;
+        let (contradictions, gaps) = (contradictions.len(), gaps.len());
+        write!(f, "{new} new, {tighter} tighter, {known} known, {contradictions} contradictions, {gaps} gaps")
+    }
+}
+
+impl Checkpoint {
+    /// Adds an answer from elsewhere, such as a book or another machine. A later run takes it from the file.
+    ///
+    /// It must be one of its position, and answer the request, as
+    /// [`SolveRequest::check_answer`](reversi_search::SolveRequest::check_answer) and
+    /// [`AnalyzeRequest::check_answer`](reversi_search::AnalyzeRequest::check_answer) say; if not, it is a
+    /// [gap](Inserted::Gap). Of two answers that agree the one that says more stays. By which evaluation an
+    /// estimate is is not known, so the file takes it beside those of any.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the file cannot be written.
+    pub fn insert(&self, record: Record) -> Result<Inserted, CheckpointError> {
+        self.insert_row(Row { record, by: None })
+    }
+
+    fn insert_row(&self, Row { record: given, by }: Row) -> Result<Inserted, CheckpointError> {
+        let board = given.board();
+        let answers = given.check(&self.ask);
+        let mut state = self.state();
+        let stored = state.rows.get(&given.key()).map(|row| &row.record);
+        let inserted = match (stored, answers) {
+            (Some(stored), _) if contradict(stored, &given) => {
+                let stored = stored.clone();
+                return Ok(Inserted::Contradiction(Contradiction { board, stored, given }));
+            }
+            (Some(stored), Ok(())) if says_more(&given, stored) => Inserted::Tighter,
+            (Some(_), _) => return Ok(Inserted::Known),
+            (None, Err(reason)) => return Ok(Inserted::Gap(Gap { board, given, reason })),
+            (None, Ok(())) => Inserted::New,
+        };
+        state.add(&[given], by.as_ref())?;
+        Ok(inserted)
+    }
+
+    /// [Inserts](Self::insert) all answers of another checkpoint, which may be one for another request: the
+    /// exact scores of one are answers for all.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::runs::Checkpoint;
+    /// use reversi_engine::{Engine, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-merge-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = |name: &str| folder.join(name);
+    /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+    /// let exact = Checkpoint::open(path("exact.jsonl"), SolveRequest::exact())?;
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// exact.solve_many(&mut engine, boards, |_| ControlFlow::Continue(()))?;
+    ///
+    /// let who_wins = Checkpoint::open(path("wld.jsonl"), SolveRequest::wld())?;
+    /// let merged = who_wins.merge(&exact)?;
+    /// assert_eq!((merged.new, merged.contradictions.len(), merged.gaps.len()), (1, 0, 0));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the estimates of both are by different evaluations, with this file unchanged,
+    /// or if it cannot be written. The answers before that are in it.
+    pub fn merge(&self, other: &Checkpoint) -> Result<Merged, CheckpointError> {
+        let ours: Option<By> = self.state().by.first().cloned();
+        if let Some(by) = ours {
+            other.check_by(&by)?;
+        }
+        let mut theirs: Vec<(Key, Row)> =
+            other.state().rows.iter().map(|(&key, row)| (key, row.clone())).collect();
+        // A map has no order.
+        theirs.sort_unstable_by_key(|&((board, played), _)| (board, played.map(|mv| mv.to_string())));
+        let mut merged = Merged::default();
+        for (_, row) in theirs {
+            merged.add(self.insert_row(row)?);
+        }
+        Ok(merged)
+    }
+
+    /// [Merges](Self::merge) the checkpoint in a file, for whatever request it is. The file is
+    /// [opened](Self::open) and closed again.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] of the other file, if there is none or it cannot be [opened](Self::open), and as
+    /// [`merge`](Self::merge).
+    pub fn merge_file(&self, path: impl AsRef<Path>) -> Result<Merged, CheckpointError> {
+        let path = path.as_ref();
+        let ask = ask_of(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
+        // Of a file of another kind, opening says what is wrong with it.
+        self.merge(&Checkpoint::open(path, ask.unwrap_or_else(|| self.ask.clone()))?)
+    }
+}
+
+/// What a file asks, if its first line says so. The file has to exist.
+fn ask_of(path: &Path) -> io::Result<Option<Ask>> {
+    let mut line = Vec::new();
+    BufReader::new(File::open(path)?.take(MAX_LINE)).read_until(b'\n', &mut line)?;
+    Ok(String::from_utf8(line).ok().and_then(|line| {
+        let mut run: serde_json::Value = serde_json::from_str(&unseal(line.trim_end()).ok()?).ok()?;
+        let question = run.pointer_mut("/run/question")?.as_object_mut()?;
+        question.insert("position".to_owned(), Position::START.to_string().into());
+        serde_json::from_value::<Question>(question.clone().into()).ok().map(|question| question.ask)
+    }))
+}
+
+/// Whether no score can be that of both: of the position, or of the move that was played.
+fn contradict(one: &Record, other: &Record) -> bool {
+    let proven = |value: Value| match value {
+        Value::Estimate { .. } => None,
+        proven => Some(proven.lower()..=proven.upper()),
+    };
+    let differ = |one: Value, other: Value| {
+        let (Some(one), Some(other)) = (proven(one), proven(other)) else { return false };
+        one.start().max(other.start()) > one.end().min(other.end())
+    };
+    let played = |record: &Record| match record {
+        Record::Move(turn) => Some(turn.line().value()),
+        _ => None,
+    };
+    let lines = played(one).zip(played(other));
+    differ(one.value(), other.value()) || lines.is_some_and(|(one, other)| differ(one, other))
+}
+
+/// Whether an answer is proven, tighter, deeper or surer where `stored` is not, and nowhere less so.
+fn says_more(given: &Record, stored: &Record) -> bool {
+    let (given, stored) = (given.values(), stored.values());
+    let orders: Vec<Option<Ordering>> = given.iter().zip(&stored).map(|(a, b)| sureness(*a, *b)).collect();
+    let never_less = orders.iter().all(|order| order.is_some_and(Ordering::is_ge));
+    given.len() >= stored.len() && never_less && orders.contains(&Some(Ordering::Greater))
+}
+
+/// How sure one value is beside another. `None` if one is surer in one way and the other in another way.
+fn sureness(one: Value, other: Value) -> Option<Ordering> {
+    let draft = |value: Value| match value {
+        Value::Estimate { depth, selectivity, .. } => Some((depth, selectivity)),
+        _ => None,
+    };
+    let both = |one: Ordering, other: Ordering| match (one, other) {
+        (order, Ordering::Equal) | (Ordering::Equal, order) => Some(order),
+        (one, other) => (one == other).then_some(one),
+    };
+    match (draft(one), draft(other)) {
+        (None, None) => both(one.lower().cmp(&other.lower()), other.upper().cmp(&one.upper())),
+        (None, Some(_)) => Some(Ordering::Greater),
+        (Some(_), None) => Some(Ordering::Less),
+        (Some((depth, sure)), Some((other_depth, other_sure))) => {
+            both(depth.cmp(&other_depth), sure.cmp(&other_sure))
+        }
+    }
+}

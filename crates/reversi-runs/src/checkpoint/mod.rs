@@ -1,0 +1,340 @@
+//! The answers of a run over many positions or games, in a file.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Checkpoint`]: the answers, in memory and in the file |
+//! | [`calls`] | searches that go on where an earlier run ended |
+//! | [`insert`] | answers from elsewhere |
+//! | [`record`] | an answer, and its line |
+//! | [`lines`] | the lines of a file |
+//! | [`file`] | the file itself: its lock, its end, its replacement |
+//! | [`error`] | why a file cannot be used, and what is wrong with a line |
+
+mod calls;
+mod error;
+mod file;
+mod insert;
+mod lines;
+mod record;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+pub use calls::RunError;
+pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
+use file::CheckpointFile;
+pub use insert::{Contradiction, Gap, Inserted, Merged};
+use record::Key;
+pub(crate) use record::{seal, unseal};
+use record::{Row, line_of};
+pub use record::{By, Record};
+use reversi_bitboard::{Board, Move, Position};
+use reversi_search::{
+    Analysis, AnalyzedMove, Ask, Limits, Question, Solution, Value,
+};
+use serde_json::json;
+
+/// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games. The
+/// next run goes on where this one ends, however it ends.
+///
+/// It is text, a line of JSON for each answer as soon as it is found. The first line has the question. Each
+/// line has a checksum of all of it. Several engines can use it at the same time, each in its thread. Only
+/// one program can. If another one cuts or extends it all the same, the run ends with
+/// [`CheckpointErrorKind::Changed`] at the next answer, or when it is over.
+///
+/// Proofs are proofs of any engine. Estimates are those of one version and one evaluation: an engine with
+/// other weights is refused with [`CheckpointErrorKind::OtherEvaluation`].
+///
+/// # What survives
+/// * The end of the program, however it ends: all answers. A last line that is cut short is dropped, and its
+///   position is searched again.
+/// * A power cut: the answers before the last [`sync`](Self::sync), and usually most later ones.
+/// * Any other damage: lines that are not what was written are moved to a file beside, which has `.rejected`
+///   added to its name, and [listed](Self::damaged). Their positions are searched again.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::runs::Checkpoint;
+/// use reversi_engine::{Engine, Event, SolveRequest};
+///
+/// # let folder = std::env::temp_dir().join(format!("reversi-checkpoint-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("positions.jsonl");
+/// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// for _ in 0..2 {
+///     let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+///     checkpoint.solve_many(&mut engine, boards, |event| {
+///         if let Event::Done(solved) = event {
+///             println!("{}", solved.result.unwrap().value()); // the second time from the file
+///         }
+///         ControlFlow::Continue(())
+///     })?;
+/// }
+/// assert!(Checkpoint::open(&path, SolveRequest::wld()).is_err()); // that is another question
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Checkpoint {
+    ask: Ask,
+    damaged: Vec<DamagedLine>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    rows: HashMap<Key, Row>,
+    /// Who has given the estimates: one, unless files were put together by hand.
+    by: Vec<By>,
+    file: CheckpointFile,
+}
+
+impl Checkpoint {
+    /// Reads the file, or makes a new one, for a [`SolveRequest`] or an [`AnalyzeRequest`]: one for positions
+    /// is one for the moves of games as well. The file belongs to what is asked of a position, with its
+    /// [limits](SolveRequest::limits), but not with those of the whole call.
+    ///
+    /// Each line has to answer the request by legal lines of play; a proof is not proven again. All of the
+    /// file is read, with little memory for a line that is damaged.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the request asks for nothing, or if the file cannot be read or written, is in
+    /// use, is not a checkpoint, or belongs to another request. The file is then unchanged.
+    pub fn open(path: impl AsRef<Path>, request: impl Into<Ask>) -> Result<Checkpoint, CheckpointError> {
+        let (path, ask) = (path.as_ref(), request.into());
+        let ask = asked(ask).map_err(|kind| kind.of(path))?;
+        let (file, content) = CheckpointFile::open(path, &header(&ask), &ask)?;
+        let mut by: Vec<By> = Vec::new();
+        for row in content.rows.values().filter(|row| is_estimate(&row.record)) {
+            by.extend(row.by.iter().filter(|other| !by.contains(other)).cloned().collect::<Vec<_>>());
+        }
+        let damaged = content.damaged.into_iter().map(|(line, _)| line).collect();
+        Ok(Checkpoint { ask, damaged, state: Mutex::new(State { rows: content.rows, by, file }) })
+    }
+
+    /// What is asked of each position: [`Ask::Solve`] or [`Ask::Analyze`].
+    pub fn ask(&self) -> &Ask {
+        &self.ask
+    }
+
+    /// The lines that were damaged when the file was opened. They are in a file beside now.
+    pub fn damaged(&self) -> &[DamagedLine] {
+        &self.damaged
+    }
+
+    /// The number of answers.
+    pub fn len(&self) -> usize {
+        self.state().rows.len()
+    }
+
+    /// Whether there is no answer.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The solution of a position, if it is solved.
+    ///
+    /// ```
+    /// use reversi_engine::runs::Checkpoint;
+    /// use reversi_engine::{Board, SolveRequest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-get-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.jsonl");
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// assert_eq!(checkpoint.solution(&Board::START), None);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solution(&self, board: &Board) -> Option<Solution> {
+        match self.known(&(*board, None))? {
+            Record::Solution(_, solution) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// The analysis of a position, if there is one that [`analyze`](Self::analyze) would take.
+    pub fn analysis(&self, board: &Board) -> Option<Analysis> {
+        match self.known(&(*board, None))? {
+            Record::Analysis(analysis) => Some(analysis),
+            _ => None,
+        }
+    }
+
+    /// The analysis of a move that was played, if there is one that [`analyze_game`](Self::analyze_game)
+    /// would take.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::runs::Checkpoint;
+    /// use reversi_engine::{AnalyzeRequest, Engine, Position, Square};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-get-move-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.jsonl");
+    /// let checkpoint = Checkpoint::open(&path, AnalyzeRequest::depth(2))?;
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// checkpoint.analyze_game(&mut engine, &"f5d6".parse()?, |_| ControlFlow::Continue(()))?;
+    /// let turn = checkpoint.analyzed_move(Position::START, Square::F5.into()).ok_or("not analyzed")?;
+    /// assert_eq!((turn.played(), turn.loss()), (Square::F5.into(), 0));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn analyzed_move(&self, position: Position, played: Move) -> Option<AnalyzedMove> {
+        match self.known(&(position.board, Some(played)))? {
+            Record::Move(turn) => Some(turn.with_side(position.side)),
+            _ => None,
+        }
+    }
+
+    /// All answers, in no order.
+    ///
+    /// ```
+    /// use reversi_engine::runs::Checkpoint;
+    /// use reversi_engine::SolveRequest;
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-all-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.jsonl");
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?;
+    /// for record in checkpoint.records() {
+    ///     println!("{}: {}", record.board(), record.value());
+    /// }
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn records(&self) -> Vec<Record> {
+        self.state().rows.values().map(|row| row.record.clone()).collect()
+    }
+
+    /// Waits until all answers are on the disk, where they survive a power cut. They survive the end of the
+    /// program without it.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] if the system cannot do that.
+    pub fn sync(&self) -> Result<(), CheckpointError> {
+        self.state().file.sync()
+    }
+
+    /// [Syncs](Self::sync) during a run: after an answer, if `interval` has passed since the last time, and at
+    /// the end of the run. An answer that comes sooner is synced with the next one.
+    ///
+    /// With an interval of 0 it syncs after each answer, which takes some milliseconds on many disks. Without
+    /// this call the system decides when it writes to the disk.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::runs::Checkpoint;
+    /// use reversi_engine::SolveRequest;
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("reversi-sync-every-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("positions.jsonl");
+    /// let checkpoint = Checkpoint::open(&path, SolveRequest::exact())?.sync_every(Duration::from_secs(1));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn sync_every(self, interval: Duration) -> Checkpoint {
+        self.state().file.sync_every(interval);
+        self
+    }
+
+    fn known(&self, key: &Key) -> Option<Record> {
+        self.state().rows.get(key).map(|row| row.record.clone())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Checks that the estimates are those of an engine, as far as that is known.
+    pub(crate) fn check_by(&self, by: &By) -> Result<(), CheckpointError> {
+        self.state().check_by(by)
+    }
+
+    /// Adds answers that belong together, all of them or, if the program is killed meanwhile, some.
+    fn add(&self, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
+        self.state().add(records, by)
+    }
+
+    fn in_file(&self, kind: impl Into<CheckpointErrorKind>) -> CheckpointError {
+        kind.into().of(&self.state().file.path)
+    }
+}
+
+impl State {
+    fn check_by(&self, by: &By) -> Result<(), CheckpointError> {
+        match self.by.iter().find(|&other| other != by) {
+            None => Ok(()),
+            Some(other) => {
+                let (found, expected) = (other.to_string(), by.to_string());
+                Err(CheckpointErrorKind::OtherEvaluation { found, expected }.of(&self.file.path))
+            }
+        }
+    }
+
+    fn add(&mut self, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
+        if records.is_empty() {
+            return Ok(());
+        }
+        let estimated = records.iter().any(is_estimate);
+        if let Some(by) = by.filter(|_| estimated) {
+            self.check_by(by)?;
+        }
+        let lines: Vec<String> = records.iter().map(|record| line_of(record, by)).collect();
+        self.file.append(&lines.join("\n"))?;
+        if self.by.is_empty() && estimated {
+            self.by.extend(by.cloned());
+        }
+        for record in records {
+            let row = Row { record: record.clone().stored(), by: by.cloned() };
+            self.rows.insert(record.key(), row);
+        }
+        Ok(())
+    }
+}
+
+/// Whether it depends on the evaluation.
+fn is_estimate(record: &Record) -> bool {
+    record.values().iter().any(|value| matches!(value, Value::Estimate { .. }))
+}
+
+/// A question of a run, if it asks for something.
+fn asked(ask: Ask) -> Result<Ask, CheckpointErrorKind> {
+    match ask {
+        Ask::Solve(request) => {
+            request.check()?;
+            Ok(Ask::Solve(request))
+        }
+        Ask::Analyze(request) | Ask::AnalyzeGame(request) => {
+            request.check()?;
+            Ok(Ask::Analyze(request))
+        }
+        other => Err(CheckpointErrorKind::Ask(other.name())),
+    }
+}
+
+/// What is asked of a position, as data.
+pub(crate) fn question_of(ask: &Ask) -> serde_json::Value {
+    let none = Limits::new();
+    let ask = match ask.clone() {
+        Ask::Solve(request) => Ask::Solve(request.total_limits(none)),
+        Ask::Analyze(request) => Ask::Analyze(request.total_limits(none)),
+        other => other,
+    };
+    let question = Question::new(Position::START, ask);
+    let mut question = serde_json::to_value(question).unwrap_or_default();
+    if let Some(fields) = question.as_object_mut() {
+        fields.retain(|name, _| name != "version" && name != "position");
+    }
+    question
+}
+
+/// The first line.
+fn header(ask: &Ask) -> String {
+    seal(&json!({ "run": { "question": question_of(ask) } }).to_string())
+}

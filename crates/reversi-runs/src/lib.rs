@@ -1,0 +1,51 @@
+//! Runs of days over many positions and games of Reversi (Othello).
+//!
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it
+//! re-exports this crate as its module `runs` and makes the only stability promise.
+//!
+//! | Item | What it is |
+//! |---|---|
+//! | [`Checkpoint`] | a file of answers: the next run goes on where this one ends |
+//! | [`analyze_many`], [`analyze_games`] | positions and games in bulk, each position searched once |
+//! | [`Shard`] | a part of any set of positions, for one of several processes or machines |
+//! | [`answers`] | the file of a finished shard |
+//! | [`in_order`] | work of several engines, results in the order of the items |
+//! | [`Budget`] | limits of a run, less what it has spent |
+//! | [`cost`] | what many positions will cost, by a sample |
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use reversi_engine::runs::{analyze_games, Checkpoint};
+//! use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
+//!
+//! # let folder = std::env::temp_dir().join(format!("reversi-runs-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! # let path = folder.join("games.jsonl");
+//! let games: Vec<Game> = vec!["f5d6c3d3c4".parse()?, "f5d6c3d3c4f4f6".parse()?];
+//! let mut engines = Engine::builder().hash_mib(1).build_each(2)?;
+//! let checkpoint = Checkpoint::open(&path, AnalyzeRequest::level(Level::new(4)?))?;
+//! analyze_games(&mut engines, &games, &checkpoint, |game| {
+//!     println!("game {}: {} discs lost", game.index, game.turns.iter().map(|turn| turn.loss()).sum::<u32>());
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(checkpoint.len(), 7); // the first five moves are those of both games
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod answers;
+mod budget;
+mod bulk;
+mod checkpoint;
+pub mod cost;
+mod in_order;
+mod shard;
+
+pub use budget::Budget;
+pub use bulk::{AnalyzedGame, AnalyzedPosition, Asked, analyze_games, analyze_games_with, analyze_many};
+pub use checkpoint::{
+    By, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap, Inserted, Merged,
+    Record, RunError,
+};
+pub use in_order::in_order;
+pub use shard::{Shard, ShardError, ranges};
