@@ -214,9 +214,10 @@ pub fn read(
     Ok(Header { set, shard })
 }
 
-/// The object of a line whose checksum agrees.
+/// The object of a whole line whose checksum agrees.
 fn text_of(line: &[u8]) -> Result<String, String> {
-    unseal(str::from_utf8(line).map_err(|error| error.to_string())?.trim_end_matches('\n'))
+    let line = str::from_utf8(line).map_err(|error| error.to_string())?;
+    unseal(line.strip_suffix('\n').ok_or("it has no end")?)
 }
 
 /// Writes a file of so many answers. `lines` gives each, as JSON in the order of the positions.

@@ -343,10 +343,16 @@ impl Run<'_> {
     ) -> Result<Vec<AnalyzedMove>, RunError> {
         engine.clear_hash();
         let (mut turns, mut new, mut whole) = (Vec::new(), Vec::new(), true);
+        let watch = |event: Event<'_, &AnalyzedMove>| watch(event).map_break(|()| self.stop.set());
+        let mut flow = ControlFlow::Continue(());
         for (position, _) in moves_of(game).into_iter().rev() {
             let Planned { owner, moves, .. } = &plan.positions[&position.board];
             if *owner != index {
                 continue;
+            }
+            if flow.is_break() {
+                whole = false;
+                break;
             }
             let known = |mv: &Move| self.checkpoint.and_then(|file| file.analyzed_move(position, *mv));
             let found = match moves.iter().map(known).collect::<Option<Vec<AnalyzedMove>>>() {
@@ -356,9 +362,9 @@ impl Run<'_> {
                         whole = false;
                         break;
                     }
-                    let progress = |progress: &Progress<'_>| match watch(Event::Progress(progress)) {
-                        ControlFlow::Break(()) => ControlFlow::Break(()),
-                        ControlFlow::Continue(()) => self.flow(),
+                    let progress = |progress: &Progress<'_>| {
+                        watch(Event::Progress(progress))?;
+                        self.flow()
                     };
                     let found = engine.analyze_moves(position, moves, self.request(), progress)?;
                     self.budget.spend(found.first().map_or(0, |turn| turn.analysis().nodes()));
@@ -371,12 +377,8 @@ impl Run<'_> {
                     found
                 }
             };
-            let flow = found.iter().try_for_each(|turn| watch(Event::Done(turn)));
+            flow = found.iter().try_for_each(|turn| watch(Event::Done(turn)));
             turns.extend(found);
-            if flow.is_break() {
-                self.stop.set();
-                break;
-            }
         }
         if whole {
             self.keep(engine, &new)?; // a part would be continued without what its search has left in the table

@@ -1,11 +1,14 @@
 //! Analyses of games: moves that are equal by symmetry, and losses that agree with the scores beside them.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reversi_bitboard::{Board, Game, Move, Position, Symmetry};
+use reversi_bitboard::{Board, Color, Game, Move, Position, Square, Symmetry};
 use reversi_eval::{Classical, Evaluator, to_discs};
-use reversi_search::{AnalyzeRequest, AnalyzedMove, Engine, Limits, Line, Selectivity, SolveRequest};
+use reversi_search::{
+    AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Limits, Line, Progress, Selectivity, SolveRequest,
+};
 use reversi_testkit::{Passes, Rng, any_board, random_game, replay};
 
 fn engine() -> Engine {
@@ -181,5 +184,115 @@ fn stopped_searches_of_a_played_move_claim_no_proof() {
             let value = turn.analysis().value();
             assert!(value.exact().is_none() || value == exact, "{position} {value}");
         }
+    }
+}
+
+/// A position of a random game, with the side to move.
+fn positions() -> Vec<Position> {
+    let mut game = random_game(&mut Rng::with_seed(31));
+    let mut positions = Vec::new();
+    while game.undo().is_some() {
+        positions.push(game.position());
+    }
+    positions
+}
+
+fn no_callback(_: &Progress<'_>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// All of a move but its time.
+fn told(turn: &AnalyzedMove) -> (Position, Move, u32, Line, Vec<Line>, u64) {
+    let analysis = turn.analysis();
+    let lines = analysis.lines().to_vec();
+    (turn.position(), turn.played(), turn.loss(), turn.line().clone(), lines, analysis.nodes())
+}
+
+#[test]
+fn one_move_of_a_position_has_the_analysis_of_its_game() {
+    for request in [AnalyzeRequest::depth(3), AnalyzeRequest::depth(4).lines(3)] {
+        for position in positions().into_iter().step_by(3) {
+            for played in position.board.legal_plays() {
+                let mut game = Game::from_position(position);
+                game.play(played).unwrap();
+                let of_game = engine().analyze_game(&game, request.clone()).unwrap();
+                let found = engine().analyze_moves(position, &[played], request.clone(), no_callback).unwrap();
+                assert!(found.iter().map(told).eq(of_game.iter().map(told)), "{played} at {position}");
+            }
+        }
+    }
+}
+
+/// Each move is searched as thoroughly as by itself, and all are beside the same best one.
+#[test]
+fn several_moves_share_one_search_of_their_position() {
+    let request = AnalyzeRequest::depth(4);
+    for position in positions().into_iter().filter(|position| position.board.empties().len() > 4) {
+        let moves: Vec<Move> = position.board.legal_plays().collect();
+        let found = engine().analyze_moves(position, &moves, request.clone(), no_callback).unwrap();
+        assert!(found.iter().map(AnalyzedMove::played).eq(moves.iter().copied()), "in the order of the moves");
+        let all = engine().analyze(&position.board, request.clone().lines(moves.len())).unwrap();
+        let best = found[0].analysis();
+        for turn in &found {
+            assert_eq!(turn.analysis(), best, "the same search");
+            assert_eq!(turn.position(), position);
+            let line = all.lines().iter().find(|line| line.best_move() == Some(turn.played())).unwrap();
+            assert_eq!(turn.line().value(), line.value(), "{} at {position}", turn.played());
+            assert_eq!(turn.loss(), all.lines()[0].score().abs_diff(line.score()));
+        }
+        assert!(moves.len() == 1 || best.lines().len() == 1, "the lines are those of the request");
+    }
+}
+
+#[test]
+fn moves_that_are_equal_by_symmetry_are_searched_once() {
+    let moves: Vec<Move> = Board::START.legal_plays().collect();
+    let search = |moves: &[Move]| {
+        engine().analyze_moves(Position::START, moves, AnalyzeRequest::depth(6), no_callback).unwrap()
+    };
+    let (all, one) = (search(&moves), search(&moves[..1]));
+    assert_eq!((all.len(), moves.len()), (4, 4));
+    for turn in &all {
+        assert_eq!((turn.loss(), turn.analysis().nodes()), (0, one[0].analysis().nodes()));
+        assert_eq!(turn.line().best_move(), Some(turn.played()));
+        let boards = |turn: &AnalyzedMove| canonical_boards(Board::START, turn.line());
+        assert_eq!(boards(turn), boards(&one[0]), "mirrored");
+    }
+    assert!(search(&[]).is_empty());
+}
+
+#[test]
+fn a_forced_pass_is_a_move_and_what_is_not_legal_is_refused() {
+    let pass = positions().into_iter().find(|position| position.board.legal_plays().eq([Move::Pass]));
+    let position = pass.expect("a game with a pass");
+    let mut search = |position, moves: &[Move]| {
+        engine().analyze_moves(position, moves, AnalyzeRequest::depth(3), no_callback)
+    };
+    let found = search(position, &[Move::Pass]).unwrap();
+    let [turn] = &found[..] else { panic!("{} moves", found.len()) };
+    assert_eq!((turn.played(), turn.loss()), (Move::Pass, 0));
+    assert_eq!(turn.line(), &turn.analysis().lines()[0]);
+    let [good, bad] = [Square::F5, Square::A1].map(Move::from);
+    for (position, moves) in [
+        (Position::START, vec![bad]),
+        (Position::START, vec![good, bad]),
+        (Position::START, vec![Move::Pass]),
+        (position, vec![Move::Pass, good]),
+    ] {
+        assert_eq!(search(position, &moves).unwrap_err(), AnalyzeError::NoMoves, "{moves:?}");
+    }
+}
+
+#[test]
+fn a_move_that_is_not_among_those_of_the_request_is_searched_as_well() {
+    let request = AnalyzeRequest::depth(3).only(Square::D6.into());
+    let board = Board::START.play(Square::F5);
+    let position = Position { board, side: Color::White };
+    let moves = [Square::D6, Square::F4].map(Move::from);
+    let found = engine().analyze_moves(position, &moves, request, no_callback).unwrap();
+    let free = engine().analyze_moves(position, &moves, AnalyzeRequest::depth(3), no_callback).unwrap();
+    assert_eq!(found.len(), 2);
+    for (found, free) in found.iter().zip(&free) {
+        assert_eq!(found.line().value(), free.line().value());
     }
 }

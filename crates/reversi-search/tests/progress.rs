@@ -10,7 +10,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Game};
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    AnalyzeRequest, Checkpoint, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest,
+    AnalyzeRequest, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest,
     Solved, Stop, StopReason, Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
@@ -165,17 +165,12 @@ fn the_last_search_of_an_analysis_to_the_end_proves_its_score() {
 
 #[test]
 fn many_positions_tell_their_progress_while_one_takes_long() {
-    let path = std::env::temp_dir().join(format!("reversi-progress-{}", std::process::id()));
     for threads in [1, 2, 3] {
         let boards = [Board::START; 2];
         let request = SolveRequest::exact();
-        let stopped = engine(threads).solve_many_with(boards, request.clone(), breaks_many_at(3)).unwrap();
+        let stopped = engine(threads).solve_many_with(boards, request, breaks_many_at(3)).unwrap();
         assert_eq!(stopped, Some(StopReason::Callback));
-        let mut checkpoint = Checkpoint::open(&path, request).unwrap();
-        let stopped = engine(threads).resume_many_with(&mut checkpoint, boards, breaks_many_at(3)).unwrap();
-        assert_eq!((stopped, checkpoint.len()), (Some(StopReason::Callback), 0));
     }
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]

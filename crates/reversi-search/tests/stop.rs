@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reversi_bitboard::Board;
 use reversi_search::{
-    AnalyzeRequest, Checkpoint, Engine, Event, Limits, SolveRequest, Solved, Stop, StopReason,
+    AnalyzeRequest, Engine, Event, Limits, SolveRequest, Solved, Stop, StopReason,
 };
 use reversi_testkit::{Rng, board, random_game, reached};
 
@@ -73,32 +73,6 @@ fn a_stop_from_another_thread_ends_the_whole_call() {
         assert_eq!(stopped.unwrap(), Some(StopReason::Stop));
         assert!((1..=threads).contains(&delivered), "{delivered}");
     }
-}
-
-/// No search polls the limits there.
-#[test]
-fn a_stop_ends_a_run_of_stored_positions() {
-    let path = std::env::temp_dir().join(format!("reversi-stored-stop-{}", std::process::id()));
-    let board = boards(1)[0];
-    let stop = Stop::new();
-    for threads in [1, 2] {
-        stop.reset();
-        let request = SolveRequest::exact().limits(Limits::new().stop(&stop));
-        let mut checkpoint = Checkpoint::open(&path, request).unwrap();
-        engine(1).resume_many(&mut checkpoint, [board], |_| ControlFlow::Continue(())).unwrap();
-        let mut delivered = 0;
-        let each = |_| {
-            delivered += 1;
-            if delivered == 100 {
-                stop.set();
-            }
-            ControlFlow::Continue(())
-        };
-        let stopped = engine(threads).resume_many(&mut checkpoint, std::iter::repeat(board), each).unwrap();
-        assert_eq!(stopped, Some(StopReason::Stop));
-        assert!(delivered == 100 || threads > 1, "{delivered}");
-    }
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]

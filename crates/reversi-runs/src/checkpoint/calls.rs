@@ -87,7 +87,7 @@ impl Checkpoint {
     /// [`Engine::solve_many_with`] that continues an earlier run: positions in the checkpoint are not solved
     /// again, and new solutions are added to it, also those that come too late for the callback after a
     /// [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. Equal positions of a run
-    /// are solved once.
+    /// are solved once, unless several threads take them at the same time.
     ///
     /// The request is the one that the checkpoint was opened with.
     ///

@@ -167,3 +167,177 @@ fn read_row(line: &[u8], ask: &Ask) -> Result<Row, String> {
     row.record.check(ask).map_err(|error| error.to_string())?;
     Ok(row)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+    use std::sync::LazyLock;
+
+    use reversi_bitboard::Board;
+    use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
+    use reversi_testkit::{Rng, random_game, reached};
+
+    use super::super::header;
+    use super::super::record::{By, Record, line_of};
+    use super::*;
+
+    /// What is asked, and the lines of a file with their line breaks.
+    struct Sample {
+        ask: Ask,
+        lines: Vec<Vec<u8>>,
+        records: Vec<Record>,
+    }
+
+    impl Sample {
+        fn new(ask: Ask, records: Vec<Record>, engine: &Engine) -> Sample {
+            let by = By::of(engine);
+            let lines = records.iter().map(|record| line_of(record, Some(&by)));
+            let lines = std::iter::once(header(&ask)).chain(lines).map(|line| (line + "\n").into_bytes());
+            let records = records.iter().cloned().map(Record::stored).collect();
+            Sample { lines: lines.collect(), ask, records }
+        }
+
+        fn read(&self, bytes: &[u8]) -> Result<Content, CheckpointErrorKind> {
+            read(&mut Cursor::new(bytes), &header(&self.ask), &self.ask)
+        }
+
+        /// Asserts that of all records only those of some lines are missing, and returns the number of these.
+        fn missing(&self, content: &Content, what: &str, may_miss: impl Fn(usize) -> bool) -> usize {
+            let mut missing = 0;
+            for (i, record) in self.records.iter().enumerate() {
+                match content.rows.get(&record.key()) {
+                    Some(row) => assert!(row.record.same_as(record), "{what}: line {} is another", i + 2),
+                    None => {
+                        assert!(may_miss(i + 2), "{what}: line {} is lost", i + 2);
+                        missing += 1;
+                    }
+                }
+            }
+            assert_eq!(content.rows.len() + missing, self.records.len(), "{what}: an answer of no line");
+            missing
+        }
+    }
+
+    impl Record {
+        /// Whether they say the same, with the time that a file keeps.
+        fn same_as(&self, other: &Record) -> bool {
+            line_of(self, None) == line_of(other, None)
+        }
+    }
+
+    static SAMPLES: LazyLock<[Sample; 2]> = LazyLock::new(|| {
+        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+        let mut rng = Rng::with_seed(12);
+        let boards: Vec<Board> = (0..5).map(|_| reached(&mut rng, 8)).collect();
+        let solve = |board: &Board| {
+            Record::Solution(*board, engine.solve(board, SolveRequest::exact()).unwrap())
+        };
+        let solved = boards.iter().map(solve).collect();
+        let request = AnalyzeRequest::depth(2).lines(2);
+        let game = random_game(&mut rng).prefix(4);
+        let turns = engine.analyze_game(&game, request.clone()).unwrap();
+        let mut analyzed: Vec<Record> = turns.into_iter().map(Record::Move).collect();
+        analyzed.push(Record::Analysis(engine.analyze(&Board::START, request.clone()).unwrap()));
+        [
+            Sample::new(SolveRequest::exact().into(), solved, &engine),
+            Sample::new(request.into(), analyzed, &engine),
+        ]
+    });
+
+    #[test]
+    fn every_flipped_bit_is_noticed_and_costs_the_answers_of_its_line_alone() {
+        for sample in &*SAMPLES {
+            let good = sample.lines.concat();
+            let (mut at, last) = (0, sample.lines.len());
+            for (line, bytes) in (1..).zip(&sample.lines) {
+                for (column, bit) in (0..bytes.len()).flat_map(|column| (0..8).map(move |bit| (column, bit))) {
+                    let mut bad = good.clone();
+                    bad[at + column] ^= 1 << bit;
+                    let what = format!("line {line}, byte {column}, bit {bit}");
+                    let content = sample.read(&bad).unwrap_or_else(|error| panic!("{what}: {error}"));
+                    let is_break = column == bytes.len() - 1;
+                    let missing = sample.missing(&content, &what, |lost| {
+                        lost == line || is_break && lost == line + 1
+                    });
+                    assert_eq!(missing, usize::from(line > 1) + usize::from(is_break && line < last), "{what}");
+                    // A last line without its line break is one that was cut, and is dropped.
+                    let cut = is_break && line == last;
+                    let lines: Vec<u64> = content.damaged.iter().map(|(damaged, _)| damaged.line).collect();
+                    let expected = if bad[at + column] == b'\n' { 2 } else { usize::from(!cut) };
+                    assert_eq!(lines.len(), expected, "{what}: {lines:?}");
+                    assert!((line as u64..).zip(&lines).all(|(expected, &found)| expected == found), "{what}");
+                    assert_eq!(content.len, good.len() as u64 - if cut { bytes.len() as u64 } else { 0 });
+                }
+                at += bytes.len();
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_cut_anywhere_has_the_answers_of_its_whole_lines() {
+        for sample in &*SAMPLES {
+            let good = sample.lines.concat();
+            for len in 0..=good.len() {
+                let content = sample.read(&good[..len]).unwrap();
+                let whole = good[..len].iter().filter(|&&byte| byte == b'\n').count();
+                let what = format!("{len} bytes");
+                let missing = sample.missing(&content, &what, |lost| lost > whole);
+                assert_eq!(missing, sample.records.len() - whole.saturating_sub(1), "{what}");
+                assert!(content.damaged.is_empty(), "{what}");
+                let bytes = sample.lines[..whole].concat().len() as u64;
+                assert_eq!(content.len, bytes, "{what}");
+            }
+        }
+    }
+
+    /// Several flips, lost pieces, zeros, lines that changed places: what is read is what was written.
+    #[test]
+    fn several_damages_at_once_cost_no_more_than_the_lines_they_touch() {
+        let mut rng = Rng::with_seed(99);
+        for round in 0..20_000 {
+            let sample = &SAMPLES[round % 2];
+            let mut lines = sample.lines.clone();
+            let mut touched = vec![false; lines.len() + 1];
+            for _ in 0..rng.usize(2..=4) {
+                let line = rng.usize(1..lines.len());
+                touched[line + 1] = true;
+                let bytes = &mut lines[line];
+                let end = bytes.len() - 1; // the line break stays
+                let (from, to) = (rng.usize(..end), rng.usize(..end));
+                let piece = from.min(to)..from.max(to);
+                match rng.u32(..4) {
+                    0 => bytes[from] ^= 1 << rng.u32(..8),
+                    1 => bytes[piece].fill(0),
+                    2 => drop(bytes.drain(piece)),
+                    _ => bytes[piece].reverse(),
+                }
+                if bytes.len() < 2 {
+                    *bytes = b"..\n".to_vec();
+                }
+            }
+            let order = 1 + rng.usize(..lines.len() - 1);
+            lines[1..].rotate_left(order - 1);
+            let what = format!("round {round}");
+            let content = sample.read(&lines.concat()).unwrap_or_else(|error| panic!("{what}: {error}"));
+            let missing = sample.missing(&content, &what, |lost| touched[lost]);
+            assert!(content.damaged.len() >= missing, "{what}");
+            let all: usize = content.sound().map(|bytes| (bytes.end - bytes.start) as usize).sum::<usize>()
+                + content.damaged.iter().map(|(_, bytes)| (bytes.end - bytes.start) as usize).sum::<usize>();
+            assert_eq!(all, lines[1..].concat().len(), "{what}: no byte is lost, and none is kept twice");
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_another_question_is_refused_or_put_aside() {
+        let [solved, analyzed] = &*SAMPLES;
+        for (ours, theirs) in [(solved, analyzed), (analyzed, solved)] {
+            let Err(error) = ours.read(&theirs.lines.concat()) else { panic!("the files are swapped") };
+            assert!(matches!(error, CheckpointErrorKind::OtherRequest { .. }), "{error}");
+            // Lines of another file among ours, all of them whole.
+            let both = [&ours.lines[..3], &theirs.lines[1..], &ours.lines[3..]].concat().concat();
+            let content = ours.read(&both).unwrap();
+            assert_eq!(ours.missing(&content, "both", |_| false), 0);
+            assert_eq!(content.damaged.len(), theirs.lines.len() - 1);
+        }
+    }
+}

@@ -6,7 +6,7 @@ use reversi_bitboard::notation::{
 use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
 use reversi_eval::PatternWeights;
 use reversi_search::{
-    Analysis, AnalyzeError, BuildError, Checkpoint, Engine, Level, Limits, Line, Place, Problem, Selectivity,
+    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Place, Problem, Selectivity,
     SolveError, SolveRequest, Strength, Value, Variety,
 };
 
@@ -44,8 +44,6 @@ fn errors_have_codes_and_places() {
     let text = "\n---------------------------OX------XO--------------------------- X; A1:+2";
     let (code, at) = problem(&read_obf(text).next().unwrap().unwrap_err());
     assert_eq!((&*code, at.line), ("illegal-move", Some(2)));
-    let (code, at) = problem(&Checkpoint::open("/no/such/file", SolveRequest::exact()).unwrap_err());
-    assert_eq!((&*code, at.file.as_deref()), ("checkpoint-io", Some("/no/such/file")));
     let (code, at) = problem(&PatternWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err());
     assert_eq!((&*code, at.offset), ("weights-version", Some(8)));
     let (code, at) = problem(&AnalyzeError::NoLines);
