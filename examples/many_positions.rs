@@ -4,20 +4,23 @@
 
 use std::ops::ControlFlow;
 
-use reversi_engine::{Board, Checkpoint, Engine, SolveRequest};
+use reversi_engine::runs::Checkpoint;
+use reversi_engine::{Board, Engine, Event, SolveRequest};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::temp_dir().join("reversi-many-positions.solved");
-    let mut checkpoint = Checkpoint::open(&path, SolveRequest::wld())?;
+    let path = std::env::temp_dir().join("reversi-many-positions.jsonl");
+    let checkpoint = Checkpoint::open(&path, SolveRequest::wld())?;
     let mut engine = Engine::builder().threads(0).build()?; // as many as the machine has
 
     let (mut wins, mut stored) = (0, 0);
-    engine.resume_many(&mut checkpoint, endgames(2000), |solved| {
-        match solved.result {
-            Ok(solution) => wins += usize::from(solution.value().lower() > 0),
-            Err(interrupted) => println!("{}: {interrupted}", solved.board), // by a limit; there is none
+    checkpoint.solve_many(&mut engine, endgames(2000), |event| {
+        if let Event::Done(solved) = event {
+            match solved.result {
+                Ok(solution) => wins += usize::from(solution.value().lower() > 0),
+                Err(interrupted) => println!("{}: {interrupted}", solved.board), // by a limit; there is none
+            }
+            stored += usize::from(solved.stored);
         }
-        stored += usize::from(solved.stored);
         ControlFlow::Continue(())
     })?;
     println!("{wins} of 2000 are won by the side to move; {stored} were known from {}", path.display());

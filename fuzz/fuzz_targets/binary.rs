@@ -1,24 +1,23 @@
-//! Every reader of files: WTHOR, weights in every format, checkpoints. The first byte chooses the reader. An
+//! Every reader of binary files: WTHOR, weights in every format. The first byte chooses the reader. An
 //! accepted file can be used: weights evaluate boards to the same values at every CPU level. The target
 //! corrects counts and checksums, so that readers accept more inputs of the fuzzer.
 #![no_main]
 
 use std::fs::{self, File};
-use std::io::{Seek, SeekFrom, Write};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::notation::{
     ReadWthorError, WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
-use reversi_bitboard::{Board, Color, Game, Position, dispatch};
+use reversi_bitboard::{Board, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
-use reversi_search::{AnalyzeRequest, Checkpoint, Engine, Limits, SolveRequest};
+use reversi_search::{AnalyzeRequest, Engine};
 use reversi_testkit::{after, cpus, levels_and_quirks, numbered_move};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -26,8 +25,6 @@ fuzz_target!(|bytes: &[u8]| {
     match choice {
         b'w' => wthor(bytes),
         b'W' => counted_wthor(bytes.to_vec()),
-        b'c' => checkpoint(bytes, false),
-        b'C' => checkpoint(bytes, true),
         b't' => tables(bytes),
         b'p' => made_patterns(bytes),
         b'n' => made_network(bytes),
@@ -275,88 +272,4 @@ fn use_weights(weights: &Weights) {
         assert!(lines.iter().all(|line| (-64..=64).contains(&score(line))), "{lines:?}");
     }
     analyses.for_each(|analysis| assert_eq!(analysis, first));
-}
-
-/// The input is a checkpoint file, or its lines after the first.
-fn checkpoint(bytes: &[u8], after_header: bool) {
-    let (request, bytes) = match *bytes {
-        [128..=255, alpha, beta, ref bytes @ ..] => {
-            (SolveRequest::window((alpha as i8).into(), (beta as i8).into()), bytes)
-        }
-        [window, ref bytes @ ..] => match window % 4 {
-            0 => (SolveRequest::exact(), bytes),
-            1 => (SolveRequest::wld(), bytes),
-            2 => (SolveRequest::window(-11, 10), bytes),
-            _ => (SolveRequest::at_least(64), bytes),
-        },
-        [] => return,
-    };
-    let request = request.limits(Limits::new().nodes(0));
-    let path = scratch("checkpoint");
-    let mut file = File::options().write(true).create(true).truncate(true).open(&path).unwrap();
-    if after_header {
-        let is_window = -65 <= request.alpha() && request.alpha() < request.beta() && request.beta() <= 65;
-        let new = Checkpoint::open(&path, request.clone());
-        assert_eq!(new.is_ok(), is_window, "{new:?}");
-        file.seek(SeekFrom::End(0)).unwrap();
-    }
-    file.write_all(bytes).unwrap();
-    drop(file);
-    let before = fs::read(&path).unwrap();
-    match Checkpoint::open(&path, request.clone()) {
-        Ok(checkpoint) => use_checkpoint(checkpoint, &request, &before),
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            assert!(fs::read(&path).unwrap() == before, "the file was changed");
-            salvage(&path, &request, &before);
-        }
-    }
-    if let Ok(text) = fs::read_to_string(&path) {
-        let again = Checkpoint::open(&path, request).is_ok();
-        assert!(again || text.as_bytes() == before, "the file was accepted before and is rejected now");
-    }
-    fs::remove_file(&path).unwrap();
-}
-
-/// Asserts that a salvage loses no line and leaves a sound checkpoint, or an unchanged file.
-fn salvage(path: &Path, request: &SolveRequest, before: &[u8]) {
-    let beside = PathBuf::from(format!("{}.rejected", path.display()));
-    match Checkpoint::salvage(path, request.clone()) {
-        Ok((checkpoint, damaged)) => {
-            let rejected = fs::read(&beside).unwrap_or_default();
-            let after = fs::read(path).unwrap();
-            let _ = fs::remove_file(&beside); // there is none if only the header is missing
-            let count = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
-            assert_eq!(count(&rejected), damaged.len());
-            assert!(count(before) <= count(&rejected) + count(&after));
-            use_checkpoint(checkpoint, request, &after);
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            assert!(fs::read(path).unwrap() == before && !beside.exists(), "something was changed");
-        }
-    }
-}
-
-/// Asserts that the solutions of a checkpoint answer its request.
-fn use_checkpoint(mut checkpoint: Checkpoint, request: &SolveRequest, file: &[u8]) {
-    let text = String::from_utf8_lossy(file);
-    let boards: Vec<Board> =
-        text.lines().filter_map(|line| line.split(';').next()?.trim().parse().ok()).collect();
-    let known = checkpoint.len();
-    let mut told = 0;
-    let mut engine = Engine::builder().hash_mib(0).build().expect("it is small");
-    let each = |solved: reversi_search::Solved| {
-        if let Ok(solution) = solved.result {
-            told += 1;
-            let (alpha, beta, value) = (request.alpha(), request.beta(), solution.value());
-            assert!(value.exact().is_some() || value.upper() <= alpha || value.lower() >= beta, "{value}");
-            assert!(-64 <= value.lower() && value.lower() <= value.upper() && value.upper() <= 64, "{value}");
-            let mut game = Game::from_position(Position { board: solved.board, side: Color::Black });
-            solution.pv().iter().for_each(|&mv| game.play(mv).expect("the line is legal"));
-        }
-        ControlFlow::Continue(())
-    };
-    engine.resume_many(&mut checkpoint, boards, each).expect("the file can be written");
-    assert!(told >= known && checkpoint.len() >= known);
 }

@@ -11,10 +11,11 @@ use std::sync::Arc;
 use corpus::Inexpressible;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{Fen, GgfGame, read_obf};
+use reversi_engine::runs::Checkpoint;
 use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
 use reversi_engine::{
-    AnalyzeRequest, Answer, Checkpoint, Engine, Game, Move, Played, Position, Problem, Reply, SolveError,
-    SolveRequest, Stop, Weights,
+    AnalyzeRequest, Answer, Engine, Game, Move, Played, Position, Problem, Reply, SolveError, SolveRequest,
+    Stop, Weights,
 };
 use serde_json::{Value, json};
 

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::checkpoint::{By, question_of, seal, unseal};
 use crate::Shard;
+use crate::checkpoint::{By, question_of, seal, unseal};
 
 /// What the files of a run have in common: the question, the positions, and what decides on an answer and its
 /// nodes. Files of answers with another one do not belong together.
@@ -94,7 +94,8 @@ impl Set {
                 ("number of threads of a search", set.threads.to_string()),
             ]
         };
-        let mut different = fields(self).into_iter().zip(fields(other)).filter(|(ours, theirs)| ours != theirs);
+        let mut different =
+            fields(self).into_iter().zip(fields(other)).filter(|(ours, theirs)| ours != theirs);
         different.next().map(|((name, ours), (_, theirs))| format!("the {name} is {ours}, not {theirs}"))
     }
 
@@ -191,7 +192,8 @@ pub fn read(
         first.map_err(|error| other(&format!("line 1 is not that of a file of answers: {error}")))?;
     let mut last = 0;
     for number in (2..).take(usize::try_from(answers).unwrap_or(usize::MAX)) {
-        let damaged = |reason: &dyn std::fmt::Display| AnswersError::Damaged(format!("line {number}: {reason}"));
+        let damaged =
+            |reason: &dyn std::fmt::Display| AnswersError::Damaged(format!("line {number}: {reason}"));
         if !next(&mut line)? || line.last() != Some(&b'\n') {
             return Err(AnswersError::Damaged(format!("it ends before line {number}")));
         }

@@ -257,7 +257,8 @@ pub fn analyze_games_with<'a>(
     let run = Run::new(asked.into(), engines)?;
     let plan = Plan::of(games);
     let items: Vec<usize> = (0..games.len()).collect();
-    let work = |engine: &mut Engine, &index: &usize| run.analyze_own(engine, &games[index], index, &plan, &watch);
+    let work =
+        |engine: &mut Engine, &index: &usize| run.analyze_own(engine, &games[index], index, &plan, &watch);
     let mut shared: HashMap<(Board, Move), AnalyzedMove> = HashMap::new();
     let end = in_order(&items, engines, &run.stop, work, |&index, found| {
         let mut own: HashMap<(Board, Move), AnalyzedMove> = HashMap::new();

@@ -10,8 +10,8 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Game};
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    AnalyzeRequest, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest,
-    Solved, Stop, StopReason, Value,
+    AnalyzeRequest, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest, Solved, Stop,
+    StopReason, Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
 

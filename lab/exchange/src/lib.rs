@@ -49,9 +49,8 @@ pub use data::{
     schema,
 };
 pub use engine::{
-    AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
-    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
-    PooledEngine, Solved,
+    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ManyError, PooledEngine, Solved,
+    or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

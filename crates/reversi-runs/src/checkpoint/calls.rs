@@ -10,9 +10,9 @@ use reversi_search::{
 };
 use thiserror::Error;
 
+use super::Checkpoint;
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::record::{By, Record};
-use super::Checkpoint;
 use crate::Budget;
 
 /// Why a run cannot begin, or ends early. A limit is no error: it is the [`StopReason`] of what it has ended.

@@ -9,10 +9,10 @@ use std::path::Path;
 use reversi_bitboard::{Board, Position};
 use reversi_search::{AnswerError, Ask, Question, Value};
 
+use super::Checkpoint;
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::MAX_LINE;
 use super::record::{By, Key, Record, Row, unseal};
-use super::Checkpoint;
 
 /// What [`Checkpoint::insert`] made of an answer.
 ///

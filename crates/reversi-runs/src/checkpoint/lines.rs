@@ -229,9 +229,8 @@ mod tests {
         let mut engine = Engine::builder().hash_mib(1).build().unwrap();
         let mut rng = Rng::with_seed(12);
         let boards: Vec<Board> = (0..5).map(|_| reached(&mut rng, 8)).collect();
-        let solve = |board: &Board| {
-            Record::Solution(*board, engine.solve(board, SolveRequest::exact()).unwrap())
-        };
+        let solve =
+            |board: &Board| Record::Solution(*board, engine.solve(board, SolveRequest::exact()).unwrap());
         let solved = boards.iter().map(solve).collect();
         let request = AnalyzeRequest::depth(2).lines(2);
         let game = random_game(&mut rng).prefix(4);
@@ -250,22 +249,29 @@ mod tests {
             let good = sample.lines.concat();
             let (mut at, last) = (0, sample.lines.len());
             for (line, bytes) in (1..).zip(&sample.lines) {
-                for (column, bit) in (0..bytes.len()).flat_map(|column| (0..8).map(move |bit| (column, bit))) {
+                for (column, bit) in (0..bytes.len()).flat_map(|column| (0..8).map(move |bit| (column, bit)))
+                {
                     let mut bad = good.clone();
                     bad[at + column] ^= 1 << bit;
                     let what = format!("line {line}, byte {column}, bit {bit}");
                     let content = sample.read(&bad).unwrap_or_else(|error| panic!("{what}: {error}"));
                     let is_break = column == bytes.len() - 1;
-                    let missing = sample.missing(&content, &what, |lost| {
-                        lost == line || is_break && lost == line + 1
-                    });
-                    assert_eq!(missing, usize::from(line > 1) + usize::from(is_break && line < last), "{what}");
+                    let missing =
+                        sample.missing(&content, &what, |lost| lost == line || is_break && lost == line + 1);
+                    assert_eq!(
+                        missing,
+                        usize::from(line > 1) + usize::from(is_break && line < last),
+                        "{what}"
+                    );
                     // A last line without its line break is one that was cut, and is dropped.
                     let cut = is_break && line == last;
                     let lines: Vec<u64> = content.damaged.iter().map(|(damaged, _)| damaged.line).collect();
                     let expected = if bad[at + column] == b'\n' { 2 } else { usize::from(!cut) };
                     assert_eq!(lines.len(), expected, "{what}: {lines:?}");
-                    assert!((line as u64..).zip(&lines).all(|(expected, &found)| expected == found), "{what}");
+                    assert!(
+                        (line as u64..).zip(&lines).all(|(expected, &found)| expected == found),
+                        "{what}"
+                    );
                     assert_eq!(content.len, good.len() as u64 - if cut { bytes.len() as u64 } else { 0 });
                 }
                 at += bytes.len();

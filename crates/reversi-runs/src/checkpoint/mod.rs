@@ -27,13 +27,11 @@ pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 use file::CheckpointFile;
 pub use insert::{Contradiction, Gap, Inserted, Merged};
 use record::Key;
-pub(crate) use record::{seal, unseal};
-use record::{Row, line_of};
 pub use record::{By, Record};
+use record::{Row, line_of};
+pub(crate) use record::{seal, unseal};
 use reversi_bitboard::{Board, Move, Position};
-use reversi_search::{
-    Analysis, AnalyzedMove, Ask, Limits, Question, Solution, Value,
-};
+use reversi_search::{Analysis, AnalyzedMove, Ask, Limits, Question, Solution, Value};
 use serde_json::json;
 
 /// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games. The

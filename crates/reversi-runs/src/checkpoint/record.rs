@@ -7,8 +7,8 @@ use std::fmt;
 
 use reversi_bitboard::{Board, Color, Move, Position};
 use reversi_search::{
-    Analysis, AnalyzeRequest, AnalyzedMove, Answer, AnswerError, AnswerErrorKind, Ask, Engine, Line, Reply, Solution, Source,
-    StopReason, Value,
+    Analysis, AnalyzeRequest, AnalyzedMove, Answer, AnswerError, AnswerErrorKind, Ask, Engine, Line, Reply,
+    Solution, Source, StopReason, Value,
 };
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};

@@ -104,7 +104,10 @@ fn what_a_stop_or_a_limit_of_the_call_cuts_short_is_not_kept() {
         (AnalyzeRequest::depth(20).total_limits(Limits::new().time(Duration::ZERO)), 0..1),
         (AnalyzeRequest::depth(20).total_limits(few.clone()), 1..game.moves().len()),
         // Of both limits, that of the call is reached.
-        (AnalyzeRequest::depth(20).limits(Limits::new().nodes(4_000)).total_limits(few), 1..game.moves().len()),
+        (
+            AnalyzeRequest::depth(20).limits(Limits::new().nodes(4_000)).total_limits(few),
+            1..game.moves().len(),
+        ),
     ] {
         let folder = Scratch::new("stopped");
         let checkpoint = folder.open(request);
@@ -198,7 +201,8 @@ fn analyses_are_found_by_their_position_and_their_move() {
 #[test]
 fn a_file_of_solutions_is_none_of_analyses() {
     let folder = Scratch::new("kinds");
-    let (solutions, analyses) = (folder.open(SolveRequest::exact()), folder.open_at("a", AnalyzeRequest::depth(1)));
+    let (solutions, analyses) =
+        (folder.open(SolveRequest::exact()), folder.open_at("a", AnalyzeRequest::depth(1)));
     let game = "f5".parse().unwrap();
     for error in [
         analyze(&solutions, &mut engine(1), &Board::START).unwrap_err(),

@@ -107,9 +107,13 @@ fn what_is_no_answer_leaves_a_gap() {
     let Inserted::Gap(gap) = checkpoint.insert(given.clone()).unwrap() else { panic!() };
     assert_eq!((gap.board, &gap.given, gap.reason.kind.code()), (board, &given, "unanswered-window"));
     // The solution of another board, and an answer to another question.
-    let Inserted::Gap(gap) = checkpoint.insert(Record::Solution(Board::START, solution)).unwrap() else { panic!() };
+    let Inserted::Gap(gap) = checkpoint.insert(Record::Solution(Board::START, solution)).unwrap() else {
+        panic!()
+    };
     assert!(matches!(gap.reason.kind, AnswerErrorKind::IllegalMove(_)), "{gap}");
-    let Inserted::Gap(_) = checkpoint.insert(Record::Analysis(at(8, Selectivity::P100))).unwrap() else { panic!() };
+    let Inserted::Gap(_) = checkpoint.insert(Record::Analysis(at(8, Selectivity::P100))).unwrap() else {
+        panic!()
+    };
     assert!(checkpoint.is_empty());
     assert_eq!(folder.text(), before);
 }
@@ -144,7 +148,10 @@ fn files_of_solutions_are_merged_and_all_that_does_not_fit_is_reported() {
     let merged = folder.open(SolveRequest::exact()).merge_file(folder.at("wld-again")).unwrap();
     assert_eq!((merged.gaps.len(), merged.new), (decided, boards.len() - decided));
     assert!(merged.gaps.iter().all(|gap| boards.contains(&gap.board) && gap.given.value().exact().is_none()));
-    assert_eq!(merged.to_string(), format!("{} new, 0 tighter, 0 known, 0 contradictions, {decided} gaps", merged.new));
+    assert_eq!(
+        merged.to_string(),
+        format!("{} new, 0 tighter, 0 known, 0 contradictions, {decided} gaps", merged.new)
+    );
 }
 
 #[test]
@@ -179,7 +186,8 @@ fn an_analysis_from_elsewhere_has_to_be_as_deep_and_sure_as_the_request() {
     let taken = checkpoint.analyze(&mut engine_by(5), &Board::START, |_| ControlFlow::Continue(()));
     assert_eq!(taken.unwrap(), at(10, P98).with_source(Source::File));
 
-    let limited = folder.open_at("limited", AnalyzeRequest::depth(8).limits(Limits::new().nodes(100)).lines(2));
+    let limited =
+        folder.open_at("limited", AnalyzeRequest::depth(8).limits(Limits::new().nodes(100)).lines(2));
     let stopped = |analysis: Analysis| Record::Analysis(analysis.with_stopped(Some(StopReason::Nodes)));
     let Inserted::Gap(gap) = limited.insert(stopped(at(3, P73))).unwrap() else { panic!() };
     assert_eq!(gap.reason.kind, AnswerErrorKind::FewLines { found: 1, expected: 2 });

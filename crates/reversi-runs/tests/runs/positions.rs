@@ -1,1 +1,193 @@
-//! .
+//! Many positions on several engines: in order, each once, with answers that depend on nothing but them.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use reversi_bitboard::Board;
+use reversi_runs::{AnalyzedPosition, CheckpointErrorKind, RunError, analyze_many};
+use reversi_search::{
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, SolveRequest, Source, Stop, StopReason,
+};
+use reversi_testkit::{Rng, board, reached};
+
+use crate::support::{Scratch, engine_by};
+
+fn engines(number: usize) -> Vec<Engine> {
+    (0..number).map(|_| engine_by(1)).collect()
+}
+
+/// Positions of all phases, some of them twice, one over.
+fn positions() -> Vec<Board> {
+    let mut rng = Rng::with_seed(5);
+    let mut boards: Vec<Board> = (4..60).step_by(7).map(|empties| reached(&mut rng, empties)).collect();
+    boards.push(board(1, 0));
+    boards.extend_from_within(2..5);
+    boards.extend([boards[0], boards[0]]);
+    boards
+}
+
+/// All of an analysis but its time.
+fn told(analysis: &Analysis) -> (Board, String, Option<StopReason>, u64) {
+    let lines = format!("{:?}", analysis.lines());
+    (analysis.board(), lines, analysis.stopped(), analysis.nodes())
+}
+
+#[test]
+fn answers_are_those_of_an_empty_table_however_many_engines_there_are() {
+    let boards = positions();
+    for request in
+        [AnalyzeRequest::depth(4).lines(2), AnalyzeRequest::depth(9).limits(Limits::new().nodes(900))]
+    {
+        let mut one = engine_by(1);
+        let mut of = |board: &Board| {
+            one.clear_hash();
+            one.analyze(board, request.clone()).unwrap()
+        };
+        let expected: Vec<_> = boards.iter().map(|board| told(&of(board))).collect();
+        for number in [1, 2, 3] {
+            let mut all: Vec<AnalyzedPosition> = Vec::new();
+            let mut engines = engines(number);
+            for round in 0..2 {
+                all.clear();
+                // In the second round the tables have the results of the first one.
+                analyze_many(&mut engines, &boards, &request, |position| {
+                    all.push(position);
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+                let found: Vec<_> = all.iter().map(|position| told(&position.analysis)).collect();
+                assert_eq!(found, expected, "{number} engines, round {round}");
+                assert!(all.iter().map(|position| position.index).eq(0..boards.len()), "in order");
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_positions_are_searched_once() {
+    let board = reached(&mut Rng::with_seed(6), 20);
+    let limits = Limits::new().nodes(50_000_000);
+    let request = AnalyzeRequest::depth(6).total_limits(limits);
+    // Equal positions have the time of the one search, which two searches never have.
+    let mut times = Vec::new();
+    analyze_many(&mut engines(3), &[board; 40], &request, |position| {
+        times.push((position.analysis.elapsed(), position.analysis.nodes()));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(times.len(), 40);
+    assert!(times.iter().all(|time| time == &times[0]), "{times:?}");
+}
+
+#[test]
+fn a_checkpoint_has_each_position_once_and_the_next_run_takes_them() {
+    let (folder, boards) = (Scratch::new("many"), positions());
+    let request = AnalyzeRequest::depth(4);
+    let different = boards.iter().collect::<std::collections::HashSet<_>>().len();
+    let mut whole = Vec::new();
+    analyze_many(&mut engines(2), &boards, &request, |position| {
+        whole.push(told(&position.analysis));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    for enough in [3, 8, usize::MAX] {
+        let checkpoint = folder.open(request.clone());
+        let before = checkpoint.len();
+        let (mut found, mut searched) = (Vec::new(), 0);
+        analyze_many(&mut engines(2), &boards, &checkpoint, |position| {
+            searched += usize::from(position.analysis.source() == Source::Search);
+            found.push(told(&position.analysis));
+            if found.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .unwrap();
+        assert_eq!(found, whole[..enough.min(boards.len())]);
+        assert!(checkpoint.len() >= enough.min(different) && checkpoint.len() >= before);
+        assert!(enough > 3 || searched == 3);
+    }
+    assert_eq!(folder.lines().len(), 1 + different, "each once");
+    let checkpoint = folder.open(request);
+    analyze_many(&mut [engine_by(1)], &boards, &checkpoint, |position| {
+        assert_eq!(position.analysis.source(), Source::File);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_limit_of_the_call_or_a_stop_ends_the_run_with_what_is_done() {
+    let folder = Scratch::new("limits");
+    let mut rng = Rng::with_seed(7);
+    let boards: Vec<Board> = (0..30).map(|_| reached(&mut rng, 30)).collect();
+    let all = AnalyzeRequest::depth(4);
+    let mut nodes = 0;
+    analyze_many(&mut engines(1), &boards, &all, |position| {
+        nodes += position.analysis.nodes();
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    let limits = Limits::new().nodes(nodes / 2);
+    let some = folder.open(all.clone().total_limits(limits));
+    let mut done = 0;
+    analyze_many(&mut engines(1), &boards, &some, |position| {
+        assert_eq!((position.index, position.analysis.stopped()), (done, None));
+        done += 1;
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!((5..25).contains(&done), "{done}");
+    assert_eq!(some.len(), done, "what the limit has cut is not kept");
+    drop(some);
+
+    let stop = Stop::new();
+    for limits in [Limits::new().stop(&stop), Limits::new().time(Duration::ZERO)] {
+        stop.set();
+        let none = folder.open(all.clone().total_limits(limits));
+        let mut known = 0;
+        analyze_many(&mut engines(2), &boards, &none, |position| {
+            assert_eq!(position.analysis.source(), Source::File);
+            known += 1;
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert_eq!((known, none.len()), (done, done), "what is in the file is handed out all the same");
+    }
+}
+
+#[test]
+fn a_break_is_followed_by_no_other_call() {
+    let calls = AtomicUsize::new(0);
+    let boards: Vec<Board> = (0..200).map(|i| reached(&mut Rng::with_seed(i), 30)).collect();
+    for number in [1, 3] {
+        calls.store(0, Ordering::Relaxed);
+        analyze_many(&mut engines(number), &boards, &AnalyzeRequest::depth(3), |_| {
+            match calls.fetch_add(1, Ordering::Relaxed) {
+                9 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        })
+        .unwrap();
+        assert_eq!(calls.load(Ordering::Relaxed), 10);
+    }
+}
+
+#[test]
+fn a_run_that_cannot_begin_calls_nobody() {
+    let folder = Scratch::new("cannot");
+    let nobody = |_| panic!("called");
+    let error =
+        analyze_many(&mut engines(1), &[Board::START], &AnalyzeRequest::depth(0), nobody).unwrap_err();
+    assert!(matches!(error, RunError::Analyze(AnalyzeError::NoDepth)), "{error}");
+    let solutions = folder.open_at("solutions", SolveRequest::exact());
+    let error = analyze_many(&mut engines(1), &[Board::START], &solutions, nobody).unwrap_err();
+    let RunError::Checkpoint(error) = error else { panic!("{error}") };
+    assert!(matches!(error.kind, CheckpointErrorKind::OtherRequest { .. }), "{error}");
+
+    let checkpoint = folder.open(AnalyzeRequest::depth(2));
+    let each = |_| ControlFlow::Continue(());
+    analyze_many(&mut engines(1), &[Board::START], &checkpoint, each).unwrap();
+    let error = analyze_many(&mut [engine_by(2)], &[Board::START], &checkpoint, nobody).unwrap_err();
+    let RunError::Checkpoint(error) = error else { panic!("{error}") };
+    assert!(matches!(error.kind, CheckpointErrorKind::OtherEvaluation { .. }), "{error}");
+    analyze_many(&mut engines(2), &[], &checkpoint, nobody).unwrap();
+}

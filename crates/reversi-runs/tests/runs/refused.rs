@@ -107,7 +107,8 @@ fn other_files_are_refused_and_left_alone() {
         folder.text()
     };
     let old = format!("solved by reversi-search, window -65 65\n{}; 2 2; 5; 7; f5\n", Board::START);
-    let newer = sealed(r#"{"run":{"set":{"question":{"ask":"solve"}},"shard":{"number":1,"of":1},"answers":0}}"#);
+    let newer =
+        sealed(r#"{"run":{"set":{"question":{"ask":"solve"}},"shard":{"number":1,"of":1},"answers":0}}"#);
     for text in ["My diary\n", "My diary\nDear diary\n", "My diary", "\n", "{}\n", &old, &newer, &solved] {
         folder.write(text);
         for request in [Ask::from(SolveRequest::wld()), AnalyzeRequest::depth(3).into()] {
@@ -172,7 +173,10 @@ fn a_checksum_makes_no_line_a_solution() {
         (of(board(1, 0), r#"{"value":{"exact":0},"pv":[]}"#), "the score is +0, and the moves lead to +64"),
         (start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(":5,", ":-5,"), "-5"),
         (start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(":0.5", ":-1"), "-1"),
-        (start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(",\"nodes\":5", ""), "missing field `nodes`"),
+        (
+            start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(",\"nodes\":5", ""),
+            "missing field `nodes`",
+        ),
         (r#"{"position":"XO","solution":{"value":{"bounds":[2,64]},"pv":[]}}"#.to_owned(), "the text ends"),
         (r#"{"position":"#.to_owned(), "EOF"),
         ("{".to_owned(), "EOF"),
@@ -202,7 +206,11 @@ fn a_checksum_makes_no_line_an_analysis() {
         (r#""score":-"#, r#""score":-9"#, "-64 to 64"),
         (r#""depth":2,"sel"#, r#""depth":1,"sel"#, "does not answer a request for 2@100%"),
         (r#""selectivity":100"#, r#""selectivity":95"#, "does not answer a request for 2@100%"),
-        (r#""stopped":null"#, r#""stopped":"nodes""#, "the node limit has ended the analysis, and the request has no"),
+        (
+            r#""stopped":null"#,
+            r#""stopped":"nodes""#,
+            "the node limit has ended the analysis, and the request has no",
+        ),
         (r#""analysis":{"#, r#""analyses":{"#, "field"),
     ] {
         let object = good.replacen(from, to, 1);

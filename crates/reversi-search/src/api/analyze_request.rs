@@ -4,7 +4,8 @@ use reversi_bitboard::{Bitboard, Board};
 use thiserror::Error;
 
 use super::{
-    Analysis, AnswerError, AnswerErrorKind, BookUse, Clock, Level, Limits, Line, Selectivity, StopReason, Value,
+    Analysis, AnswerError, AnswerErrorKind, BookUse, Clock, Level, Limits, Line, Selectivity, StopReason,
+    Value,
 };
 
 /// How thoroughly to analyze a position, and within which limits.

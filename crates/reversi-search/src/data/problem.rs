@@ -44,10 +44,11 @@ answer! {
     /// The place of a [`Problem`]. What is not known is `None`.
     ///
     /// ```
-    /// use reversi_engine::{Checkpoint, Problem, SolveRequest};
+    /// use reversi_engine::Problem;
+    /// use reversi_engine::notation::read_obf;
     ///
-    /// let error = Checkpoint::open("/no/such/folder/file", SolveRequest::exact()).unwrap_err();
-    /// assert_eq!(Problem::from(&error).at.file.as_deref(), Some("/no/such/folder/file"));
+    /// let error = read_obf("\nno board").next().unwrap().unwrap_err();
+    /// assert_eq!(Problem::from(&error).at.line, Some(2));
     /// ```
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[non_exhaustive]

@@ -101,7 +101,10 @@ impl Engine {
         if board.is_game_over() {
             let lines = vec![Line { value: Value::Exact(board.final_score()), pv: Vec::new() }];
             let (nodes, elapsed, source) = (0, start.elapsed(), Source::Search);
-            return Ok((Analysis { nodes, elapsed, source, ..Analysis::of_search(board, lines) }, Vec::new()));
+            return Ok((
+                Analysis { nodes, elapsed, source, ..Analysis::of_search(board, lines) },
+                Vec::new(),
+            ));
         }
         let for_move = request.clock.map(|clock| clock.time_for_move(empties));
         let mut limits = request.limits.clone();

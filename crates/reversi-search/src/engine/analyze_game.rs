@@ -316,7 +316,8 @@ impl Engine {
         let board = position.board;
         let is_of = |mv: Move| move |line: &&Line| line.best_move() == Some(mv);
         let known = self.book_answer(board, request);
-        let known = known.filter(|(_, lines)| moves.iter().all(|&mv| lines.iter().any(|line| is_of(mv)(&line))));
+        let known =
+            known.filter(|(_, lines)| moves.iter().all(|&mv| lines.iter().any(|line| is_of(mv)(&line))));
         let (analysis, lines) = match known {
             Some(known) => known,
             None => {

@@ -248,6 +248,7 @@ impl Drop for PooledEngine {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::mpsc;
+    use std::thread;
 
     use super::*;
 

@@ -6,8 +6,8 @@ use reversi_bitboard::notation::{
 use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
 use reversi_eval::PatternWeights;
 use reversi_search::{
-    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Place, Problem, Selectivity,
-    SolveError, SolveRequest, Strength, Value, Variety,
+    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Place, Problem, Selectivity, SolveError,
+    SolveRequest, Strength, Value, Variety,
 };
 
 /// The problem of an error, whose message is complete.

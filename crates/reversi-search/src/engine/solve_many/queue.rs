@@ -14,8 +14,8 @@ use std::thread;
 
 use reversi_bitboard::Board;
 
-use super::{Archive, Solved};
 use super::delivery::{Delivery, Recipient};
+use super::{Archive, Solved};
 use crate::api::{Event, Interrupted, Progress, Solution, SolveRequest, StopReason};
 use crate::engine::solve::solve_window;
 use crate::instant::Instant;
