@@ -12,6 +12,9 @@ use super::record::{Key, Row, read_line, unseal};
 /// More bytes than any line has: 60 lines, each with 60 moves and as many passes, take less.
 pub(super) const MAX_LINE: u64 = 1 << 16;
 
+/// A file whose first line and as many lines behind it are damaged is no checkpoint: it may have any size.
+const MAX_DAMAGED_AT_START: usize = 1000;
+
 /// What a file holds.
 pub(super) struct Content {
     pub(super) rows: HashMap<Key, Row>,
@@ -100,6 +103,9 @@ pub(super) fn read(
         }
         let damaged = DamagedLine { line: number, reason, text: beginning(line, 200) };
         content.damaged.push((damaged, start..content.len));
+        if content.rows.is_empty() && content.damaged.len() > MAX_DAMAGED_AT_START && no_header.is_some() {
+            break;
+        }
     }
     match no_header {
         Some(error) if content.rows.is_empty() => Err(error), // it may be any file

@@ -134,6 +134,27 @@ fn no_more_is_read_than_shows_that_it_is_no_checkpoint() {
     }
 }
 
+/// An answer behind a thousand lines of something else makes no checkpoint, and one behind a few does.
+#[test]
+fn a_long_file_without_answers_is_not_read_to_its_end() {
+    let folder = Scratch::new("long");
+    solve(&folder.open(SolveRequest::exact()), &mut engine(1), &boards(1, 8));
+    let lines = folder.lines();
+    for (header, foreign, accepted) in
+        [(&b"My diary\n"[..], 999, true), (b"My diary\n", 1000, false), (&lines[0], 1000, true)]
+    {
+        let text = [header, "Dear diary\n".repeat(foreign).as_bytes(), &lines[1]].concat();
+        folder.write(&text);
+        match Checkpoint::open(folder.file(), SolveRequest::exact()) {
+            Ok(checkpoint) => assert!(accepted && checkpoint.len() == 1),
+            Err(error) => {
+                assert!(matches!(error.kind, CheckpointErrorKind::OtherRequest { .. }), "{error}");
+                assert!(!accepted && folder.read() == text);
+            }
+        }
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn devices_are_no_checkpoints() {
