@@ -113,7 +113,10 @@ mod _engine {
     #[pymodule_export]
     use super::book::{PyBook, PyEntry};
     #[pymodule_export]
-    use super::engine::{PyEngine, PyProgress, PySolvedBoards, evaluate, from_array, solve, to_array};
+    use super::engine::{
+        PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames, PyEngine, PyProgress, PySolvedBoards, evaluate,
+        from_array, solve, to_array,
+    };
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]

@@ -77,6 +77,8 @@ pub struct AnalyzedGame {
     /// run was ended by a limit of the whole call or a [`Stop`]. A move whose position an earlier game has
     /// searched is from a [file](Source::File), like those of an earlier run.
     pub turns: Vec<AnalyzedMove>,
+    /// The number of the ply of the first of these moves, from 1, passes included.
+    pub first_ply: usize,
 }
 
 /// What each worker of a run has.
@@ -158,6 +160,21 @@ pub fn analyze_many<'a>(
     engines: &mut [Engine],
     boards: &[Board],
     asked: impl Into<Asked<'a>>,
+    each: impl FnMut(AnalyzedPosition) -> ControlFlow<()>,
+) -> Result<(), RunError> {
+    analyze_many_with(engines, boards, asked, |_| ControlFlow::Continue(()), each)
+}
+
+/// [`analyze_many`] whose engines call `watch` on their threads during a search. [`ControlFlow::Break`] ends
+/// the search of that engine, and the run.
+///
+/// # Errors
+/// As [`analyze_many`].
+pub fn analyze_many_with<'a>(
+    engines: &mut [Engine],
+    boards: &[Board],
+    asked: impl Into<Asked<'a>>,
+    watch: impl Fn(&Progress<'_>) -> ControlFlow<()> + Sync,
     mut each: impl FnMut(AnalyzedPosition) -> ControlFlow<()>,
 ) -> Result<(), RunError> {
     let run = Run::new(asked.into(), engines)?;
@@ -167,7 +184,7 @@ pub fn analyze_many<'a>(
     let items: Vec<(usize, Board, bool)> =
         boards.iter().enumerate().map(|(index, board)| (index, *board, seen.insert(*board))).collect();
     let work = |engine: &mut Engine, &(_, board, first): &(usize, Board, bool)| match first {
-        true => run.analyze(engine, board).map(Some),
+        true => run.analyze(engine, board, &watch).map(Some),
         false => Ok(None), // the result of the first one comes before
     };
     let mut shared: HashMap<Board, Analysis> = HashMap::new();
@@ -192,7 +209,12 @@ pub fn analyze_many<'a>(
 
 impl Run<'_> {
     /// The analysis of a position, `None` if the run is over.
-    fn analyze(&self, engine: &mut Engine, board: Board) -> Result<Option<Analysis>, RunError> {
+    fn analyze(
+        &self,
+        engine: &mut Engine,
+        board: Board,
+        watch: &(impl Fn(&Progress<'_>) -> ControlFlow<()> + Sync),
+    ) -> Result<Option<Analysis>, RunError> {
         if let Some(known) = self.checkpoint.and_then(|checkpoint| checkpoint.analysis(&board)) {
             return Ok(Some(known));
         }
@@ -200,7 +222,7 @@ impl Run<'_> {
             return Ok(None);
         }
         engine.clear_hash();
-        let flow = |_: &Progress<'_>| self.flow();
+        let flow = |progress: &Progress<'_>| self.flow(watch(progress));
         let analysis = engine.analyze_with(&board, self.request(), flow)?;
         self.budget.spend(analysis.nodes());
         let records = [Record::Analysis(analysis.clone())];
@@ -211,7 +233,11 @@ impl Run<'_> {
         Ok(Some(analysis))
     }
 
-    fn flow(&self) -> ControlFlow<()> {
+    /// Whether a search goes on. One that its watch breaks off ends the run.
+    fn flow(&self, watched: ControlFlow<()>) -> ControlFlow<()> {
+        if watched.is_break() {
+            self.stop.set();
+        }
         if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -278,7 +304,8 @@ pub fn analyze_games_with<'a>(
             turns.push(turn.with_side(position.side));
         }
         turns.reverse();
-        match each(AnalyzedGame { index, turns }) {
+        let first_ply = games[index].moves().len() - turns.len() + 1;
+        match each(AnalyzedGame { index, turns, first_ply }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(End::Break),
         }
@@ -356,10 +383,7 @@ impl Run<'_> {
                         whole = false;
                         break;
                     }
-                    let progress = |progress: &Progress<'_>| match watch(Event::Progress(progress)) {
-                        ControlFlow::Break(()) => ControlFlow::Break(()),
-                        ControlFlow::Continue(()) => self.flow(),
-                    };
+                    let progress = |progress: &Progress<'_>| self.flow(watch(Event::Progress(progress)));
                     let found = engine.analyze_moves(position, moves, self.request(), progress)?;
                     self.budget.spend(found.first().map_or(0, |turn| turn.analysis().nodes()));
                     let records: Vec<Record> = found.iter().cloned().map(Record::Move).collect();
@@ -373,8 +397,8 @@ impl Run<'_> {
             };
             let flow = found.iter().try_for_each(|turn| watch(Event::Done(turn)));
             turns.extend(found);
-            if flow.is_break() {
-                self.stop.set();
+            if self.flow(flow).is_break() {
+                whole = false;
                 break;
             }
         }
