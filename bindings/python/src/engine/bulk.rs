@@ -16,7 +16,7 @@ use reversi_engine::{AnalyzeRequest, Board, Engine, Event, Game, Progress, Stop}
 
 use super::calls::{analyze_request, run_error};
 use super::lease::PATIENCE;
-use super::many::Boards;
+use super::many;
 use super::{PyEngine, build_error};
 use crate::answers::{PyAnalysis, PyAnalyzedMove};
 use crate::args;
@@ -322,7 +322,7 @@ impl PyEngine {
         checkpoint: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PyAnalyzedBoards> {
-        let boards: Vec<Board> = Boards::of(boards)?.all(py)?;
+        let boards: Vec<Board> = many::boards(py, boards)?;
         let mut bulk = self.bulk(py, "analyze", jobs, checkpoint, options)?;
         let stop = bulk.stop.clone();
         let total = boards.len();

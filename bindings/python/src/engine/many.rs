@@ -39,25 +39,14 @@ const DELIVERY_INTERVAL: Duration = Duration::from_millis(1);
 const RESULTS_BEFORE_BOARDS: usize = BOARDS_AHEAD / 4;
 
 /// The boards of a call.
-pub(super) enum Boards {
+enum Boards {
     Known(Vec<Board>),
     /// One that is read while the call runs.
     Iterator(Py<PyIterator>),
 }
 
 impl Boards {
-    /// All of them, also those of an iterator.
-    pub(super) fn all(self, py: Python<'_>) -> PyResult<Vec<Board>> {
-        match self {
-            Boards::Known(boards) => Ok(boards),
-            Boards::Iterator(iterator) => {
-                let items = iterator.bind(py).clone().enumerate();
-                items.map(|(index, item)| args::board_of(index, &item?)).collect()
-            }
-        }
-    }
-
-    pub(super) fn of(boards: &Bound<'_, PyAny>) -> PyResult<Boards> {
+    fn of(boards: &Bound<'_, PyAny>) -> PyResult<Boards> {
         if let Some(boards) = boards_of_array(boards)? {
             return Ok(Boards::Known(boards));
         }
@@ -67,6 +56,17 @@ impl Boards {
         }
         let known = iterator.enumerate().map(|(index, item)| args::board_of(index, &item?));
         known.collect::<PyResult<Vec<Board>>>().map(Boards::Known)
+    }
+}
+
+/// All boards of an iterable or an array.
+pub(crate) fn boards(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<Board>> {
+    match Boards::of(given)? {
+        Boards::Known(boards) => Ok(boards),
+        Boards::Iterator(iterator) => {
+            let items = iterator.bind(py).clone().enumerate();
+            items.map(|(index, item)| args::board_of(index, &item?)).collect()
+        }
     }
 }
 

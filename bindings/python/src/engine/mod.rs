@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(crate) use batch::{evaluate, from_array, to_array};
 pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
-pub(crate) use many::PySolvedBoards;
+pub(crate) use many::{PySolvedBoards, boards};
 pub(crate) use watch::PyProgress;
 
 use lease::Lender;
@@ -116,6 +116,17 @@ impl PyEngine {
     #[getter]
     fn cpu_level(&self) -> String {
         self.cpu_level.to_string()
+    }
+
+    /// What tells the evaluation from others, as 16 hexadecimal digits: the same on every CPU.
+    ///
+    /// >>> from reversi_engine import Engine
+    /// >>> len(Engine(hash_mib=1).evaluation_fingerprint)
+    /// 16
+    #[getter]
+    fn evaluation_fingerprint(&self, py: Python<'_>) -> PyResult<String> {
+        let engine = self.lender.lend(py)?;
+        Ok(py.detach(|| engine.evaluation_fingerprint()))
     }
 
     /// Forgets all earlier searches.
