@@ -11,8 +11,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use reversi_engine::book::{BookError, BookErrorKind};
+use reversi_engine::runs::{CheckpointError, CheckpointErrorKind};
 use reversi_engine::{
-    CheckpointError, CheckpointErrorKind, Interrupted, Place, Problem, WeightsError, WeightsErrorKind,
+    Interrupted, Place, Problem, WeightsError, WeightsErrorKind,
 };
 
 use crate::value;

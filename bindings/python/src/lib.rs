@@ -8,6 +8,7 @@
 //! | [`limits`] | limits, clocks and the stop signal |
 //! | [`weights`], [`book`] | what an engine evaluates by; opening books |
 //! | [`engine`] | the engine and its calls |
+//! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
@@ -32,6 +33,7 @@ mod opponent;
 mod position;
 mod reading;
 mod records;
+mod runs;
 mod session;
 mod value;
 mod weights;
@@ -113,9 +115,14 @@ mod _engine {
     #[pymodule_export]
     use super::book::{PyBook, PyEntry};
     #[pymodule_export]
-    use super::engine::{PyEngine, PyProgress, PySolvedBoards, evaluate, from_array, solve, to_array};
+    use super::engine::{
+        PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames, PyEngine, PyProgress, PySolvedBoards, evaluate,
+        from_array, solve, to_array,
+    };
     #[pymodule_export]
     use super::game::PyGame;
+    #[pymodule_export]
+    use super::runs::{expected_nodes, in_shard};
     #[pymodule_export]
     use super::limits::{PyClock, PyLimits, PyStop};
     #[pymodule_export]

@@ -244,6 +244,29 @@ export class Engine {
     return (await this.#ask(question, "analyze_game", { ...options, moves: state.moves.length })).game;
   }
 
+  async *analyzeGames(games, options = {}) {
+    const known = new Map(); // the moves of earlier games, by their positions
+    let index = 0;
+    for await (const game of games) {
+      const { start, moves } = this.rules.read(game);
+      const turns = [];
+      let position = start;
+      for (const move of moves) {
+        const turn = known.get(`${position} ${move}`);
+        if (turn === undefined) break;
+        turns.push({ ...turn, analysis: { ...turn.analysis, source: "file" } });
+        position = this.rules.play({ position }, move).position;
+      }
+      if (turns.length < moves.length) {
+        await this.clearHash(); // the result does not depend on what was searched before
+        const own = await this.analyzeGame({ position, moves: moves.slice(turns.length) }, options);
+        for (const turn of own) known.set(`${turn.position} ${turn.played}`, turn);
+        turns.push(...own);
+      }
+      yield { index: index++, game: turns };
+    }
+  }
+
   async evaluate(game, options = {}) {
     const question = questionOf("evaluate", this.rules.read(game), options);
     return (await this.#ask(question, "evaluate", options)).evaluation;

@@ -203,6 +203,21 @@ export class Engine {
   /** The moves of a game, each beside the best one. */
   analyzeGame(game: GameInput, options?: AnalyzeGameOptions): Promise<AnalyzedMove[]>;
 
+  /**
+   * The moves of many games, one game after the other, as they are ready. The first moves that an earlier game
+   * has too are not searched again: their `source` is `file`.
+   *
+   * ```js
+   * for await (const { index, game } of engine.analyzeGames(["f5d6c3", "f5d6c4"], { level: 10 })) {
+   *   console.log(index, game.map(({ played, loss }) => `${played} loses ${loss}`));
+   * }
+   * ```
+   */
+  analyzeGames(
+    games: Iterable<GameInput> | AsyncIterable<GameInput>,
+    options?: AnalyzeGameOptions,
+  ): AsyncGenerator<{ index: number; game: AnalyzedMove[] }, void>;
+
   /** The value in discs without a search. */
   evaluate(game: GameInput, options?: CallOptions): Promise<number>;
 

@@ -81,6 +81,21 @@ test("the moves of a game come from the end", async () => {
   assert.equal(turns[0].position, START);
 });
 
+test("many games come one by one, and what they share is searched once", async () => {
+  const found = [];
+  for await (const one of engine.analyzeGames(["f5d6c3d3c4", "f5d6c3d3c4f4", "f5d6c4", "f5d6"], { depth: 4 })) {
+    found.push(one);
+  }
+  assert.deepEqual(found.map(({ index, game }) => [index, game.length]), [[0, 5], [1, 6], [2, 3], [3, 2]]);
+  const known = found.map(({ game }) => game.filter(({ analysis }) => analysis.source === "file").length);
+  assert.deepEqual(known, [0, 5, 2, 2]);
+  const alone = await engine.analyzeGame("f5d6c3d3c4", { depth: 4 });
+  assert.deepEqual(found[1].game.slice(0, 5).map(({ loss }) => loss), alone.map(({ loss }) => loss));
+  const none = engine.analyzeGames(["f5", "f5f5"], { depth: 1 });
+  assert.equal((await none.next()).value.game.length, 1);
+  await assert.rejects(none.next(), { code: "illegal-move" });
+});
+
 test("an aborted call has what was found, and the engine goes on", async () => {
   const solve = await aborted((options) => engine.solve(START, options));
   assert.deepEqual([solve.partial.reason, solve.partial.bounds], ["stop", { lower: -64, upper: 64 }]);

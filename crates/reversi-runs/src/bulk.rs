@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use reversi_bitboard::{Board, Game, Move, Position};
-use reversi_search::{Analysis, AnalyzeRequest, AnalyzedMove, Engine, Event, Progress, Source, Stop};
+use reversi_search::{
+    Analysis, AnalyzeRequest, AnalyzedMove, BookUse, Engine, Event, Progress, Source, Stop,
+};
 
 use crate::checkpoint::{By, Checkpoint, Record, RunError};
 use crate::{Budget, in_order};
@@ -77,6 +79,8 @@ pub struct AnalyzedGame {
     /// run was ended by a limit of the whole call or a [`Stop`]. A move whose position an earlier game has
     /// searched is from a [file](Source::File), like those of an earlier run.
     pub turns: Vec<AnalyzedMove>,
+    /// The number of the ply of the first of these moves, from 1, passes included.
+    pub first_ply: usize,
 }
 
 /// What each worker of a run has.
@@ -106,9 +110,9 @@ impl<'a> Run<'a> {
         self.stop.is_set() || self.budget.is_spent()
     }
 
-    /// The request for the next search.
+    /// The request for the next search. What a book says may be shallower than what is asked.
     fn request(&self) -> AnalyzeRequest {
-        self.request.clone().total_limits(self.budget.left())
+        self.request.clone().total_limits(self.budget.left()).book(BookUse::Never)
     }
 
     /// Whether answers are what was asked: a limit of the position may have ended them, but not the end of
@@ -146,8 +150,8 @@ fn ended(end: Result<(), End>) -> Result<(), RunError> {
 ///
 /// Each position is searched with an empty hash table, so with engines of one thread its answer depends on
 /// nothing but its request: it is that of any other run, in any order, on any number of machines. Equal
-/// positions are searched once. Engines with small tables are cleared quickly: 1 to 16 MiB are enough up to
-/// level 16.
+/// positions are searched once. No opening book is asked. Engines with small tables are cleared quickly: 1 to
+/// 16 MiB are enough up to level 16.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
 /// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out.
@@ -158,6 +162,21 @@ pub fn analyze_many<'a>(
     engines: &mut [Engine],
     boards: &[Board],
     asked: impl Into<Asked<'a>>,
+    each: impl FnMut(AnalyzedPosition) -> ControlFlow<()>,
+) -> Result<(), RunError> {
+    analyze_many_with(engines, boards, asked, |_| ControlFlow::Continue(()), each)
+}
+
+/// [`analyze_many`] whose engines call `watch` on their threads during a search. [`ControlFlow::Break`] ends
+/// the search of that engine, and the run.
+///
+/// # Errors
+/// As [`analyze_many`].
+pub fn analyze_many_with<'a>(
+    engines: &mut [Engine],
+    boards: &[Board],
+    asked: impl Into<Asked<'a>>,
+    watch: impl Fn(&Progress<'_>) -> ControlFlow<()> + Sync,
     mut each: impl FnMut(AnalyzedPosition) -> ControlFlow<()>,
 ) -> Result<(), RunError> {
     let run = Run::new(asked.into(), engines)?;
@@ -167,7 +186,7 @@ pub fn analyze_many<'a>(
     let items: Vec<(usize, Board, bool)> =
         boards.iter().enumerate().map(|(index, board)| (index, *board, seen.insert(*board))).collect();
     let work = |engine: &mut Engine, &(_, board, first): &(usize, Board, bool)| match first {
-        true => run.analyze(engine, board).map(Some),
+        true => run.analyze(engine, board, &watch).map(Some),
         false => Ok(None), // the result of the first one comes before
     };
     let mut shared: HashMap<Board, Analysis> = HashMap::new();
@@ -192,7 +211,12 @@ pub fn analyze_many<'a>(
 
 impl Run<'_> {
     /// The analysis of a position, `None` if the run is over.
-    fn analyze(&self, engine: &mut Engine, board: Board) -> Result<Option<Analysis>, RunError> {
+    fn analyze(
+        &self,
+        engine: &mut Engine,
+        board: Board,
+        watch: &(impl Fn(&Progress<'_>) -> ControlFlow<()> + Sync),
+    ) -> Result<Option<Analysis>, RunError> {
         if let Some(known) = self.checkpoint.and_then(|checkpoint| checkpoint.analysis(&board)) {
             return Ok(Some(known));
         }
@@ -200,7 +224,7 @@ impl Run<'_> {
             return Ok(None);
         }
         engine.clear_hash();
-        let flow = |_: &Progress<'_>| self.flow();
+        let flow = |progress: &Progress<'_>| self.flow(watch(progress));
         let analysis = engine.analyze_with(&board, self.request(), flow)?;
         self.budget.spend(analysis.nodes());
         let records = [Record::Analysis(analysis.clone())];
@@ -211,7 +235,11 @@ impl Run<'_> {
         Ok(Some(analysis))
     }
 
-    fn flow(&self) -> ControlFlow<()> {
+    /// Whether a search goes on. One that its watch breaks off ends the run.
+    fn flow(&self, watched: ControlFlow<()>) -> ControlFlow<()> {
+        if watched.is_break() {
+            self.stop.set();
+        }
         if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -222,7 +250,7 @@ impl Run<'_> {
 /// A position that stands in several games is searched once, in the first of them, with the moves of all. The
 /// positions that are a game's own are searched from its end, with an empty hash table before the last one,
 /// because the results of later positions help with earlier ones. So with engines of one thread the results
-/// depend on the games and on nothing else.
+/// depend on the games and on nothing else. No opening book is asked.
 ///
 /// The answers of a game are recorded together: a run that is killed loses the games in work, and the next
 /// one finds what the whole run would have found. The moves of one long game are better recorded one by one,
@@ -279,7 +307,8 @@ pub fn analyze_games_with<'a>(
             turns.push(turn.with_side(position.side));
         }
         turns.reverse();
-        match each(AnalyzedGame { index, turns }) {
+        let first_ply = games[index].moves().len() - turns.len() + 1;
+        match each(AnalyzedGame { index, turns, first_ply }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(End::Break),
         }
@@ -344,7 +373,6 @@ impl Run<'_> {
     ) -> Result<Vec<AnalyzedMove>, RunError> {
         engine.clear_hash();
         let (mut turns, mut new, mut whole) = (Vec::new(), Vec::new(), true);
-        let watch = |event: Event<'_, &AnalyzedMove>| watch(event).map_break(|()| self.stop.set());
         let mut flow = ControlFlow::Continue(());
         for (position, _) in moves_of(game).into_iter().rev() {
             let Planned { owner, moves, .. } = &plan.positions[&position.board];
@@ -363,10 +391,7 @@ impl Run<'_> {
                         whole = false;
                         break;
                     }
-                    let progress = |progress: &Progress<'_>| {
-                        watch(Event::Progress(progress))?;
-                        self.flow()
-                    };
+                    let progress = |progress: &Progress<'_>| self.flow(watch(Event::Progress(progress)));
                     let found = engine.analyze_moves(position, moves, self.request(), progress)?;
                     self.budget.spend(found.first().map_or(0, |turn| turn.analysis().nodes()));
                     let records: Vec<Record> = found.iter().cloned().map(Record::Move).collect();
@@ -378,7 +403,7 @@ impl Run<'_> {
                     found
                 }
             };
-            flow = found.iter().try_for_each(|turn| watch(Event::Done(turn)));
+            flow = self.flow(found.iter().try_for_each(|turn| watch(Event::Done(turn))));
             turns.extend(found);
         }
         if whole {

@@ -39,13 +39,17 @@ mod bulk;
 mod checkpoint;
 pub mod cost;
 mod in_order;
+mod rows;
 mod shard;
 
 pub use budget::Budget;
-pub use bulk::{AnalyzedGame, AnalyzedPosition, Asked, analyze_games, analyze_games_with, analyze_many};
+pub use bulk::{
+    AnalyzedGame, AnalyzedPosition, Asked, analyze_games, analyze_games_with, analyze_many, analyze_many_with,
+};
 pub use checkpoint::{
     By, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap, Inserted, Merged,
     Record, RunError,
 };
 pub use in_order::in_order;
+pub use rows::MoveRow;
 pub use shard::{Shard, ShardError, ranges};

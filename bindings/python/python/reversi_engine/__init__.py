@@ -20,6 +20,9 @@ from typing import Union
 from . import _errors, _surface
 from ._engine import (
     Analysis,
+    AnalyzedBoards,
+    AnalyzedGame,
+    AnalyzedGames,
     AnalyzedMove,
     Board,
     Book,
@@ -51,7 +54,9 @@ from ._engine import (
     WthorGame,
     __version__,
     evaluate,
+    expected_nodes,
     from_array,
+    in_shard,
     perft,
     read_games,
     read_ggf,
@@ -66,12 +71,16 @@ from ._engine import (
 )
 from ._errors import *  # noqa: F403
 from ._surface import *  # noqa: F403
+from ._tables import MOVE_COLUMNS, move_table
 
 #: A score: `Exact`, `Bounds` or `Estimate`.
 Value = Union[Exact, Bounds, Estimate]
 
 __all__ = [
     "Analysis",
+    "AnalyzedBoards",
+    "AnalyzedGame",
+    "AnalyzedGames",
     "AnalyzedMove",
     "Board",
     "Book",
@@ -87,6 +96,7 @@ __all__ = [
     "GgfGame",
     "Limits",
     "Line",
+    "MOVE_COLUMNS",
     "ObfLine",
     "Opponent",
     "Position",
@@ -104,7 +114,10 @@ __all__ = [
     "WthorGame",
     "__version__",
     "evaluate",
+    "expected_nodes",
     "from_array",
+    "in_shard",
+    "move_table",
     "perft",
     "read_games",
     "read_ggf",

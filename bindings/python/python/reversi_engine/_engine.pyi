@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
-from typing import Any, ClassVar, Literal, Union, final, overload
+from typing import Any, ClassVar, Literal, TypeVar, Union, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +30,9 @@ from ._surface import (
 
 __all__ = [
     "Analysis",
+    "AnalyzedBoards",
+    "AnalyzedGame",
+    "AnalyzedGames",
     "AnalyzedMove",
     "Board",
     "Book",
@@ -62,7 +65,9 @@ __all__ = [
     "__version__",
     "_interrupted",
     "evaluate",
+    "expected_nodes",
     "from_array",
+    "in_shard",
     "perft",
     "read_games",
     "read_ggf",
@@ -451,6 +456,35 @@ class SolvedBoards(Iterator[Solved]):
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
 
+_T = TypeVar("_T")
+
+class _Run(Iterator[_T]):
+    @property
+    def done(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    def close(self) -> None: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> _T: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+
+@final
+class AnalyzedGames(_Run[AnalyzedGame]): ...
+
+@final
+class AnalyzedBoards(_Run[Analysis]): ...
+
+@final
+class AnalyzedGame:
+    @property
+    def index(self) -> int: ...
+    @property
+    def turns(self) -> list[AnalyzedMove]: ...
+    @property
+    def first_ply(self) -> int: ...
+    def rows(self) -> list[tuple[Any, ...]]: ...
+
 @final
 class Progress(_Data, _ProgressFields):
     @property
@@ -467,6 +501,8 @@ class Engine:
     def hash_mib(self) -> int: ...
     @property
     def cpu_level(self) -> str: ...
+    @property
+    def evaluation_fingerprint(self) -> str: ...
     def clear_hash(self) -> None: ...
     def solve(
         self, board: _AnyBoard, *, progress: _Callback | None = None, **options: Unpack[SolveOptions]
@@ -485,6 +521,22 @@ class Engine:
     def analyze_game(
         self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> list[AnalyzedMove]: ...
+    def analyze_games(
+        self,
+        games: Iterable[Game],
+        *,
+        jobs: int = 1,
+        checkpoint: _Path | None = None,
+        **options: Unpack[AnalyzeOptions],
+    ) -> AnalyzedGames: ...
+    def analyze_many(
+        self,
+        boards: Iterable[_AnyBoard] | _Array,
+        *,
+        jobs: int = 1,
+        checkpoint: _Path | None = None,
+        **options: Unpack[AnalyzeOptions],
+    ) -> AnalyzedBoards: ...
     @overload
     def evaluate(self, boards: _AnyBoard, /, *, threads: int = 0) -> float: ...
     @overload
@@ -504,10 +556,16 @@ class Opponent(_Data):
 
 def solve(board: _AnyBoard, /) -> Solution: ...
 @overload
+def expected_nodes(empties: int, /) -> float: ...
+def in_shard(boards: Iterable[_AnyBoard] | _Array, number: int, of: int, /) -> npt.NDArray[np.bool_]: ...
 def evaluate(boards: _AnyBoard, /, *, threads: int = 0) -> float: ...
 @overload
 def evaluate(boards: _Array, /, *, threads: int = 0) -> npt.NDArray[np.float32]: ...
 def to_array(boards: Iterable[_AnyBoard], /) -> _Array: ...
+def expected_nodes(empties: int, /) -> float: ...
+def in_shard(
+    boards: Iterable[_AnyBoard] | _Array, number: int, of: int, /
+) -> npt.NDArray[np.bool_]: ...
 def from_array(array: _Array, /) -> list[Board]: ...
 def read_games(
     source: _Path | bytes | bytearray | None = None,

@@ -3,7 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
-use reversi_engine::{AnalyzeRequest, Engine, ManyError, Question, SolveError, SolveRequest};
+use reversi_engine::runs::RunError;
+use reversi_engine::{AnalyzeRequest, Engine, Question, SolveError, SolveRequest};
 
 use super::PyEngine;
 use super::watch::Watch;
@@ -40,7 +41,7 @@ pub(super) fn solve_request(options: Option<&Bound<'_, PyDict>>) -> PyResult<Sol
     args::options::<SolveOptions>("solve", options)?.request().map_err(|error| Class::Request.of(&error))
 }
 
-fn analyze_request(ask: &'static str, options: Option<&Bound<'_, PyDict>>) -> PyResult<AnalyzeRequest> {
+pub(super) fn analyze_request(ask: &'static str, options: Option<&Bound<'_, PyDict>>) -> PyResult<AnalyzeRequest> {
     args::options::<AnalyzeOptions>(ask, options)?.request().map_err(|error| Class::Request.of(&error))
 }
 
@@ -193,9 +194,9 @@ fn solve_error(py: Python<'_>, error: &SolveError) -> PyErr {
 }
 
 /// The exception of a run over many positions that cannot begin, or whose file cannot be written.
-pub(super) fn many_error(error: &ManyError) -> PyErr {
+pub(super) fn run_error(error: &RunError) -> PyErr {
     match error {
-        ManyError::Checkpoint(error) => errors::checkpoint(error),
+        RunError::Checkpoint(error) => errors::checkpoint(error),
         _ => Class::Request.of(error),
     }
 }

@@ -15,11 +15,12 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
-use reversi_engine::{Board, Checkpoint, Event, ManyError, Problem, SolveRequest, Solved, StopReason};
+use reversi_engine::runs::{Checkpoint, RunError};
+use reversi_engine::{Board, Event, Problem, SolveRequest, Solved, StopReason};
 
 use super::PyEngine;
 use super::batch::boards_of_array;
-use super::calls::{many_error, solve_request};
+use super::calls::{run_error, solve_request};
 use super::lease::{Lease, Name, PATIENCE};
 use crate::answers::PySolved;
 use crate::args;
@@ -55,6 +56,17 @@ impl Boards {
         }
         let known = iterator.enumerate().map(|(index, item)| args::board_of(index, &item?));
         known.collect::<PyResult<Vec<Board>>>().map(Boards::Known)
+    }
+}
+
+/// All boards of an iterable or an array.
+pub(crate) fn boards(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<Board>> {
+    match Boards::of(given)? {
+        Boards::Known(boards) => Ok(boards),
+        Boards::Iterator(iterator) => {
+            let items = iterator.bind(py).clone().enumerate();
+            items.map(|(index, item)| args::board_of(index, &item?)).collect()
+        }
     }
 }
 
@@ -116,7 +128,7 @@ impl Order {
     }
 }
 
-type Ended = Result<Option<StopReason>, ManyError>;
+type Ended = Result<Option<StopReason>, RunError>;
 
 /// A call that runs.
 struct Run {
@@ -154,9 +166,9 @@ impl Run {
         let thread = thread::Builder::new().name("reversi solve_many".to_owned()).spawn(move || {
             let each = |event: Event<'_, Solved>| delivery.event(event);
             let ended = match order {
-                Order::OfBoards(request) => lease.solve_many_with(boards, request, each),
-                Order::AsReady(request) => lease.solve_many_as_ready(boards, request, each),
-                Order::Recorded(mut checkpoint) => lease.resume_many_with(&mut checkpoint, boards, each),
+                Order::OfBoards(request) => lease.solve_many_with(boards, request, each).map_err(RunError::from),
+                Order::AsReady(request) => lease.solve_many_as_ready(boards, request, each).map_err(RunError::from),
+                Order::Recorded(checkpoint) => checkpoint.solve_many(&mut lease, boards, each),
             };
             let _ = delivery.deliver();
             drop(lease); // before the channel ends: then the engine is free
@@ -246,7 +258,7 @@ impl Run {
         match thread.map(|thread| py.detach(|| thread.join())) {
             None => Ok(None),
             Some(Ok(Ok(stopped))) => Ok(stopped),
-            Some(Ok(Err(error))) => Err(many_error(&error)),
+            Some(Ok(Err(error))) => Err(run_error(&error)),
             Some(Err(panic)) => resume_unwind(panic),
         }
     }

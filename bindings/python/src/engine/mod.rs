@@ -7,9 +7,11 @@
 //! | [`watch`] | progress, and Ctrl-C during a search |
 //! | [`calls`] | one position or one game: solve, analyze, ask |
 //! | [`many`] | thousands of positions, as an iterator |
+//! | [`bulk`] | many games and positions, analyzed by several engines |
 //! | [`batch`] | evaluation of one board or of an array of boards |
 
 mod batch;
+mod bulk;
 mod calls;
 mod lease;
 mod many;
@@ -18,15 +20,16 @@ mod watch;
 use std::sync::Arc;
 
 pub(crate) use batch::{evaluate, from_array, to_array};
+pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
-pub(crate) use many::PySolvedBoards;
+pub(crate) use many::{PySolvedBoards, boards};
 pub(crate) use watch::PyProgress;
 
 use lease::Lender;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use reversi_engine::surface::EngineOptions;
-use reversi_engine::{BuildError, CpuLevel, Engine, Weights};
+use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, Weights};
 
 use crate::args;
 use crate::book::PyBook;
@@ -51,6 +54,8 @@ use crate::weights::PyWeights;
 #[pyclass(frozen, module = "reversi_engine", name = "Engine")]
 pub(crate) struct PyEngine {
     lender: Lender,
+    /// For engines with the same settings.
+    builder: EngineBuilder,
     /// For evaluations, which wait for no search.
     weights: Weights,
     hash_mib: u64,
@@ -88,9 +93,10 @@ impl PyEngine {
                 Some(weights) => weights,
                 None => Weights::embedded().map_err(|error| errors::weights(&error))?,
             };
-            let lender = Lender::new(builder.weights(weights.clone())).map_err(|e| build_error(&e))?;
+            let builder = builder.weights(weights.clone());
+            let lender = Lender::new(builder.clone()).map_err(|e| build_error(&e))?;
             let (threads, cpu_level) = lender.describe();
-            Ok(PyEngine { lender, weights, hash_mib, threads, cpu_level, has_book })
+            Ok(PyEngine { lender, builder, weights, hash_mib, threads, cpu_level, has_book })
         })
     }
 
@@ -110,6 +116,17 @@ impl PyEngine {
     #[getter]
     fn cpu_level(&self) -> String {
         self.cpu_level.to_string()
+    }
+
+    /// What tells the evaluation from others, as 16 hexadecimal digits: the same on every CPU.
+    ///
+    /// >>> from reversi_engine import Engine
+    /// >>> len(Engine(hash_mib=1).evaluation_fingerprint)
+    /// 16
+    #[getter]
+    fn evaluation_fingerprint(&self, py: Python<'_>) -> PyResult<String> {
+        let engine = self.lender.lend(py)?;
+        Ok(py.detach(|| engine.evaluation_fingerprint()))
     }
 
     /// Forgets all earlier searches.

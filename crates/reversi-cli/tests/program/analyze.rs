@@ -62,7 +62,7 @@ fn analyze_takes_boards_in_any_phase() {
 #[test]
 fn analyze_goes_on_where_an_earlier_run_ended() {
     let problems = file("analyze-resumed.obf", format!("{FFO_1}\n{START};\n{FFO_1}\n"));
-    let checkpoint = in_new_folder("analyses", "problems.analyzed");
+    let checkpoint = in_new_folder("analyses", "problems.jsonl");
     let path = checkpoint.to_str().unwrap();
     let analyze = |limit: &str, more: &[&str]| {
         let args = ["analyze", &problems, "--checkpoint", path, "--limit", limit];
@@ -89,11 +89,11 @@ fn analyze_goes_on_where_an_earlier_run_ended() {
 
     let (status, lines, error) = analyze("3", &["--depth", "4", "--format", "json"]);
     assert_eq!((status, lines.as_str()), (2, ""));
-    assert!(error.contains("problems.analyzed: not for this request"), "{error}");
+    assert!(error.contains("problems.jsonl: not for this request"), "{error}");
     let other = [&json[..], &["--evaluator", "classical"]].concat();
     let (status, lines, error) = analyze("3", &other);
     assert_eq!((status, lines.as_str()), (2, ""));
-    assert!(error.contains("problems.analyzed: by another evaluation: its analyses are by "), "{error}");
+    assert!(error.contains("problems.jsonl: by another evaluation: its analyses are by "), "{error}");
     // Games of the same request have moves of their own in it.
     let games = ["game", "f5d6", "--checkpoint", path, "--depth", "4"];
     assert_eq!(run(&games).status, 2, "one line a position");

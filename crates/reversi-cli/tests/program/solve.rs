@@ -70,7 +70,7 @@ fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
 #[test]
 fn solve_counts_the_nodes_of_this_run_alone() {
     let problems = file("resumed.obf", format!("{FFO_1}\n{FFO_1}\n"));
-    let checkpoint = file("resumed.solved", "");
+    let checkpoint = file("resumed.jsonl", "");
     std::fs::remove_file(&checkpoint).unwrap();
     let run = |limit: &str, format: &str| {
         let output =
@@ -156,7 +156,7 @@ fn solve_prints_what_is_proven_when_a_limit_ends_it() {
 #[test]
 fn solve_makes_the_folder_of_its_checkpoint() {
     let problem = file("folder.obf", FFO_1);
-    let path = in_new_folder("checkpoint", "problems.solved");
+    let path = in_new_folder("checkpoint", "problems.jsonl");
     let checkpoint = path.to_str().unwrap();
     for _ in 0..2 {
         stdout(&["solve", &problem, "--checkpoint", checkpoint]);

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use reversi_bitboard::{Board, Game};
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Archive, Ask, Engine, Event, ManyError, Progress,
-    Solution, SolveRequest, Solved, Source, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Archive, Ask, BookUse, Engine, Event, ManyError,
+    Progress, Solution, SolveRequest, Solved, Source, StopReason,
 };
 use thiserror::Error;
 
@@ -152,7 +152,7 @@ impl Checkpoint {
             return Ok(known);
         }
         let budget = Budget::new(request.call_limits().clone());
-        let analysis = engine.analyze_with(board, request.clone(), callback)?;
+        let analysis = engine.analyze_with(board, request.clone().book(BookUse::Never), callback)?;
         budget.spend(analysis.nodes());
         let record = Record::Analysis(analysis.clone());
         if self.is_complete(&record, &budget) {
@@ -167,7 +167,7 @@ impl Checkpoint {
     /// returned, the last ones of the game. The callback gets the moves in the file as well; the
     /// [source](Analysis::source) tells which these are.
     ///
-    /// Scores of a run that was interrupted may differ a little from those of one without a break, because
+    /// No opening book is asked. Scores of a run that was interrupted may differ a little from those of one without a break, because
     /// the results of the later positions are no longer in the hash table.
     ///
     /// ```
@@ -212,7 +212,7 @@ impl Checkpoint {
                 Some(turn) => turn,
                 None => {
                     let progress = |progress: &Progress<'_>| callback(Event::Progress(progress));
-                    let request = request.clone().total_limits(budget.left());
+                    let request = request.clone().total_limits(budget.left()).book(BookUse::Never);
                     let found = engine.analyze_moves(position, &[played], request, progress)?;
                     let turn = found.into_iter().next().expect("a move has its analysis");
                     budget.spend(turn.analysis().nodes());

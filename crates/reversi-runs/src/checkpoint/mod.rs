@@ -31,7 +31,7 @@ pub use record::{By, Record};
 use record::{Row, line_of};
 pub(crate) use record::{seal, unseal};
 use reversi_bitboard::{Board, Move, Position};
-use reversi_search::{Analysis, AnalyzedMove, Ask, Limits, Question, Solution, Value};
+use reversi_search::{Analysis, AnalyzedMove, Ask, BookUse, Limits, Question, Solution, Value};
 use serde_json::json;
 
 /// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games. The
@@ -321,7 +321,8 @@ pub(crate) fn question_of(ask: &Ask) -> serde_json::Value {
     let none = Limits::new();
     let ask = match ask.clone() {
         Ask::Solve(request) => Ask::Solve(request.total_limits(none)),
-        Ask::Analyze(request) => Ask::Analyze(request.total_limits(none)),
+        // No book is asked.
+        Ask::Analyze(request) => Ask::Analyze(request.total_limits(none).book(BookUse::default())),
         other => other,
     };
     let question = Question::new(Position::START, ask);

@@ -1,14 +1,15 @@
 //! Analyses of positions and of the moves of games that a run keeps, and the next one takes.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position, Square};
-use reversi_runs::{Checkpoint, CheckpointErrorKind, Record, RunError};
+use reversi_runs::{Checkpoint, CheckpointErrorKind, Record, RunError, analyze_games, analyze_many};
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Event, Level, Limits, Selectivity,
-    SolveRequest, Source, Stop, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BookMoves, BookUse, Engine, Event, Level, Limits,
+    OpeningBook, Selectivity, SolveRequest, Source, Stop, StopReason,
 };
 use reversi_testkit::{Rng, board, random_game, reached};
 
@@ -297,4 +298,44 @@ fn a_file_that_another_program_cuts_is_noticed() {
     let next = Board::START.play(Square::F5);
     let kind = of_file(analyze(&checkpoint, &mut engine(1), &next).unwrap_err());
     assert!(matches!(kind, CheckpointErrorKind::Changed { found: 10, .. }), "{kind}");
+}
+
+/// A book that knows the first move, by a deep search.
+struct FirstMove;
+
+impl OpeningBook for FirstMove {
+    fn look_up(&self, board: &Board) -> Option<BookMoves> {
+        let moves = Board::START.legal_plays().map(|mv| (mv, 40));
+        (*board == Board::START).then(|| BookMoves::new(Level::DEFAULT, moves))
+    }
+}
+
+/// What a book says is no answer of a search, and another book would say something else.
+#[test]
+fn no_book_is_asked() {
+    let game: Game = "f5d6".parse().unwrap();
+    for book in [BookUse::AsDeep, BookUse::Always] {
+        let folder = Scratch::new("book");
+        let request = AnalyzeRequest::depth(2).book(book);
+        let mut engine = Engine::builder().hash_mib(1).book(Arc::new(FirstMove)).build().unwrap();
+        assert_eq!(engine.analyze(&Board::START, request.clone()).unwrap().source(), Source::Book);
+        let checkpoint = folder.open(request.clone());
+        let analysis = analyze(&checkpoint, &mut engine, &Board::START).unwrap();
+        let turns = analyze_game(&checkpoint, &mut engine, &game).unwrap();
+        assert_eq!((analysis.source(), turns[0].analysis().source()), (Source::Search, Source::Search));
+        assert_eq!(checkpoint.len(), 3);
+        drop(checkpoint);
+        drop(folder.open(AnalyzeRequest::depth(2).book(BookUse::Never)));
+        let mut engines = [engine];
+        analyze_many(&mut engines, &[Board::START], &request, |position| {
+            assert_eq!(position.analysis.source(), Source::Search);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        analyze_games(&mut engines, std::slice::from_ref(&game), &request, |game| {
+            assert!(game.turns.iter().all(|turn| turn.analysis().source() == Source::Search));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    }
 }

@@ -313,7 +313,9 @@ fn a_limit_of_the_call_or_a_stop_hands_out_the_moves_that_are_done() {
     let done: usize = found.iter().map(|game| game.turns.len()).sum();
     assert!(done > 10 && done < expected.iter().map(|game| game.turns.len()).sum(), "{done}");
     for (found, expected) in found.iter().zip(&expected) {
-        let last = &expected.turns[expected.turns.len() - found.turns.len()..];
+        let before = expected.turns.len() - found.turns.len();
+        assert_eq!((found.first_ply, expected.first_ply), (before + 1, 1));
+        let last = &expected.turns[before..];
         assert!(found.turns.iter().map(told).eq(last.iter().map(told)), "the last ones");
     }
     let whole = found.iter().take_while(|game| game.turns.len() == games[game.index].moves().len()).count();

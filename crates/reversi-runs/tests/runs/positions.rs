@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_runs::{AnalyzedPosition, CheckpointErrorKind, RunError, analyze_many};
+use reversi_runs::{AnalyzedPosition, CheckpointErrorKind, RunError, analyze_many, analyze_many_with};
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, SolveRequest, Source, Stop, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Progress, SolveRequest, Source, Stop, StopReason,
 };
 use reversi_testkit::{Rng, board, reached};
 
@@ -169,6 +169,24 @@ fn a_break_is_followed_by_no_other_call() {
         .unwrap();
         assert_eq!(calls.load(Ordering::Relaxed), 10);
     }
+}
+
+#[test]
+fn a_break_during_a_search_ends_the_run() {
+    let folder = Scratch::new("many-search");
+    let checkpoint = folder.open(AnalyzeRequest::depth(40));
+    let (calls, mut done) = (AtomicUsize::new(0), 0);
+    let boards: Vec<Board> = (0..9).map(|i| reached(&mut Rng::with_seed(i), 40)).collect();
+    let watch = |_: &Progress<'_>| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Break(())
+    };
+    let each = |_| {
+        done += 1;
+        ControlFlow::Continue(())
+    };
+    analyze_many_with(&mut engines(1), &boards, &checkpoint, watch, each).unwrap();
+    assert_eq!((calls.into_inner(), done, checkpoint.len()), (1, 0, 0));
 }
 
 #[test]

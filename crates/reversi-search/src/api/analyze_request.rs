@@ -172,9 +172,8 @@ impl AnalyzeRequest {
     }
 
     /// When the [book of the engine](crate::EngineBuilder::book) answers in place of a search. The answer
-    /// has no nodes, and its values are estimates by the level of the book. The book is not asked by
-    /// [`Engine::resume_analysis`](crate::Engine::resume_analysis) and
-    /// [`Engine::resume_game`](crate::Engine::resume_game), whose file does not depend on it.
+    /// has no nodes, and its values are estimates by the level of the book. Runs with a file of answers do
+    /// not ask the book.
     pub fn book(mut self, book_use: BookUse) -> AnalyzeRequest {
         self.book = book_use;
         self

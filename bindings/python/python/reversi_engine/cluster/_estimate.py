@@ -9,15 +9,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reversi_engine import Engine, from_array
+from reversi_engine import Engine, expected_nodes, from_array
 from reversi_engine._surface import DEFAULT_LEVEL
 
 from ._positions import Boards, empties
 
-#: Mean nodes of an exact solve with a fresh table, positions of random games, version 0.2.0: 20,730 at 12
-#: empties, 96,139 at 14, 388,782 at 16 and 15.5 million at 20. A core searches 20 to 30 million a second.
-_NODES_AT_14 = 9.6e4
-_GROWTH = 2.15
+#: Nodes a second and core: 20 to 30 million.
 _NODES_PER_SECOND = 2.0e7
 #: A fresh table, the question and the row of a position, in seconds.
 OVERHEAD = 3e-4
@@ -34,8 +31,8 @@ def solve_seconds(count: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     >>> bool(solve_seconds(np.array([20]))[0] > 10 * solve_seconds(np.array([16]))[0])
     True
     """
-    nodes = _NODES_AT_14 * np.power(_GROWTH, count - 14.0)
-    seconds: npt.NDArray[np.float64] = nodes / _NODES_PER_SECOND + OVERHEAD
+    nodes = np.array([expected_nodes(number) for number in range(61)])
+    seconds: npt.NDArray[np.float64] = nodes[count] / _NODES_PER_SECOND + OVERHEAD
     return seconds
 
 

@@ -188,10 +188,3 @@ def empties(boards: Boards) -> npt.NDArray[np.int64]:
     number: npt.NDArray[np.int64] = 64 - np.unpackbits(occupied, axis=1).sum(axis=1, dtype=np.int64)
     return number
 
-
-def in_shard(boards: Boards, index: int, number: int) -> npt.NDArray[np.bool_]:
-    """Which boards belong to shard ``index``, from 1, of ``number``, whatever their order and file are."""
-    mixed = boards[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ boards[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
-    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0x165667B19E3779F9)
-    selected: npt.NDArray[np.bool_] = (mixed >> np.uint64(32)) % np.uint64(number) == np.uint64(index - 1)
-    return selected

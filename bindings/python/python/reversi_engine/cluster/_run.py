@@ -19,12 +19,20 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 
-from reversi_engine import ArgumentError, Board, ParseError, RequestError, ReversiError, __version__
+from reversi_engine import (
+    ArgumentError,
+    Board,
+    ParseError,
+    RequestError,
+    ReversiError,
+    __version__,
+    in_shard,
+)
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
 from ._output import Output, Row, boards_of, read_results
-from ._positions import AnyPath, Keys, from_key_texts, from_keys, in_shard, key_text, read_positions, to_keys
+from ._positions import AnyPath, Keys, from_key_texts, from_keys, key_text, read_positions, to_keys
 from ._worker import ASKS, MAX_TRIES, Job, Worker, ask, fingerprint, max_seconds
 
 #: Bundles that a worker has at once: one in work and one that waits.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import socket
@@ -42,8 +41,6 @@ Found = Union[Solution, Interrupted, Analysis, float]
 _MAX_SECONDS = 10.0
 #: How often a bundle is begun in one round. Each time the worker was lost: the positions are tried alone.
 MAX_TRIES = 3
-#: Boards whose evaluations are the fingerprint of the weights.
-_FINGERPRINT_BOARDS = 256
 
 
 @dataclass(frozen=True)
@@ -81,12 +78,8 @@ def max_seconds(bundle_seconds: float) -> float:
 
 
 def fingerprint(weights: Optional[str]) -> str:
-    """The evaluations of fixed boards as 64 bits. All CPU levels answer the same."""
-    rng = np.random.default_rng(1)
-    boards = rng.integers(0, 1 << 63, (_FINGERPRINT_BOARDS, 2), np.uint64)
-    boards[:, 1] &= ~boards[:, 0]
-    answers = _engine(weights, 1).evaluate(boards).astype("<f4")
-    return hashlib.blake2b(answers.tobytes(), digest_size=8).hexdigest()
+    """What tells these weights from others: see `Engine.evaluation_fingerprint`."""
+    return _engine(weights, 1).evaluation_fingerprint
 
 
 def _engine(weights: Optional[str], hash_mib: Optional[int]) -> Engine:

@@ -1,0 +1,339 @@
+//! Games and positions in bulk, as iterators: several engines work on threads of their own.
+
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use reversi_engine::runs::{
+    AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
+};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Event, Game, Progress, Stop};
+
+use super::calls::{analyze_request, run_error};
+use super::lease::PATIENCE;
+use super::many;
+use super::{PyEngine, build_error};
+use crate::answers::{PyAnalysis, PyAnalyzedMove};
+use crate::args;
+use crate::errors;
+use crate::game::PyGame;
+
+/// The results that may wait for a slow reader before the engines wait.
+const RESULTS_AHEAD: usize = 64;
+
+/// What an iterator and its engines share.
+struct Shared {
+    /// Nobody reads any more.
+    closed: AtomicBool,
+    /// Ends the searches in work.
+    stop: Stop,
+    /// The moves or positions that are analyzed.
+    done: AtomicUsize,
+}
+
+impl Shared {
+    fn flow(&self) -> ControlFlow<()> {
+        if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// A run on a thread of its own.
+struct Run<T> {
+    results: Receiver<T>,
+    thread: JoinHandle<Result<(), RunError>>,
+}
+
+/// The results of a run, as they come.
+struct Results<T> {
+    shared: Arc<Shared>,
+    total: usize,
+    run: Mutex<Option<Run<T>>>,
+}
+
+impl<T: Send + 'static> Results<T> {
+    fn start(
+        total: usize,
+        work: impl FnOnce(&Shared, &mut dyn FnMut(T) -> ControlFlow<()>) -> Result<(), RunError>
+        + Send
+        + 'static,
+        stop: Stop,
+    ) -> PyResult<Results<T>> {
+        let shared =
+            Arc::new(Shared { closed: AtomicBool::new(false), stop, done: AtomicUsize::new(0) });
+        let (sender, results) = mpsc::sync_channel(RESULTS_AHEAD);
+        let theirs = Arc::clone(&shared);
+        let thread = thread::Builder::new().name("reversi run".to_owned()).spawn(move || {
+            let mut each = |result: T| {
+                let sent = !theirs.closed.load(Ordering::Relaxed) && sender.send(result).is_ok();
+                if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            work(&theirs, &mut each)
+        })?;
+        Ok(Results { shared, total, run: Mutex::new(Some(Run { results, thread })) })
+    }
+
+    /// The next result, waited for without the lock of the interpreter.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        let taken = self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut run) = taken else { return Ok(None) };
+        loop {
+            let results = &mut run.results;
+            match py.detach(move || results.recv_timeout(PATIENCE)) {
+                Ok(result) => {
+                    *self.run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
+                    return Ok(Some(result));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = py.check_signals() {
+                        self.close();
+                        return Err(error);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        match py.detach(|| run.thread.join()) {
+            Ok(ended) => ended.map(|()| None).map_err(|error| run_error(&error)),
+            Err(panic) => resume_unwind(panic),
+        }
+    }
+
+    fn close(&self) {
+        self.shared.closed.store(true, Ordering::Relaxed);
+        self.shared.stop.set();
+        self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
+impl<T> Drop for Results<T> {
+    fn drop(&mut self) {
+        self.shared.closed.store(true, Ordering::Relaxed);
+        self.shared.stop.set();
+    }
+}
+
+/// A class of Python for a kind of results.
+macro_rules! iterator {
+    ($(#[$doc:meta])* $Class:ident($name:literal): $Result:ty => $Item:ty, $item:expr) => {
+        $(#[$doc])*
+        #[pyclass(frozen, module = "reversi_engine", name = $name)]
+        pub(crate) struct $Class(Results<$Result>);
+
+        #[pymethods]
+        impl $Class {
+            fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+                slf
+            }
+
+            fn __next__(&self, py: Python<'_>) -> PyResult<Option<$Item>> {
+                Ok(self.0.next(py)?.map($item))
+            }
+
+            /// The moves or positions that are analyzed, also those that were not handed out.
+            #[getter]
+            fn done(&self) -> usize {
+                self.0.shared.done.load(Ordering::Relaxed)
+            }
+
+            /// The moves or positions of the run.
+            #[getter]
+            fn total(&self) -> usize {
+                self.0.total
+            }
+
+            /// Ends the run. Its searches end within some milliseconds.
+            fn close(&self) {
+                self.0.close();
+            }
+
+            fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+                slf
+            }
+
+            #[pyo3(signature = (*exception))]
+            fn __exit__(&self, exception: &Bound<'_, PyTuple>) {
+                let _ = exception;
+                self.0.close();
+            }
+        }
+    };
+}
+
+iterator! {
+    /// The games of `Engine.analyze_games`, in order, as they come. A loop that is left early needs `close`,
+    /// or `with`, to end the searches at once.
+    PyAnalyzedGames("AnalyzedGames"): AnalyzedGame => PyAnalyzedGame, PyAnalyzedGame
+}
+
+iterator! {
+    /// The analyses of `Engine.analyze_many`, in the order of the boards, as they come. A loop that is left
+    /// early needs `close`, or `with`, to end the searches at once.
+    PyAnalyzedBoards("AnalyzedBoards"): AnalyzedPosition => PyAnalysis, |position: AnalyzedPosition| {
+        PyAnalysis(position.analysis)
+    }
+}
+
+/// A game whose moves are analyzed.
+#[pyclass(frozen, module = "reversi_engine", name = "AnalyzedGame")]
+pub(crate) struct PyAnalyzedGame(AnalyzedGame);
+
+#[pymethods]
+impl PyAnalyzedGame {
+    /// Its number, from 0.
+    #[getter]
+    fn index(&self) -> usize {
+        self.0.index
+    }
+
+    /// Its moves, each beside the best one: all of them, or the last ones where a limit has ended the run.
+    #[getter]
+    fn turns(&self) -> Vec<PyAnalyzedMove> {
+        self.0.turns.iter().cloned().map(PyAnalyzedMove).collect()
+    }
+
+    /// The number of the ply of the first of these moves, from 1.
+    #[getter]
+    fn first_ply(&self) -> usize {
+        self.0.first_ply
+    }
+
+    /// Its moves as rows of a table, in the order of `MOVE_COLUMNS`.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let row = |row: reversi_engine::runs::MoveRow| {
+            let (side, played, best) = (args::color(row.side), row.played.to_string(), row.best.to_string());
+            let first = (row.game, row.ply, side, row.empties, played, best, row.best_score, row.score);
+            let second = (row.loss, row.exact, row.depth, row.source.name(), row.nodes, row.seconds);
+            first.into_pyobject(py)?.add(second).map(|row| row.cast_into::<PyTuple>())?.map_err(PyErr::from)
+        };
+        self.0.rows().into_iter().map(row).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let lost: u32 = self.0.turns.iter().map(|turn| turn.loss()).sum();
+        format!("<AnalyzedGame {}: {} moves, {lost} discs lost>", self.0.index, self.0.turns.len())
+    }
+}
+
+/// What a run needs, built without the lock of the interpreter.
+struct Bulk {
+    engines: Vec<Engine>,
+    request: AnalyzeRequest,
+    checkpoint: Option<Checkpoint>,
+    stop: Stop,
+}
+
+impl Bulk {
+    fn asked(&self) -> Asked<'_> {
+        self.checkpoint.as_ref().map_or(Asked::Request(&self.request), Asked::Checkpoint)
+    }
+}
+
+impl PyEngine {
+    fn bulk(
+        &self,
+        py: Python<'_>,
+        ask: &'static str,
+        jobs: Option<&Bound<'_, PyAny>>,
+        checkpoint: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bulk> {
+        let most = reversi_engine::EnginePool::MAX_ENGINES as i128;
+        let jobs = jobs.map_or(Ok(1), |jobs| args::whole(jobs, "jobs", 0, most))?;
+        let request = analyze_request(ask, options)?;
+        let path = checkpoint.map(|path| args::path(path, "checkpoint")).transpose()?;
+        let stop = Stop::new();
+        let builder = self.builder.clone().threads(1);
+        py.detach(|| {
+            let engines = builder.build_each(jobs).map_err(|error| build_error(&error))?;
+            let open = |path| Checkpoint::open(path, request.clone());
+            let checkpoint = path.map(open).transpose().map_err(|error| errors::checkpoint(&error))?;
+            Ok(Bulk { engines, request, checkpoint, stop })
+        })
+    }
+}
+
+#[pymethods]
+impl PyEngine {
+    /// The moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the order of the
+    /// games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once, each by an engine
+    /// of one thread with the settings of this one; this one stays free.
+    ///
+    /// A position that stands in several games is searched once, in the first of them. `checkpoint` is a file
+    /// that records the games that are done: the next run with it goes on, however this one ends. `limits` hold
+    /// for each position, `total_limits` for the run; the options are those of `analyze`.
+    ///
+    /// >>> from reversi_engine import Engine, Game
+    /// >>> games = [Game("f5d6c3d3c4"), Game("f5d6c3d3c4f4f6")]
+    /// >>> [(game.index, len(game.turns)) for game in Engine(hash_mib=1).analyze_games(games, depth=4)]
+    /// [(0, 5), (1, 7)]
+    #[pyo3(signature = (games, *, jobs=None, checkpoint=None, **options),
+        text_signature = "($self, games, *, jobs=1, checkpoint=None, **options)")]
+    fn analyze_games(
+        &self,
+        py: Python<'_>,
+        games: &Bound<'_, PyAny>,
+        jobs: Option<&Bound<'_, PyAny>>,
+        checkpoint: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyAnalyzedGames> {
+        let of_item = |item: PyResult<Bound<'_, PyAny>>| {
+            Ok::<Game, PyErr>(args::object::<PyGame>(&item?, "games")?.get().game())
+        };
+        let games: Vec<Game> = games.try_iter()?.map(of_item).collect::<PyResult<_>>()?;
+        let total = games.iter().map(|game| game.moves().len()).sum();
+        let mut bulk = self.bulk(py, "analyze_game", jobs, checkpoint, options)?;
+        let stop = bulk.stop.clone();
+        let work = move |shared: &Shared, each: &mut dyn FnMut(AnalyzedGame) -> ControlFlow<()>| {
+            let watch = |event: Event<'_, &reversi_engine::AnalyzedMove>| {
+                if let Event::Done(_) = event {
+                    shared.done.fetch_add(1, Ordering::Relaxed);
+                }
+                shared.flow()
+            };
+            let mut engines = std::mem::take(&mut bulk.engines);
+            analyze_games_with(&mut engines, &games, bulk.asked(), watch, each)
+        };
+        Results::start(total, work, stop).map(PyAnalyzedGames)
+    }
+
+    /// The analyses of many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards are
+    /// analyzed at a time, as by `analyze_games`.
+    ///
+    /// Each is searched with an empty hash table, so its answer depends on nothing else; equal boards are
+    /// searched once. Use `hash_mib=1` up to level 12: small tables are cleared quickly. `boards` is an
+    /// iterable of boards, or an array as for `evaluate`.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> boards = [Board(), Board().play("f5")]
+    /// >>> [analysis.value.depth for analysis in Engine(hash_mib=1).analyze_many(boards, depth=4)]
+    /// [4, 4]
+    #[pyo3(signature = (boards, *, jobs=None, checkpoint=None, **options),
+        text_signature = "($self, boards, *, jobs=1, checkpoint=None, **options)")]
+    fn analyze_many(
+        &self,
+        py: Python<'_>,
+        boards: &Bound<'_, PyAny>,
+        jobs: Option<&Bound<'_, PyAny>>,
+        checkpoint: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyAnalyzedBoards> {
+        let boards: Vec<Board> = many::boards(py, boards)?;
+        let mut bulk = self.bulk(py, "analyze", jobs, checkpoint, options)?;
+        let stop = bulk.stop.clone();
+        let total = boards.len();
+        let work = move |shared: &Shared, each: &mut dyn FnMut(AnalyzedPosition) -> ControlFlow<()>| {
+            let mut engines = std::mem::take(&mut bulk.engines);
+            let watch = |_: &Progress<'_>| shared.flow();
+            analyze_many_with(&mut engines, &boards, bulk.asked(), watch, |position| {
+                shared.done.fetch_add(1, Ordering::Relaxed);
+                each(position)
+            })
+        };
+        Results::start(total, work, stop).map(PyAnalyzedBoards)
+    }
+}

@@ -1,0 +1,91 @@
+//! The moves of games as rows of a table.
+
+use reversi_bitboard::{Color, Move};
+use reversi_search::{AnalyzedMove, Source, Value};
+use serde::Serialize;
+
+use crate::AnalyzedGame;
+
+/// A move of a game as a row: what a table of many games needs. Scores are discs from the side that moves.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::runs::analyze_games;
+/// use reversi_engine::{AnalyzeRequest, Engine, Game};
+///
+/// let games: Vec<Game> = vec!["f5d6c3d3c4".parse()?];
+/// let mut engines = [Engine::builder().hash_mib(1).build()?];
+/// analyze_games(&mut engines, &games, &AnalyzeRequest::depth(4), |game| {
+///     let rows = game.rows();
+///     assert_eq!((rows[1].ply, rows[1].played.to_string()), (2, "d6".to_owned()));
+///     ControlFlow::Continue(())
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct MoveRow {
+    /// The number of the game, from 0.
+    pub game: usize,
+    /// The number of the ply, from 1, passes included.
+    pub ply: usize,
+    /// The side that moves.
+    pub side: Color,
+    /// The empty squares before the move.
+    pub empties: u32,
+    /// The move.
+    pub played: Move,
+    /// The best move.
+    pub best: Move,
+    /// The score of the best move.
+    pub best_score: i32,
+    /// The score of the move.
+    pub score: i32,
+    /// By how much the move was worse.
+    pub loss: u32,
+    /// Whether both scores are proven.
+    pub exact: bool,
+    /// The plies of the search.
+    pub depth: u32,
+    /// Where the analysis is from.
+    #[serde(serialize_with = "name")]
+    pub source: Source,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// Its seconds.
+    pub seconds: f64,
+}
+
+fn name<S: serde::Serializer>(source: &Source, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(source.name())
+}
+
+impl AnalyzedGame {
+    /// Its moves as rows.
+    pub fn rows(&self) -> Vec<MoveRow> {
+        let first = self.first_ply;
+        (first..).zip(&self.turns).map(|(ply, turn)| row(self.index, ply, turn)).collect()
+    }
+}
+
+fn row(game: usize, ply: usize, turn: &AnalyzedMove) -> MoveRow {
+    let (analysis, line) = (turn.analysis(), turn.line());
+    let best = &analysis.lines()[0];
+    let is_exact = |value: Value| value.exact().is_some();
+    MoveRow {
+        game,
+        ply,
+        side: turn.position().side,
+        empties: turn.position().board.empties().len(),
+        played: turn.played(),
+        best: best.best_move().unwrap_or(Move::Pass),
+        best_score: best.value().score().unwrap_or(0),
+        score: line.value().score().unwrap_or(0),
+        loss: turn.loss(),
+        exact: is_exact(best.value()) && is_exact(line.value()),
+        depth: turn.depth(),
+        source: analysis.source(),
+        nodes: analysis.nodes(),
+        seconds: analysis.elapsed().as_secs_f64(),
+    }
+}
