@@ -316,7 +316,8 @@ fn no_book_is_asked() {
     let game: Game = "f5d6".parse().unwrap();
     for book in [BookUse::AsDeep, BookUse::Always] {
         let folder = Scratch::new("book");
-        let request = AnalyzeRequest::depth(2).book(book);
+        let depth = || AnalyzeRequest::depth(2).selectivity(Selectivity::P73);
+        let request = depth().book(book);
         let mut engine = Engine::builder().hash_mib(1).book(Arc::new(FirstMove)).build().unwrap();
         assert_eq!(engine.analyze(&Board::START, request.clone()).unwrap().source(), Source::Book);
         let checkpoint = folder.open(request.clone());
@@ -325,7 +326,7 @@ fn no_book_is_asked() {
         assert_eq!((analysis.source(), turns[0].analysis().source()), (Source::Search, Source::Search));
         assert_eq!(checkpoint.len(), 3);
         drop(checkpoint);
-        drop(folder.open(AnalyzeRequest::depth(2).book(BookUse::Never)));
+        drop(folder.open(depth().book(BookUse::Never)));
         let mut engines = [engine];
         analyze_many(&mut engines, &[Board::START], &request, |position| {
             assert_eq!(position.analysis.source(), Source::Search);
