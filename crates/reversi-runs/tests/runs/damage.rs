@@ -162,7 +162,7 @@ fn a_damaged_header_costs_one_line() {
 
 #[test]
 fn several_damages_at_once_are_all_listed() {
-    let (folder, boards) = (Scratch::new("several"), boards(8, 8));
+    let (folder, boards) = (Scratch::new("several-damages"), boards(8, 8));
     let good = solved_lines(&folder, &boards);
     let mut lines = good.clone();
     lines[0][5] ^= 1;
