@@ -251,7 +251,7 @@ pub fn write(
 /// The lines of a file of answers after the first one, each without its checksum and with its number. The file
 /// is open only while some of them are read: thousands of files are more than a process may have open.
 ///
-/// It is for a file that was [read](read) before: a line whose checksum does not agree is an error.
+/// It is for a file that was [`read`] before: a line whose checksum does not agree is an error.
 #[derive(Debug)]
 pub struct Lines<'a> {
     path: &'a Path,
