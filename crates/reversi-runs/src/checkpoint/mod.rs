@@ -91,9 +91,10 @@ struct State {
 }
 
 impl Checkpoint {
-    /// Reads the file, or makes a new one, for a [`SolveRequest`] or an [`AnalyzeRequest`]: one for positions
-    /// is one for the moves of games as well. The file belongs to what is asked of a position, with its
-    /// [limits](SolveRequest::limits), but not with those of the whole call.
+    /// Reads the file, or makes a new one, for a [`SolveRequest`](reversi_search::SolveRequest) or an
+    /// [`AnalyzeRequest`](reversi_search::AnalyzeRequest): one for positions is one for the moves of games as
+    /// well. The file belongs to what is asked of a position, with its
+    /// [limits](reversi_search::SolveRequest::limits), but not with those of the whole call.
     ///
     /// Each line has to answer the request by legal lines of play; a proof is not proven again. All of the
     /// file is read, with little memory for a line that is damaged.

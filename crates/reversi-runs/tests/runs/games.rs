@@ -279,6 +279,22 @@ fn a_game_that_is_broken_off_leaves_nothing_in_the_file() {
     }
 }
 
+/// Also where all of it is known.
+#[test]
+fn a_break_of_a_watch_is_followed_by_no_other_call() {
+    let (folder, game) = (Scratch::new("games-known"), games().swap_remove(0));
+    let checkpoint = folder.open(request());
+    run(1, std::slice::from_ref(&game), &checkpoint, usize::MAX);
+    let calls = AtomicUsize::new(0);
+    let watch = |_: Event<'_, &AnalyzedMove>| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Break(())
+    };
+    let each = |_| ControlFlow::Continue(());
+    analyze_games_with(&mut engines(1), &[game], &checkpoint, watch, each).unwrap();
+    assert_eq!(calls.into_inner(), 1);
+}
+
 #[test]
 fn a_break_during_a_search_ends_the_run() {
     let folder = Scratch::new("games-search");
