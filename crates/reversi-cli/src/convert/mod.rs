@@ -20,10 +20,10 @@ use reversi_engine::Game;
 use reversi_engine::notation::{Content, ObfLine, Record};
 use wthor::Wthor;
 
+use crate::files;
 use crate::options::number;
 use crate::output::Failure;
 use crate::records::ReadOptions;
-use crate::{files, output};
 
 /// Converts boards and games between notations.
 ///
@@ -146,6 +146,7 @@ fn wthor(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut records = Vec::new();
     args.read.each(&args.inputs, |record| {
         select(record, args, |record| {
+            wthor::check(&record, args.write_names)?;
             records.push(record);
             Ok(())
         })
@@ -184,8 +185,8 @@ fn select(
             before.chain([game.position()]).collect()
         }
         Some(after) => {
-            let moves = || output::count(game.moves().len(), "move");
-            let missing = || format!("--after {after}: the game {game} has {}", moves());
+            let moves = game.moves().len();
+            let missing = || format!("--after must be 0 to {moves}, the moves of the game, not {after}");
             vec![position_after(&game, after).ok_or_else(missing)?]
         }
         None => return take(record),

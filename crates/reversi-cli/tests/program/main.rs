@@ -7,6 +7,7 @@ mod ask;
 mod book;
 mod convert;
 mod cost;
+mod doors;
 mod errors;
 mod evaluate;
 mod game;

@@ -65,7 +65,7 @@ problems! {
     };
     ReadError: |e| read(&e.kind), read_place;
     ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
-    WriteWthorError: |_| "not-for-wthor";
+    WriteWthorError: |_| "not-for-wthor", |e| Place { index: Some(e.index as u64), ..Place::default() };
     UnsupportedLevel: |_| "unsupported-cpu-level";
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
