@@ -10,7 +10,9 @@ use std::vec;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
-use reversi_engine::notation::{Content, ReadError, Reader, Record};
+use reversi_engine::Problem;
+use reversi_engine::book::Format;
+use reversi_engine::notation::{Content, ReadError, ReadErrorKind, Reader, Record};
 
 use crate::args::{AnyBytes, AnyPath, Text};
 use crate::errors::{self, Class};
@@ -130,6 +132,7 @@ pub(crate) struct PyRecords {
     batches: Mutex<Receiver<Batch>>,
     batch: vec::IntoIter<Result<Record, ReadError>>,
     path: Option<PathBuf>,
+    is_book: bool,
     skips: bool,
     skipped: Vec<Py<PyAny>>,
 }
@@ -150,7 +153,13 @@ impl PyRecords {
         while let Some(record) = self.next_record(py) {
             let error = match record {
                 Ok(record) => return Ok(Some(PyRecord(record))),
-                Err(error) => Class::Parse.in_file(self.path.as_deref(), &error),
+                Err(error) => {
+                    let mut problem = Problem::from(&error);
+                    if self.is_book && error.kind == ReadErrorKind::NotText {
+                        problem.message = "an opening book, which Book reads".to_owned();
+                    }
+                    Class::Parse.in_file(self.path.as_deref(), problem)
+                }
             };
             if !self.skips {
                 return Err(error);
@@ -229,6 +238,7 @@ pub(crate) fn read_games(
     let name = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
     let reader = Reader::new().strict(strict).open_side(open_side).file_name(&name);
     let reader = reader.players(players.unwrap_or_default()).tournaments(tournaments.unwrap_or_default());
-    let batches = Mutex::new(batches(reader, bytes));
-    Ok(PyRecords { batches, batch: Vec::new().into_iter(), path, skips: skip_bad, skipped: Vec::new() })
+    let is_book = Format::of_bytes(&bytes).is_some();
+    let (batches, batch) = (Mutex::new(batches(reader, bytes)), Vec::new().into_iter());
+    Ok(PyRecords { batches, batch, path, is_book, skips: skip_bad, skipped: Vec::new() })
 }

@@ -209,6 +209,10 @@ def test_solved_positions_are_those_of_an_engine_and_are_solved_once(
     again = cluster.solve_dataset(lines, output)
     assert (again.positions, again.answered, again.stored, again.bundles) == (3, 0, 3, 0)
     assert cluster.check_dataset(lines, output).positions == 3
+    bad = tmp_path / "bad.txt"
+    bad.write_text(lines.read_text() + "\nf5a1\n")
+    report = cluster.check_dataset(bad, output, skip_bad=True)
+    assert (report.positions, [error.code for error in report.skipped]) == (3, ["illegal-move"])
     next(output.glob("part-*")).unlink()
     with pytest.raises(cluster.ClusterError, match="are missing"):
         cluster.check_dataset(lines, output)

@@ -224,6 +224,9 @@ pub(crate) fn nothing(arguments: &[String], what: &str) -> Failure {
 /// What standard input is called in messages.
 const STANDARD_INPUT: &str = "standard input";
 
+/// What is said of a book where games are wanted.
+const BOOK: &str = "an opening book, which only the commands of `reversi book` read";
+
 /// A text that is read.
 struct Text<'a> {
     /// The name of its file, or the text.
@@ -254,16 +257,19 @@ impl Text<'_> {
             };
             return Failure::new(text, &error);
         }
+        let is_book = error.kind == ReadErrorKind::NotText && Format::of_bytes(bytes).is_some();
         let text = match (error.place.line, &error.kind) {
-            (_, ReadErrorKind::NotText) if Format::of_bytes(bytes).is_some() => {
-                format!("{name}: an opening book, which only the commands of `reversi book` read")
-            }
+            _ if is_book => format!("{name}: {BOOK}"),
             (_, ReadErrorKind::NotText | ReadErrorKind::Nothing) => format!("{name}: {}", error.kind),
             (Some(_), kind) => format!("{}: {}", self.shown(&error.place), with_causes(kind)),
             (None, _) => format!("{name}: {}", with_causes(&error)),
         };
         error.place.line = error.place.line.map(|line| before + line);
-        Failure::new(text, Problem::from(&error).in_file(name.as_ref()))
+        let mut problem = Problem::from(&error).in_file(name.as_ref());
+        if is_book {
+            problem.message = BOOK.to_owned();
+        }
+        Failure::new(text, problem)
     }
 }
 

@@ -77,8 +77,11 @@ impl Referee {
 
     /// Goes on with the game of a file in any notation, up to the move before this number.
     fn load(&mut self, path: &str, number: Option<NonZeroUsize>) -> Answer {
-        let record =
-            records::of_file(path.as_ref()).map_err(|failure| format!("cannot load file: {failure}"))?;
+        let record = records::of_file(path.as_ref()).map_err(|failure| {
+            let why: String =
+                failure.to_string().chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
+            format!("cannot load file: {why}")
+        })?;
         let game = record.game();
         self.clear_board()?;
         let (black, white) = (self.contender.player(), self.contender.player());

@@ -399,7 +399,8 @@ def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) ->
     Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
     are missing or there twice.
     """
-    wanted = _wanted(input, (1, 1), [] if skip_bad else None)
+    skipped: list[ParseError] = []
+    wanted = _wanted(input, (1, 1), skipped if skip_bad else None)
     keys = to_keys(boards_of(read_results(output)))
     missing = _missing(wanted, np.unique(keys))
     repeated = len(keys) - len(np.unique(keys))
@@ -409,4 +410,4 @@ def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) ->
             code="positions-missing",
             file=fspath(output),
         )
-    return Report(positions=len(wanted), stored=len(keys))
+    return Report(positions=len(wanted), stored=len(keys), skipped=skipped)
