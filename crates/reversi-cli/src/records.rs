@@ -225,7 +225,7 @@ pub(crate) fn nothing(arguments: &[String], what: &str) -> Failure {
 const STANDARD_INPUT: &str = "standard input";
 
 /// What is said of a book where games are wanted.
-const BOOK: &str = "an opening book, which only the commands of `reversi book` read";
+const BOOK: &str = "an opening book, which `reversi book` and the option --book read";
 
 /// A text that is read.
 struct Text<'a> {

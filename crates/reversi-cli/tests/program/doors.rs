@@ -48,7 +48,7 @@ fn a_book_is_called_a_book_and_not_a_file_of_games() {
     std::fs::create_dir_all(edax.parent().unwrap()).unwrap();
     let edax = edax.to_str().unwrap();
     stdout(&["book", "convert", &ours, edax]);
-    let message = "an opening book, which only the commands of `reversi book` read";
+    let message = "an opening book, which `reversi book` and the option --book read";
     for book in [&ours, edax] {
         for args in [
             &["convert", book, "--to", "moves"][..],
