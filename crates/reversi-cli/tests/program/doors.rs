@@ -227,3 +227,17 @@ fn records_of_one_line_are_answered_before_the_next_is_read() {
     program.end_input();
     assert_eq!(answers(&program.rest()).len(), 1);
 }
+
+/// Whoever waits for an answer learns at once that there is none.
+#[test]
+fn a_bad_record_of_one_line_is_left_out_before_the_next_is_read() {
+    let args = ["solve", "-", "--format", "json", "--hash-mib", "1", "--nodes", "1000", "--skip-bad"];
+    let mut program = Program::start(&args);
+    for bad in [&format!("{FFO_1} A1:+0;"), "f5a1", &START.replace("OX", "OY")] {
+        program.write_line(bad);
+        program.write_line(START);
+        assert_eq!(answers(&program.read_line()).len(), 1, "{bad}");
+    }
+    program.end_input();
+    assert_eq!(program.rest(), "");
+}
