@@ -23,7 +23,8 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 #[non_exhaustive]
 pub struct ParseMoveError;
 
-/// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case, also in the full-width letters of Japanese text.
+/// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case, also in the full-width letters of Japanese
+/// text.
 ///
 /// ```
 /// use reversi_engine::{Move, Square};
