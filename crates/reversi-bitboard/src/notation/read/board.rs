@@ -67,7 +67,7 @@ fn rank_of(c: char) -> Option<usize> {
 
 /// The rank that a word is the name of.
 fn rank_of_word(word: &str) -> Option<usize> {
-    let mut chars = word.trim_matches(['.', ':']).chars().filter(|&c| !is_bracket(c));
+    let mut chars = word.strip_suffix(['.', ':']).unwrap_or(word).chars().filter(|&c| !is_bracket(c));
     let rank = chars.next().and_then(rank_of)?;
     chars.next().is_none().then_some(rank)
 }
@@ -154,9 +154,10 @@ impl Row {
                 (row.rank, row.side) = (row.rank.or(rank), side::in_words(rest));
                 return (rank.is_some() || is_far).then_some(row);
             }
-            let has_digit = word.contains(|c: char| c.is_ascii_digit());
+            let is_number = word.contains(|c: char| c.is_ascii_digit())
+                && !word.contains(|c: char| c.is_alphabetic() || matches!(c, '@' | '%' | '='));
             // A score or the number of a move stands in an empty square.
-            let is_mark = has_digit && (word.len() > 1 || word > "2") && !is_numbers;
+            let is_mark = is_number && (word.len() > 1 || word > "2") && !is_numbers;
             if let Some(cell) = cell_of_word(word).or(is_mark.then_some(BLANK)).filter(|_| spaced >= 8) {
                 row.cells[count] = cell;
                 count += 1;
@@ -290,6 +291,12 @@ pub(super) fn of_rows(rows: &[Row; 8], side: Option<Color>) -> Result<Found, Par
 }
 
 impl Found {
+    /// The position with this side to move.
+    #[cfg(feature = "json")]
+    pub(super) fn with_side(&self, side: Color) -> Position {
+        Found::new(self.discs, Some(side)).position
+    }
+
     fn new(discs: Discs, side: Option<Color>) -> Found {
         let of = |side| {
             let board = Board::from_bits(discs.black, discs.white);
@@ -393,6 +400,14 @@ pub(super) fn of_line(line: &str) -> Result<Found, ParseBoardError> {
 /// Where the cells of a line begin: behind the size of a board, as servers write it in `[8 -------- ...`, or
 /// behind words such as `setboard` or `board =`.
 fn begin(line: &str) -> usize {
+    // A column of a table.
+    const MOST_COLUMNS: usize = 16;
+
+    let is_board =
+        |word: &str| word.len() >= 64 && word.chars().take(64).filter(|&c| signs::is_sign(c)).count() == 64;
+    if let Some((at, _)) = tokens(line).take(MOST_COLUMNS).find(|(_, word)| is_board(word)) {
+        return at;
+    }
     let rest = line.trim_start();
     let rest = rest.strip_prefix("BO").unwrap_or(rest).trim_start();
     let rest = rest.strip_prefix('[').unwrap_or(rest).trim_start();

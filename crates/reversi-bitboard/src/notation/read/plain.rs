@@ -87,7 +87,7 @@ impl State {
             let raw = match begins_with_square(&folded) {
                 true => None, // no board does
                 false => (self.position(text, &folded, open_side, notes))
-                    .or_else(|| self.rows(text, &folded, open_side))
+                    .or_else(|| self.rows(text, &folded, open_side, notes))
                     .or_else(|| self.address(&folded, next, notes)),
             };
             if raw.is_some() {
@@ -152,6 +152,10 @@ impl State {
             let cells = line.split([';', '%']).next()?;
             let found = board::of_line(cells);
             let begin = found.as_ref().map_or(0, |found| found.begin);
+            if line[..begin].contains(|c: char| c.is_alphabetic()) {
+                notes.begin(from);
+                notes.add(NoteKind::Text, line, 0, line[..begin].trim_end().len());
+            }
             match (found, line[begin..].parse::<ObfLine>()) {
                 (Ok(found), Ok(obf)) if obf.position == found.position => {
                     let has_fields = obf.score.is_some() || !obf.moves.is_empty() || obf.comment.is_some();
@@ -189,7 +193,7 @@ impl State {
     }
 
     /// A board of eight lines, perhaps in a frame, and the side to move around it.
-    fn rows(&mut self, text: &str, first: &str, open_side: bool) -> Option<Raw> {
+    fn rows(&mut self, text: &str, first: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
         if Row::of(first).is_none() && !board::is_frame(first) {
             return None;
         }
@@ -254,6 +258,11 @@ impl State {
         }
         self.at = end;
         let side = side.or(is_over.then_some(Color::Black));
+        let words = Row::begin(first);
+        if words > 0 {
+            notes.begin(from);
+            notes.add(NoteKind::Text, first, 0, first[..words].trim_end().len());
+        }
         Some(self.with_side(found, side, from, last, open_side))
     }
 
