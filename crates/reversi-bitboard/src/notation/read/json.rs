@@ -1,6 +1,9 @@
 //! Games and positions in JSON: ours, with or without a start, and those of other programs. An object is a
 //! game if it has moves, and a position if it has one and no moves; objects that have neither are looked into.
 
+#[cfg(test)]
+mod tests;
+
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -378,15 +381,13 @@ fn play(moves: &str, start: Position, from: usize, notes: &mut Notes) -> Result<
     let read = moves::read(&fold(moves), Game::from_position(start), notes);
     notes.replace_places(|_| from);
     match read {
-        Ok(game)
-            if game.moves().len() == 0
-                && moves.contains(char::is_alphanumeric)
-                && moves::first(moves).is_none() =>
-        {
-            Err(wrong("moves without a move"))
+        // A square that is not legal is passed over in front of a game, and is an error where it is all.
+        Ok(game) if game.moves().len() == 0 && moves.contains(char::is_alphanumeric) => {
+            Game::from_transcript(start, moves).map_err(Trouble::from)
         }
-        read => read.map_err(|error| Trouble { at: from, ..error.into() }),
+        read => read.map_err(Trouble::from),
     }
+    .map_err(|error| Trouble { at: from, ..error })
 }
 
 /// The result that an entry among the moves states, such as `TIMEUP:B` for black's loss.

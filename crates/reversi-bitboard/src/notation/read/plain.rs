@@ -94,6 +94,9 @@ impl State {
                 (self.side, self.is_after_bad) = (None, false);
                 return raw;
             }
+            if self.at > from {
+                continue;
+            }
             if is_comment(&folded) {
                 notes.begin(from);
                 notes.add(NoteKind::Comment, line, 0, line.len());
@@ -223,8 +226,9 @@ impl State {
         if count < 2 {
             return None;
         }
-        if count < 8 && !rows.iter().flatten().any(Row::has_disc) {
-            return None; // a rule, or blank lines of a table
+        if !rows.iter().flatten().any(Row::has_disc) {
+            self.at = end; // rules, or blank lines of a table
+            return None;
         }
         let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f), Some(g), Some(h)] = rows else {
             self.at = end;
