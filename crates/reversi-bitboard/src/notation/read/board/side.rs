@@ -20,7 +20,7 @@ const LONGEST: usize = 160;
 
 /// The color of a name in [`SIDES`], where the names of black and white alternate.
 fn color(name: usize) -> Color {
-    if name % 2 == 0 { Color::Black } else { Color::White }
+    if name.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
 /// The side in words such as `black to move`, `white's turn`, `next player: X`, `黒番`.
