@@ -77,7 +77,8 @@ impl State {
         }
         loop {
             let (from, (line, next)) = (self.at, line_at(text, self.at)?);
-            let is_blank = line.trim().is_empty() && Row::of(line).is_none(); // a row of a table may have tabs alone
+            // A row of a table may have tabs alone.
+            let is_blank = line.trim().is_empty() && Row::of(line).is_none();
             if is_blank || line.trim_start().starts_with('%') {
                 self.is_after_bad &= !line.trim().is_empty();
                 self.at = next;
