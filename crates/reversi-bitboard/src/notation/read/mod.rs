@@ -418,8 +418,8 @@ impl State<'_> {
             return State::Tagged(0);
         }
         #[cfg(feature = "json")]
-        if json::is_meant(text) {
-            return State::Json(json::State::default());
+        if let Some(state) = json::of(text) {
+            return State::Json(state);
         }
         match headers::is_meant(text) {
             true => State::Headers(0),
@@ -446,7 +446,7 @@ impl Records<'_> {
             State::Plain(state) => state.next(text, self.reader.open_side, &mut self.notes),
             State::Headers(at) => headers::next(text, at, &mut self.notes),
             #[cfg(feature = "json")]
-            State::Json(state) => state.next(text),
+            State::Json(state) => state.next(text, self.reader.open_side, &mut self.notes),
             State::Tagged(at) => {
                 let from = next_tagged(text, *at)?;
                 if sgf::is_meant(&text[from..]) {

@@ -41,8 +41,8 @@ struct Reader<'a, 'n> {
 
 const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
-/// Names of the sides before their moves.
-const SIDES: [&str; 10] = ["b", "w", "x", "o", "black", "white", "黒", "白", "先手", "後手"];
+/// Names of the sides before their moves, of black and of white in turn.
+pub(super) const SIDES: [&str; 10] = ["b", "w", "x", "o", "black", "white", "黒", "白", "先手", "後手"];
 
 impl<'a> Reader<'a, '_> {
     fn rest(&self) -> &'a str {

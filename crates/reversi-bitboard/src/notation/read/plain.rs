@@ -77,7 +77,9 @@ impl State {
         }
         loop {
             let (from, (line, next)) = (self.at, line_at(text, self.at)?);
-            if line.trim().is_empty() || line.trim_start().starts_with('%') {
+            // A row of a table may have tabs alone.
+            let is_blank = line.trim().is_empty() && Row::of(line).is_none();
+            if is_blank || line.trim_start().starts_with('%') {
                 self.is_after_bad &= !line.trim().is_empty();
                 self.at = next;
                 continue;
@@ -85,13 +87,16 @@ impl State {
             let folded = fold(line);
             let raw = match begins_with_square(&folded) {
                 true => None, // no board does
-                false => (self.position(text, &folded, open_side))
-                    .or_else(|| self.rows(text, &folded, open_side))
+                false => (self.position(text, &folded, open_side, notes))
+                    .or_else(|| self.rows(text, &folded, open_side, notes))
                     .or_else(|| self.address(&folded, next, notes)),
             };
             if raw.is_some() {
                 (self.side, self.is_after_bad) = (None, false);
                 return raw;
+            }
+            if self.at > from {
+                continue;
             }
             if is_comment(&folded) {
                 notes.begin(from);
@@ -109,9 +114,10 @@ impl State {
     fn whole(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
         let begin = text.len() - text.trim_start().len();
         if text.len() <= LONGEST_BOARD
-            && let Ok(position) = fold(text).trim().parse()
+            && fold(text).trim().parse::<Position>().is_ok()
+            && let Ok(found) = board::of_line(fold(text).trim())
         {
-            return Some(of_position(begin, Notation::Board, position));
+            return Some(of_position(begin, Notation::Board, found.position));
         }
         let has_address = text.contains("://");
         if has_address || has_board(text) || !lines(text, 0).any(|(_, line, _)| moves::first(line).is_some())
@@ -129,7 +135,7 @@ impl State {
     }
 
     /// The position of a line.
-    fn position(&mut self, text: &str, line: &str, open_side: bool) -> Option<Raw> {
+    fn position(&mut self, text: &str, line: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
         let from = self.at;
         let place = |at: usize| from + unfold(&text[from..], at);
         let (_, mut next) = line_at(text, from)?;
@@ -144,26 +150,46 @@ impl State {
             }
         } else if !board::is_meant(line) {
             return None;
-        } else if let Ok(line) = line.parse::<ObfLine>() {
-            let has_fields = line.score.is_some() || !line.moves.is_empty() || line.comment.is_some();
-            let notation = if has_fields { Notation::Obf } else { Notation::Board };
-            Raw::new(from, notation, Ok(Content::Position(Box::new(line))))
-        } else if line.contains(';')
-            && board::of_line(line.split(';').next()?).is_ok_and(|found| found.has_side)
-        {
-            let error = line.parse::<ObfLine>().err()?;
-            Raw::new(from, Notation::Obf, Err(Trouble::new(place(error.at), error.kind)))
         } else {
-            match board::of_line(line.split([';', '%']).next()?) {
-                Ok(found) => {
+            // A line of a table may be quoted.
+            let line = &*line.replace('"', " ");
+            let cells = line.split([';', '%']).next()?;
+            let found = board::of_line(cells);
+            let begin = found.as_ref().map_or(0, |found| found.begin);
+            if line[..begin].contains(|c: char| c.is_alphabetic()) {
+                notes.begin(from);
+                notes.add(NoteKind::Text, line, 0, line[..begin].trim_end().len());
+            }
+            match (found, line[begin..].parse::<ObfLine>()) {
+                (Ok(found), Ok(obf)) if obf.position == found.position => {
+                    let has_fields = obf.score.is_some() || !obf.moves.is_empty() || obf.comment.is_some();
+                    let notation = if has_fields { Notation::Obf } else { Notation::Board };
+                    Raw::new(from, notation, Ok(Content::Position(Box::new(obf))))
+                }
+                (Ok(found), Err(error)) if line.contains(';') && found.has_side && found.moves.is_none() => {
+                    Raw::new(from, Notation::Obf, Err(Trouble::new(place(begin + error.at), error.kind)))
+                }
+                (Ok(found), _) => {
                     let side = found.has_side.then_some(found.position.side).or_else(|| {
                         let (_, line, after) = lines(text, next).next()?;
-                        board::side_of(&fold(line)).inspect(|_| next = after)
+                        found.side_of(&fold(line)).inspect(|_| next = after)
                     });
                     let end = from + line.trim_end().len();
-                    self.with_side(found, side, from, end, open_side)
+                    let raw = self.with_side(found, side, from, end, open_side);
+                    match (found.moves, &raw.content) {
+                        (Some(at), Ok(Content::Position(start))) => {
+                            let game = Game::from_position(start.position);
+                            let (at, end) = (place(at), place(cells.len()));
+                            let content = play(&text[at..end], at, game, notes)
+                                .map(|game| Content::Game(Box::new(GgfGame::new(game))));
+                            Raw { content, ..raw }
+                        }
+                        _ => raw,
+                    }
                 }
-                Err(error) => Raw::new(from, Notation::Board, Err(Trouble::new(place(error.at), error.kind))),
+                (Err(error), _) => {
+                    Raw::new(from, Notation::Board, Err(Trouble::new(place(error.at), error.kind)))
+                }
             }
         };
         self.at = next;
@@ -171,7 +197,7 @@ impl State {
     }
 
     /// A board of eight lines, perhaps in a frame, and the side to move around it.
-    fn rows(&mut self, text: &str, first: &str, open_side: bool) -> Option<Raw> {
+    fn rows(&mut self, text: &str, first: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
         if Row::of(first).is_none() && !board::is_frame(first) {
             return None;
         }
@@ -201,17 +227,28 @@ impl State {
         if count < 2 {
             return None;
         }
+        if !rows.iter().flatten().any(Row::has_disc) {
+            self.at = end; // rules, or blank lines of a table
+            return None;
+        }
         let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f), Some(g), Some(h)] = rows else {
             self.at = end;
             let kind = ParseBoardErrorKind::TooFewCells { found: 8 * count };
             return Some(Raw::new(from, Notation::Board, Err(Trouble::new(end, kind))));
+        };
+        let found = match board::of_rows(&[a, b, c, d, e, f, g, h], side) {
+            Ok(found) => found,
+            Err(kind) => {
+                self.at = end;
+                return Some(Raw::new(from, Notation::Board, Err(Trouble::new(from, kind))));
+            }
         };
         let mut is_over = false;
         let last = end;
         let behind = lines(text, end).filter(|(_, line, _)| !line.trim().is_empty());
         for (_, line, next) in behind.take(if self.side.is_some() { 0 } else { 3 }) {
             let line = fold(line);
-            let behind = board::side_of(&line);
+            let behind = found.side_of(&line);
             is_over = board::is_over(&line);
             if behind.is_none() && !is_over && !board::is_frame(&line) {
                 match moves::first(&line).is_some() || Row::of(&line).is_some() {
@@ -226,7 +263,11 @@ impl State {
         }
         self.at = end;
         let side = side.or(is_over.then_some(Color::Black));
-        let found = board::of_rows(&[a, b, c, d, e, f, g, h], side);
+        let words = Row::begin(first);
+        if words > 0 {
+            notes.begin(from);
+            notes.add(NoteKind::Text, first, 0, first[..words].trim_end().len());
+        }
         Some(self.with_side(found, side, from, last, open_side))
     }
 
