@@ -246,6 +246,7 @@ impl Reader {
                 Some(State::Failed(Some(Trouble::new(error.at, error.kind)), Notation::Wthor))
             }
             _ if names() => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::Names)), Notation::Wthor)),
+            _ if decode::is_text(bytes) => None,
             _ => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::NotText)), Notation::Moves)),
         }
     }
@@ -389,13 +390,36 @@ enum State<'a> {
         wtb: Wtb<'a>,
         next: usize,
     },
-    /// Records between `(;` and `)`.
-    Tagged(usize),
     #[cfg(feature = "json")]
     Json(json::State),
-    Headers(usize),
-    Plain(plain::State),
+    Text(plain::State, Marked),
     Failed(Option<Trouble>, Notation),
+}
+
+/// The places of the next records that have a sign: `(;`, or a header. The text between them is plain.
+#[derive(Default)]
+struct Marked {
+    tagged: Option<usize>,
+    headers: Option<usize>,
+    /// Whether there is such a record at all.
+    any: bool,
+}
+
+impl Marked {
+    fn of(text: &str, at: usize) -> Marked {
+        let (tagged, headers) = (next_tagged(text, at), headers::find(text, at));
+        Marked { tagged, headers, any: tagged.is_some() || headers.is_some() }
+    }
+
+    /// Goes forward to a place.
+    fn advance(&mut self, text: &str, at: usize) {
+        if self.tagged.is_some_and(|tagged| tagged < at) {
+            self.tagged = next_tagged(text, at);
+        }
+        if self.headers.is_some_and(|headers| headers < at) {
+            self.headers = headers::find(text, at);
+        }
+    }
 }
 
 /// A record with places in the text that is read.
@@ -414,17 +438,12 @@ impl Raw {
 
 impl State<'_> {
     fn of(text: &str, start: Position) -> State<'static> {
-        if next_tagged(text, 0).is_some() {
-            return State::Tagged(0);
-        }
+        let marked = Marked::of(text, 0);
         #[cfg(feature = "json")]
-        if json::is_meant(text) {
+        if marked.tagged.is_none() && json::is_meant(text) {
             return State::Json(json::State::default());
         }
-        match headers::is_meant(text) {
-            true => State::Headers(0),
-            false => State::Plain(plain::State::new(start)),
-        }
+        State::Text(plain::State::new(start), marked)
     }
 }
 
@@ -435,33 +454,61 @@ fn next_tagged(text: &str, at: usize) -> Option<usize> {
         let value = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         value.len() < name.len() && value.trim_start().starts_with('[')
     };
-    let mut found = text[at..].match_indices("(;").map(|(i, begin)| (at + i, &text[at + i + begin.len()..]));
-    found.find(|(_, rest)| is_tag(note::beginning(rest, 64))).map(|(at, _)| at)
+    let mut found = text[at..].match_indices('(').map(|(i, _)| at + i);
+    found.find(|&at| {
+        sgf::begins(&text[at..]).is_some_and(|length| is_tag(note::beginning(&text[at + length..], 64)))
+    })
+}
+
+/// Reads the record between `(;` and `)`. Returns where it ends too.
+fn tagged(text: &str, from: usize) -> (Raw, usize) {
+    if sgf::is_meant(&text[from..]) {
+        return sgf::read(text, from);
+    }
+    let (read, end) = read_record_at(text, from);
+    let raw = |content| Raw::new(from, Notation::Ggf, content);
+    match read {
+        Ok(game) => (raw(Ok(Content::Game(Box::new(game)))), end),
+        Err(error) => {
+            // What is left of a bad record is no text between records.
+            let left = &text[end..];
+            let next = left.match_indices('(').find(|&(at, _)| sgf::begins(&left[at..]).is_some());
+            let left = &left[..next.map_or(left.len(), |(at, _)| at)];
+            let end = end + left.find(";)").map_or(left.len(), |at| at + 2);
+            (raw(Err(Trouble::new(error.at, error.kind))), end)
+        }
+    }
 }
 
 impl Records<'_> {
     fn next_raw(&mut self) -> Option<Raw> {
         let text = &*self.decoded.text;
         match &mut self.state {
-            State::Plain(state) => state.next(text, self.reader.open_side, &mut self.notes),
-            State::Headers(at) => headers::next(text, at, &mut self.notes),
             #[cfg(feature = "json")]
             State::Json(state) => state.next(text),
-            State::Tagged(at) => {
-                let from = next_tagged(text, *at)?;
-                if sgf::is_meant(&text[from..]) {
-                    let (raw, end) = sgf::read(text, from);
-                    *at = end;
-                    return Some(raw);
-                }
-                let (read, end) = read_record_at(text, from);
-                *at = end;
-                let content = match read {
-                    Ok(game) => Ok(Content::Game(Box::new(game))),
-                    Err(error) => Err(Trouble::new(error.at, error.kind)),
-                };
-                Some(Raw::new(from, Notation::Ggf, content))
+            State::Text(plain, marked) if !marked.any => {
+                plain.next(text, self.reader.open_side, &mut self.notes)
             }
+            State::Text(plain, marked) => loop {
+                marked.advance(text, plain.at());
+                let tag = marked.tagged.unwrap_or(text.len());
+                let end = tag.min(marked.headers.unwrap_or(text.len()));
+                if plain.at() < end {
+                    match plain.next_between(&text[..end], self.reader.open_side, &mut self.notes) {
+                        Some(raw) => return Some(raw),
+                        None => continue,
+                    }
+                }
+                if end == text.len() {
+                    return None;
+                }
+                let (raw, end) = match end == tag {
+                    true => tagged(text, tag),
+                    false => headers::next(text, end, tag, &mut self.notes),
+                };
+                plain.go_on(end);
+                return Some(raw);
+            },
             State::Wthor { .. } | State::Failed(..) => None,
         }
     }
@@ -503,8 +550,12 @@ impl Records<'_> {
         self.record += 1;
         let skipped =
             self.notes.text().filter(|_| self.reader.strict).map(|note| (note.from, note.beginning()));
+        let result = self.notes.result.take();
         let notes = self.notes.take();
-        let Raw { from, notation, content, side_is_open } = raw;
+        let Raw { from, notation, mut content, side_is_open } = raw;
+        if let Ok(Content::Game(game)) = &mut content {
+            tags::state_result(game, result);
+        }
         let content = match (content, skipped) {
             (Ok(_), Some((at, text))) => Err(Trouble::new(at, ReadErrorKind::Skipped(text))),
             (content, _) => content,
