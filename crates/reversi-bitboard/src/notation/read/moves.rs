@@ -26,7 +26,8 @@ pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game
 }
 /// Whether a text has a move, legal or not.
 pub(super) fn has_move(text: &str) -> bool {
-    words(text).any(|(_, word)| Run::of(word).is_some())
+    let has_ascii = || text.bytes().any(|byte| byte.is_ascii_alphanumeric());
+    (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
 }
 
 /// The place of the move that a text begins with: single squares before it, such as numbers of games, are no
@@ -64,6 +65,8 @@ struct Reader<'a, 'n> {
 }
 
 const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
+
+const PASS: &str = "パス";
 
 /// A draw as PGN has it.
 const DRAW: &str = "1/2-1/2";
@@ -109,7 +112,10 @@ impl<'a, 'n> Reader<'a, 'n> {
 
     fn read(mut self) -> Result<Game, ParseTranscriptError> {
         while let Some(c) = self.rest().chars().next() {
-            match self.is_in_sentences(c) {
+            let is_new_line = self.at == 0 || matches!(c, '\n' | '\r');
+            let is_text =
+                is_new_line && self.is_in_sentences() || self.sentences.is_some_and(|from| self.at >= from);
+            match is_text && !c.is_whitespace() {
                 true => self.note(NoteKind::Text, line(self.rest()).len()),
                 false => self.step(c)?,
             }
@@ -187,15 +193,18 @@ impl<'a, 'n> Reader<'a, 'n> {
         self.word(word)
     }
 
-    /// Whether sentences begin here, behind a move.
-    fn is_in_sentences(&mut self, c: char) -> bool {
-        let is_new = self.has_begun && self.sentences.is_none();
-        if is_new && (self.at == 0 || matches!(c, '\n' | '\r') || c.is_alphabetic()) {
+    /// Whether sentences begin here, behind a move: at the end of a line, or with a word.
+    fn is_in_sentences(&mut self) -> bool {
+        if !self.has_begun {
+            return false;
+        }
+        let from = self.sentences.unwrap_or_else(|| {
             let before = if self.first == 0 { self.game.moves().len() } else { 0 };
             let line = self.text[..self.first].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-            self.sentences = Some(line + Sentences::of(&self.text[line..], before));
-        }
-        !c.is_whitespace() && self.sentences.is_some_and(|from| self.at >= from)
+            line + Sentences::of(&self.text[line..], before)
+        });
+        self.sentences = Some(from);
+        self.at >= from
     }
 
     fn is_at_line_start(&self) -> bool {
@@ -241,6 +250,11 @@ impl<'a, 'n> Reader<'a, 'n> {
         // Papa is a word.
         let run = Run::of(word).filter(|run| self.game.is_over() || !are_passes(run));
         let Some(run) = run else {
+            if self.is_in_sentences() {
+                let length = line(self.rest()).len();
+                self.note(NoteKind::Text, length);
+                return Ok(());
+            }
             if let Some(at) = Run::looks_like(word).filter(|_| self.has_begun || self.begins_with_move(word))
             {
                 for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
@@ -331,7 +345,7 @@ fn word(text: &str) -> &str {
     if ascii > 0 {
         return &text[..ascii];
     }
-    let end = text.find(|c: char| c.is_ascii() || !c.is_alphanumeric() || c.is_numeric());
+    let end = text.find(|c: char| c.is_ascii() || !c.is_alphabetic());
     &text[..end.unwrap_or(text.len())]
 }
 
@@ -426,7 +440,7 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     /// `None` if the word has anything else.
     fn of(word: &'a str) -> Option<Run<'a>> {
-        if word == "パス" {
+        if word == PASS {
             return Some(Run { word: "pa", at: 0 });
         }
         let run = Run { word, at: 0 };
@@ -440,6 +454,9 @@ impl<'a> Run<'a> {
 
     /// The length of the name of a side before a square.
     fn prefix(word: &str) -> usize {
+        if word.len() < 3 || !word.starts_with(['b', 'w', 'x', 'o', 'B', 'W', 'X', 'O']) {
+            return 0;
+        }
         let is_square =
             |at: usize| word.get(at..at + 2).is_some_and(|square| square.parse::<Square>().is_ok());
         let is_side = |length: usize| word.get(..length).is_some_and(|word| side(word).is_some());
@@ -487,12 +504,18 @@ impl Iterator for Run<'_> {
 /// sentence may also begin in a line, behind moves without words between them.
 struct Sentences;
 
+/// No sentence is shorter.
+const SHORTEST: usize = 5;
+
 impl Sentences {
     /// Moves without words between them, before a word in the same line may begin a sentence.
     const BLOCK: usize = 4;
 
     /// The place where they begin: the length of the text if there are none. So many moves are before it.
     fn of(text: &str, before: usize) -> usize {
+        if text.len() < SHORTEST {
+            return text.len();
+        }
         let mut found = None;
         let mut block = before;
         // Whether there was a line of moves that looks like a sentence, and begins with a move or does not.
@@ -529,8 +552,8 @@ pub(super) fn is_run(text: &str, start: &Game) -> bool {
 
 /// Whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
-    let words = Words::of(line, &mut 0);
-    words.moves > 0 && words.is_sentence()
+    let words = || Words::of(line, &mut 0);
+    line.len() >= SHORTEST && Some(words()).is_some_and(|words| words.moves > 0 && words.is_sentence())
 }
 
 /// The words of a line, but for those in brackets.

@@ -102,7 +102,7 @@ impl Notes {
     pub(super) fn append(&mut self, other: Notes) {
         self.notes.extend(other.notes);
         self.notes.truncate(Self::MOST);
-        self.result = other.result;
+        self.result = other.result.or(self.result.take());
     }
 
     /// Begins a text whose places are counted from `base`.

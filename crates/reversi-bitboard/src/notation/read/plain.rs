@@ -167,18 +167,21 @@ impl State {
         {
             return Some(of_position(begin, Notation::Board, position));
         }
-        let has_address = text.contains("://");
-        if has_address || has_board(text) || !lines(text, 0).any(|(_, line, _)| moves::has_move(line)) {
+        if has_address(text) || has_board(text) {
             return None;
         }
-        let mut of_whole = Notes::default();
-        match play(text, 0, self.start.clone(), &mut of_whole) {
-            Ok(game) if game.moves().len() > 0 => {
-                *notes = of_whole;
-                Some(of_game(begin, game))
+        if lines(text, 0).any(|(_, line, _)| moves::has_move(line)) {
+            let mut of_whole = Notes::default();
+            let game = play(text, 0, self.start.clone(), &mut of_whole).ok()?;
+            if game.moves().len() > 0 {
+                notes.append(of_whole);
+                return Some(of_game(begin, game));
             }
-            _ => None,
         }
+        if !lines(text, 0).any(|(_, line, _)| Row::of(&fold(line)).is_some()) {
+            self.at = text.len(); // no line has a legal move
+        }
+        None
     }
 
     /// The position of a line.
@@ -331,11 +334,12 @@ impl State {
         if from >= self.tried {
             self.tried = end_of_block(text, from);
             let is_sentence = line_at(text, from).is_some_and(|(line, _)| moves::is_sentence(&fold(line)));
-            let mut of_block = notes.clone();
+            let mut of_block = Notes::default();
             if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
                 && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
             {
-                (*notes, self.at, self.is_after_bad) = (of_block, self.tried, false);
+                notes.append(of_block);
+                (self.at, self.is_after_bad) = (self.tried, false);
                 return Some(of_game(from, game));
             }
         }
@@ -346,11 +350,11 @@ impl State {
             notes.add(NoteKind::Text, line, 0, line.len());
             return None;
         }
-        let (mut of_line, start) = (notes.clone(), self.start.clone());
+        let (mut of_line, start) = (Notes::default(), self.start.clone());
         let read = play(line, from, start.clone(), &mut of_line).or_else(|error| {
             // The name of a game may look like a move, and another game may follow in the line.
             let behind = behind_square(line).and_then(|at| {
-                of_line = notes.clone();
+                of_line = Notes::default();
                 of_line.begin(from);
                 of_line.add(NoteKind::Text, line, 0, at);
                 play(&line[at..], from + at, start.clone(), &mut of_line).ok()
@@ -361,7 +365,7 @@ impl State {
                     let next = line
                         .get(at..)
                         .filter(|next| line.len() <= LONGEST_ROW && moves::is_run(next, &start))?;
-                    of_line = notes.clone();
+                    of_line = Notes::default();
                     let game =
                         play(&line[..line.len() - next.len()], from, start.clone(), &mut of_line).ok()?;
                     self.at = from + at;
@@ -372,7 +376,7 @@ impl State {
         let is_bad = core::mem::replace(&mut self.is_after_bad, read.is_err());
         let has_moves = read.as_ref().is_ok_and(|game| game.moves().len() > 0);
         if has_moves || !is_bad {
-            *notes = of_line; // what is left of a bad game is no part of the next one
+            notes.append(of_line); // what is left of a bad game is no part of the next one
         }
         match read {
             Ok(game) if game.moves().len() == 0 => {
@@ -395,11 +399,11 @@ impl State {
             if self.begins_another_game(line, &game) {
                 break;
             }
-            let mut behind = notes.clone();
+            let mut behind = Notes::default();
             match play(line, self.at, game.clone(), &mut behind) {
                 // A line that is a game by itself is the next one.
                 Ok(longer) if longer.moves().len() > game.moves().len() && !self.is_game(line) => {
-                    game = longer
+                    (game, notes.result) = (longer, None);
                 }
                 Ok(longer) if longer.moves().len() > game.moves().len() => break,
                 Ok(_) => {}
@@ -409,7 +413,8 @@ impl State {
                     return Raw::new(from, Notation::Moves, Err(error));
                 }
             }
-            (*notes, self.at) = (behind, next);
+            notes.append(behind);
+            self.at = next;
         }
         of_game(from, game)
     }
@@ -425,9 +430,10 @@ impl State {
     /// Whether a line goes on with no move of this game, and begins one.
     fn begins_another_game(&self, line: &str, game: &Game) -> bool {
         let line = fold(line);
-        let goes_on = moves::begins(&line, game);
         let begins = moves::begins(&line, &self.start);
-        begins.is_some_and(|at| !game.must_pass() && goes_on.is_none_or(|goes_on| goes_on > at))
+        begins.is_some_and(|at| {
+            !game.must_pass() && moves::begins(&line, game).is_none_or(|goes_on| goes_on > at)
+        })
     }
 
     /// Whether a game may begin with the first move of a line.
@@ -466,7 +472,7 @@ fn behind_square(line: &str) -> Option<usize> {
 /// The end of the lines of a game: a blank line, or a board.
 fn end_of_block(text: &str, from: usize) -> usize {
     let is_end =
-        |line: &str| line.trim().is_empty() || board::is_meant(line) || is_fen(line) || line.contains("://");
+        |line: &str| line.trim().is_empty() || board::is_meant(line) || is_fen(line) || has_address(line);
     let mut end = from;
     for (start, line, next) in lines(text, from) {
         if start > from && is_end(line) {
@@ -502,7 +508,11 @@ fn is_fen(line: &str) -> bool {
 /// Whether a line begins with a square, and has no address.
 fn begins_with_square(line: &str) -> bool {
     let square = line.trim_start().get(..2).is_some_and(|word| word.parse::<Square>().is_ok());
-    square && !line.contains("://")
+    square && !has_address(line)
+}
+
+fn has_address(text: &str) -> bool {
+    text.contains(':') && text.contains("://")
 }
 
 /// Whether a line is a comment. `#1` is the number of a game.

@@ -9,7 +9,7 @@ use crate::board::{Game, Position};
 
 /// The address in a line and where it begins.
 pub(super) fn find(line: &str) -> Option<(usize, &str)> {
-    let scheme = line.find("://")?;
+    let scheme = line.contains(':').then(|| line.find("://"))??;
     let start = line[..scheme].rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |i| i + c_len(line, i));
     let address = line[start..].split(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')).next()?;
     Some((start, address))
