@@ -6,7 +6,8 @@
 //! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS |
 //! | `plain.rs` | text of boards and transcripts: one, one a line, or each over several lines |
 //! | `board.rs` | boards in all spellings |
-//! | `moves.rs` | moves with what people write around them |
+//! | `moves.rs`, `sentences.rs` | moves with what people write around them, and behind them |
+//! | `marked.rs` | records that have a sign, and the text between them |
 //! | `headers.rs` | games with headers as PGN has them |
 //! | `sgf.rs` | SGF |
 //! | `json.rs` | JSON of ours and of others |
@@ -20,9 +21,11 @@ mod error;
 mod headers;
 #[cfg(feature = "json")]
 mod json;
+mod marked;
 mod moves;
 mod note;
 mod plain;
+mod sentences;
 mod sgf;
 mod tags;
 #[cfg(test)]
@@ -38,11 +41,11 @@ use core::fmt;
 use decode::{Cursor, Decoded};
 use error::Trouble;
 pub use error::{ReadError, ReadErrorKind};
+use marked::Marked;
 pub use note::{Note, NoteKind};
 use note::{Notes, RawNote};
 use tags::Tags;
 
-use super::ggf::read_record_at;
 use super::wthor::Wtb;
 use super::{GgfGame, ObfLine, ParseBoardErrorKind, WthorGame};
 use crate::board::{Color, Game, Position};
@@ -396,32 +399,6 @@ enum State<'a> {
     Failed(Option<Trouble>, Notation),
 }
 
-/// The places of the next records that have a sign: `(;`, or a header. The text between them is plain.
-#[derive(Default)]
-struct Marked {
-    tagged: Option<usize>,
-    headers: Option<usize>,
-    /// Whether there is such a record at all.
-    any: bool,
-}
-
-impl Marked {
-    fn of(text: &str, at: usize) -> Marked {
-        let (tagged, headers) = (next_tagged(text, at), headers::find(text, at));
-        Marked { tagged, headers, any: tagged.is_some() || headers.is_some() }
-    }
-
-    /// Goes forward to a place.
-    fn advance(&mut self, text: &str, at: usize) {
-        if self.tagged.is_some_and(|tagged| tagged < at) {
-            self.tagged = next_tagged(text, at);
-        }
-        if self.headers.is_some_and(|headers| headers < at) {
-            self.headers = headers::find(text, at);
-        }
-    }
-}
-
 /// A record with places in the text that is read.
 struct Raw {
     from: usize,
@@ -447,39 +424,6 @@ impl State<'_> {
     }
 }
 
-/// The next `(;` that a tag follows.
-fn next_tagged(text: &str, at: usize) -> Option<usize> {
-    let is_tag = |rest: &str| {
-        let name = rest.trim_start();
-        let value = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        value.len() < name.len() && value.trim_start().starts_with('[')
-    };
-    let mut found = text[at..].match_indices('(').map(|(i, _)| at + i);
-    found.find(|&at| {
-        sgf::begins(&text[at..]).is_some_and(|length| is_tag(note::beginning(&text[at + length..], 64)))
-    })
-}
-
-/// Reads the record between `(;` and `)`. Returns where it ends too.
-fn tagged(text: &str, from: usize) -> (Raw, usize) {
-    if sgf::is_meant(&text[from..]) {
-        return sgf::read(text, from);
-    }
-    let (read, end) = read_record_at(text, from);
-    let raw = |content| Raw::new(from, Notation::Ggf, content);
-    match read {
-        Ok(game) => (raw(Ok(Content::Game(Box::new(game)))), end),
-        Err(error) => {
-            // What is left of a bad record is no text between records.
-            let left = &text[end..];
-            let next = left.match_indices('(').find(|&(at, _)| sgf::begins(&left[at..]).is_some());
-            let left = &left[..next.map_or(left.len(), |(at, _)| at)];
-            let end = end + left.find(";)").map_or(left.len(), |at| at + 2);
-            (raw(Err(Trouble::new(error.at, error.kind))), end)
-        }
-    }
-}
-
 impl Records<'_> {
     fn next_raw(&mut self) -> Option<Raw> {
         let text = &*self.decoded.text;
@@ -489,26 +433,7 @@ impl Records<'_> {
             State::Text(plain, marked) if !marked.any => {
                 plain.next(text, self.reader.open_side, &mut self.notes)
             }
-            State::Text(plain, marked) => loop {
-                marked.advance(text, plain.at());
-                let tag = marked.tagged.unwrap_or(text.len());
-                let end = tag.min(marked.headers.unwrap_or(text.len()));
-                if plain.at() < end {
-                    match plain.next_between(&text[..end], self.reader.open_side, &mut self.notes) {
-                        Some(raw) => return Some(raw),
-                        None => continue,
-                    }
-                }
-                if end == text.len() {
-                    return None;
-                }
-                let (raw, end) = match end == tag {
-                    true => tagged(text, tag),
-                    false => headers::next(text, end, tag, &mut self.notes),
-                };
-                plain.go_on(end);
-                return Some(raw);
-            },
+            State::Text(plain, marked) => marked.next(text, plain, self.reader.open_side, &mut self.notes),
             State::Wthor { .. } | State::Failed(..) => None,
         }
     }

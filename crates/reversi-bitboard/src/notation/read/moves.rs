@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
+use super::sentences::Sentences;
 use super::tags;
 use crate::board::{Color, Game, Move, Square};
 use crate::notation::moves::split_move;
@@ -15,7 +16,7 @@ use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptError
 /// A square is a move as soon as it is a legal one: words before the first move are passed over, and so are
 /// single squares there that are no legal move. After the first move a square that is not legal is an error,
 /// as is a word that looks like one, because the moves behind it would be those of another game. Sentences
-/// behind the last line of moves are text: see [`Sentences`].
+/// behind the last line of moves are text: see `sentences.rs`.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     Reader::new(text, game, notes).read()
 }
@@ -45,6 +46,13 @@ pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     None
 }
 
+/// Whether a text begins with a word of legal moves, enough of them to be a game.
+pub(super) fn is_run(text: &str, start: &Game) -> bool {
+    let mut game = start.clone();
+    let run = Run::of(word(text)).map(|run| run.filter_map(|(_, mv)| mv.square()).collect::<Vec<_>>());
+    run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
+}
+
 struct Reader<'a, 'n> {
     text: &'a str,
     at: usize,
@@ -64,7 +72,7 @@ struct Reader<'a, 'n> {
     notes: &'n mut Notes,
 }
 
-const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
+pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
 const PASS: &str = "パス";
 
@@ -340,7 +348,7 @@ fn line(text: &str) -> &str {
 }
 
 /// The letters and digits that the text begins with, all of ASCII or none.
-fn word(text: &str) -> &str {
+pub(super) fn word(text: &str) -> &str {
     let ascii = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
     if ascii > 0 {
         return &text[..ascii];
@@ -368,19 +376,21 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The length of a line break or a tab that stands there as two characters, `\\n`.
-fn break_in_letters(text: &str) -> Option<usize> {
+pub(super) fn break_in_letters(text: &str) -> Option<usize> {
     ["\\n", "\\r", "\\t"].iter().any(|letters| text.starts_with(letters)).then_some(2)
 }
 
 /// The length of an address that begins with this word: of a page, or of a mail box.
-fn address(text: &str, word: &str) -> Option<usize> {
+pub(super) fn address(text: &str, word: &str) -> Option<usize> {
     let behind = &text[word.len()..];
     let is_mail = || {
         let host = behind.strip_prefix('@').unwrap_or_default();
         host.starts_with(|c: char| c.is_alphanumeric()) && Run::of(word).is_none()
     };
-    let is_host = || word.eq_ignore_ascii_case("www") && behind.starts_with('.');
-    let is_address = behind.starts_with("://") || is_mail() || is_host();
+    if word.eq_ignore_ascii_case("www") && behind.starts_with('.') {
+        return text.find(|c: char| c.is_whitespace() || c == '/').or(Some(text.len()));
+    }
+    let is_address = behind.starts_with("://") || is_mail();
     is_address.then(|| text.find(char::is_whitespace).unwrap_or(text.len()))
 }
 
@@ -432,14 +442,14 @@ pub(super) fn discs(text: &str) -> Option<usize> {
 
 /// Moves one after the other in a word, perhaps with their numbers and the letter of a side before them.
 #[derive(Clone)]
-struct Run<'a> {
+pub(super) struct Run<'a> {
     word: &'a str,
     at: usize,
 }
 
 impl<'a> Run<'a> {
     /// `None` if the word has anything else.
-    fn of(word: &'a str) -> Option<Run<'a>> {
+    pub(super) fn of(word: &'a str) -> Option<Run<'a>> {
         if word == PASS {
             return Some(Run { word: "pa", at: 0 });
         }
@@ -465,7 +475,7 @@ impl<'a> Run<'a> {
 
     /// The place in a word where it stops to be moves, if it is meant as moves: a square and more, or a
     /// letter and a digit.
-    fn looks_like(word: &str) -> Option<usize> {
+    pub(super) fn looks_like(word: &str) -> Option<usize> {
         let mut run = Run { word, at: 0 };
         run.by_ref().for_each(drop);
         let is_like_a_square = || {
@@ -495,146 +505,5 @@ impl Iterator for Run<'_> {
         let start = self.at + before;
         self.at = at;
         Some((start, mv))
-    }
-}
-
-/// The sentences behind the moves of a text. Without them the squares that they name would be moves.
-///
-/// A line is a sentence if it has more words than squares, unless a line of moves before it has too. A
-/// sentence may also begin in a line, behind moves without words between them.
-struct Sentences;
-
-/// No sentence is shorter.
-const SHORTEST: usize = 5;
-
-impl Sentences {
-    /// Moves without words between them, before a word in the same line may begin a sentence.
-    const BLOCK: usize = 4;
-
-    /// The place where they begin: the length of the text if there are none. So many moves are before it.
-    fn of(text: &str, before: usize) -> usize {
-        if text.len() < SHORTEST {
-            return text.len();
-        }
-        let mut found = None;
-        let mut block = before;
-        // Whether there was a line of moves that looks like a sentence, and begins with a move or does not.
-        let mut styles = [false; 2];
-        let mut from = 0;
-        for line in text.split_inclusive(['\n', '\r']) {
-            let words = Words::of(line, &mut block);
-            let style = usize::from(words.begins_with_move);
-            let is_sentence = words.is_sentence() && (words.moves == 0 || !styles[style]);
-            if is_sentence && (from > 0 || before > 0) {
-                found = found.or(Some(from));
-            } else if words.moves > 0 || words.has_bracket {
-                found = words.sentence.map(|at| from + at);
-            }
-            styles[style] |= words.is_sentence() && words.moves > 0;
-            from += line.len();
-        }
-        found.unwrap_or(text.len())
-    }
-}
-
-/// Whether a line has moves and no words.
-pub(super) fn is_game(line: &str) -> bool {
-    let words = Words::of(line, &mut 0);
-    words.moves > 1 && words.others == 0
-}
-
-/// Whether a text begins with a word of legal moves, enough of them to be a game.
-pub(super) fn is_run(text: &str, start: &Game) -> bool {
-    let mut game = start.clone();
-    let run = Run::of(word(text)).map(|run| run.filter_map(|(_, mv)| mv.square()).collect::<Vec<_>>());
-    run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
-}
-
-/// Whether a line is a sentence that names squares.
-pub(super) fn is_sentence(line: &str) -> bool {
-    let words = || Words::of(line, &mut 0);
-    line.len() >= SHORTEST && Some(words()).is_some_and(|words| words.moves > 0 && words.is_sentence())
-}
-
-/// The words of a line, but for those in brackets.
-#[derive(Default)]
-struct Words {
-    /// Squares, or a few of them in a word.
-    moves: usize,
-    /// What looks like a square.
-    alike: usize,
-    others: usize,
-    begins_with_move: bool,
-    begins_with_word: bool,
-    is_game: bool,
-    has_bracket: bool,
-    /// Where a sentence begins behind moves.
-    sentence: Option<usize>,
-}
-
-impl Words {
-    fn of(line: &str, block: &mut usize) -> Words {
-        let mut words = Words::default();
-        let mut behind = Words::default();
-        let mut is_first = true;
-        let mut unclosed = [false; 3];
-        let mut at = 0;
-        while let Some(c) = line[at..].chars().next() {
-            let rest = &line[at..];
-            let bracket =
-                BRACKETS.iter().position(|&(open, _)| open == c).filter(|&bracket| !unclosed[bracket]);
-            let closing = bracket.and_then(|bracket| rest.find(BRACKETS[bracket].1));
-            bracket.into_iter().for_each(|bracket| unclosed[bracket] = closing.is_none());
-            let word = word(rest);
-            let length = match closing {
-                Some(length) => length + 1,
-                None if word.is_empty() => break_in_letters(rest).unwrap_or(c.len_utf8()),
-                None => address(rest, word).unwrap_or(word.len()),
-            };
-            words.has_bracket |= closing.is_some();
-            at += length;
-            if word.is_empty() {
-                continue;
-            }
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            let run = Run::of(word).map_or(0, Iterator::count);
-            let is_numbered = is_number && line[at..].starts_with(['.', ')', ':']);
-            if is_first {
-                words.begins_with_move = run > 0;
-                words.begins_with_word = run == 0 && !is_number;
-            }
-            words.is_game |= run > 2 || is_first && is_numbered;
-            is_first = false;
-            behind.is_game |= is_numbered || run > 2;
-            if run == 0 && !is_number && side(word).is_none() && Run::looks_like(word).is_none() {
-                if words.sentence.is_none() && *block >= Sentences::BLOCK {
-                    words.sentence = Some(at - length);
-                }
-                if words.moves > 0 && words.sentence.is_none() {
-                    *block = 0;
-                }
-                words.others += 1;
-                behind.others += 1;
-            } else if run == 0 && Run::looks_like(word).is_some() {
-                words.alike += 1;
-                behind.alike += 1;
-            }
-            words.moves += run;
-            if words.sentence.is_none() {
-                *block += run;
-                behind = Words { begins_with_word: true, ..Words::default() };
-            } else {
-                behind.moves += run;
-            }
-        }
-        words.sentence = words.sentence.filter(|_| behind.is_sentence());
-        words
-    }
-
-    fn is_sentence(&self) -> bool {
-        match self.moves {
-            0 => self.others > 0 && (self.begins_with_word || self.others > self.alike),
-            _ => self.others > 1 && self.others > self.moves + self.alike && !self.is_game,
-        }
     }
 }

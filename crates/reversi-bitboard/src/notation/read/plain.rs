@@ -7,7 +7,7 @@ use super::board::{self, Found, Row};
 use super::decode::{fold, unfold};
 use super::error::Trouble;
 use super::note::{NoteKind, Notes};
-use super::{Content, Raw, moves, url};
+use super::{Content, Raw, moves, sentences, url};
 use crate::board::{Color, Game, Position, Square};
 use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseTranscriptError};
 
@@ -98,7 +98,7 @@ impl State {
         let is_record = match raw.as_ref().map(|raw| &raw.content) {
             Some(Ok(Content::Game(record))) => of_text.text().is_none() || record.game.moves().len() > 4,
             Some(Ok(Content::Position(_))) => true,
-            Some(Err(_)) => lines(passed, from).any(|(_, line, _)| moves::is_game(&fold(line))),
+            Some(Err(_)) => lines(passed, from).any(|(_, line, _)| sentences::is_game(&fold(line))),
             None => false,
         };
         if is_record {
@@ -170,7 +170,7 @@ impl State {
         if has_address(text) || has_board(text) {
             return None;
         }
-        if lines(text, 0).any(|(_, line, _)| moves::has_move(line)) {
+        if lines(text, 0).any(|(_, line, _)| moves::has_move(&fold(line))) {
             let mut of_whole = Notes::default();
             let game = play(text, 0, self.start.clone(), &mut of_whole).ok()?;
             if game.moves().len() > 0 {
@@ -333,7 +333,8 @@ impl State {
         let from = self.at;
         if from >= self.tried {
             self.tried = end_of_block(text, from);
-            let is_sentence = line_at(text, from).is_some_and(|(line, _)| moves::is_sentence(&fold(line)));
+            let is_sentence =
+                line_at(text, from).is_some_and(|(line, _)| sentences::is_sentence(&fold(line)));
             let mut of_block = Notes::default();
             if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
                 && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
@@ -345,7 +346,7 @@ impl State {
         }
         let (line, next) = row_at(text, from)?;
         self.at = next;
-        if moves::is_sentence(&fold(line)) {
+        if sentences::is_sentence(&fold(line)) {
             notes.begin(from);
             notes.add(NoteKind::Text, line, 0, line.len());
             return None;

@@ -148,6 +148,11 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
         if let Some(length) = moves::discs(rest) {
             return Some(&rest[..length]);
         }
+        let length = moves::word(rest).len();
+        if moves::side(&rest[..length]).is_some() && rest[length..].starts_with('+') {
+            let digits = rest[length + 1..].bytes().take_while(u8::is_ascii_digit).count();
+            return Some(&rest[..length + 1 + digits]).filter(|_| digits > 0);
+        }
         let (length, [black, white]) = moves::score(rest)?;
         let (text, is_time) = (&rest[..length], rest[..length].contains(':'));
         let is_date = rest[length..].starts_with(['-', '/', ':']);
