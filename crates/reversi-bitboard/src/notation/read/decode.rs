@@ -63,7 +63,7 @@ fn without_end(bytes: &[u8]) -> &[u8] {
 fn utf16_by_zeros(bytes: &[u8]) -> Option<Encoding> {
     let pairs = bytes[..bytes.len().min(1024)].as_chunks::<2>().0;
     let zeros = |i: usize| pairs.iter().filter(|pair| pair[i] == 0 && pair[1 - i] != 0).count();
-    let is_most = |zeros: usize| 4 * zeros > 3 * pairs.len() && bytes.len() % 2 == 0;
+    let is_most = |zeros: usize| 4 * zeros > 3 * pairs.len() && bytes.len().is_multiple_of(2);
     if is_most(zeros(1)) {
         Some(Encoding::Utf16 { big_endian: false })
     } else {

@@ -25,6 +25,11 @@ pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, Pa
 pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     Reader { has_line_comments: true, ..Reader::new(text, game, notes) }.read()
 }
+/// Whether a text has a move or what looks like one.
+pub(super) fn is_meant(text: &str) -> bool {
+    has_move(text) || words(text).any(|(_, word)| Run::looks_like(word).is_some())
+}
+
 /// Whether a text has a move, legal or not.
 pub(super) fn has_move(text: &str) -> bool {
     let has_ascii = || text.bytes().any(|byte| byte.is_ascii_alphanumeric());
@@ -57,6 +62,8 @@ struct Reader<'a, 'n> {
     text: &'a str,
     at: usize,
     game: Game,
+    /// Moves that were played before this text.
+    before: usize,
     /// The place of the first move, and the end of the last one.
     first: usize,
     last: usize,
@@ -100,12 +107,14 @@ pub(super) fn side(word: &str) -> Option<Color> {
 
 impl<'a, 'n> Reader<'a, 'n> {
     fn new(text: &'a str, game: Game, notes: &'n mut Notes) -> Reader<'a, 'n> {
-        let has_begun = game.moves().len() > 0;
+        let before = game.moves().len();
+        let has_begun = before > 0;
         let (unclosed, open) = ([false; 3], [false; 3]);
         let (first, last, sentences, has_line_comments) = (0, 0, None, false);
         Reader {
             text,
             at: 0,
+            before,
             game,
             first,
             last,
@@ -139,7 +148,11 @@ impl<'a, 'n> Reader<'a, 'n> {
         const LINES: usize = 16;
         let lines =
             |text: &'a str| text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).take(LINES);
-        let behind = lines(&self.text[self.last..]).find_map(|line| tags::result_of_line(line, &self.game));
+        let tail = || lines(&self.text[self.last..]);
+        let behind = tail().find_map(|line| tags::result_of_line(line, &self.game)).or_else(|| {
+            // The discs of either side in a line of its own.
+            tags::result_of_line(&tail().collect::<Vec<_>>().join(" "), &self.game)
+        });
         let before =
             || lines(&self.text[..self.first]).find_map(|line| tags::result_of_line(line, &self.game));
         let is_of_all = |text: &String| score(text).is_some_and(|(_, [black, white])| black + white == 64);
@@ -207,9 +220,8 @@ impl<'a, 'n> Reader<'a, 'n> {
             return false;
         }
         let from = self.sentences.unwrap_or_else(|| {
-            let before = if self.first == 0 { self.game.moves().len() } else { 0 };
             let line = self.text[..self.first].rfind(['\n', '\r']).map_or(0, |at| at + 1);
-            line + Sentences::of(&self.text[line..], before)
+            line + Sentences::of(&self.text[line..], self.before)
         });
         self.sentences = Some(from);
         self.at >= from

@@ -170,7 +170,7 @@ impl State {
         if has_address(text) || has_board(text) {
             return None;
         }
-        if lines(text, 0).any(|(_, line, _)| moves::has_move(&fold(line))) {
+        if lines(text, 0).any(|(_, line, _)| moves::is_meant(&fold(line))) {
             let mut of_whole = Notes::default();
             let game = play(text, 0, self.start.clone(), &mut of_whole).ok()?;
             if game.moves().len() > 0 {

@@ -50,7 +50,7 @@ pub(super) fn is_game(line: &str) -> bool {
 /// Whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
     let words = || Words::of(line, &mut 0);
-    line.len() >= SHORTEST && Some(words()).is_some_and(|words| words.moves > 0 && words.is_sentence())
+    line.len() >= SHORTEST && Some(words()).is_some_and(|words| words.longest == 1 && words.is_sentence())
 }
 
 /// The words of a line, but for those in brackets.
@@ -64,6 +64,8 @@ struct Words {
     begins_with_move: bool,
     begins_with_word: bool,
     is_game: bool,
+    /// Moves in one word.
+    longest: usize,
     /// Moves before the first word.
     leading: usize,
     has_bracket: bool,
@@ -77,7 +79,7 @@ impl Words {
         let mut behind = Words::default();
         let mut is_first = true;
         let mut unclosed = [false; 3];
-        let mut at = 0;
+        let (mut at, mut end) = (0, usize::MAX);
         while let Some(c) = line[at..].chars().next() {
             let rest = &line[at..];
             let bracket =
@@ -112,13 +114,17 @@ impl Words {
                 if words.moves > 0 && words.sentence.is_none() {
                     *block = 0;
                 }
-                words.others += 1;
-                behind.others += 1;
+                // Letters of ASCII and others are words of their own.
+                let is_new = usize::from(end != at - length);
+                words.others += is_new;
+                behind.others += is_new;
+                end = at;
             } else if run == 0 && Run::looks_like(word).is_some() {
                 words.alike += 1;
                 behind.alike += 1;
             }
             words.moves += run;
+            words.longest = words.longest.max(run);
             words.leading += if words.others == 0 { run } else { 0 };
             if words.sentence.is_none() {
                 *block += run;
