@@ -49,8 +49,11 @@ pub(super) fn is_game(line: &str) -> bool {
 
 /// Whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
-    let words = || Words::of(line, &mut 0);
-    line.len() >= SHORTEST && Some(words()).is_some_and(|words| words.longest == 1 && words.is_sentence())
+    if line.len() < SHORTEST {
+        return false;
+    }
+    let words = Words::of(line, &mut 0);
+    words.longest == 1 && words.is_sentence()
 }
 
 /// The words of a line, but for those in brackets.
