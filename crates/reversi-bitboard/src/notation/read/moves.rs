@@ -145,16 +145,20 @@ impl<'a, 'n> Reader<'a, 'n> {
 
     /// Takes the result that the text states behind the moves, or in discs before them.
     fn result(&mut self) {
+        let (head, tail) = (&self.text[..self.first], &self.text[self.last..]);
+        if tail.trim().is_empty() && !head.contains(|c: char| c.is_ascii_digit()) {
+            self.notes.result = self.notes.result.take().filter(|_| self.last == 0);
+            return;
+        }
         const LINES: usize = 16;
         let lines =
             |text: &'a str| text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).take(LINES);
-        let tail = || lines(&self.text[self.last..]);
+        let tail = || lines(tail);
         let behind = tail().find_map(|line| tags::result_of_line(line, &self.game)).or_else(|| {
             // The discs of either side in a line of its own.
             tags::result_of_line(&tail().collect::<Vec<_>>().join(" "), &self.game)
         });
-        let before =
-            || lines(&self.text[..self.first]).find_map(|line| tags::result_of_line(line, &self.game));
+        let before = || lines(head).find_map(|line| tags::result_of_line(line, &self.game));
         let is_of_all = |text: &String| score(text).is_some_and(|(_, [black, white])| black + white == 64);
         if behind.is_some() || self.last > 0 {
             self.notes.result = behind.or_else(|| before().filter(is_of_all));

@@ -141,7 +141,9 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
     if line.len() > LONGEST {
         return None;
     }
-    let line = &line.replace(['●', '⚫'], " b ").replace(['○', '⚪'], " w ");
+    let discs = ['●', '⚫', '○', '⚪'];
+    let named = line.contains(discs).then(|| line.replace(&discs[..2], " b ").replace(&discs[2..], " w "));
+    let line = named.as_deref().unwrap_or(line);
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '/' | ':');
     let mut places = line.char_indices().map(|(at, _)| at).filter(|&at| !line[..at].ends_with(is_word));
     let score = places.find_map(|at| {
@@ -174,5 +176,5 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
         })
     };
     let words = moves::words(line).filter(|(_, word)| word.parse::<u32>().is_err()).count();
-    (words <= MOST_WORDS && names_side()).then_some(line.as_str()).or(score).map(ToOwned::to_owned)
+    (words <= MOST_WORDS && names_side()).then_some(line).or(score).map(ToOwned::to_owned)
 }
