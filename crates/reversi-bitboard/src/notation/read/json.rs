@@ -69,7 +69,7 @@ fn has_head(text: &str) -> bool {
         key.and_then(|key| key.split_once('"')).is_some_and(|(_, rest)| rest.trim_start().starts_with(':'));
     let head = fold(&text[..at]);
     let has_board = || head.lines().any(|line| board::Row::of(line).is_some() || board::is_meant(line));
-    is_object && moves::first(&head).is_none() && !has_board() && !headers::is_meant(text)
+    is_object && moves::first(&head).is_none() && !has_board() && headers::find(&text[..at], 0).is_none()
 }
 
 /// The games of a list of transcripts, or of lists of moves. Each begins as a game does, and one has several

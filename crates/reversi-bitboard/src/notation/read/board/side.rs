@@ -18,9 +18,9 @@ const FILLERS: [&str; 37] = [
 /// The longest line that says who is to move.
 const LONGEST: usize = 160;
 
-/// The color of a name in [`SIDES`], where the names of black and white alternate.
-fn color(name: usize) -> Color {
-    if name.is_multiple_of(2) { Color::Black } else { Color::White }
+/// The side whose name a text begins with, and the length of that name.
+fn side_at(text: &str) -> Option<(Color, usize)> {
+    SIDES.iter().find_map(|&(name, side)| Some((side, length(text, name)?)))
 }
 
 /// The side in words such as `black to move`, `white's turn`, `next player: X`, `黒番`.
@@ -47,7 +47,7 @@ pub(super) fn alone(text: &str) -> Option<Color> {
     let mut text = text.as_str();
     let (mut named, mut shown) = (None, None);
     while let Some(c) = text.chars().next() {
-        let side = (0..SIDES.len()).find_map(|name| Some((color(name), length(text, SIDES[name])?)));
+        let side = side_at(text);
         let filler = || FILLERS.iter().find_map(|word| length(text, word));
         let passed = if let Some((side, length)) = side {
             if named.replace(side).is_some_and(|other| other != side) {
@@ -75,9 +75,9 @@ fn in_sentence(text: &str) -> Option<Color> {
     let (mut before, mut after) = (None, None);
     for (at, c) in text.char_indices() {
         let is_start = !c.is_ascii() || !text[..at].ends_with(|c: char| c.is_alphanumeric());
-        let name = || (0..SIDES.len()).find(|&name| length(&text[at..], SIDES[name]).is_some());
+        let name = || side_at(&text[at..]).map(|(side, _)| side);
         let side = signs::color(c).filter(|_| !c.is_alphanumeric() || !c.is_ascii());
-        let Some(side) = side.or_else(|| name().filter(|_| is_start).map(color)) else { continue };
+        let Some(side) = side.or_else(|| name().filter(|_| is_start)) else { continue };
         if at < turn.0 {
             before = Some(side);
         } else if at >= turn.1 {
