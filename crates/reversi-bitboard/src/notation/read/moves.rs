@@ -496,7 +496,7 @@ impl<'a> Run<'a> {
     }
 
     /// The place in a word where it stops to be moves, if it is meant as moves: a square and more, or a
-    /// letter and a digit.
+    /// letter and a digit. A square and three letters is a name, such as `C4lvin`.
     pub(super) fn looks_like(word: &str) -> Option<usize> {
         let mut run = Run { word, at: 0 };
         run.by_ref().for_each(drop);
@@ -510,7 +510,12 @@ impl<'a> Run<'a> {
                 && word[1..].parse::<Square>().is_ok()
                 && word.starts_with(|c: char| c.is_ascii_alphabetic())
         };
-        (run.at > 0 && word[..2].parse::<Square>().is_ok() || is_like_a_square() || has_letter_before())
+        let is_name = || {
+            let tail = &word[run.at..];
+            run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
+        (has_square && !is_name() || is_like_a_square() || has_letter_before())
             .then_some(run.at)
     }
 }
