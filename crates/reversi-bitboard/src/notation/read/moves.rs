@@ -515,8 +515,7 @@ impl<'a> Run<'a> {
             run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
         };
         let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
-        (has_square && !is_name() || is_like_a_square() || has_letter_before())
-            .then_some(run.at)
+        (has_square && !is_name() || is_like_a_square() || has_letter_before()).then_some(run.at)
     }
 }
 
