@@ -18,6 +18,7 @@
 //! | `parallel` | several threads on one search |
 //! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
+//! | `store` | files that programs share: locked first, replaced as a whole |
 //!
 //! ```
 //! use reversi_engine::{Engine, SolveRequest, Value};
@@ -40,6 +41,8 @@ mod parallel;
 mod serde;
 #[cfg_attr(not(feature = "games"), allow(dead_code))] // parts of it answer questions alone
 mod session;
+#[doc(hidden)]
+pub mod store;
 #[doc(hidden)]
 pub mod surface;
 mod tree;

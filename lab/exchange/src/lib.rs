@@ -31,6 +31,8 @@ mod parallel;
 #[path = "../../../crates/reversi-search/src/session/mod.rs"]
 mod session;
 pub mod solver;
+#[path = "../../../crates/reversi-search/src/store.rs"]
+pub mod store;
 #[path = "../../../crates/reversi-search/src/surface/mod.rs"]
 pub mod surface;
 #[path = "../../../crates/reversi-search/src/tree/mod.rs"]

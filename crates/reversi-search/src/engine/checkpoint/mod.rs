@@ -22,7 +22,7 @@ mod solved;
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
+use std::io::{BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,6 +36,7 @@ use solved::SolvedLine;
 
 use crate::api::{Solution, SolveRequest, Source};
 use crate::instant::Instant;
+use crate::store::{self, open_folder_of};
 
 /// A file with the solutions of [`Engine::resume_many`](crate::Engine::resume_many): a run of days continues
 /// where it was interrupted.
@@ -319,13 +320,12 @@ impl<Q: Question> Read<Q> {
 fn lock<Q: Question>(path: &Path, question: &Q) -> Result<File, CheckpointError> {
     let open = || {
         question.check()?;
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        if !file.metadata()?.is_file() {
-            let not_a_file = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
-            return Err(not_a_file.into()); // a pipe might be endless
-        }
-        match file.try_lock() {
-            Ok(()) => Ok(file),
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
+        match store::open_locked(path, &options) {
+            Ok(file) => {
+                salvage::clean(path);
+                Ok(file)
+            }
             Err(TryLockError::WouldBlock) => Err(CheckpointErrorKind::InUse),
             Err(TryLockError::Error(e)) => Err(e.into()),
         }
@@ -398,10 +398,4 @@ impl CheckpointFile {
         let synced = self.file.sync_all().and_then(|()| self.folder.as_ref().map_or(Ok(()), File::sync_all));
         synced.map_err(|e| CheckpointErrorKind::from(e).of(&self.path))
     }
-}
-
-/// The folder of a file whose path is whole. `None` if it cannot be read, and on systems that do not open
-/// folders as files: there the name of a new file may not survive a power cut.
-fn open_folder_of(path: &Path) -> Option<File> {
-    File::open(path.parent().filter(|_| cfg!(unix))?).ok()
 }

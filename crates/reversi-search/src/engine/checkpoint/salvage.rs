@@ -3,11 +3,21 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{Content, Question};
-use super::open_folder_of;
+use crate::store::{self, open_folder_of, with_suffix};
+
+/// What is added to the name of a file while its sound lines are written.
+const SALVAGING: &str = ".salvaging";
+
+/// Removes what a salvage has left that was ended. The caller has the lock of the file.
+pub(super) fn clean(path: &Path) {
+    if let Ok(path) = fs::canonicalize(path) {
+        let _ = store::remove(&with_suffix(&path, SALVAGING)); // a salvage would begin by that
+    }
+}
 
 /// Replaces the locked file `old` by one of its sound lines. The damaged ones are on the disk before that.
 /// Returns the new file, locked as well, and its length.
@@ -23,7 +33,7 @@ pub(super) fn replace<Q: Question>(
         let rejected = &with_suffix(path, ".rejected");
         keep_damaged(rejected, old, content).map_err(|e| CheckpointErrorKind::from(e).of(rejected))?;
     }
-    let new = &with_suffix(path, ".salvaging");
+    let new = &with_suffix(path, SALVAGING);
     let written = write_sound(new, old, &question.header(), content).and_then(|written| {
         fs::rename(new, path)?;
         open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())?;
@@ -64,9 +74,7 @@ fn write_sound<Q: Question>(
     header: &str,
     content: &Content<Q>,
 ) -> io::Result<(File, u64)> {
-    // Whoever salvages holds the lock of the old file: a file of this name is left from a salvage that was
-    // ended.
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
+    let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
     file.try_lock()?; // before it gets the name that other programs open
     file.set_permissions(old.metadata()?.permissions())?;
     writeln!(file, "{header}")?;
@@ -82,10 +90,4 @@ fn copy(mut from: &File, bytes: &Range<u64>, to: &mut File) -> io::Result<()> {
     from.seek(SeekFrom::Start(bytes.start))?;
     io::copy(&mut from.take(bytes.end - bytes.start), to)?;
     Ok(())
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(suffix);
-    path.into()
 }
