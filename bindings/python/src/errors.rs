@@ -131,10 +131,10 @@ pub(crate) fn weights(error: &WeightsError) -> PyErr {
     }
 }
 
-/// The exception for a book, or the one of the system if its file cannot be read.
+/// The exception for a book, or the one of the system if its file cannot be read or written.
 pub(crate) fn book(error: &BookError, path: Option<&Path>) -> PyErr {
     match &error.kind {
-        BookErrorKind::Io(io) => system(io, path),
+        BookErrorKind::Io(io) | BookErrorKind::Write(io) => system(io, path),
         _ => Class::Book.in_file(path, error),
     }
 }

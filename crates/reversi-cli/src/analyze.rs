@@ -169,9 +169,7 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let engines = args.jobs.engines(&args.engine, None, problems.len().max(1))?;
     let set = Set::new(problems, Ask::Analyze(request.clone()), &engines[0], args.engine.hash_mib()?);
     let Some(job) = args.file.job(set, problems)? else { return Ok(ExitCode::SUCCESS) };
-    let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_analyses(path, &request))? else {
-        return Ok(ExitCode::SUCCESS);
-    };
+    let checkpoint = job.checkpoint(|path| checkpoints::salvage_analyses(path, &request))?;
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
         let analysis = engine.resume_analysis(&checkpoint, &problem.position.board)?;

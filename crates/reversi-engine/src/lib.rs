@@ -80,8 +80,6 @@ pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
     evaluate, network, pattern,
 };
-#[doc(hidden)]
-pub use reversi_search::surface;
 pub use reversi_search::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
     SessionState,
@@ -98,6 +96,8 @@ pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
 };
+#[doc(hidden)]
+pub use reversi_search::{store, surface};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:

@@ -2,16 +2,14 @@
 
 use std::error::Error;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use reversi_engine::Game;
-use reversi_engine::book::{GrowError, GrowProgress, Grower, Grown, Manuscript};
+use reversi_engine::book::{Format, GrowError, GrowProgress, Grower, Grown, Manuscript};
 
 use super::change::{self, Target};
 use super::searchers::Searchers;
-use super::source;
 use crate::options::number;
 use crate::output::{Failure, count};
 use crate::records::ReadOptions;
@@ -111,7 +109,7 @@ impl Games {
         how_to_go_on: impl Fn(usize) -> String,
         call: impl Fn(&mut Grower, &mut Manuscript, &[Game], Show<'_>) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
-        if let Some(book) = self.games.iter().find(|game| source::format_of(Path::new(game)).is_ok()) {
+        if let Some(book) = self.games.iter().find(|game| Format::of_file(game).is_ok()) {
             return Err(format!("{book}: an opening book; `reversi book merge` adds its positions").into());
         }
         let mut games = Vec::new();
@@ -124,24 +122,24 @@ impl Games {
         if skip > games.len() {
             return Err(format!("--skip {skip}: only {}", count(games.len(), "game")).into());
         }
-        let mut manuscript = self.target.read()?;
-        let before = manuscript.len();
+        let mut book = self.target.open()?;
+        let before = book.manuscript.len();
         let stop = interrupt::stop_signal();
-        let mut grower = self.searchers.grower(Some(self.target.journal()?))?;
+        let mut grower = self.searchers.grower(Some(&book))?;
         grower = grower.limits(self.searchers.limits(&stop, Duration::ZERO)?);
         let bar = progress::bar(games.len(), "games");
-        let grown = call(&mut grower, &mut manuscript, &games[skip..], &mut |progress| {
+        let grown = call(&mut grower, &mut book.manuscript, &games[skip..], &mut |progress| {
             bar.set_position((skip + progress.games) as u64);
             change::show(&bar, progress);
             ControlFlow::Continue(())
         });
         bar.finish_and_clear();
         let grown = grown.map_err(|error| error.to_string())?;
-        self.target.write(&manuscript)?;
+        self.target.save(&book)?;
         if let (None, Some(journal)) = (grown.stopped, grower.take_journal()) {
             journal.delete()?;
         }
-        self.target.report(&manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
+        self.target.report(&book.manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
         Ok(interrupt::status(&stop))
     }
 }

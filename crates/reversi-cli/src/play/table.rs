@@ -17,9 +17,10 @@ use reversi_engine::{
 use super::command::{Command, HELP};
 use super::prompt::{Entered, Prompt};
 use super::screen::{self, Look};
+use crate::files::Output;
 use crate::output::{beginning, count};
 use crate::player::Contender;
-use crate::{files, interrupt, progress, records};
+use crate::{interrupt, progress, records};
 
 /// A person and the engine at a board.
 pub(super) struct Table {
@@ -282,13 +283,12 @@ impl Table {
 
     /// Writes the record. A file that is not of this game is not written over.
     fn save(&mut self, path: PathBuf) -> Result<String, String> {
+        let output = Output::lock(&path)?;
         if path.exists() && !self.files.contains(&path) {
             return Err(format!("{} exists already: choose another name", path.display()));
         }
         let record = self.session.to_ggf();
-        files::prepare(&path)?;
-        files::replace(&path, |file| writeln!(file, "{record}"))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        output.replace(|file| writeln!(file, "{record}"))?;
         let moves = count(self.session.game().moves().len(), "move");
         let mut said = format!("saved {moves} in {}", path.display());
         if self.session.result().is_some() {

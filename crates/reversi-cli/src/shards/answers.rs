@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
 use crc32fast::Hasher;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::set::{Checksum, Set};
 use super::shard::Shard;
-use crate::files;
+use crate::files::Output;
 
 /// The first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -103,13 +103,12 @@ pub(crate) fn read(
 /// Writes a file, then gives it its name, so that a file with this name is always whole. `write_lines` gets
 /// a function that takes each line, without its end.
 pub(crate) fn write(
-    path: &Path,
+    output: &Output,
     header: &Header,
-    write_lines: impl Fn(&mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()>,
-) -> io::Result<()> {
-    let first = header.to_line()?;
-    files::replace(path, |file: &mut BufWriter<File>| {
-        file.write_all(first.as_bytes())?;
+    write_lines: impl FnOnce(&mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()>,
+) -> Result<(), String> {
+    output.replace(|file| {
+        file.write_all(header.to_line()?.as_bytes())?;
         let mut hasher = Hasher::new();
         write_lines(&mut |line| {
             hasher.update(line.as_bytes());
@@ -120,11 +119,5 @@ pub(crate) fn write(
         let header = Header { checksum: Checksum::of(hasher), ..header.clone() };
         file.seek(SeekFrom::Start(0))?;
         file.write_all(header.to_line()?.as_bytes())
-    })?;
-    if let Some(folder) = path.parent().filter(|_| cfg!(unix)) {
-        // The name survives a power cut. Some file systems cannot promise it.
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
-    Ok(())
+    })
 }

@@ -8,18 +8,20 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
+use reversi_engine::store::with_suffix;
 use reversi_engine::{Answer, CheckpointError, DamagedLine, Reply, Stop};
 
 use super::answers::{self, Header, Unusable};
 use super::set::{Checksum, Set};
 use super::shard::Shard;
+use crate::files::Output;
 use crate::output::{Failure, Numbered, count};
 use crate::workers::work_on;
-use crate::{files, interrupt, progress};
+use crate::{interrupt, progress};
 
 /// A shard whose file is not finished.
 pub(crate) struct Job<'a> {
-    path: PathBuf,
+    output: Output,
     /// The file that records answers until all are there.
     part: PathBuf,
     header: Header,
@@ -35,28 +37,27 @@ pub(crate) struct Given {
 }
 
 impl<'a> Job<'a> {
-    /// Looks at the file. `None` if it is finished, which is printed.
+    /// Locks the file and looks at it. `None` if it is finished, which is printed.
     pub(super) fn open(
-        path: PathBuf,
+        path: &Path,
         set: Set,
         shard: Shard,
         lines: &'a [ObfLine],
     ) -> Result<Option<Job<'a>>, String> {
-        files::prepare(&path)?;
+        let output = Output::lock(path)?;
         let items = shard.ids(lines.len()).map(|id| (id, &lines[id - 1])).collect();
         let header = Header::new(set, shard);
         // A file of another question, or of other positions, has another name.
         let identity = header.to_line().map_err(|error| error.to_string())?;
-        let mut part = path.clone().into_os_string();
-        part.push(format!(".{}.part", Checksum::of_text(&identity).as_str()));
-        let job = Job { path, part: part.into(), header, items };
+        let part = with_suffix(output.place(), &format!(".{}.part", Checksum::of_text(&identity).as_str()));
+        let job = Job { output, part, header, items };
         Ok(if job.is_finished()? { None } else { Some(job) })
     }
 
     /// Whether the file has all answers. If it is damaged, that is said on stderr.
     fn is_finished(&self) -> Result<bool, String> {
-        let path = self.path.display();
-        match answers::read(&self.path, |_, _| Ok(())) {
+        let path = self.output.path().display();
+        match answers::read(self.output.path(), |_, _| Ok(())) {
             Ok(Header { set, shard, .. }) => {
                 if let Some(difference) = set.difference(&self.header.set) {
                     return Err(format!("{path}: a file of other answers: {difference}"));
@@ -85,17 +86,16 @@ impl<'a> Job<'a> {
         writeln!(io::stdout(), "{text}").map_err(|error| format!("standard output: {error}"))
     }
 
-    /// The checkpoint of the answers until all are there. Only one process has it. `None` if another one has
-    /// finished the shard meanwhile.
+    /// The checkpoint of the answers until all are there.
     pub(crate) fn checkpoint<C>(
         &self,
         salvage: impl FnOnce(&Path) -> Result<(C, Vec<DamagedLine>), CheckpointError>,
-    ) -> Result<Option<C>, Failure> {
+    ) -> Result<C, Failure> {
         let (checkpoint, damaged) = salvage(&self.part)?;
         for line in damaged {
             let _ = writeln!(io::stderr(), "{}: {line}", self.part.display()); // as above
         }
-        Ok(if self.is_finished()? { None } else { Some(checkpoint) })
+        Ok(checkpoint)
     }
 
     /// Works on all positions, then writes the file. `look` sees each answer, in order.
@@ -123,13 +123,12 @@ impl<'a> Job<'a> {
         });
         bar.finish_and_clear();
         done?;
-        let (path, shard, all) = (self.path.display(), self.header.shard, self.items.len());
+        let (path, shard, all) = (self.output.path().display(), self.header.shard, self.items.len());
         if stop.is_set() {
             let _ = writeln!(io::stderr(), "{path}: not finished; the same command does what is missing");
             return Ok(interrupt::status(stop));
         }
-        answers::write(&self.path, &self.header, |line| lines.iter().try_for_each(|text| line(text)))
-            .map_err(|error| format!("{path}: {error}"))?;
+        answers::write(&self.output, &self.header, |line| lines.iter().try_for_each(|text| line(text)))?;
         let _ = std::fs::remove_file(&self.part); // the next call does it where this one cannot
         let recorded =
             if on_record == 0 { String::new() } else { format!(", {on_record} of them on record") };

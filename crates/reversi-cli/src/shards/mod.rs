@@ -44,7 +44,7 @@ impl OutputOptions {
 
     /// The work on the shard. `None` if its file is finished, which is printed.
     pub(crate) fn job<'a>(&self, set: Set, lines: &'a [ObfLine]) -> Result<Option<Job<'a>>, String> {
-        let path = self.output.clone().expect("the caller has asked for it");
+        let path = self.output.as_deref().expect("the caller has asked for it");
         Job::open(path, set, self.shard.unwrap_or(Shard::WHOLE), lines)
     }
 }

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crc32fast::Hasher;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::{Ask, Engine, Position, Question};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 /// What was asked of which positions, and by what. Files of answers with another one do not belong together.
@@ -15,6 +16,7 @@ pub(crate) struct Set {
     /// The question, in the form of `reversi ask`, without a position.
     question: Value,
     /// The number of positions.
+    #[serde(deserialize_with = "positions")]
     pub(crate) positions: usize,
     /// The checksum of the positions, one a line.
     input: Checksum,
@@ -59,6 +61,16 @@ impl Set {
         ];
         let mut different = fields.into_iter().filter(|(_, ours, theirs)| ours != theirs);
         different.next().map(|(field, ours, theirs)| format!("the {field} is {ours}, not {theirs}"))
+    }
+}
+
+/// The greatest number of positions of a file, whose numbers have 32 bits.
+const MOST_POSITIONS: usize = u32::MAX as usize;
+
+fn positions<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    match u64::deserialize(deserializer)? {
+        positions if positions <= MOST_POSITIONS as u64 => Ok(positions as usize),
+        more => Err(D::Error::custom(format!("positions must be 0 to {MOST_POSITIONS}, not {more}"))),
     }
 }
 

@@ -25,9 +25,15 @@ impl Shard {
     /// All positions.
     pub(crate) const WHOLE: Shard = Shard { number: 1, of: 1 };
 
+    /// The greatest number of shards: `merge` looks for each of them.
+    pub(crate) const MOST: usize = 1_000_000;
+
     fn new(number: usize, of: usize) -> Result<Shard, String> {
         match number {
             0 => Err(format!("shards are numbered from 1: 1/{of} is the first, {of}/{of} the last")),
+            _ if of > Shard::MOST => {
+                Err(format!("the number of shards must be 1 to {}, not {of}", Shard::MOST))
+            }
             _ if number > of => Err(format!("there is no shard {number} of {of}")),
             _ => Ok(Shard { number, of }),
         }
@@ -62,7 +68,7 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let number = |text: &str| text.parse::<usize>().ok().filter(|&number| number <= usize::MAX / 2);
+        let number = |text: &str| text.parse::<usize>().ok();
         let numbers = text.split_once('/').map(|(i, n)| (number(i), number(n)));
         let Some((Some(i), Some(n))) = numbers.filter(|&(_, n)| n != Some(0)) else {
             return Err("expected I/N, such as 1/16 to 16/16".to_owned());
@@ -110,7 +116,9 @@ mod tests {
 
     #[test]
     fn a_shard_is_read_as_it_is_written_and_what_is_none_is_refused() {
-        assert_eq!("3/16".parse::<Shard>().map(|shard| shard.to_string()), Ok("3/16".to_owned()));
+        for text in ["3/16", "1/1000000", "1000000/1000000"] {
+            assert_eq!(text.parse::<Shard>().map(|shard| shard.to_string()), Ok(text.to_owned()));
+        }
         let expected = "expected I/N, such as 1/16 to 16/16";
         for (text, error) in [
             ("0/16", "shards are numbered from 1: 1/16 is the first, 16/16 the last"),
@@ -118,7 +126,8 @@ mod tests {
             ("1/0", expected),
             ("3", expected),
             ("-1/4", expected),
-            ("1/18446744073709551615", expected),
+            ("1/1000001", "the number of shards must be 1 to 1000000, not 1000001"),
+            ("1/18446744073709551616", expected),
         ] {
             assert_eq!(text.parse::<Shard>(), Err(error.to_owned()), "{text}");
         }

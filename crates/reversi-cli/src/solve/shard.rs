@@ -27,9 +27,7 @@ pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<Exi
     let engines = args.engine.build_for_each_thread(lines.len())?;
     let set = Set::new(&lines, Ask::Solve(request.clone()), &engines[0], args.engine.hash_mib()?);
     let Some(job) = args.file.job(set, &lines)? else { return Ok(ExitCode::SUCCESS) };
-    let Some(checkpoint) = job.checkpoint(|path| checkpoints::salvage_solutions(path, &request))? else {
-        return Ok(ExitCode::SUCCESS);
-    };
+    let checkpoint = job.checkpoint(|path| checkpoints::salvage_solutions(path, &request))?;
     let checkpoint = Mutex::new(checkpoint);
     let checkpoint = || checkpoint.lock().unwrap_or_else(PoisonError::into_inner);
     let solve = |engine: &mut Engine, line: &ObfLine| {

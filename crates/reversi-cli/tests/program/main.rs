@@ -13,6 +13,7 @@ mod evaluate;
 mod game;
 mod gtp;
 mod interrupt;
+mod locks;
 mod nboard;
 mod openings;
 mod output;

@@ -104,6 +104,7 @@ codes! {
         "checkpoint-line": "A line of a checkpoint is damaged.";
         "checkpoint-changed": "A checkpoint was changed by another program.";
         "book-io": "A book cannot be read or written.";
+        "book-in-use": "Another process changes the book.";
         "book-format": "A file is not a book.";
         "book-version": "A book has another version.";
         "book-truncated": "A book is cut short.";
