@@ -40,6 +40,20 @@ def test_a_book_is_listed_and_saved(tmp_path: Path) -> None:
         book.save(tmp_path / "none" / "copy.book")
 
 
+def test_a_book_that_another_program_changes_is_not_written_over(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    book, path = re.Book.embedded(), tmp_path / "own.book"
+    path.write_text("old")
+    with (tmp_path / "own.book.reversi-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(re.BookError, match="in use") as error:
+            book.save(path)
+        assert (error.value.code, error.value.file) == ("book-in-use", str(path))
+    assert path.read_text() == "old"
+    book.save(path)  # the lock of a program that has ended is none
+    assert [entry.name for entry in tmp_path.iterdir()] == ["own.book"]
+
+
 def test_options_take_every_form_of_a_value(engine: re.Engine) -> None:
     board, stop = re.Board().play("f5"), re.Stop()
     assert engine.analyze(board, depth=4, only=["f4"]).best_move == "f4"
