@@ -219,12 +219,12 @@ impl Book {
         out.flush()
     }
 
-    /// Writes the book to `path`, in the place of a file that is there: it is locked meanwhile, whole at all
-    /// times, and keeps its permissions. To change a book, read it by [`BookFile`](crate::BookFile).
+    /// Writes the book to `path`, in the place of a file that is there: it is locked meanwhile, whole at
+    /// all times, and keeps its permissions. To change a book, read it by [`BookFile`](crate::BookFile).
     ///
     /// # Errors
-    /// [`BookError`] if the file is in use by a program that changes it or cannot be written, or if the file
-    /// of the book cannot be read.
+    /// [`BookError`] if the file is in use by a program that changes it or cannot be written, or if the
+    /// file of the book cannot be read.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), BookError> {
         let path = path.as_ref();
         let save = || file::replace(&file::lock(path)?, self);

@@ -12,8 +12,8 @@ use crate::{
     Header, Journal, JournalError, Manuscript,
 };
 
-/// A book in a file that is changed. The file is locked before it is read, and until this is dropped: of two
-/// programs that change a book at a time, the second one is refused, and neither loses the work of the
+/// A book in a file that is changed. The file is locked before it is read, and until this is dropped: of
+/// two programs that change a book at a time, the second one is refused, and neither loses the work of the
 /// other.
 ///
 /// ```
@@ -130,8 +130,8 @@ impl BookFile {
         Journal::open(with_suffix(self.locked.path(), ".journal"))
     }
 
-    /// Writes the book. There is a whole file at all times, it keeps its permissions, and a link to it stays
-    /// one. Equal manuscripts give equal files.
+    /// Writes the book. There is a whole file at all times, it keeps its permissions, and a link to it
+    /// stays one. Equal manuscripts give equal files.
     ///
     /// # Errors
     /// [`BookError`] if it cannot be written, or if the format has no room for what is in it.

@@ -20,13 +20,13 @@ const NEW: &str = ".reversi-new";
 /// An error of Windows.
 const SHARING_VIOLATION: i32 = 32;
 
-/// The right to replace a file, which one process has at a time: what is read while it is held is what will
-/// be replaced.
+/// The right to replace a file, which one process has at a time: what is read while it is held is what
+/// will be replaced.
 ///
 /// The lock is a file beside, named after the place to which links lead, so that all names of a file have
 /// one lock. It is a file of its own because the one that is replaced may not be there yet, and because on
-/// some systems nobody can read a file that is locked. It is removed at the end. What a process leaves that
-/// was killed is removed by the next one.
+/// some systems nobody can read a file that is locked. It is removed at the end. What a process leaves
+/// that was killed is removed by the next one.
 #[derive(Debug)]
 pub struct Locked {
     path: PathBuf,
@@ -47,8 +47,8 @@ impl Locked {
         let path = place(path).map_err(TryLockError::Error)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        // Windows has no way to tell whether an open file still has its name, but nobody can remove one that
-        // is open and does not share that.
+        // Windows has no way to tell whether an open file still has its name, but nobody can remove one
+        // that is open and does not share that.
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1 | 2);
         let lock = open_locked(&with_suffix(&path, LOCK), &options)?;
@@ -124,8 +124,8 @@ impl Drop for Locked {
     }
 }
 
-/// Opens a regular file and locks it. The file is the one that has this name then: another process may have
-/// removed or replaced the one that was opened, before it gave up the lock.
+/// Opens a regular file and locks it. The file is the one that has this name then: another process may
+/// have removed or replaced the one that was opened, before it gave up the lock.
 ///
 /// # Errors
 /// [`TryLockError::WouldBlock`] if the file is locked.

@@ -495,3 +495,28 @@ fn a_file_of_analyses_that_another_program_cuts_is_noticed() {
     let error = engine().resume_analysis(&checkpoint, &next).unwrap_err();
     assert!(matches!(error.kind, CheckpointErrorKind::Changed { found: 10, .. }), "{error}");
 }
+
+/// A salvage that was killed leaves a file, which goes with the next run.
+#[test]
+fn what_a_salvage_has_left_is_removed() {
+    let folder = Scratch::new("left");
+    let open = || Checkpoint::open(folder.file(), SolveRequest::exact());
+    drop(open().unwrap());
+    let (good, left) = (folder.text(), folder.0.join("file.salvaging"));
+    for salvages in [true, false] {
+        fs::write(folder.file(), &good).unwrap();
+        fs::write(&left, "half a line").unwrap();
+        let locked = open().unwrap();
+        assert!(!left.exists());
+        fs::write(&left, "of the one that works on it").unwrap();
+        assert!(open().is_err() && left.exists());
+        drop(locked);
+        fs::write(folder.file(), good.clone() + "nonsense\n").unwrap();
+        if salvages {
+            Checkpoint::salvage(folder.file(), SolveRequest::exact()).unwrap();
+        } else {
+            assert!(open().is_err());
+        }
+        assert!(!left.exists());
+    }
+}

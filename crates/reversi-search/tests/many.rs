@@ -586,31 +586,6 @@ fn a_salvage_that_fails_leaves_the_file_alone() {
     assert_eq!(fs::read(&file.0).unwrap(), bad);
 }
 
-/// A salvage that was killed leaves a file, which goes with the next run.
-#[test]
-fn what_a_salvage_has_left_is_removed() {
-    let file = Scratch::new("left");
-    let good = solved_lines(&file, &boards(1)).concat();
-    fs::write(&file.0, &good).unwrap();
-    let left = PathBuf::from(file.0.to_str().unwrap().to_owned() + ".salvaging");
-    for salvages in [true, false] {
-        fs::write(&left, "half a line").unwrap();
-        let locked = Checkpoint::open(&file.0, SolveRequest::exact()).unwrap();
-        assert!(!left.exists());
-        fs::write(&left, "of the one that works on it").unwrap();
-        assert!(Checkpoint::open(&file.0, SolveRequest::exact()).is_err() && left.exists());
-        drop(locked);
-        fs::write(&file.0, [&good[..], b"nonsense\n"].concat()).unwrap();
-        if salvages {
-            Checkpoint::salvage(&file.0, SolveRequest::exact()).unwrap();
-            fs::remove_file(file.rejected()).unwrap();
-        } else {
-            assert!(Checkpoint::open(&file.0, SolveRequest::exact()).is_err());
-        }
-        assert!(!left.exists());
-    }
-}
-
 #[test]
 fn a_run_syncs_as_often_as_asked() {
     let (file, boards) = (Scratch::new("sync"), boards(4));

@@ -77,9 +77,9 @@ impl Packing {
         self.positions.push(record::number(&canonical), &data)
     }
 
-    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere, or if so many
-    /// positions stand in the file again that a book has fewer buckets. These positions are left out and
-    /// reported, as are links that lead nowhere.
+    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere, or if so
+    /// many positions stand in the file again that a book has fewer buckets. These positions are left out
+    /// and reported, as are links that lead nowhere.
     pub(super) fn write<W: Write + Seek>(
         mut self,
         header: &Header,
