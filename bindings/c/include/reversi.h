@@ -105,6 +105,9 @@ typedef enum {
     REVERSI_STATUS_PANIC = 14,
     // A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
     REVERSI_STATUS_REFUSED = 15,
+    // The handle was in use by another thread when the process was forked, and that thread is not in this
+    // process. The message says what to do.
+    REVERSI_STATUS_FORKED = 16,
 } ReversiStatus;
 
 // The side to move. The rules are the same for both.
