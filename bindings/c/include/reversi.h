@@ -15,6 +15,7 @@
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
 // * Any thread may use any handle. Searches with one engine, and calls with one game or session, wait for each other. A
 //   callback waits for no engine: REVERSI_STATUS_BUSY.
+// * After fork, handles that other threads used at that moment are REVERSI_STATUS_FORKED in the child.
 // * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
 
 

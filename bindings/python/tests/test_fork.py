@@ -198,7 +198,9 @@ def test_a_child_of_a_callback_ends(threads: int, capfd: pytest.CaptureFixture[s
 
 
 def score(text: str) -> int:
-    return int(_shared.solve(re.Board(text)).value.score)
+    value = _shared.solve(re.Board(text)).value
+    assert isinstance(value, re.Exact)
+    return value.score
 
 
 _shared = re.Engine(hash_mib=1)

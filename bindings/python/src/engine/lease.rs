@@ -104,9 +104,9 @@ impl Lender {
 
     /// The engine, once it is free.
     pub(super) fn lend(&self, py: Python<'_>) -> PyResult<Lease> {
-        self.pool.check_process().map_err(|error| Class::Forked.of(&error))?; // before any lock
         let mut free = self.pool.try_get();
         while free.is_none() {
+            self.pool.check_process().map_err(|error| Class::Forked.of(&error))?; // before any lock
             if lock(&self.holder).is_some_and(|(thread, _)| thread == thread::current().id()) {
                 return Err(Class::Busy.with_code(
                     "busy",

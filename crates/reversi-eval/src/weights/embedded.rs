@@ -248,6 +248,18 @@ mod tests {
         assert_eq!(endgame(&Weights::read(NETWORK.file).unwrap()), embedded.evaluate_128(&board));
     }
 
+    /// As in a child of a process whose other thread unpacks them.
+    #[test]
+    fn a_forked_process_waits_for_no_weights() {
+        static UNPACKED: Unpacked = Unpacked::new();
+        let patterns = PatternWeights::new(vec![30], vec![128; PACKED_LEN], "").unwrap();
+        let of_another_thread = UNPACKED.unpacking.lock().unwrap();
+        UNPACKED.process.store(forks() + 2, Ordering::Relaxed);
+        let [first, second] = [(); 2].map(|()| UNPACKED.get_or_try(|| WeightsData::of_patterns(&patterns)));
+        assert!(std::ptr::eq(first.unwrap(), second.unwrap()));
+        drop(of_another_thread);
+    }
+
     #[test]
     fn weights_that_were_refused_are_unpacked_by_the_next_call() {
         static UNPACKED: Unpacked = Unpacked::new();
