@@ -1,5 +1,6 @@
 """Processes that are forked: an engine that was in use is refused, and nothing waits for ever."""
 
+import faulthandler
 import multiprocessing
 import os
 import signal
@@ -181,6 +182,7 @@ def test_a_child_of_a_callback_ends(threads: int, capfd: pytest.CaptureFixture[s
         children.append(os.fork())
         if children[0] == 0:
             signal.alarm(LIMIT)
+            faulthandler.disable()  # it would show the abort below
             try:
                 if threads == 2:
                     refused(lambda: engine.solve(re.Board()))
