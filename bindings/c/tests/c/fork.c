@@ -65,6 +65,27 @@ static int is_well(int status) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+static int evaluates(const ReversiProgress *progress, void *user) {
+    ReversiBoard board;
+    float score;
+    (void)progress;
+    OK(reversi_board_start(&board));
+    OK(reversi_evaluate((ReversiEngine *)user, &board, &score));
+    return 1; /* end of the search */
+}
+
+static void analyze_and_evaluate(ReversiEngine *engine) {
+    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
+    ReversiBoard board;
+    ReversiAnswer *answer = NULL;
+    OK(reversi_board_start(&board));
+    options.effort = REVERSI_EFFORT_DEPTH, options.amount = 60;
+    options.progress = evaluates;
+    options.user = engine;
+    OK(reversi_analyze(engine, &board, &options, &answer));
+    OK(reversi_answer_free(answer));
+}
+
 static void an_idle_engine_works_in_a_child(void) {
     ReversiEngine *engine = new_engine(2);
     pid_t child;
@@ -73,6 +94,7 @@ static void an_idle_engine_works_in_a_child(void) {
     if (child == 0) {
         alarm(LIMIT);
         OK(solve(engine));
+        analyze_and_evaluate(engine); /* two calls of the child at a time */
         OK(reversi_engine_free(engine));
         _exit(failures);
     }
