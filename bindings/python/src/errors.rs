@@ -35,6 +35,8 @@ pub(crate) enum Class {
     Build,
     /// The engine waits for the caller.
     Busy,
+    /// The process was forked from one that used the engine.
+    Forked,
     /// A session does not do what it is asked for.
     Session,
 }
@@ -52,6 +54,7 @@ impl Class {
             Class::Checkpoint => "CheckpointError",
             Class::Build => "BuildError",
             Class::Busy => "BusyError",
+            Class::Forked => "ForkedError",
             Class::Session => "SessionError",
         }
     }

@@ -348,6 +348,7 @@ def test_bytes_and_columns_that_are_no_text_are_named(tmp_path: Path) -> None:
         ({"hash_mib": 1.5}, "hash_mib must be 1 or more, not 1.5"),
         ({"workers": 0}, "workers must be 1 or more, not 0"),
         ({"bundle_seconds": float("nan")}, "bundle_seconds must be 0.01 to 3600, not nan"),
+        ({"progress": lambda: None}, "progress must be a function of one argument, not one with"),
     ],
 )
 def test_an_option_out_of_range_is_refused(

@@ -59,8 +59,8 @@ pub use data::{
 };
 pub use engine::{
     AnalysisCheckpoint, AnalyzedMove, BuildError, Checkpoint, CheckpointError, CheckpointErrorKind,
-    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, Gap, Inserted, ManyError, Merged,
-    PooledEngine, Solved,
+    Contradiction, DamagedLine, Engine, EngineBuilder, EnginePool, ForkedProcess, Gap, Inserted, ManyError,
+    Merged, PooledEngine, Solved,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

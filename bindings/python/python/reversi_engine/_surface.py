@@ -208,6 +208,7 @@ Code = Literal[
     "too-shallow",  # An analysis is too shallow for its request.
     "ended-early",  # An analysis ended before its request was answered.
     "busy",  # The engine is at work, and the call cannot wait for it.
+    "forked-process",  # The process was forked while another thread used the engine: make a new one in it.
     "bad-array",  # An array is not one of boards.
     "no-positions",  # An input has no positions.
     "bad-table",  # A table does not have positions in a known form.

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 pub(crate) use batch::{evaluate, from_array, to_array};
 pub(crate) use calls::solve;
+pub(crate) use lease::PATIENCE;
 pub(crate) use many::PySolvedBoards;
 pub(crate) use watch::PyProgress;
 

@@ -18,7 +18,9 @@ use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError,
     ParseVarietyError, SolveError,
 };
-use crate::engine::{BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ManyError};
+use crate::engine::{
+    BuildError, CheckpointError, CheckpointErrorKind, DamagedLine, ForkedProcess, ManyError,
+};
 use crate::session::SessionError;
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
@@ -77,6 +79,7 @@ problems! {
         BuildError::Cpu(_) => field("cpu_level"),
         _ => Place::default(),
     };
+    ForkedProcess: |_| "forked-process";
     Interrupted: |_| "interrupted";
     LevelError: |_| "unknown-level";
     ParseSelectivityError: |_| "unknown-selectivity";

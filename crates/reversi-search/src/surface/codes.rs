@@ -155,6 +155,7 @@ codes! {
     }
     "Calls", Any {
         "busy": "The engine is at work, and the call cannot wait for it.";
+        "forked-process": "The process was forked while another thread used the engine: make a new one in it.";
     }
     "Calls of C", C {
         "null-pointer": "An argument is NULL that must not be.";

@@ -20,6 +20,7 @@ from typing import Any, Callable, Optional
 import numpy as np
 
 from reversi_engine import ArgumentError, Board, ParseError, RequestError, ReversiError, __version__
+from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
@@ -146,6 +147,8 @@ def ask_dataset(
     _check("shard", shard[0], 1, shard[1])
     if hash_mib is not None:
         _check("hash_mib", hash_mib, 1)
+    if progress is not None:
+        check_callback("progress", progress)
     path = str(Path(fspath(weights)).resolve()) if weights is not None else None
     folder = Output(Path(fspath(output)).resolve(), shard)
     text = json.dumps(question, sort_keys=True)
