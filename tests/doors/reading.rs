@@ -66,7 +66,11 @@ fn rows() -> String {
             _ => format!("{}: {}", record["notation"].as_str().unwrap(), position(&record["position"])),
         };
         let notes = record["notes"].as_array().into_iter().flatten();
-        let notes: Vec<String> = notes.map(|note| code(note["text"].as_str().unwrap())).collect();
+        let told = |note: &Value| match note["text"].as_str() {
+            Some(text) => code(text),
+            None => note["kind"].as_str().unwrap().to_owned(), // what was checked has no text
+        };
+        let notes: Vec<String> = notes.map(told).collect();
         writeln!(rows, "| {}{how} | {read} | {} |", code(text), notes.join(", ")).unwrap();
     }
     rows

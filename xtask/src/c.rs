@@ -106,6 +106,7 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         ("tests/c/headers.c", false, 1),
         ("tests/c/headers.c", false, 2),
         ("tests/c/abi.c", true, 0),
+        ("tests/c/fork.c", true, 0),
         ("tests/c/wrapper.cpp", false, 0),
         ("examples/solve.c", true, 0),
         ("examples/analyze.cpp", false, 0),

@@ -15,6 +15,7 @@
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
 // * Any thread may use any handle. Searches with one engine, and calls with one game or session, wait for each other. A
 //   callback waits for no engine: REVERSI_STATUS_BUSY.
+// * After fork, handles that other threads used at that moment are REVERSI_STATUS_FORKED in the child.
 // * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
 
 
@@ -105,6 +106,9 @@ typedef enum {
     REVERSI_STATUS_PANIC = 14,
     // A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
     REVERSI_STATUS_REFUSED = 15,
+    // The handle was in use by another thread when the process was forked, and that thread is not in this
+    // process. The message says what to do.
+    REVERSI_STATUS_FORKED = 16,
 } ReversiStatus;
 
 // The side to move. The rules are the same for both.

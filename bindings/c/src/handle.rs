@@ -4,12 +4,17 @@
 //! points to a slot, which says so, and a later handle takes the slot over. So a second `free`, a use after
 //! it and a handle of another kind are errors with a status, until 64 more handles of the kind are freed. A
 //! slot also counts the calls that use it, and is not freed while there is one.
+//!
+//! In a process that was forked during such a call, of another thread, the call never ends, and its locks are
+//! never left: the handle is refused there before any lock is taken.
 
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
+use reversi_engine::{ForkedProcess, Problem, forks};
 
 use crate::failure::Failure;
 use crate::pointer::null_pointer;
@@ -49,7 +54,7 @@ const WAITING: usize = 64;
 /// Slots of all kinds begin with their state, so that a handle of another kind can be told.
 #[repr(C)]
 struct Slot<C> {
-    /// The magic number above, the number of calls in progress below.
+    /// The magic number, then the process and the number of the calls in progress.
     state: AtomicU64,
     content: UnsafeCell<Option<C>>,
 }
@@ -65,10 +70,45 @@ impl<K: Kind> Pool<K> {
     pub(crate) const fn new() -> Pool<K> {
         Pool(Mutex::new(VecDeque::new()))
     }
+
+    /// `None` if it stays locked: in a forked process, by a thread that is not in it.
+    fn lock(&self) -> Option<MutexGuard<'_, VecDeque<&'static Slot<K::Content>>>> {
+        (0..10_000).find_map(|_| match self.0.try_lock() {
+            Ok(freed) => Some(freed),
+            Err(TryLockError::Poisoned(freed)) => Some(freed.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                std::thread::yield_now();
+                None
+            }
+        })
+    }
 }
 
-const fn state(magic: u32, calls: u32) -> u64 {
-    (magic as u64) << 32 | calls as u64
+/// The bits of the number of calls.
+const CALLS: u64 = (1 << 20) - 1;
+
+/// The bits of their process.
+const PROCESS: u64 = 0xfff << 20;
+
+/// A slot that no call uses.
+const fn idle(magic: u32) -> u64 {
+    (magic as u64) << 32
+}
+
+/// The state with one more call of this process. `None` if another process has calls there.
+#[inline]
+fn entered(state: u64) -> Option<u64> {
+    let process = u64::from(forks()) << 20 & PROCESS;
+    match state & CALLS {
+        0 => Some(state & !PROCESS | process | 1),
+        _ if state & PROCESS == process => Some(state + 1),
+        _ => None,
+    }
+}
+
+fn forked(name: &'static str) -> Failure {
+    let message = format!("{name}: {}", Problem::from(&ForkedProcess).message);
+    Failure::new(ReversiStatus::Forked, "forked-process", message).field(name)
 }
 
 impl<K: Kind> Handle<K> {
@@ -77,17 +117,17 @@ impl<K: Kind> Handle<K> {
 
     /// A handle of something new.
     pub(crate) fn of(content: K::Content) -> Handle<K> {
-        let mut freed = K::pool().0.lock().unwrap_or_else(PoisonError::into_inner);
-        let reused = if freed.len() > WAITING { freed.pop_front() } else { None };
-        drop(freed);
+        forks(); // its first call takes a lock, and those below may come from a handler of a signal
+        let reused =
+            K::pool().lock().filter(|freed| freed.len() > WAITING).and_then(|mut freed| freed.pop_front());
         let slot: &'static Slot<K::Content> = reused.unwrap_or_else(|| {
-            let state = AtomicU64::new(state(FREED, 0));
+            let state = AtomicU64::new(idle(FREED));
             Box::leak(Box::new(Slot { state, content: UnsafeCell::new(None) }))
         });
         // SAFETY: nobody else refers to the content. The slot is freed, so that no call uses it, and not in
         // the pool, so that no other handle takes it.
         unsafe { slot.content.get().write(Some(content)) };
-        slot.state.store(state(K::MAGIC, 0), Ordering::Release);
+        slot.state.store(idle(K::MAGIC), Ordering::Release);
         Handle(std::ptr::from_ref(slot).cast_mut().cast())
     }
 
@@ -99,7 +139,8 @@ impl<K: Kind> Handle<K> {
             if (seen >> 32) as u32 != K::MAGIC {
                 return Err(wrong::<K>(seen, name));
             }
-            match head.compare_exchange_weak(seen, seen + 1, Ordering::Acquire, Ordering::Relaxed) {
+            let entered = entered(seen).ok_or_else(|| forked(name))?;
+            match head.compare_exchange_weak(seen, entered, Ordering::Acquire, Ordering::Relaxed) {
                 Ok(_) => break,
                 Err(now) => seen = now,
             }
@@ -119,9 +160,11 @@ impl<K: Kind> Handle<K> {
             return Ok(());
         }
         let head = self.head(name)?;
-        let (idle, freed) = (state(K::MAGIC, 0), state(FREED, 0));
-        if let Err(seen) = head.compare_exchange(idle, freed, Ordering::Acquire, Ordering::Relaxed) {
-            return Err(if (seen >> 32) as u32 == K::MAGIC {
+        let freed = |seen: u64| (seen & !PROCESS == idle(K::MAGIC)).then_some(idle(FREED));
+        if let Err(seen) = head.fetch_update(Ordering::Acquire, Ordering::Relaxed, freed) {
+            return Err(if (seen >> 32) as u32 == K::MAGIC && entered(seen).is_none() {
+                forked(name)
+            } else if (seen >> 32) as u32 == K::MAGIC {
                 let message = format!("{name}: the {} is in use by a call that has not returned", K::NAME);
                 Failure::new(ReversiStatus::Busy, "busy", message).field(name)
             } else {
@@ -133,9 +176,9 @@ impl<K: Kind> Handle<K> {
         // SAFETY: nobody else refers to the content. No call was in progress, none begins with a freed slot,
         // and the slot is not in the pool yet.
         let content = unsafe { slot.content.get().replace(None) };
-        let mut freed = K::pool().0.lock().unwrap_or_else(PoisonError::into_inner);
-        freed.push_back(slot);
-        drop(freed);
+        if let Some(mut freed) = K::pool().lock() {
+            freed.push_back(slot);
+        } // else the slot is lost
         drop(content);
         Ok(())
     }

@@ -4,7 +4,9 @@ use std::ffi::{CStr, c_char};
 use std::sync::{Mutex, PoisonError};
 use std::vec;
 
-use reversi_engine::notation::{Content, Notation, ReadError, Reader, Record};
+use reversi_engine::Problem;
+use reversi_engine::book::Format;
+use reversi_engine::notation::{Content, Notation, ReadError, ReadErrorKind, Reader, Record};
 
 use crate::board::{ReversiBoard, ReversiColor, color_to_c};
 use crate::failure::Failure;
@@ -22,6 +24,8 @@ kind! {
 pub(crate) struct Found {
     records: vec::IntoIter<Result<Record, ReadError>>,
     file: String,
+    /// Whether it begins as an opening book does.
+    is_book: bool,
 }
 
 /// How games and positions are read. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
@@ -113,7 +117,8 @@ pub extern "C" fn reversi_reader_new(
         let how = Reader::new().file_name(file).strict(flag("options.strict", given.strict)?);
         let how = how.open_side(flag("options.open_side", given.open_side)?);
         let records: Vec<_> = how.read(bytes).collect();
-        let found = Found { records: records.into_iter(), file: file.to_owned() };
+        let is_book = Format::of_bytes(bytes).is_some();
+        let found = Found { records: records.into_iter(), file: file.to_owned(), is_book };
         reader.write("reader", Handle::of(Mutex::new(found)))
     })
 }
@@ -150,7 +155,11 @@ pub extern "C" fn reversi_reader_next(
         let read = match found.records.next() {
             Some(Ok(read)) => read,
             Some(Err(error)) => {
-                let failure = Failure::of(ReversiStatus::BadText, &error);
+                let mut problem = Problem::from(&error);
+                if found.is_book && error.kind == ReadErrorKind::NotText {
+                    problem.message = "an opening book, which reversi_book_read reads".to_owned();
+                }
+                let failure = Failure::with(ReversiStatus::BadText, problem);
                 return Err(if found.file.is_empty() { failure } else { failure.in_file(&found.file) });
             }
             None => {

@@ -45,11 +45,14 @@ pub enum ReversiStatus {
     Panic = 14,
     /// A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
     Refused = 15,
+    /// The handle was in use by another thread when the process was forked, and that thread is not in this
+    /// process. The message says what to do.
+    Forked = 16,
 }
 
 impl ReversiStatus {
     /// In the order of their numbers.
-    const NAMES: [&std::ffi::CStr; 16] = [
+    const NAMES: [&std::ffi::CStr; 17] = [
         c"ok",
         c"interrupted",
         c"null-pointer",
@@ -66,6 +69,7 @@ impl ReversiStatus {
         c"nothing",
         c"panic",
         c"refused",
+        c"forked",
     ];
 }
 

@@ -80,9 +80,10 @@ impl PyBook {
         entries.map_err(|error| errors::book(&error, None))
     }
 
-    /// Writes the book to a file, in the packed format of this engine. There is a whole file at all times.
+    /// Writes the book to a file, in the packed format of this engine. There is a whole file at all times,
+    /// and a file that another program changes meanwhile is an error.
     fn save(&self, py: Python<'_>, path: AnyPath) -> PyResult<()> {
-        py.detach(|| self.0.save(&path.0)).map_err(|error| errors::system(&error, Some(&path.0)))
+        py.detach(|| self.0.save(&path.0)).map_err(|error| errors::book(&error, Some(&path.0)))
     }
 
     /// Checks all of it: positions, links, values.

@@ -36,6 +36,8 @@ pub(crate) enum Class {
     Build,
     /// The engine waits for the caller.
     Busy,
+    /// The process was forked from one that used the engine.
+    Forked,
     /// A session does not do what it is asked for.
     Session,
 }
@@ -53,6 +55,7 @@ impl Class {
             Class::Checkpoint => "CheckpointError",
             Class::Build => "BuildError",
             Class::Busy => "BusyError",
+            Class::Forked => "ForkedError",
             Class::Session => "SessionError",
         }
     }
@@ -132,10 +135,10 @@ pub(crate) fn weights(error: &WeightsError) -> PyErr {
     }
 }
 
-/// The exception for a book, or the one of the system if its file cannot be read.
+/// The exception for a book, or the one of the system if its file cannot be read or written.
 pub(crate) fn book(error: &BookError, path: Option<&Path>) -> PyErr {
     match &error.kind {
-        BookErrorKind::Io(io) => system(io, path),
+        BookErrorKind::Io(io) | BookErrorKind::Write(io) => system(io, path),
         _ => Class::Book.in_file(path, error),
     }
 }

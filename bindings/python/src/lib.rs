@@ -14,6 +14,7 @@
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
 //! | [`errors`] | errors as exceptions |
+//! | [`signals`] | Ctrl-C during work that runs no code of Python |
 //!
 //! All classes are frozen: what changes is behind a lock, so that no thread ever meets a borrowed object. A
 //! lock of Rust is never waited for with the lock of the interpreter held, unless no Python code runs and no
@@ -35,13 +36,13 @@ mod reading;
 mod records;
 mod runs;
 mod session;
+mod signals;
 mod value;
 mod weights;
 
-use std::time::{Duration, Instant};
-
 use pyo3::prelude::*;
 use reversi_engine::Board;
+use signals::Signals;
 
 /// The number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
 ///
@@ -88,15 +89,8 @@ fn leaves(board: Board, depth: u32, look: &mut impl FnMut() -> PyResult<()>) -> 
 #[pyo3(signature = (board, depth, /))]
 fn perft(py: Python<'_>, board: args::AnyBoard, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
     let depth = args::whole(depth, "depth", 0, u32::MAX.into())?;
-    let mut next_look = Instant::now();
-    let mut look = || {
-        if Instant::now() < next_look {
-            return Ok(());
-        }
-        next_look = Instant::now() + Duration::from_millis(20);
-        Python::attach(|py| py.check_signals())
-    };
-    py.detach(|| leaves(board.0, depth, &mut look))
+    let mut signals = Signals::new();
+    py.detach(|| leaves(board.0, depth, &mut || signals.look_now()))
 }
 
 /// The JSON Schema of questions and answers: see `Engine.ask`.

@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::vec;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
-use reversi_engine::notation::{Content, ReadError, Reader, Record};
+use reversi_engine::book::Format;
+use reversi_engine::notation::{Content, ReadError, ReadErrorKind, Reader, Record};
+use reversi_engine::{ForkedProcess, Problem, forks};
 
 use crate::args::{AnyBytes, AnyPath, Text};
+use crate::engine::PATIENCE;
 use crate::errors::{self, Class};
 use crate::game::PyGame;
 use crate::position::PyPosition;
@@ -130,8 +133,11 @@ pub(crate) struct PyRecords {
     batches: Mutex<Receiver<Batch>>,
     batch: vec::IntoIter<Result<Record, ReadError>>,
     path: Option<PathBuf>,
+    is_book: bool,
     skips: bool,
     skipped: Vec<Py<PyAny>>,
+    /// The one with the thread that reads.
+    process: u32,
 }
 
 #[pymethods]
@@ -147,10 +153,17 @@ impl PyRecords {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyRecord>> {
-        while let Some(record) = self.next_record(py) {
+        while let Some(record) = self.next_record(py)? {
+            py.check_signals()?; // `list` runs no code of Python
             let error = match record {
                 Ok(record) => return Ok(Some(PyRecord(record))),
-                Err(error) => Class::Parse.in_file(self.path.as_deref(), &error),
+                Err(error) => {
+                    let mut problem = Problem::from(&error);
+                    if self.is_book && error.kind == ReadErrorKind::NotText {
+                        problem.message = "an opening book, which Book reads".to_owned();
+                    }
+                    Class::Parse.in_file(self.path.as_deref(), problem)
+                }
             };
             if !self.skips {
                 return Err(error);
@@ -162,13 +175,19 @@ impl PyRecords {
 }
 
 impl PyRecords {
-    fn next_record(&mut self, py: Python<'_>) -> Option<Result<Record, ReadError>> {
-        if self.batch.len() == 0 {
-            let batches = &self.batches;
-            let next = py.detach(|| batches.lock().unwrap_or_else(PoisonError::into_inner).recv());
-            self.batch = next.ok()?.into_iter();
+    fn next_record(&mut self, py: Python<'_>) -> PyResult<Option<Result<Record, ReadError>>> {
+        while self.batch.len() == 0 {
+            if self.process != forks() {
+                return Err(Class::Forked.of(&ForkedProcess)); // the thread that reads is not here
+            }
+            let batches = self.batches.get_mut().unwrap_or_else(PoisonError::into_inner);
+            match py.detach(move || batches.recv_timeout(PATIENCE)) {
+                Ok(batch) => self.batch = batch.into_iter(),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            }
         }
-        self.batch.next()
+        Ok(self.batch.next())
     }
 }
 
@@ -229,6 +248,15 @@ pub(crate) fn read_games(
     let name = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
     let reader = Reader::new().strict(strict).open_side(open_side).file_name(&name);
     let reader = reader.players(players.unwrap_or_default()).tournaments(tournaments.unwrap_or_default());
+    let is_book = Format::of_bytes(&bytes).is_some();
     let batches = Mutex::new(batches(reader, bytes));
-    Ok(PyRecords { batches, batch: Vec::new().into_iter(), path, skips: skip_bad, skipped: Vec::new() })
+    Ok(PyRecords {
+        batches,
+        batch: Vec::new().into_iter(),
+        path,
+        is_book,
+        skips: skip_bad,
+        skipped: Vec::new(),
+        process: forks(),
+    })
 }

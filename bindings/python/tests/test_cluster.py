@@ -209,6 +209,10 @@ def test_solved_positions_are_those_of_an_engine_and_are_solved_once(
     again = cluster.solve_dataset(lines, output)
     assert (again.positions, again.answered, again.stored, again.bundles) == (3, 0, 3, 0)
     assert cluster.check_dataset(lines, output).positions == 3
+    bad = tmp_path / "bad.txt"
+    bad.write_text(lines.read_text() + "\nf5a1\n")
+    report = cluster.check_dataset(bad, output, skip_bad=True)
+    assert (report.positions, [error.code for error in report.skipped]) == (3, ["illegal-move"])
     next(output.glob("part-*")).unlink()
     with pytest.raises(cluster.ClusterError, match="are missing"):
         cluster.check_dataset(lines, output)
@@ -344,6 +348,7 @@ def test_bytes_and_columns_that_are_no_text_are_named(tmp_path: Path) -> None:
         ({"hash_mib": 1.5}, "hash_mib must be 1 or more, not 1.5"),
         ({"workers": 0}, "workers must be 1 or more, not 0"),
         ({"bundle_seconds": float("nan")}, "bundle_seconds must be 0.01 to 3600, not nan"),
+        ({"progress": lambda: None}, "progress must be a function of one argument, not one with"),
     ],
 )
 def test_an_option_out_of_range_is_refused(

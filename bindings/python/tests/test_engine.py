@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import pickle
 from pathlib import Path
@@ -12,6 +13,10 @@ import pytest
 from conftest import EASY, FFO_1, TINY
 
 import reversi_engine as re
+
+
+async def asynchronous(_: re.Progress) -> bool:
+    return True
 
 
 def test_a_solve_proves_the_score(engine: re.Engine) -> None:
@@ -38,6 +43,20 @@ def test_a_book_is_listed_and_saved(tmp_path: Path) -> None:
     assert re.Book.open(tmp_path / "copy.book").entries() == book.entries()
     with pytest.raises(FileNotFoundError):
         book.save(tmp_path / "none" / "copy.book")
+
+
+def test_a_book_that_another_program_changes_is_not_written_over(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    book, path = re.Book.embedded(), tmp_path / "own.book"
+    path.write_text("old")
+    with (tmp_path / "own.book.reversi-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(re.BookError, match="in use") as error:
+            book.save(path)
+        assert (error.value.code, error.value.file) == ("book-in-use", str(path))
+    assert path.read_text() == "old"
+    book.save(path)  # the lock of a program that has ended is none
+    assert [entry.name for entry in tmp_path.iterdir()] == ["own.book"]
 
 
 def test_options_take_every_form_of_a_value(engine: re.Engine) -> None:
@@ -94,6 +113,10 @@ WRONG: dict[str, tuple[str, str]] = {
     "engine.solve(BOARD, at_least=True)": ("wrong-type", "at_least"),
     "engine.solve(BOARD, limits={'stop': 3})": ("wrong-type", "limits.stop"),
     "engine.solve(BOARD, progress=3)": ("wrong-type", "progress"),
+    "engine.solve(BOARD, progress=lambda: None)": ("wrong-type", "progress"),
+    "engine.analyze(BOARD, progress=lambda a, b: None)": ("wrong-type", "progress"),
+    "engine.analyze_game(re.Game(), progress=lambda a, *, b: None)": ("wrong-type", "progress"),
+    "engine.analyze(BOARD, progress=asynchronous)": ("wrong-type", "progress"),
     "engine.solve('f5')": ("wrong-type", "board"),
     "engine.solve(BOARD, wld=True)": ("unknown-field", "wld"),
     "engine.analyze(BOARD, level='high')": ("wrong-type", "level"),
@@ -200,6 +223,26 @@ def test_a_callback_sees_the_search_and_ends_it(engine: re.Engine) -> None:
         engine.solve(re.Board(), progress=look)
     assert error.value.reason == "callback" and len(seen) == 3
     assert seen[0].nodes < seen[2].nodes and seen[2].bounds == re.Bounds(-64, 64)
+
+
+class Silent:
+    """An object that does not tell how it is called."""
+
+    __signature__ = 3
+    calls = 0
+
+    def __call__(self, *_: object) -> None:
+        self.calls += 1
+
+
+def test_any_callable_that_takes_one_argument_is_a_callback(engine: re.Engine) -> None:
+    seen: list[object] = []
+    silent, nodes = Silent(), re.Limits(nodes=300_000)
+    optional = functools.partial(lambda a, b, c=3: seen.append(b), 1)
+    for callback in (seen.append, optional, lambda *_: seen.append(1), silent):
+        before = len(seen) + silent.calls
+        engine.analyze(re.Board(), depth=60, limits=nodes, progress=callback)
+        assert len(seen) + silent.calls > before, callback
 
 
 def test_an_exception_of_a_callback_reaches_the_caller(engine: re.Engine) -> None:

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use reversi_engine::notation::{Content, Reader, TextPlace, WthorGame, read_jou, read_trn};
+use reversi_engine::notation::{Content, ReadErrorKind, Reader, TextPlace, WthorGame, read_jou, read_trn};
 use reversi_engine::{Place, Problem};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -179,7 +179,12 @@ impl Records {
                     to_json(&Item::Game { game: record.to_state(), place })
                 }
                 Err(error) => {
+                    let is_book = error.kind == ReadErrorKind::NotText && is_book(bytes);
                     let mut error = Problem::from(&error);
+                    if is_book {
+                        error.message =
+                            "an opening book, which an engine takes as its option book".to_owned();
+                    }
                     error.at = counted(error.at, characters.as_mut());
                     to_json(&Item::Error { error })
                 }
@@ -188,6 +193,13 @@ impl Records {
         }
         Ok(())
     }
+}
+
+/// Whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid do. The
+/// rules have no books.
+fn is_book(bytes: &[u8]) -> bool {
+    let magics = [&b"RVPACKED"[..], b"XADEKOOB", b"EDAXBOOK", b"DICUORAGE"];
+    magics.iter().any(|magic| bytes.starts_with(magic))
 }
 
 fn counted(place: Place, characters: Option<&mut Characters<'_>>) -> Place {

@@ -310,6 +310,8 @@ test("options that mean nothing are refused by a code", async () => {
   await refusal("unknown-name", () => engine.solve(problem, { window: "all" }));
   await refusal("wrong-type", () => engine.solve(problem, { signal: new EventTarget() }));
   await refusal("wrong-type", () => engine.solve(problem, { onProgress: "log" }));
+  await refusal("wrong-type", () => engine.analyze(START, { onProgress: null }));
+  await refusal("wrong-type", () => engine.analyzeGame("f5", { depth: 1, onMove: {} }));
   await refusal("unknown-name", () => engine.chooseMove(START, { strength: "novice" }));
   // Halves of pairs and odd objects are refused as well, and the engine goes on.
   await refusal("unknown-name", () => engine.chooseMove(START, { strength: "\ud800" }));

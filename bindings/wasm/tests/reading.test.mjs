@@ -147,3 +147,11 @@ test("an engine takes all notations", async () => {
   await refusal("not-part-of-a-game", () => engine.legalMoves("Ada: f5d6"));
   engine.close();
 });
+
+test("a book is called one, not a broken file of games", () => {
+  for (const magic of ["RVPACKED", "XADEKOOB", "EDAXBOOK", "DICUORAGE"]) {
+    const [{ error }] = rules.readAll(new TextEncoder().encode(`${magic}\0\x01\0\x02\0\x03`));
+    assert.deepEqual([error.code, error.message.slice(0, 15)], ["not-a-game-file", "an opening book"]);
+  }
+  assert.match(rules.readAll(new TextEncoder().encode("EDAX\0\x01\0\x02"))[0].error.message, /^neither text/);
+});

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use reversi_bitboard::{Board, Move, Symmetry};
 use reversi_search::{BookMoves, OpeningBook};
 
+use crate::file;
 use crate::packed::{Packed, PackedWriter, RecordIter, Storage};
 use crate::{BookEntry, BookError, BookErrorKind, Header, Manuscript, ScoredMove};
 
@@ -194,10 +195,8 @@ impl Book {
     /// [`BookError`] with the first damage.
     pub fn verify(&self) -> Result<(), BookError> {
         self.packed.verify_checksums()?;
-        let mut found = 0;
         for record in self.records() {
             let record = record?;
-            found += 1;
             for link in &record.entry.links {
                 let child = match link.mv {
                     Move::Place(square) => record.board.play(square),
@@ -207,9 +206,6 @@ impl Book {
                     return Err(BookErrorKind::Dangling { mv: link.mv }.into());
                 }
             }
-        }
-        if found != self.len() {
-            return Err(BookErrorKind::Count { header: self.len(), found }.into());
         }
         Ok(())
     }
@@ -223,23 +219,16 @@ impl Book {
         out.flush()
     }
 
-    /// Writes the book to `path`: first to a file beside it with `.new` after its name, which then takes its
-    /// place, so that there is a whole file at all times.
+    /// Writes the book to `path`, in the place of a file that is there: it is locked meanwhile, whole at
+    /// all times, and keeps its permissions. To change a book, read it by [`BookFile`](crate::BookFile).
     ///
     /// # Errors
-    /// If it cannot be written, or if the file of the book cannot be read.
-    pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
+    /// [`BookError`] if the file is in use by a program that changes it or cannot be written, or if the
+    /// file of the book cannot be read.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), BookError> {
         let path = path.as_ref();
-        let mut new = path.as_os_str().to_owned();
-        new.push(".new");
-        let new = PathBuf::from(new);
-        let mut file = File::create(&new)?;
-        let written =
-            self.write(&mut file).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&new, path));
-        if written.is_err() {
-            let _ = fs::remove_file(&new); // the error that counts is the first one
-        }
-        written
+        let save = || file::replace(&file::lock(path)?, self);
+        save().map_err(|error| error.in_file(path))
     }
 }
 

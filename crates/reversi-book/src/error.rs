@@ -76,6 +76,9 @@ pub enum BookErrorKind {
     /// A new file cannot be made, or cannot take the place of the old one.
     #[error("cannot be written: {0}")]
     Write(io::Error),
+    /// Another run changes it, in this program or in another one.
+    #[error("in use: another run has locked it")]
+    InUse,
     /// The first bytes are those of no known format.
     #[error("this is no book of a known format")]
     UnknownFormat,

@@ -6,6 +6,7 @@
 //! | `header` | [`Header`], what a book knows of itself |
 //! | `book` | [`Book`], a book that is looked up |
 //! | `manuscript` | [`Manuscript`], a book that can be changed |
+//! | `file` | [`BookFile`], a book that is changed in its file |
 //! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
 //! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
 //! | `packed` | the format of its files |
@@ -23,6 +24,7 @@ mod book;
 mod embedded;
 mod entry;
 mod error;
+mod file;
 mod format;
 mod grow;
 mod header;
@@ -35,6 +37,7 @@ mod statistics;
 pub use book::Book;
 pub use entry::{BookEntry, ScoredMove, Tally};
 pub use error::{BookError, BookErrorKind};
+pub use file::BookFile;
 pub use format::{
     ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
     Format,

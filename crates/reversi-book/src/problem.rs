@@ -48,6 +48,7 @@ impl From<&JournalError> for Problem {
 fn book(kind: &BookErrorKind) -> &'static str {
     match kind {
         BookErrorKind::Io(_) | BookErrorKind::Write(_) => "book-io",
+        BookErrorKind::InUse => "book-in-use",
         BookErrorKind::UnknownFormat => "book-format",
         BookErrorKind::Version { .. } => "book-version",
         BookErrorKind::Cut => "book-truncated",

@@ -327,6 +327,13 @@ fn positions_are_checked_against_all_others() {
     let (book, damage) = lenient.read(&path).unwrap();
     assert_eq!((book.len(), damage.len()), (60, 1));
 
+    // All stand there many times: the book has the buckets of those that it keeps.
+    let often = vec![&positions[..]; 20].concat();
+    fs::write(&path, write(&often, ByteOrder::Little)).unwrap();
+    let (book, damage) = lenient.read(&path).unwrap();
+    assert_eq!((book.len(), damage.len()), (60, 19 * 60));
+    book.verify().unwrap();
+
     // One is missing to which others have links.
     let (missing, _) = *positions
         .iter()

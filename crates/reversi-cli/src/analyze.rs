@@ -168,7 +168,7 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let engines = args.jobs.engines(&args.engine, None, problems.len().max(1))?;
     let (ask, hash_mib) = (Ask::Analyze(request), args.engine.hash_mib()?);
     let Some(job) = args.file.job(problems, ask, &engines[0], hash_mib)? else { return Ok(ExitCode::SUCCESS) };
-    let Some(checkpoint) = job.checkpoint()? else { return Ok(ExitCode::SUCCESS) };
+    let checkpoint = job.checkpoint()?;
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
         let board = &problem.position.board;

@@ -1,44 +1,71 @@
 //! Files that commands write.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IntoInnerError};
+use std::fmt::Display;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+
+use reversi_engine::store::Locked;
 
 /// Makes the folder of a file that will be written, before the work whose result it takes.
 pub(crate) fn prepare(path: &Path) -> Result<(), String> {
-    let at = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     if path.is_dir() {
-        return Err(at(&"it is a folder"));
+        return Err(at(path, &"it is a folder"));
     }
     match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder).map_err(|e| at(&e)),
+        Some(folder) if !folder.as_os_str().is_empty() => {
+            fs::create_dir_all(folder).map_err(|e| at(path, &e))
+        }
         _ => Ok(()),
     }
 }
 
-/// Writes a new file, then gives it the name of the old one, which stays whole where the disk is full.
-pub(crate) fn replace(path: &Path, write: impl Fn(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let write_to = |path: &Path| {
-        let mut file = BufWriter::new(File::create(path)?);
-        write(&mut file)?;
-        file.into_inner().map_err(IntoInnerError::into_error)
-    };
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return write_to(path).map(drop); // a device or a pipe
+/// A file that a command will replace, and no other command until then. It is locked before anything is
+/// read that its new content depends on.
+pub(crate) struct Output {
+    path: PathBuf,
+    locked: Locked,
+}
+
+impl Output {
+    /// Makes the folder of a file and locks the file.
+    pub(crate) fn lock(path: &Path) -> Result<Output, String> {
+        prepare(path)?;
+        let locked = Locked::new(path).map_err(|error| match error {
+            TryLockError::WouldBlock => at(path, &"in use: another run has locked it"),
+            TryLockError::Error(error) => at(path, &error),
+        })?;
+        Ok(Output { path: path.to_owned(), locked })
     }
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()); // where a link leads
-    let mut new = path.clone().into_os_string();
-    new.push(format!(".{}.new", std::process::id()));
-    let new = PathBuf::from(new);
-    let written = write_to(&new).and_then(|file| {
-        if let Ok(old) = fs::metadata(&path) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.sync_all()?;
-        fs::rename(&new, &path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(new);
+
+    /// Its name, as it was given.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
-    written
+
+    /// Where it is: links lead there.
+    pub(crate) fn place(&self) -> &Path {
+        self.locked.path()
+    }
+
+    /// Writes a new file, then gives it the name of the old one, which stays whole where the disk is full.
+    pub(crate) fn replace(
+        &self,
+        write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+    ) -> Result<(), String> {
+        let written = self.locked.replace(
+            |error| error,
+            |file| {
+                let mut out = BufWriter::new(file);
+                write(&mut out)?;
+                out.into_inner().map(drop).map_err(io::IntoInnerError::into_error)
+            },
+        );
+        written.map_err(|error| at(&self.path, &error))
+    }
+}
+
+/// A message with its file.
+fn at(path: &Path, message: &dyn Display) -> String {
+    format!("{}: {message}", path.display())
 }

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
+#[cfg(any(unix, windows))]
+use std::fs::File;
 use std::io::{self, BufRead, Read as _};
 use std::path::Path;
 
@@ -47,6 +49,18 @@ impl Source<'_> {
     }
 }
 
+/// Whether standard input is a file, so that nobody waits for answers before its end.
+pub(crate) fn is_file() -> bool {
+    #[cfg(unix)]
+    let file = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let file = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    #[cfg(any(unix, windows))]
+    return file.and_then(|file| File::from(file).metadata()).is_ok_and(|data| data.is_file());
+    #[cfg(not(any(unix, windows)))]
+    false
+}
+
 /// The lines of standard input. In text, invalid UTF-8 is replaced.
 pub(crate) struct Lines<R> {
     input: R,
@@ -66,6 +80,24 @@ impl<R: BufRead> Lines<R> {
     /// error, and the one after it comes next.
     pub(crate) fn next(&mut self) -> Result<Option<String>, InputError> {
         Ok(self.next_bytes()?.map(|line| String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    /// The number of lines so far.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether what comes next is text rather than a file of bytes or UTF-16, which have no lines.
+    pub(crate) fn is_text(&mut self) -> Result<bool, InputError> {
+        const HEADER: usize = 16; // that of WTHOR has zeros
+        let next = self.input.fill_buf()?;
+        Ok(!next[..next.len().min(HEADER)].contains(&0))
+    }
+
+    /// Adds all that is left.
+    pub(crate) fn read_rest(&mut self, bytes: &mut Vec<u8>) -> Result<(), InputError> {
+        self.input.read_to_end(bytes)?;
+        Ok(())
     }
 
     /// The next line as it is.

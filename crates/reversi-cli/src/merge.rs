@@ -7,13 +7,14 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use indicatif::HumanCount;
 use reversi_engine::runs::answers::{self, Header, Lines, Set};
 use reversi_engine::runs::{Shard, ranges};
 use reversi_engine::{Board, Reply, Value};
 
-use crate::files;
+use crate::files::Output;
 use crate::output::count;
 use crate::shards::job::nodes_of;
 
@@ -48,8 +49,8 @@ Exit status: 0, 1 if shards are missing or contradict each other, 2 on files of 
 output cannot be written.";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    if let Some(output) = &args.output {
-        files::prepare(output)?;
+    let output = args.output.as_deref().map(Output::lock).transpose()?;
+    if let Some(output) = &output {
         refuse_input(output, &args.files)?;
     }
     let mut merged = Merged::default();
@@ -69,8 +70,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::from(1));
     }
     let set = &first.set;
-    if let Some(output) = &args.output {
-        write(output, set, &merged.shards).map_err(|error| format!("{}: {error}", output.display()))?;
+    if let Some(output) = &output {
+        write(output, set, &merged.shards)?;
     }
     let interrupted = match merged.interrupted {
         0 => String::new(),
@@ -88,13 +89,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// An output in the place of a shard would leave files that do not belong together.
-fn refuse_input(output: &Path, files: &[PathBuf]) -> Result<(), String> {
-    let Ok(place) = fs::canonicalize(output) else { return Ok(()) }; // not there yet
-    if files.iter().any(|file| fs::canonicalize(file).is_ok_and(|file| file == place)) {
-        return Err(format!(
-            "{}: it is one of the files to merge: give the result another name",
-            output.display()
-        ));
+fn refuse_input(output: &Output, files: &[PathBuf]) -> Result<(), String> {
+    if files.iter().any(|file| fs::canonicalize(file).is_ok_and(|file| file == output.place())) {
+        let path = output.path().display();
+        return Err(format!("{path}: it is one of the files to merge: give the result another name"));
     }
     Ok(())
 }
@@ -127,7 +125,7 @@ impl Merged {
     fn read(&mut self, path: &Path) -> Result<(), String> {
         let mut answers: Vec<(u64, Board, Summary)> = Vec::new();
         let header = answers::read(path, |id, answer, _| {
-            answers.push((id, answer.position.board, Summary::of(&answer.reply)));
+            answers.push((id, answer.position.board, Summary::of(&answer.reply)?));
             Ok(())
         });
         let header = match header {
@@ -158,7 +156,8 @@ impl Merged {
         self.shards.insert(number, path.to_owned());
         for (_, _, summary) in answers {
             self.interrupted += usize::from(summary.interrupted);
-            self.nodes += summary.nodes;
+            let nodes = self.nodes.checked_add(summary.nodes);
+            self.nodes = nodes.ok_or("the files have more nodes together than 64 bits can count")?;
             self.seconds += summary.seconds;
         }
         Ok(())
@@ -198,7 +197,11 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(reply: &Reply) -> Summary {
+    /// The greatest number of nodes and of seconds that a search may have: beyond it, sums are wrong.
+    const MOST_NODES: u64 = 1 << 53;
+    const MOST_SECONDS: u64 = 1_000_000_000;
+
+    fn of(reply: &Reply) -> Result<Summary, String> {
         let (proven, interrupted, elapsed) = match reply {
             Reply::Solution(solution) => (Some(solution.value()), false, solution.elapsed()),
             Reply::Interrupted(interrupted) => (Some(interrupted.bounds), true, interrupted.elapsed),
@@ -206,15 +209,22 @@ impl Summary {
                 let exact = Some(analysis.value()).filter(|value| value.exact().is_some());
                 (exact, analysis.stopped().is_some(), analysis.elapsed())
             }
-            _ => (None, false, std::time::Duration::ZERO),
+            _ => (None, false, Duration::ZERO),
         };
-        Summary { proven, interrupted, nodes: nodes_of(reply), seconds: elapsed.as_secs_f64() }
+        let (nodes, most_nodes, most) = (nodes_of(reply), Summary::MOST_NODES, Summary::MOST_SECONDS);
+        if nodes > most_nodes {
+            return Err(format!("nodes must be 0 to {most_nodes}, not {nodes}"));
+        }
+        if elapsed > Duration::from_secs(most) {
+            return Err(format!("seconds must be 0 to {most}, not {}", elapsed.as_secs_f64()));
+        }
+        Ok(Summary { proven, interrupted, nodes, seconds: elapsed.as_secs_f64() })
     }
 }
 
 /// Writes the lines of all shards in the order of the positions.
-fn write(output: &Path, set: &Set, shards: &HashMap<u32, PathBuf>) -> io::Result<()> {
-    files::replace(output, |file| {
+fn write(output: &Output, set: &Set, shards: &HashMap<u32, PathBuf>) -> Result<(), String> {
+    output.replace(|file| {
         let mut streams: Vec<Lines> = shards.values().map(|path| Lines::of(path)).collect();
         let mut next = BinaryHeap::new();
         for (number, stream) in streams.iter_mut().enumerate() {

@@ -1,14 +1,17 @@
 //! Games and positions of arguments, files and standard input, in any notation.
 
-use std::io::{self, Write as _};
+use std::fs;
+use std::io::{self, BufRead, Write as _};
+use std::path::Path;
 
 use reversi_engine::book::Format;
 use reversi_engine::notation::{
-    Content, GgfGame, Note, NoteKind, ObfLine, ReadError, ReadErrorKind, Reader, Record, read_jou, read_trn,
+    Content, GgfGame, Notation, Note, NoteKind, ObfLine, ParseTranscriptError, ParseTranscriptErrorKind,
+    ReadError, ReadErrorKind, Reader, Record, TextPlace, read_jou, read_trn,
 };
 use reversi_engine::{Game, Position, Problem};
 
-use crate::input::Source;
+use crate::input::{Lines, Source};
 use crate::output::{Failure, count, with_causes};
 
 /// How games and positions are read.
@@ -57,10 +60,10 @@ impl ReadOptions {
     }
 
     /// Reads the records of all arguments in their order: an argument is a game or a position, a file, or `-`
-    /// for standard input.
+    /// for standard input. An error of `take` is one of its record.
     ///
     /// # Errors
-    /// Those of `take`, and what cannot be read, unless it is to be left out.
+    /// What cannot be read, and what `take` refuses, unless it is to be left out.
     pub(crate) fn each(
         &self,
         arguments: &[String],
@@ -69,30 +72,44 @@ impl ReadOptions {
         let mut told = Told::default();
         for argument in arguments {
             let source = Source::of(argument)?;
-            let (name, bytes, is_file) = match &source {
-                Source::Text(text) => (text.trim(), text.trim().as_bytes(), false),
-                Source::Content { name, bytes } => (*name, &bytes[..], true),
-            };
-            let reader = self.reader(if is_file { name } else { "" });
-            for record in reader.read(bytes) {
-                match record {
-                    Ok(record) if !is_file => match no_such_file(&record, name) {
-                        Some(error) => return Err(error),
-                        None => {
-                            told.passed_over(&record, None);
-                            take(record)?;
-                        }
-                    },
-                    Ok(record) => {
-                        told.passed_over(&record, Some(name));
-                        take(record)?;
-                    }
-                    Err(error) if self.skip_bad => told.left_out(&failure(name, is_file, bytes, &error)),
-                    Err(error) => return Err(failure(name, is_file, bytes, &error)),
+            let text = match &source {
+                Source::Text(text) => {
+                    Text { name: text.trim(), is_file: false, bytes: text.trim().as_bytes(), before: 0 }
                 }
-            }
+                Source::Content { name, bytes } => Text { name, is_file: true, bytes, before: 0 },
+            };
+            self.each_of(&text, &mut told, &mut take)?;
         }
         told.end();
+        Ok(())
+    }
+
+    /// Reads the records of a text.
+    fn each_of(
+        &self,
+        text: &Text<'_>,
+        told: &mut Told,
+        mut take: impl FnMut(Record) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Text { name, is_file, .. } = *text;
+        for record in self.reader(if is_file { name } else { "" }).read(text.bytes) {
+            let read = match record {
+                Ok(record) if !is_file => match no_such_file(&record, name) {
+                    Some(error) => return Err(error),
+                    None => Ok(record),
+                },
+                record => record.map_err(|error| text.failure(error)),
+            };
+            let taken = read.and_then(|record| {
+                told.passed_over(&record, text);
+                let place = record.place;
+                take(record).map_err(|error| error.at(&text.shown(&place)))
+            });
+            match taken {
+                Err(error) if self.skip_bad => told.left_out(&error),
+                taken => taken?,
+            }
+        }
         Ok(())
     }
 
@@ -100,10 +117,7 @@ impl ReadOptions {
     pub(crate) fn positions(&self, arguments: &[String]) -> Result<Vec<ObfLine>, Failure> {
         let mut lines = Vec::new();
         self.each(arguments, |record| {
-            lines.push(match record.content {
-                Content::Position(line) => *line,
-                _ => ObfLine::new(record.position()),
-            });
+            lines.push(obf(record));
             Ok(())
         })?;
         match lines.is_empty() && !arguments.is_empty() {
@@ -112,27 +126,33 @@ impl ReadOptions {
         }
     }
 
-    /// The position in a line of standard input, if it has one.
-    pub(crate) fn line(&self, text: &str, number: u64) -> Result<Option<ObfLine>, Failure> {
-        match self.reader("").read(text.as_bytes()).next() {
-            Some(Ok(Record { content: Content::Position(line), .. })) => Ok(Some(*line)),
-            Some(Ok(record)) => Ok(Some(ObfLine::new(record.position()))),
-            None => Ok(None),
-            Some(Err(error))
-                if error.kind == ReadErrorKind::Nothing && text.trim_start().starts_with('%') =>
-            {
-                Ok(None)
-            }
-            Some(Err(mut error)) => {
-                error.place.line = Some(number);
-                let failure = failure("standard input", true, b"", &error);
+    /// The positions in the next line of standard input, none in a comment. From the first line that is not
+    /// whole by itself, those of all the rest, which is read as a file is. `None` at the end of the input.
+    pub(crate) fn next<R: BufRead>(&self, input: &mut Lines<R>) -> Result<Option<Vec<ObfLine>>, Failure> {
+        let is_text = input.is_text().map_err(|error| error.to_string())?;
+        let read = if is_text { input.next_bytes() } else { Ok(Some(Vec::new())) };
+        let Some(mut bytes) = read.map_err(|error| error.to_string())? else { return Ok(None) };
+        let before = input.number().saturating_sub(1);
+        let text = |bytes| Text { name: STANDARD_INPUT, is_file: true, bytes, before };
+        match Line::of(&bytes) {
+            Line::Whole(positions) if is_text => return Ok(Some(positions)),
+            Line::Bad(error) => {
+                let failure = text(&bytes).failure(error);
                 if !self.skip_bad {
                     return Err(failure);
                 }
                 say(&format!("left out: {failure}"));
-                Ok(None)
+                return Ok(Some(Vec::new()));
             }
+            _ => input.read_rest(&mut bytes).map_err(|error| error.to_string())?,
         }
+        let (mut positions, mut told) = (Vec::new(), Told::default());
+        self.each_of(&text(&bytes), &mut told, |record| {
+            positions.push(obf(record));
+            Ok(())
+        })?;
+        told.end();
+        Ok(Some(positions))
     }
 
     /// The games of all arguments; a position is a game without moves.
@@ -154,18 +174,32 @@ pub(crate) fn ggf(record: Record) -> GgfGame {
     }
 }
 
-/// Reads the game or the position of an argument that is no file.
+/// The position of a record with its scores; that at the end of a game.
+fn obf(record: Record) -> ObfLine {
+    match record.content {
+        Content::Position(line) => *line,
+        _ => ObfLine::new(record.position()),
+    }
+}
+
+/// Reads the one game or position of an argument that is no file.
 pub(crate) fn game(text: &str) -> Result<Game, Failure> {
-    let mut games = Vec::new();
     let text = text.trim();
-    for record in Reader::new().read(text.as_bytes()) {
-        games
-            .push(record.map_err(|error| failure(text, false, text.as_bytes(), &error))?.game().into_owned());
+    if text.is_empty() {
+        return Err(nothing(&[text.to_owned()], "game and no position"));
     }
-    match games.len() {
-        0 | 1 => games.pop().ok_or_else(|| nothing(&[text.to_owned()], "game and no position")),
-        more => Err(format!("{text}: {more} games, where one is expected").into()),
-    }
+    let read = Reader::new().read_one(text.as_bytes()).map(|record| record.game().into_owned());
+    read.map_err(|error| {
+        Text { name: text, is_file: false, bytes: text.as_bytes(), before: 0 }.failure(error)
+    })
+}
+
+/// Reads the one game or position of a file.
+pub(crate) fn of_file(path: &Path) -> Result<Record, Failure> {
+    let name = &*path.to_string_lossy();
+    let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let read = Reader::new().file_name(name).read_one(&bytes);
+    read.map_err(|error| Text { name, is_file: true, bytes: &bytes, before: 0 }.failure(error))
 }
 
 /// Reads the one position of an option or argument.
@@ -187,25 +221,108 @@ pub(crate) fn nothing(arguments: &[String], what: &str) -> Failure {
     format!("{}: no {what}", arguments.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
 }
 
-/// Formats an error as `file:line:column: message`, as compilers do.
-fn failure(name: &str, is_file: bool, bytes: &[u8], error: &ReadError) -> Failure {
-    let problem = Problem::from(error);
-    if !is_file {
-        let text = match error.kind {
-            ReadErrorKind::Nothing => format!("{name}: no such file, and neither a game nor a position"),
-            _ => format!("{name}: {}", with_causes(error)),
-        };
-        return Failure::new(text, problem);
-    }
-    let text = match (error.place.line, &error.kind) {
-        (_, ReadErrorKind::NotText) if Format::of_bytes(bytes).is_some() => {
-            format!("{name}: an opening book, which only the commands of `reversi book` read")
+/// What standard input is called in messages.
+const STANDARD_INPUT: &str = "standard input";
+
+/// What is said of a book where games are wanted.
+const BOOK: &str = "an opening book, which `reversi book` and the option --book read";
+
+/// A text that is read.
+struct Text<'a> {
+    /// The name of its file, or the text.
+    name: &'a str,
+    is_file: bool,
+    bytes: &'a [u8],
+    /// The lines before it.
+    before: u64,
+}
+
+impl Text<'_> {
+    /// The place of a record, as compilers write it.
+    fn shown(&self, place: &TextPlace) -> String {
+        match place.line {
+            _ if !self.is_file => self.name.to_owned(),
+            Some(line) => format!("{}:{}:{}", self.name, self.before + line, place.column),
+            None => format!("{}: record {}", self.name, place.record),
         }
-        (_, ReadErrorKind::NotText | ReadErrorKind::Nothing) => format!("{name}: {}", error.kind),
-        (Some(line), kind) => format!("{name}:{line}:{}: {}", error.place.column, with_causes(kind)),
-        (None, _) => format!("{name}: {}", with_causes(error)),
-    };
-    Failure::new(text, problem.in_file(name.as_ref()))
+    }
+
+    /// Formats an error as `file:line:column: message`.
+    fn failure(&self, mut error: ReadError) -> Failure {
+        let Text { name, is_file, bytes, before } = *self;
+        if !is_file {
+            let text = match error.kind {
+                ReadErrorKind::Nothing => format!("{name}: no such file, and neither a game nor a position"),
+                _ => format!("{name}: {}", with_causes(&error)),
+            };
+            return Failure::new(text, &error);
+        }
+        let is_book = error.kind == ReadErrorKind::NotText && Format::of_bytes(bytes).is_some();
+        let text = match (error.place.line, &error.kind) {
+            _ if is_book => format!("{name}: {BOOK}"),
+            (_, ReadErrorKind::NotText | ReadErrorKind::Nothing) => format!("{name}: {}", error.kind),
+            (Some(_), kind) => format!("{}: {}", self.shown(&error.place), with_causes(kind)),
+            (None, _) => format!("{name}: {}", with_causes(&error)),
+        };
+        error.place.line = error.place.line.map(|line| before + line);
+        let mut problem = Problem::from(&error).in_file(name.as_ref());
+        if is_book {
+            problem.message = BOOK.to_owned();
+        }
+        Failure::new(text, problem)
+    }
+}
+
+/// A line of standard input by itself.
+enum Line {
+    /// Games and positions, and nothing else. None in a comment.
+    Whole(Vec<ObfLine>),
+    /// A game or a position of one line that is wrong.
+    Bad(ReadError),
+    /// Perhaps a part of a text of several lines.
+    Part,
+}
+
+impl Line {
+    fn of(bytes: &[u8]) -> Line {
+        let mut positions = Vec::new();
+        for record in Reader::new().strict(true).read(bytes) {
+            match record {
+                Ok(record) if Self::is_whole(&record, bytes) => positions.push(obf(record)),
+                Err(error) if Self::is_bad(&error, bytes) => return Line::Bad(error),
+                _ => return Line::Part,
+            }
+        }
+        Line::Whole(positions)
+    }
+
+    /// Whether no line behind this one can belong to a record. Numbered moves mostly go on.
+    fn is_whole(record: &Record, bytes: &[u8]) -> bool {
+        match record.notation {
+            Notation::Headers | Notation::Wthor => false,
+            Notation::Moves => Self::moves(bytes).is_some_and(|read| read.is_ok()),
+            _ => true,
+        }
+    }
+
+    /// Whether no line behind this one can mend an error: a board of one line has at least 64 bytes.
+    fn is_bad(error: &ReadError, bytes: &[u8]) -> bool {
+        let is_illegal =
+            |error: &ParseTranscriptError| matches!(error.kind, ParseTranscriptErrorKind::IllegalMove(_));
+        match error.notation {
+            Notation::Obf | Notation::Fen => true,
+            Notation::Board => bytes.len() >= 64,
+            Notation::Moves => {
+                Self::moves(bytes).is_some_and(|read| read.is_err_and(|error| is_illegal(&error)))
+            }
+            _ => false,
+        }
+    }
+
+    /// The game of moves without anything else.
+    fn moves(bytes: &[u8]) -> Option<Result<Game, ParseTranscriptError>> {
+        str::from_utf8(bytes).ok().map(|text| text.trim().parse())
+    }
 }
 
 /// What was left out or passed over, for stderr.
@@ -225,11 +342,11 @@ impl Told {
         }
     }
 
-    fn passed_over(&mut self, record: &Record, file: Option<&str>) {
+    fn passed_over(&mut self, record: &Record, text: &Text<'_>) {
         let Some(note) = record.notes.iter().find(|note| note.kind == NoteKind::Text) else { return };
         self.passed_over += 1;
-        self.first.get_or_insert_with(|| match (file, record.place.line) {
-            (Some(file), Some(line)) => format!("{:?} ({file}:{line})", note.text),
+        self.first.get_or_insert_with(|| match record.place.line {
+            Some(line) if text.is_file => format!("{:?} ({}:{})", note.text, text.name, text.before + line),
             _ => format!("{:?}", note.text),
         });
     }

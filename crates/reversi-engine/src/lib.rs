@@ -58,7 +58,7 @@
 //! none: they are chosen at run time.
 #![forbid(unsafe_code)]
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 #[cfg(any(doc, doctest))]
 pub mod docs;
@@ -76,6 +76,8 @@ pub use reversi_book as book;
 #[doc(inline)]
 pub use reversi_runs as runs;
 
+#[doc(hidden)]
+pub use reversi_bitboard::cpu::forks;
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
 pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
@@ -85,15 +87,13 @@ pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
     evaluate, network, pattern,
 };
-#[doc(hidden)]
-pub use reversi_search::surface;
 pub use reversi_search::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
     SessionState,
 };
 pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind,
-    BookMove, BookMoves, BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, Interrupted, Level,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BookMove, BookMoves,
+    BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, ForkedProcess, Interrupted, Level,
     LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
     ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
     SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
@@ -102,6 +102,8 @@ pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
     schema,
 };
+#[doc(hidden)]
+pub use reversi_search::{store, surface};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:
@@ -125,14 +127,15 @@ pub use reversi_search::{
 /// with 15 empties and more need.
 pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     static EASY: Mutex<Option<Engine>> = Mutex::new(None);
-    let easy = || EASY.lock().unwrap_or_else(PoisonError::into_inner);
+    // Nobody waits for it: in a forked process it may be locked for ever.
+    let easy = || EASY.try_lock().ok();
     let empties = board.empties().len();
     if empties > 14 {
         // The first use of the memory takes time. A table of this size loses hardly any proof before it
         // ends: 128 KiB for 15 empties, the default size for 24.
         return solve_on(&mut Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?, board);
     }
-    let kept = easy().take(); // the lock is not held while an engine is built
+    let kept = easy().and_then(|mut kept| kept.take()); // the lock is not held while an engine is built
     let mut engine = match kept {
         Some(engine) => engine,
         // The network would take longer to unpack than it saves.
@@ -140,7 +143,7 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     };
     let solution = solve_on(&mut engine, board);
     engine.clear_hash();
-    let displaced = easy().replace(engine);
+    let displaced = easy().and_then(|mut kept| kept.replace(engine));
     drop(displaced); // without the lock
     solution
 }

@@ -18,6 +18,7 @@
 //! | `parallel` | several threads on one search |
 //! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
+//! | `store` | files that programs share: locked first, replaced as a whole |
 //!
 //! ```
 //! use reversi_engine::{Engine, SolveRequest, Value};
@@ -41,6 +42,8 @@ mod serde;
 #[cfg_attr(not(feature = "games"), allow(dead_code))] // parts of it answer questions alone
 mod session;
 #[doc(hidden)]
+pub mod store;
+#[doc(hidden)]
 pub mod surface;
 mod tree;
 
@@ -57,7 +60,8 @@ pub use data::{
 #[doc(hidden)]
 pub use engine::Archive;
 pub use engine::{
-    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ManyError, PooledEngine, Solved, or_cores,
+    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine, Solved,
+    or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use reversi_bitboard::{Board, Game};
+use reversi_bitboard::{Bitboard, Board, Game};
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
     AnalyzeRequest, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest, Solved, Stop,
     StopReason, Value,
 };
-use reversi_testkit::{FFO_40, Rng, reached};
+use reversi_testkit::{FFO_1, FFO_40, Rng, reached};
 
 fn engine(threads: usize) -> Engine {
     Engine::builder().hash_mib(4).threads(threads).build().unwrap()
@@ -71,6 +71,27 @@ fn bounds_hold_while_a_position_is_solved() {
         });
         assert_eq!(solution.unwrap().value(), Value::Exact(38));
     }
+}
+
+/// The score of some moves is none of the position.
+#[test]
+fn bounds_hold_while_some_moves_are_analyzed() {
+    let board: Board = FFO_1.trim_end_matches(';').parse().unwrap();
+    let mut engine = engine(1);
+    let best = engine.analyze(&board, AnalyzeRequest::depth(60)).unwrap();
+    let (score, best) = (best.value().exact().unwrap(), best.best_move().unwrap().square().unwrap());
+    assert_eq!(score, 18);
+    let others = board.legal_moves().into_iter().filter(|&square| square != best);
+    let others = others.fold(Bitboard::EMPTY, Bitboard::with_square);
+    engine.clear_hash();
+    let mut looks = 0;
+    let worse = engine.analyze_with(&board, AnalyzeRequest::depth(60).only(others), |progress| {
+        let bounds = progress.bounds();
+        assert!(bounds.lower() <= 18 && 18 <= bounds.upper(), "{bounds}");
+        looks += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(worse.unwrap().value().exact().unwrap() < 18 && looks > 1);
 }
 
 /// Takes its time on request.

@@ -14,9 +14,9 @@
 //! The guide on questions has all of their fields. A client that leaves stops its search. SIGTERM and Ctrl-C
 //! stop all searches: their clients get what is proven by then. The guide on serving explains the parts.
 
+mod connections;
 mod service;
 
-use std::future::IntoFuture as _;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -54,6 +54,15 @@ struct Args {
     /// How long a request waits for an engine before it is refused.
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     queue_seconds: Duration,
+
+    /// How long a client may take for the head of a request, for its body, until it reads more of its answer,
+    /// and between two requests.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    client_seconds: Duration,
+
+    /// The number of connections at a time. Each takes a file descriptor.
+    #[arg(long, value_name = "N", default_value_t = 512)]
+    connections: usize,
 }
 
 fn seconds(text: &str) -> anyhow::Result<Duration> {
@@ -73,13 +82,15 @@ async fn main() -> anyhow::Result<()> {
     println!("listening on http://{}", listener.local_addr()?);
 
     let spare = Engine::builder().hash_bytes(0).build()?;
-    let (service, shutdown) = service::new(pool, spare, args.max_seconds, args.queue_seconds);
+    let times =
+        service::Times { search: args.max_seconds, queue: args.queue_seconds, client: args.client_seconds };
+    let (routes, shutdown) = service::new(pool, spare, times);
     let end = async move {
         end_requested().await;
         shutdown.begin();
     };
     tokio::select! {
-        ended = axum::serve(listener, service).with_graceful_shutdown(end).into_future() => ended?,
+        () = connections::serve(listener, routes, args.client_seconds, args.connections, end) => {}
         () = patience_ends() => {}
     }
     Ok(())

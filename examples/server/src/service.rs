@@ -4,9 +4,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum::extract::rejection::StringRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest as _, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -18,13 +17,19 @@ use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
-use tower_http::timeout::RequestBodyTimeoutLayer;
 
 /// A question is a position, moves and some numbers.
 const MAX_BODY_BYTES: usize = 4096;
 
-/// The time that a client may take between two parts of its request.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest times.
+pub struct Times {
+    /// Of a search, whatever the limits of the question.
+    pub search: Duration,
+    /// That a request waits for an engine.
+    pub queue: Duration,
+    /// For the body of a request.
+    pub client: Duration,
+}
 
 pub struct Service {
     pool: EnginePool,
@@ -32,8 +37,7 @@ pub struct Service {
     spare: Mutex<Engine>,
     /// A permit for each engine. A request that waits for one blocks no thread and leaves with its client.
     free: Arc<Semaphore>,
-    max_time: Duration,
-    queue_time: Duration,
+    times: Times,
     shutdown: watch::Receiver<bool>,
 }
 
@@ -50,16 +54,11 @@ impl Shutdown {
     }
 }
 
-pub fn new(
-    pool: EnginePool,
-    spare: Engine,
-    max_time: Duration,
-    queue_time: Duration,
-) -> (IntoMakeServiceWithConnectInfo<Router, SocketAddr>, Shutdown) {
+pub fn new(pool: EnginePool, spare: Engine, times: Times) -> (Router, Shutdown) {
     let free = Arc::new(Semaphore::new(pool.engines()));
     let (sender, receiver) = watch::channel(false);
     let shutdown = Shutdown { free: free.clone(), sender };
-    let service = Service { pool, spare: Mutex::new(spare), free, max_time, queue_time, shutdown: receiver };
+    let service = Service { pool, spare: Mutex::new(spare), free, times, shutdown: receiver };
     let routes = Router::new()
         .route("/ask", post(ask))
         .route("/schema", get(schema))
@@ -69,17 +68,19 @@ pub fn new(
             Error::new(StatusCode::METHOD_NOT_ALLOWED, "no-such-method", "no such method")
         })
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(BODY_TIMEOUT))
         .with_state(Arc::new(service));
-    (routes.into_make_service_with_connect_info(), shutdown)
+    (routes, shutdown)
 }
 
 /// Answers a question; the form of both is that of the guide on questions.
 async fn ask(
     State(service): State<Arc<Service>>,
     ConnectInfo(client): ConnectInfo<SocketAddr>,
-    body: Result<String, StringRejection>,
+    request: Request,
 ) -> Result<Response, Error> {
+    let body = timeout(service.times.client, String::from_request(request, &())).await;
+    let body = body
+        .map_err(|_elapsed| Error::new(StatusCode::REQUEST_TIMEOUT, "slow-body", "the body took too long"))?;
     let question = Question::from_json(&body?)?;
     let answer = if question.is_search() {
         service.search(client, question).await?
@@ -105,14 +106,14 @@ async fn health(State(service): State<Arc<Service>>) -> Json<Value> {
 impl Service {
     /// Answers a question on the next free engine, on a thread that may block.
     async fn search(&self, client: SocketAddr, question: Question) -> Result<Answer, Error> {
-        let permit = match timeout(self.queue_time, self.free.clone().acquire_owned()).await {
+        let permit = match timeout(self.times.queue, self.free.clone().acquire_owned()).await {
             Ok(Ok(permit)) => permit,
             Ok(Err(_closed)) => return Err(Error::unavailable("ending", "the service ends")),
             Err(_elapsed) => return Err(Error::unavailable("busy", "all engines are busy")),
         };
         let stop = Stop::new();
         let presence = Presence::new(&stop);
-        let question = question.within(Limits::new().time(self.max_time).stop(&stop));
+        let question = question.within(Limits::new().time(self.times.search).stop(&stop));
         let (pool, left) = (self.pool.clone(), presence.left.clone());
         let mut search = spawn_blocking(move || {
             let _permit = permit; // dropped after the engine

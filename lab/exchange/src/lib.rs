@@ -31,6 +31,8 @@ mod parallel;
 #[path = "../../../crates/reversi-search/src/session/mod.rs"]
 mod session;
 pub mod solver;
+#[path = "../../../crates/reversi-search/src/store.rs"]
+pub mod store;
 #[path = "../../../crates/reversi-search/src/surface/mod.rs"]
 pub mod surface;
 #[path = "../../../crates/reversi-search/src/tree/mod.rs"]
@@ -49,8 +51,8 @@ pub use data::{
     schema,
 };
 pub use engine::{
-    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ManyError, PooledEngine, Solved,
-    or_cores,
+    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
+    Solved, or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

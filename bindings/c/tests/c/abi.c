@@ -552,6 +552,12 @@ static void readings(void) {
     SAYS("options.open_side must be 0 or 1, not 2");
     REFUSED(NULL_POINTER, reversi_reader_new(NULL, 1, NULL, &reader));
     EXPECT(reader == NULL);
+
+    /* A book is no file of games, and is called by its name. */
+    OK(reversi_reader_new("EDAXBOOK\0", 9, NULL, &reader));
+    REFUSED(BAD_TEXT, reversi_reader_next(reader, &record, &game));
+    SAYS("an opening book, which reversi_book_read reads");
+    OK(reversi_reader_free(reader));
 }
 
 int main(void) {

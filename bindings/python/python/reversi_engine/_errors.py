@@ -18,6 +18,7 @@ __all__ = [
     "BuildError",
     "BusyError",
     "CheckpointError",
+    "ForkedError",
     "IllegalMoveError",
     "Interrupted",
     "InvalidValueError",
@@ -111,6 +112,13 @@ class BuildError(ReversiError, RuntimeError):
 
 class BusyError(ReversiError, RuntimeError):
     """An engine that would wait for the thread that asks it."""
+
+
+class ForkedError(ReversiError, RuntimeError):
+    """An engine that another thread used when this process was forked: that thread is not in this process.
+
+    Make a new engine in the child, or start it by ``spawn`` or ``forkserver``.
+    """
 
 
 class SessionError(ReversiError, ValueError):

@@ -163,6 +163,7 @@ Code = Literal[
     "checkpoint-line",  # A line of a checkpoint is damaged.
     "checkpoint-changed",  # A checkpoint was changed by another program.
     "book-io",  # A book cannot be read or written.
+    "book-in-use",  # Another process changes the book.
     "book-format",  # A file is not a book.
     "book-version",  # A book has another version.
     "book-truncated",  # A book is cut short.
@@ -207,6 +208,7 @@ Code = Literal[
     "too-shallow",  # An analysis is too shallow for its request.
     "ended-early",  # An analysis ended before its request was answered.
     "busy",  # The engine is at work, and the call cannot wait for it.
+    "forked-process",  # The process was forked while another thread used the engine: make a new one in it.
     "bad-array",  # An array is not one of boards.
     "no-positions",  # An input has no positions.
     "bad-table",  # A table does not have positions in a known form.

@@ -3,20 +3,21 @@
 //! An array has a row for each board: the discs of the side to move and of the other side, as `uint64`.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use numpy::ndarray::ArrayView2;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat};
+use pyo3::types::{PyDict, PyFloat, PyList};
 use reversi_engine::{Bitboard, Board, Evaluator, Overlap, Problem, Weights};
 
 use super::PyEngine;
 use crate::args::{self, AnyBoard};
 use crate::board::PyBoard;
 use crate::errors::{self, Class};
+use crate::signals::Signals;
 
 /// The boards that a thread takes at a time: some 400 microseconds of work.
 const ROWS_AT_A_TIME: usize = 4096;
@@ -68,21 +69,28 @@ pub(super) fn boards_of_array(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
     let Some(array) = array_of(object)? else { return Ok(None) };
     let rows = array.try_readonly().map_err(PyErr::from)?;
     let rows = rows.as_array();
-    let boards = (0..rows.nrows()).map(|index| row(&rows, index).map_err(|error| overlap(index, &error)));
+    let mut signals = Signals::new();
+    let boards = (0..rows.nrows()).map(|index| {
+        signals.look()?;
+        row(&rows, index).map_err(|error| overlap(index, &error))
+    });
     boards.collect::<PyResult<Vec<_>>>().map(Some)
 }
 
-/// Evaluates the rows with this number of threads. An error is that of the first row with one.
+/// Evaluates the rows with this number of threads. An error is that of the first row with one, or what `look`
+/// returns: this thread calls it after each of its parts.
 fn evaluate_rows(
     weights: &Weights,
     rows: &ArrayView2<'_, u64>,
     values: &mut [f32],
     threads: usize,
-) -> Result<(), (usize, Overlap)> {
+    mut look: impl FnMut() -> PyResult<()>,
+) -> PyResult<()> {
     let parts = Mutex::new(values.chunks_mut(ROWS_AT_A_TIME).enumerate());
     let (error, first_error) = (Mutex::new(None), AtomicUsize::new(usize::MAX));
-    let work = || {
-        loop {
+    let is_ended = AtomicBool::new(false);
+    let work = |goes_on: &mut dyn FnMut() -> bool| {
+        while !is_ended.load(Ordering::Relaxed) && goes_on() {
             let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((number, values)) = part else { return };
             for (index, value) in (number * ROWS_AT_A_TIME..).zip(values) {
@@ -101,16 +109,25 @@ fn evaluate_rows(
                 return; // parts are taken in their order: those before it are in work
             }
         }
+        is_ended.store(true, Ordering::Relaxed);
     };
+    let mut looked = Ok(());
     thread::scope(|scope| {
         let more = threads.min(rows.nrows().div_ceil(ROWS_AT_A_TIME)).saturating_sub(1);
         for _ in 0..more {
             // Where the system has no thread left, the others do it.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
+            let _ = thread::Builder::new().spawn_scoped(scope, || work(&mut || true));
         }
-        work();
+        work(&mut || {
+            looked = look();
+            looked.is_ok()
+        });
     });
-    error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    looked?;
+    match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        None => Ok(()),
+        Some((index, error)) => Err(overlap(index, &error)),
+    }
 }
 
 fn evaluate_array<'py>(
@@ -128,8 +145,8 @@ fn evaluate_array<'py>(
     {
         let mut out = values.try_readwrite().map_err(PyErr::from)?;
         let (rows, out) = (rows.as_array(), out.as_slice_mut()?);
-        py.detach(|| evaluate_rows(weights, &rows, out, threads))
-            .map_err(|(index, error)| overlap(index, &error))?;
+        let mut signals = Signals::new();
+        py.detach(|| evaluate_rows(weights, &rows, out, threads, || signals.look_now()))?;
     }
     Ok(values.into_any())
 }
@@ -211,8 +228,9 @@ pub(crate) fn evaluate<'py>(
 pub(crate) fn to_array<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let py = boards.py();
     py.import("numpy")?; // its absence is an error, not a panic
-    let mut discs = Vec::new();
+    let (mut discs, mut signals) = (Vec::new(), Signals::new());
     for (index, board) in args::iterator(boards)?.enumerate() {
+        signals.look()?;
         let board = args::board_of(index, &board?)?;
         discs.extend([board.player().0, board.opponent().0]);
     }
@@ -223,8 +241,15 @@ pub(crate) fn to_array<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
 /// The boards of an array of shape (n, 2) and type `uint64`.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
-pub(crate) fn from_array(array: &Bound<'_, PyAny>) -> PyResult<Vec<PyBoard>> {
-    let boards = boards_of_array(array)?;
-    let boards = boards.ok_or_else(|| Class::Array.with_code("bad-array", "expected an array of NumPy"))?;
-    Ok(boards.into_iter().map(PyBoard).collect())
+pub(crate) fn from_array<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    let array = array_of(array)?;
+    let array = array.ok_or_else(|| Class::Array.with_code("bad-array", "expected an array of NumPy"))?;
+    let rows = array.try_readonly().map_err(PyErr::from)?;
+    let rows = rows.as_array();
+    let (boards, mut signals) = (PyList::empty(array.py()), Signals::new());
+    for index in 0..rows.nrows() {
+        signals.look()?;
+        boards.append(PyBoard(row(&rows, index).map_err(|error| overlap(index, &error))?))?;
+    }
+    Ok(boards)
 }

@@ -9,12 +9,14 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, EnginePool, PooledEngine};
+use reversi_engine::{
+    BuildError, CpuLevel, Engine, EngineBuilder, EnginePool, ForkedProcess, PooledEngine, forks,
+};
 
 use crate::errors::Class;
 
 /// How long a thread waits before it looks whether Ctrl-C was pressed.
-pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(20);
 
 thread_local! {
     /// The callbacks of users that this thread is in.
@@ -57,11 +59,23 @@ pub(super) struct Lease {
 pub(super) struct Name {
     holder: Holder,
     lease: u64,
+    /// The one with the thread. In its children no lock of the holder is waited for.
+    process: u32,
 }
 
 impl Name {
     pub(super) fn remove(&self) {
-        lock(&self.holder).take_if(|(_, lease)| *lease == self.lease);
+        if !self.is_of_another_process() {
+            lock(&self.holder).take_if(|(_, lease)| *lease == self.lease);
+        }
+    }
+
+    pub(super) fn is_of_another_process(&self) -> bool {
+        self.process != forks()
+    }
+
+    pub(super) fn check_process(&self) -> PyResult<()> {
+        if self.is_of_another_process() { Err(Class::Forked.of(&ForkedProcess)) } else { Ok(()) }
     }
 
     /// This thread has the engine from now on. A run may be begun by one thread and read by another.
@@ -92,6 +106,7 @@ impl Lender {
     pub(super) fn lend(&self, py: Python<'_>) -> PyResult<Lease> {
         let mut free = self.pool.try_get();
         while free.is_none() {
+            self.pool.check_process().map_err(|error| Class::Forked.of(&error))?; // before any lock
             if lock(&self.holder).is_some_and(|(thread, _)| thread == thread::current().id()) {
                 return Err(Class::Busy.with_code(
                     "busy",
@@ -109,7 +124,7 @@ impl Lender {
         let engine = free.expect("the loop ends with an engine");
         let lease = self.leases.fetch_add(1, Ordering::Relaxed);
         *lock(&self.holder) = Some((thread::current().id(), lease));
-        Ok(Lease { engine, name: Name { holder: Arc::clone(&self.holder), lease } })
+        Ok(Lease { engine, name: Name { holder: Arc::clone(&self.holder), lease, process: forks() } })
     }
 }
 

@@ -25,6 +25,7 @@ use super::lease::{Lease, Name, PATIENCE};
 use crate::answers::PySolved;
 use crate::args;
 use crate::errors::{self, Class};
+use crate::signals::Signals;
 
 /// The boards of an iterator that are taken ahead of the threads.
 const BOARDS_AHEAD: usize = 1024;
@@ -54,7 +55,11 @@ impl Boards {
         if !boards.is_instance_of::<PyList>() && !boards.is_instance_of::<PyTuple>() {
             return Ok(Boards::Iterator(iterator.unbind()));
         }
-        let known = iterator.enumerate().map(|(index, item)| args::board_of(index, &item?));
+        let mut signals = Signals::new();
+        let known = iterator.enumerate().map(|(index, item)| {
+            signals.look()?;
+            args::board_of(index, &item?)
+        });
         known.collect::<PyResult<Vec<Board>>>().map(Boards::Known)
     }
 }
@@ -218,6 +223,7 @@ impl Run {
     /// without the lock of the interpreter.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Solved>> {
         loop {
+            self.name.check_process()?; // the iterator of boards may fork as well
             if let Some(solved) = self.ready.pop_front() {
                 self.handed_out += 1;
                 if self.handed_out >= RESULTS_BEFORE_BOARDS {
@@ -290,21 +296,34 @@ enum State {
 /// have the engine free at once. Until its end the engine is busy for the thread that reads it, which need
 /// not be the one that made it; other threads wait.
 #[pyclass(frozen, module = "reversi_engine", name = "SolvedBoards")]
-pub(crate) struct PySolvedBoards(Mutex<State>);
+pub(crate) struct PySolvedBoards {
+    state: Mutex<State>,
+    name: Name,
+}
 
 impl PySolvedBoards {
     /// Leaves the lock at once: no other lock is waited for while it is held.
     fn exchange(&self, state: State) -> State {
-        std::mem::replace(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), state)
+        std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), state)
     }
 
     /// The state, which is `IsAsked` until it is put back.
     fn take(&self) -> PyResult<State> {
+        self.name.check_process()?;
         match self.exchange(State::IsAsked) {
             State::IsAsked => {
                 Err(Class::Busy.with_code("busy", "another thread waits for a result of this run"))
             }
             state => Ok(state),
+        }
+    }
+}
+
+/// In a forked process the channels of the run may be locked for ever by threads that are not there.
+impl Drop for PySolvedBoards {
+    fn drop(&mut self) {
+        if self.name.is_of_another_process() {
+            std::mem::forget(self.exchange(State::Ended(None)));
         }
     }
 }
@@ -347,6 +366,9 @@ impl PySolvedBoards {
 
     /// Ends the run. The engine is free within some milliseconds; the next call waits for it.
     fn close(&self) -> PyResult<()> {
+        if self.name.is_of_another_process() {
+            return Ok(()); // nothing runs here
+        }
         let state = match self.take()? {
             State::Runs(_) => State::Ended(Some(StopReason::Callback)),
             state => state,
@@ -359,7 +381,7 @@ impl PySolvedBoards {
     /// it runs and if all boards are done.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
-        match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        match *self.state.lock().unwrap_or_else(PoisonError::into_inner) {
             State::Ended(stopped) => stopped.map(|reason| reason.name()),
             _ => None,
         }
@@ -410,6 +432,7 @@ impl PyEngine {
         let boards = Boards::of(boards)?;
         let lease = self.lender.lend(py)?;
         let run = Run::start(lease, boards, Order::of(py, request, in_order, checkpoint)?)?;
-        Ok(PySolvedBoards(Mutex::new(State::Runs(Box::new(run)))))
+        let name = run.name.clone();
+        Ok(PySolvedBoards { state: Mutex::new(State::Runs(Box::new(run))), name })
     }
 }

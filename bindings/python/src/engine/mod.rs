@@ -22,6 +22,7 @@ use std::sync::Arc;
 pub(crate) use batch::{evaluate, from_array, to_array};
 pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
+pub(crate) use lease::PATIENCE;
 pub(crate) use many::{PySolvedBoards, boards};
 pub(crate) use watch::PyProgress;
 

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::lease::in_callback;
 use crate::answers::PyLine;
-use crate::args;
 use crate::data::data;
 use crate::value;
 
@@ -27,12 +26,11 @@ impl<'a> Watch<'a> {
         Watch { callback, error: None }
     }
 
-    /// Refuses a callback that cannot be called.
+    /// Refuses a callback that cannot be called with a progress.
     pub(super) fn check(py: Python<'_>, callback: Option<&Py<PyAny>>) -> PyResult<()> {
-        match callback.map(|callback| callback.bind(py)).filter(|callback| !callback.is_callable()) {
-            None => Ok(()),
-            Some(other) => Err(args::wrong("wrong-type", "progress", "a function", &args::plain(other))),
-        }
+        let Some(callback) = callback else { return Ok(()) };
+        let checks = py.import("reversi_engine._callbacks")?;
+        checks.call_method1("check_callback", ("progress", callback)).map(drop)
     }
 
     pub(crate) fn look(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {

@@ -28,8 +28,11 @@
 //! | `dispatch.rs` | [`dispatch!`](crate::dispatch) |
 //! | `outlined.rs` | [`outlined!`](crate::outlined) |
 //! | `large_table.rs` | memory for tables of many megabytes |
+//! | `forks.rs` | whether this is the process that it was |
 
 mod dispatch;
+#[cfg(feature = "std")]
+mod forks;
 mod kernels;
 #[cfg(feature = "std")]
 mod large_table;
@@ -39,6 +42,9 @@ mod quirks;
 #[allow(unused_imports, unused_macros, reason = "not every architecture has a level of its own")]
 mod tokens;
 
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub use forks::forks;
 #[cfg(feature = "std")]
 #[doc(hidden)]
 pub use large_table::LargeTable;

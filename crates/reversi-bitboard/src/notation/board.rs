@@ -56,6 +56,9 @@ pub enum ParseBoardErrorKind {
     /// After H8 comes a symbol that is not a disc.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
     NotASide(char),
+    /// A symbol that stands for a disc on some boards and for a mark on others.
+    #[error("{0:?} may be a disc or a mark: the colour has another symbol")]
+    UnclearSymbol(char),
     /// The text does not end with the board.
     #[error("the text goes on after the board")]
     TrailingInput,

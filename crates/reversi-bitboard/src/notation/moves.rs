@@ -1,5 +1,6 @@
 //! Moves: a square, or one of the words for a pass.
 
+use alloc::string::String;
 use core::str::FromStr;
 
 use thiserror::Error;
@@ -22,24 +23,34 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 #[non_exhaustive]
 pub struct ParseMoveError;
 
-/// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case.
+/// A square or a pass (`ps`, `pa`, `pass`, `--`), in any case, also in the full-width letters of Japanese
+/// text.
 ///
 /// ```
 /// use reversi_engine::{Move, Square};
 ///
 /// assert_eq!("F5".parse(), Ok(Move::Place(Square::F5)));
 /// assert_eq!("PA".parse(), Ok(Move::Pass));
+/// assert_eq!("Ｄ６".parse(), Ok(Move::Place(Square::D6)));
 /// assert!("f9".parse::<Move>().is_err());
 /// ```
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
-        match split_move(s) {
-            Some((mv, "")) => Ok(mv),
-            _ => Err(ParseMoveError),
-        }
+        let whole = |text: &str| split_move(text).filter(|(_, rest)| rest.is_empty()).map(|(mv, _)| mv);
+        let mv = if s.is_ascii() { whole(s) } else { whole(&narrow(s)) };
+        mv.ok_or(ParseMoveError)
     }
+}
+
+/// The beginning of a text with full-width letters and digits as those of ASCII: more than a move has.
+fn narrow(text: &str) -> String {
+    let narrow = |c| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21).unwrap_or(c),
+        _ => c,
+    };
+    text.chars().take(8).map(narrow).collect()
 }
 
 /// The move that `text` begins with, and the rest.
@@ -71,8 +82,28 @@ mod tests {
         for pass in ["pa", "Ps", "PASS", "--"] {
             assert_eq!(pass.parse(), Ok(Move::Pass), "{pass}");
         }
-        for bad in ["", "f", "f5 ", " f5", "f55", "p", "pas", "passs", "-", "---", "é", "f5f5", "日", "a日"]
+        for (wide, mv) in [("Ｄ６", Square::D6.into()), ("ｆ5", Square::F5.into()), ("ＰＡｓｓ", Move::Pass)]
         {
+            assert_eq!(wide.parse(), Ok(mv), "{wide}");
+        }
+        for bad in [
+            "",
+            "f",
+            "f5 ",
+            " f5",
+            "f55",
+            "p",
+            "pas",
+            "passs",
+            "-",
+            "---",
+            "é",
+            "f5f5",
+            "日",
+            "a日",
+            "Ｄ６Ｄ",
+            "Ｄ９",
+        ] {
             assert_eq!(bad.parse::<Move>(), Err(ParseMoveError), "{bad}");
         }
     }

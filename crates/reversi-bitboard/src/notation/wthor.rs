@@ -261,7 +261,7 @@ pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
 /// let elsewhere = Position { side: !Position::START.side, ..Position::START };
 /// let games = [WthorGame::new(Game::from_position(elsewhere))];
 /// let error = write_wtb(&WthorHeader::default(), &games).unwrap_err();
-/// assert_eq!(error.to_string(), "record 0: the game does not begin at the usual start");
+/// assert_eq!(error.to_string(), "record 1: the game does not begin at the usual start");
 /// ```
 ///
 /// # Errors
@@ -282,7 +282,7 @@ pub fn write_wtb(header: &WthorHeader, games: &[WthorGame]) -> Result<Vec<u8>, W
 /// use reversi_engine::notation::{WthorHeader, write_jou};
 ///
 /// let error = write_jou(&WthorHeader::default(), &["Short", "Longer than the record"]).unwrap_err();
-/// assert_eq!(error.to_string(), "record 1: the name has more than 19 characters");
+/// assert_eq!(error.to_string(), "record 2: the name has more than 19 characters");
 /// ```
 ///
 /// # Errors
@@ -347,7 +347,11 @@ fn read_game(record: &[u8; GAME]) -> Result<WthorGame, (usize, ReadWthorErrorKin
         discs => Err((at, ReadWthorErrorKind::Discs(discs))),
     };
     let mut game = Game::new();
-    for (at, &byte) in record.iter().enumerate().skip(8).take_while(|&(_, &byte)| byte != 0) {
+    let moves = record[8..].iter().take_while(|&&byte| byte != 0).count();
+    if let Some(behind) = record[8 + moves..].iter().position(|&byte| byte != 0) {
+        return Err((8 + moves, ReadWthorErrorKind::Gap { behind }));
+    }
+    for (at, &byte) in record.iter().enumerate().skip(8).take(moves) {
         let square = Square::at((byte % 10).wrapping_sub(1), (byte / 10).wrapping_sub(1));
         let square = square.ok_or((at, ReadWthorErrorKind::NotASquare(byte)))?;
         game.play_recorded(square).map_err(|illegal| (at, illegal.into()))?;
@@ -481,6 +485,12 @@ pub enum ReadWthorErrorKind {
     /// Not the number of a square.
     #[error("{0} is not a square: expected 11 (a1) to 88 (h8)")]
     NotASquare(u8),
+    /// A zero, which ends a game, with moves behind it.
+    #[error("a game ends here, with a zero, and has a move {behind} byte{} later", if *behind == 1 { "" } else { "s" })]
+    Gap {
+        /// The bytes from the zero to the next move.
+        behind: usize,
+    },
     /// A move that the rules do not allow there.
     #[error("illegal move")]
     IllegalMove(#[from] IllegalMove),
@@ -496,10 +506,11 @@ pub enum ReadWthorErrorKind {
 /// assert_eq!(error.kind, WriteWthorErrorKind::TooMany);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("record {index}: {kind}")]
+#[error("record {}: {kind}", index + 1)]
 #[non_exhaustive]
 pub struct WriteWthorError {
-    /// The number of the record, from 0.
+    /// The place of the game or name among those that were to be written, from 0. The message counts from 1,
+    /// as all messages do that number records.
     pub index: usize,
     /// The reason.
     pub kind: WriteWthorErrorKind,

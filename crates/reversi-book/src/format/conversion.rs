@@ -1,14 +1,13 @@
 //! The conversion of any form of book into any other.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek};
+use std::io::{self, BufWriter, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use super::work::Work;
 use super::{ByteOrder, Damage, Format};
+use crate::file::{cannot_write, lock};
 use crate::{Book, BookError, BookErrorKind};
 
 /// The memory for sorting, in MiB.
@@ -181,60 +180,38 @@ impl Conversion {
         if format == Format::Egaroucid2 {
             return Err(BookErrorKind::ReadOnly { format }.into());
         }
-        let to = real_place(to.as_ref())?;
-        let beside = match to.parent() {
-            Some(parent) if parent != Path::new("") => parent,
-            _ => Path::new("."),
-        };
+        let to = to.as_ref();
+        if to.metadata().is_ok_and(|data| !data.is_file()) {
+            return Err(cannot_write(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
+        }
+        let locked = lock(to)?;
+        let beside = locked.path().parent().unwrap_or(Path::new("."));
         let folder = self.folder.as_deref().unwrap_or(beside);
         let (mut file, from_format) = open(from.as_ref())?;
-        let new = new_file(beside).map_err(BookErrorKind::Write)?;
         let mut damage = Damage::default();
         let mut work = Work::new(self, folder, &mut damage, &mut each);
-        let positions = if from_format == Format::Packed && !self.salvage {
-            work.write(&Book::open(from)?, new.as_file(), format)?
-        } else if format == Format::Packed {
-            work.pack(&mut file, from_format, || begin(new.as_file()))?;
-            Book::open(new.path())?.len()
-        } else {
-            let between = NamedTempFile::new_in(folder)?;
-            work.pack(&mut file, from_format, || begin(between.as_file()))?;
-            work.write(&Book::open(between.path())?, new.as_file(), format)?
-        };
-        if let Ok(old) = to.metadata() {
-            new.as_file().set_permissions(old.permissions()).map_err(BookErrorKind::Write)?;
-        }
-        new.as_file().sync_all().map_err(BookErrorKind::Write)?;
-        new.persist(to).map_err(|error| BookErrorKind::Write(error.error))?;
+        let positions = locked.replace(cannot_write, |new| {
+            if from_format == Format::Packed && !self.salvage {
+                work.write(&Book::open(from)?, new, format)
+            } else if format == Format::Packed {
+                work.pack(&mut file, from_format, || begin(new))?;
+                Ok(Book::of_file(new.try_clone()?)?.len())
+            } else {
+                let between = tempfile::tempfile_in(folder)?;
+                work.pack(&mut file, from_format, || begin(&between))?;
+                work.write(&Book::of_file(between)?, new, format)
+            }
+        })?;
         Ok(Converted { from: from_format, positions, damage })
     }
-}
-
-/// Where a link leads that is replaced. What is no file, such as a device, is not replaced.
-fn real_place(path: &Path) -> Result<PathBuf, BookError> {
-    if path.metadata().is_ok_and(|data| !data.is_file()) {
-        let error = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
-        return Err(BookErrorKind::Write(error).into());
-    }
-    Ok(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }
 
 /// Opens a book and finds its form.
 fn open(path: &Path) -> Result<(File, Format), BookError> {
     let mut file = File::open(path)?;
-    let mut start = Vec::new();
-    Read::by_ref(&mut file).take(Format::MAGIC as u64).read_to_end(&mut start)?;
+    let format = Format::of_opened(&file)?;
     file.rewind()?;
-    let format = Format::of_bytes(&start).ok_or_else(|| BookError::at(0, BookErrorKind::UnknownFormat))?;
     Ok((file, format))
-}
-
-/// A file that has a name of its own until it is whole, with the usual permissions of a new file.
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".book-").tempfile_in(folder)
 }
 
 /// Empties a file.

@@ -1,9 +1,12 @@
 //! Which form a file has.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use super::{edax, egaroucid};
+use crate::{BookError, BookErrorKind};
 
 /// The form of a book's file.
 ///
@@ -47,6 +50,30 @@ impl Format {
             };
         }
         None
+    }
+
+    /// The form of a file, by its content.
+    ///
+    /// ```
+    /// use reversi_engine::book::{BookErrorKind, Format};
+    ///
+    /// let error = Format::of_file("/no/such/folder/file").unwrap_err();
+    /// assert!(matches!(error.kind, BookErrorKind::Io(_)));
+    /// ```
+    ///
+    /// # Errors
+    /// [`BookError`] if it cannot be read or has no known form.
+    pub fn of_file(path: impl AsRef<Path>) -> Result<Format, BookError> {
+        let path = path.as_ref();
+        let of = || Format::of_opened(&File::open(path)?);
+        of().map_err(|error: BookError| error.in_file(path))
+    }
+
+    /// The form of a file that is open at its start.
+    pub(super) fn of_opened(file: &File) -> Result<Format, BookError> {
+        let mut start = Vec::new();
+        file.take(Format::MAGIC as u64).read_to_end(&mut start)?;
+        Format::of_bytes(&start).ok_or_else(|| BookError::at(0, BookErrorKind::UnknownFormat))
     }
 
     /// The form that the extension of a name asks for.

@@ -10,7 +10,7 @@ use super::Damage;
 use super::record::{self, take};
 use super::rules;
 use super::sort::{Sorted, Sorter};
-use crate::packed::PackedWriter;
+use crate::packed::{PackedWriter, bits_for};
 use crate::{BookEntry, BookError, BookErrorKind, Header, ScoredMove};
 
 /// The offset of a position that does not stand in the file. It may be added again.
@@ -77,8 +77,9 @@ impl Packing {
         self.positions.push(record::number(&canonical), &data)
     }
 
-    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere. Positions
-    /// that stand in the file again are left out and reported, as are links that lead nowhere.
+    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere, or if so
+    /// many positions stand in the file again that a book has fewer buckets. These positions are left out
+    /// and reported, as are links that lead nowhere.
     pub(super) fn write<W: Write + Seek>(
         mut self,
         header: &Header,
@@ -90,19 +91,21 @@ impl Packing {
         let mut writer = PackedWriter::new(target()?, header.clone(), self.positions.len(), true)?;
         let mut links = Links::new(self.links.sorted()?)?;
         let mut positions = Positions::new(self.positions.sorted()?);
+        let mut len = 0;
         while let Some(position) = positions.next(damage)? {
+            len += 1;
             links.find(position.key, &mut dangling, damage)?;
             writer.push(&record::board(position.key), &position.entry, Some(position.place))?;
         }
         links.find(u128::MAX, &mut dangling, damage)?;
-        if dangling.len() == 0 {
+        if dangling.len() == 0 && bits_for(len) == bits_for(self.positions.len()) {
             return writer.finish();
         }
         // Its buffer must not be written to the file that begins again.
         drop(writer);
         // What stands in the file twice is reported already.
         let damage = &mut Damage::default();
-        let mut writer = PackedWriter::new(target()?, header.clone(), self.positions.len(), true)?;
+        let mut writer = PackedWriter::new(target()?, header.clone(), len, true)?;
         let mut positions = Positions::new(self.positions.sorted()?);
         let mut dangling = Moves::new(dangling.sorted()?)?;
         while let Some(mut position) = positions.next(damage)? {

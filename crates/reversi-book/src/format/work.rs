@@ -7,7 +7,6 @@ use std::path::Path;
 
 use reversi_bitboard::Board;
 use reversi_search::Level;
-use tempfile::NamedTempFile;
 
 use super::damage::Kept;
 use super::link::link;
@@ -147,12 +146,17 @@ impl<'a> Work<'a> {
             note: String::new(),
             edax: None,
         };
-        let unlinked = NamedTempFile::new_in(self.folder)?;
-        packing.write(&header, self.folder, self.damage, || Ok(BufWriter::new(unlinked.as_file())))?;
+        let unlinked = tempfile::tempfile_in(self.folder)?;
+        let begin = || {
+            unlinked.set_len(0)?;
+            (&unlinked).rewind()?;
+            Ok(BufWriter::new(&unlinked))
+        };
+        drop(packing.write(&header, self.folder, self.damage, begin)?);
         self.check()?;
         let mut packing = Packing::new(self.folder, self.conversion.memory());
         let mut damage = std::mem::take(self.damage);
-        link(&Book::open(unlinked.path())?, &mut packing, &mut damage, || self.count())?;
+        link(&Book::of_file(unlinked)?, &mut packing, &mut damage, || self.count())?;
         *self.damage = damage;
         packing.write(&header, self.folder, self.damage, target)
     }

@@ -129,11 +129,10 @@ impl Manuscript {
     /// The value and the bounds by the positions and the leaf below.
     fn expected(&self, board: Board, entry: &BookEntry, rule: Rule) -> Bounds {
         let leaf_like = |score: i8, mv: Move| {
-            let error = values::error(self.header(), entry.level, board);
-            let over = after(board, mv).is_game_over();
-            let bounds = Bounds::around(score, if over { 0 } else { error });
+            let error = values::error(self.header(), entry.level, board, mv);
+            let bounds = Bounds::around(score, error);
             match rule {
-                Rule::Edax if !over && error > 0 => raised(bounds, board, error),
+                Rule::Edax if error > 0 => raised(bounds, board, error),
                 _ => bounds,
             }
         };

@@ -254,8 +254,7 @@ impl Graph {
             let node = &self.nodes[number as usize];
             let of_links = node.links.iter().map(|link| self.nodes[link.to as usize].values.of_parent());
             let of_leaf = node.leaf.map(|leaf| {
-                let over = after(node.board, leaf.mv).is_game_over();
-                let error = if over { 0 } else { values::error(&self.header, node.level, node.board) };
+                let error = values::error(&self.header, node.level, node.board, leaf.mv);
                 Values { bounds: Bounds::around(leaf.score, error), lines: 1 }
             });
             let end = || Values { bounds: Bounds::around(node.board.final_score() as i8, 0), lines: 1 };

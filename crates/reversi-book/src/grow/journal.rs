@@ -15,7 +15,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use reversi_bitboard::{Bitboard, Board, Move, Square};
-use reversi_search::Level;
+use reversi_search::{Level, store};
 
 use super::moves::is_legal;
 use super::{JournalError, JournalErrorKind};
@@ -160,16 +160,11 @@ impl Journal {
 }
 
 fn open(path: &Path) -> Result<Journal, JournalErrorKind> {
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    if !file.metadata()?.is_file() {
-        let not_a_file = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
-        return Err(not_a_file.into()); // a pipe might be endless
-    }
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(JournalErrorKind::InUse),
-        Err(TryLockError::Error(e)) => return Err(e.into()),
-    }
+    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
+    let mut file = store::open_locked(path, &options).map_err(|error| match error {
+        TryLockError::WouldBlock => JournalErrorKind::InUse,
+        TryLockError::Error(error) => error.into(),
+    })?;
     let (fingerprint, len, searches) = read(&file)?;
     file.set_len(len)?;
     file.seek(SeekFrom::End(0))?;

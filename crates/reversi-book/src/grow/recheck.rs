@@ -89,7 +89,7 @@ impl Grower {
             for ((&number, search), best) in batch.iter().zip(wanted).zip(best) {
                 let node = &graph.nodes[number as usize];
                 let Some(leaf) = node.leaf else { continue };
-                let error = values::error(&graph.header, node.level, node.board);
+                let error = values::error(&graph.header, node.level, node.board, leaf.mv);
                 let Bounds { value, lower, upper } = Bounds::around(leaf.score, error);
                 checked.push(Recheck {
                     board: node.board,

@@ -1,8 +1,9 @@
 //! How the value of a position follows from its links and its leaf.
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Board, Move};
 use reversi_search::{Level, Selectivity};
 
+use super::moves::after;
 use crate::Header;
 
 /// The score of a position, seen by its side to move, and what the errors of the leaves leave possible.
@@ -53,10 +54,12 @@ impl Values {
     }
 }
 
-/// By how many discs a leaf may be wrong: nothing if the level solves positions with as many empty squares.
-pub(super) fn error(header: &Header, level: Level, board: Board) -> u32 {
+/// By how many discs the score of a leaf may be wrong: nothing if the move ends the game, or if the level
+/// solves positions with as many empty squares.
+pub(super) fn error(header: &Header, level: Level, board: Board, mv: Move) -> u32 {
     let empties = board.empties().len();
     match level.at(empties) {
+        _ if after(board, mv).is_game_over() => 0,
         (depth, Selectivity::P100) if depth == empties => 0,
         (depth, _) if depth == empties => header.endcut_error,
         _ => header.midgame_error,

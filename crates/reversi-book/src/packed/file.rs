@@ -1,5 +1,7 @@
 //! A packed book that is read.
 
+use std::borrow::Cow;
+
 use reversi_bitboard::Board;
 
 use super::head::{FIXED, OFFSET};
@@ -9,6 +11,9 @@ use crate::{BookEntry, BookError, BookErrorKind};
 
 /// The bytes that a check of a sum reads at a time.
 const PIECE: u64 = 1 << 20;
+
+/// The offsets of the index that are read at a time, in tests so few that a small book has several pieces.
+const PIECE_OF_INDEX: u64 = if cfg!(test) { 3 } else { 1 << 14 };
 
 /// How often a record is read at most, on average, where the index is damaged.
 const MOST_READINGS: u64 = 4;
@@ -71,11 +76,15 @@ impl Packed {
         RecordIter {
             book: self,
             next_bucket: 0,
+            index: Cow::Borrowed(&[]),
+            first: 0,
             start: 0,
             bytes: Vec::new(),
             read: 0,
             last: None,
             ended: false,
+            found: 0,
+            recovered: false,
             at: 0,
             gap: false,
             loaded: 0,
@@ -154,12 +163,18 @@ fn read_index(storage: &Storage, head: &Head) -> Result<Option<Vec<u8>>, BookErr
 pub(crate) struct RecordIter<'a> {
     book: &'a Packed,
     next_bucket: u64,
+    /// The offsets of some buckets, and the first of these.
+    index: Cow<'a, [u8]>,
+    first: u64,
     /// The current bucket: where it starts in the records, its bytes, and how many of them are read.
     start: u64,
     bytes: Vec<u8>,
     read: usize,
     last: Option<Key>,
     ended: bool,
+    found: u64,
+    /// Whether some positions are missing.
+    recovered: bool,
     /// The offset of the last record in the file.
     at: u64,
     /// Whether the bucket before the next one could not be found, so that it may begin anywhere.
@@ -176,6 +191,14 @@ impl Iterator for RecordIter<'_> {
             return None;
         }
         let next = self.try_next();
+        self.found += u64::from(matches!(next, Ok(Some(_))));
+        let header = self.book.head.positions;
+        let next = match next {
+            Ok(None) if !self.recovered && self.found != header => {
+                Err(BookErrorKind::Count { header, found: self.found }.into())
+            }
+            next => next,
+        };
         self.ended = !matches!(next, Ok(Some(_)));
         next.transpose()
     }
@@ -190,6 +213,7 @@ impl RecordIter<'_> {
     /// Goes on after an error, with the next bucket.
     pub(crate) fn recover(&mut self) {
         self.ended = false;
+        self.recovered = true;
         self.read = self.bytes.len();
     }
 
@@ -222,8 +246,14 @@ impl RecordIter<'_> {
     fn load(&mut self, bucket: u64) -> Result<(), BookError> {
         let Packed { storage, head, .. } = self.book;
         let at = head.index_at() + bucket * OFFSET;
-        let offsets = storage.read(at, 2 * OFFSET as usize)?;
-        let (start, len) = self.book.extent(&offsets).map_err(|kind| BookError::at(at, kind))?;
+        let two = 2 * OFFSET as usize;
+        if ((bucket - self.first) * OFFSET) as usize + two > self.index.len() {
+            let offsets = PIECE_OF_INDEX.min(head.buckets() + 1 - bucket);
+            self.index = storage.read(at, (offsets * OFFSET) as usize)?;
+            self.first = bucket;
+        }
+        let offsets = &self.index[((bucket - self.first) * OFFSET) as usize..][..two];
+        let (start, len) = self.book.extent(offsets).map_err(|kind| BookError::at(at, kind))?;
         self.loaded += len as u64;
         // Buckets that overlap each other are not read again and again.
         let may_begin_anywhere = self.gap && self.loaded / MOST_READINGS <= head.records_len;

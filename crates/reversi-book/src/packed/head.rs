@@ -34,14 +34,18 @@ pub(crate) struct Head {
     pub(crate) index_checksum: u32,
 }
 
+/// The bits of a bucket's number in a book of so many positions: 8 to 15 positions are in a bucket.
+pub(crate) fn bits_for(positions: u64) -> u32 {
+    (positions / 8).checked_ilog2().unwrap_or(0).min(MOST_BUCKET_BITS)
+}
+
 impl Head {
     /// The head of a book before its records are known.
     pub(super) fn new(header: Header, positions: u64, has_places: bool) -> Result<Head, BookErrorKind> {
         if header.note.len() > LONGEST_NOTE {
             return Err(BookErrorKind::Invalid { expected: "a note of up to 65536 bytes" });
         }
-        // 8 to 15 positions a bucket.
-        let bucket_bits = (positions / 8).checked_ilog2().unwrap_or(0).min(MOST_BUCKET_BITS);
+        let bucket_bits = bits_for(positions);
         let [records_checksum, index_checksum] = [crc32fast::hash(&[]); 2];
         let (positions, records_len) = (0, 0);
         Ok(Head { header, positions, records_len, bucket_bits, has_places, records_checksum, index_checksum })
@@ -149,6 +153,10 @@ impl Head {
         let shortest = Key::stored(head.bucket_bits) as u64 + 3;
         if head.positions.checked_mul(shortest).is_none_or(|least| least > head.records_len) {
             return Err(invalid(16, "as many positions as there are records"));
+        }
+        // An index that is larger than its positions ask for takes long to read, and is not written.
+        if head.bucket_bits > bits_for(head.positions) {
+            return Err(invalid(40, "at least 8 positions a bucket"));
         }
         Ok(head)
     }

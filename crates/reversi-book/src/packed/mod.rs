@@ -66,7 +66,7 @@ mod writer;
 
 pub(crate) use file::{Packed, RecordIter};
 pub(crate) use head::Head;
-pub(crate) use head::MAGIC;
+pub(crate) use head::{MAGIC, bits_for};
 pub(crate) use key::Key;
 pub(crate) use record::Record;
 pub(crate) use storage::Storage;

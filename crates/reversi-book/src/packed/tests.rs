@@ -136,6 +136,53 @@ fn a_hostile_file_gives_wrong_answers_at_worst() {
     }
 }
 
+/// The first bytes of a book that says this of itself.
+fn head_bytes(positions: u64, records_len: u64, bucket_bits: u32) -> Vec<u8> {
+    let head = super::Head::new(header("", None), positions, false).unwrap();
+    super::Head { positions, records_len, bucket_bits, ..head }.to_bytes()
+}
+
+/// A file without content that is as large as its head says: the disk has some bytes of it.
+#[test]
+fn the_size_of_an_index_is_checked_before_it_is_read() {
+    let path = std::env::temp_dir().join(format!("reversi-sparse-{}.book", std::process::id()));
+    for (positions, bits, sound) in [(0, 28, false), (15, 1, false), (16, 1, true), (1 << 22, 20, false)] {
+        let records_len = positions * 17;
+        let head = head_bytes(positions, records_len, bits);
+        std::fs::write(&path, &head).unwrap();
+        let file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
+        file.set_len(head.len() as u64 + records_len + 5 * ((1 << bits) + 1)).unwrap();
+        let opened = Book::of_file(std::fs::File::open(&path).unwrap());
+        if sound {
+            assert_eq!(opened.unwrap().len(), positions);
+        } else {
+            let error = opened.unwrap_err();
+            let expected = "byte 40: expected at least 8 positions a bucket";
+            assert_eq!(error.to_string(), expected, "{positions} positions");
+        }
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_book_has_as_many_positions_as_it_says() {
+    let manuscript = manuscript(8, 1);
+    let whole = bytes(&manuscript.pack().unwrap());
+    let found = manuscript.len() as u64;
+    let head = super::Head::from_bytes(&whole).unwrap();
+    let len = head.to_bytes().len();
+    for positions in [found - 1, found + 1] {
+        let head = super::Head { positions, ..head.clone() }.to_bytes();
+        let book = Book::from_bytes([&head, &whole[len..]].concat()).unwrap();
+        let error = book.manuscript().unwrap_err();
+        assert!(
+            matches!(error.kind, BookErrorKind::Count { header, found: counted }
+            if (header, counted) == (positions, found)),
+            "{error}"
+        );
+    }
+}
+
 #[test]
 fn places_are_kept() {
     let manuscript = manuscript(4, 3);

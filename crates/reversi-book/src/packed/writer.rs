@@ -21,8 +21,8 @@ pub(crate) struct PackedWriter<W> {
 }
 
 impl<W: Write + Seek> PackedWriter<W> {
-    /// Begins a book at the start of `out`. `positions` is about the number of positions to come: it decides
-    /// how many buckets there are. `has_places` says whether [`push`](PackedWriter::push) gets places.
+    /// Begins a book at the start of `out`. `positions` is the number of positions to come: it decides how
+    /// many buckets there are. `has_places` says whether [`push`](PackedWriter::push) gets places.
     pub(crate) fn new(
         mut out: W,
         header: Header,

@@ -1,11 +1,13 @@
 //! Games, merged and pruned books, second searches, faults.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use reversi_bitboard::{Board, Color, Game, Square};
-use reversi_book::{Audit, BookEntry, GrowError, GrowRequest, Grower, Manuscript, PruneRequest, ScoredMove};
+use reversi_book::{
+    Audit, BookEntry, GrowError, GrowRequest, Grower, Header, Manuscript, PruneRequest, ScoredMove,
+};
 use reversi_search::{Limits, StopReason};
-use reversi_testkit::{Rng, exact_score, random_game};
+use reversi_testkit::{Rng, after, exact_score, random_game};
 
 use super::model::{assert_book, assert_values_and_links, given_up};
 use super::{assert_same, grown, header, sorted};
@@ -105,6 +107,94 @@ fn a_merge_tells_what_the_books_contradict_each_other_in() {
     assert_eq!(contradictions[0].theirs, (leaf.score + 10, leaf.score + 8, leaf.score + 12));
 }
 
+/// The bounds of equal levels differ, because the searches of one book had the other leaf.
+#[test]
+fn of_equal_levels_the_book_that_takes_the_other_one_keeps_its_entry() {
+    let one = grown(header(2, 30), &GrowRequest::to(30));
+    let changed = |by: i8| {
+        let mut other = Manuscript::new(header(2, 30));
+        for (board, mut entry) in sorted(&one).into_iter().filter(|(_, entry)| entry.links.is_empty()) {
+            entry.leaf.as_mut().unwrap().score += by;
+            (entry.value, entry.lower, entry.upper) = (entry.value + by, entry.lower + by, entry.upper + by);
+            other.insert(&board, entry);
+        }
+        other
+    };
+    for by in [-3, 3] {
+        let (mut both, other) = (one.clone(), changed(by));
+        assert!(!other.is_empty());
+        let (merged, _) = Grower::new().merge(&mut both, &other).unwrap();
+        assert_eq!(merged.added, 0);
+        assert_same(&one, &both);
+    }
+}
+
+#[test]
+fn the_error_of_a_leaf_is_that_of_its_search() {
+    let mut rng = Rng::with_seed(12);
+    // At level 11, searches with 22 to 24 empty squares go to the end and are selective.
+    for (empties, error) in [(20, 0), (22, 5), (26, 3)] {
+        let header = Header { midgame_error: 3, endcut_error: 5, ..header(11, empties) };
+        let reached = std::iter::repeat_with(|| {
+            let game = random_game(&mut rng);
+            game.prefix((60 - empties) as usize).position()
+        });
+        let is_quick = |board: Board| board.empties().len() == empties && board.legal_moves().len() == 1;
+        let position = { reached }.find(|position| is_quick(position.board)).unwrap();
+        let mut manuscript = Manuscript::new(header);
+        let _ = Grower::new().add(&mut manuscript, &Game::from_position(position)).unwrap();
+        let entry = manuscript.get(&position.board).unwrap();
+        let within = |score: i8| score.clamp(-64, 64);
+        let expected = (within(entry.value - error), within(entry.value + error));
+        assert_eq!((entry.lower, entry.upper), expected, "{empties} empty squares");
+        assert!(entry.value.abs() <= 58 && entry.links.is_empty(), "another seed is needed");
+        if empties == 20 {
+            let recheck = Grower::new().recheck(&manuscript, 1, 0).unwrap();
+            assert_eq!(recheck[0].bounds, expected);
+        }
+    }
+}
+
+/// All pairs of discs that the sides may have given up on the way from the start, the side to move first.
+fn given_up_by_sides(manuscript: &Manuscript) -> HashMap<Board, HashSet<(i32, i32)>> {
+    let mut known: HashMap<Board, HashSet<(i32, i32)>> = HashMap::new();
+    let mut open = vec![(Board::START.canonical().0, (0, 0))];
+    while let Some((board, (own, other))) = open.pop() {
+        if known.entry(board).or_default().insert((own, other)) {
+            let entry = manuscript.get(&board).unwrap();
+            let on = |link: &ScoredMove| {
+                let loss = i32::from(entry.value - link.score);
+                (after(board, link.mv).canonical().0, (other, own + loss))
+            };
+            open.extend(entry.links.iter().map(on));
+        }
+    }
+    known
+}
+
+#[test]
+fn a_limit_for_each_side_holds_for_both() {
+    let whole = grown(header(2, 30), &GrowRequest::to(300).plies_per_disc(1));
+    let given_up = given_up_by_sides(&whole);
+    let mut one_sided = 0;
+    for discs in [0, 1, 2, 4] {
+        let allows = |&(own, other): &(i32, i32)| own <= discs && other <= discs;
+        let mut pruned = whole.clone();
+        let _ = pruned.prune(&PruneRequest::new().each_side_within(discs as u32)).unwrap();
+        for (board, _) in pruned.iter() {
+            let ways = &given_up[board];
+            assert!(ways.iter().any(allows), "{board}, within {discs}: {ways:?}");
+            // Not found if both sides together were limited.
+            one_sided += usize::from(!ways.iter().any(|(own, other)| own + other <= discs));
+        }
+        let beyond = |side: fn(&(i32, i32)) -> i32| {
+            given_up.values().filter(|ways| ways.iter().all(|way| side(way) > discs)).count()
+        };
+        assert!(discs > 2 || beyond(|way| way.0) > 0 && beyond(|way| way.1) > 0, "{discs}");
+    }
+    assert!(one_sided > 0);
+}
+
 #[test]
 fn a_pruned_book_is_a_book() {
     let whole = grown(header(2, 30), &GrowRequest::to(300));
@@ -187,7 +277,14 @@ fn a_position_in_which_the_game_is_over_has_its_final_score() {
     let mut manuscript = Manuscript::new(header(1, 0));
     let _ = Grower::new().learn(&mut manuscript, &game).unwrap();
     let last = game.prefix(game.moves().len() - 1).board();
-    assert_eq!(manuscript.get(&last).unwrap().leaf, Some(ScoredMove { mv: Square::C5.into(), score: 64 }));
+    let ends = manuscript.get(&last).unwrap();
+    assert_eq!(ends.leaf, Some(ScoredMove { mv: Square::C5.into(), score: 64 }));
+    // The score is that of the game, though the search of such a position may be wrong.
+    assert_eq!((ends.lower, ends.value, ends.upper), (64, 64, 64));
+    assert_eq!(manuscript.audit().unwrap(), Audit::default());
+    let rechecks = Grower::new().recheck(&manuscript, 100, 0).unwrap();
+    let of_last = rechecks.iter().find(|recheck| recheck.board == last.canonical().0).unwrap();
+    assert_eq!(of_last.bounds, (64, 64));
 
     let BookEntry { level, tally, .. } = manuscript.get(&last).unwrap();
     let over = BookEntry { links: Vec::new(), leaf: None, value: 0, lower: 0, upper: 0, level, tally };
@@ -234,6 +331,21 @@ fn many_games_count_as_one_after_another() {
     let mut added = Manuscript::new(header(1, 40));
     let _ = Grower::new().add_all(&mut added, &games).unwrap();
     assert_eq!(added.len(), together.len());
+}
+
+/// The nodes of all searches together are limited, so that the last one gets what is left.
+#[test]
+fn a_limit_of_nodes_is_one_for_all_searches() {
+    let searches = |limits: Limits| {
+        let mut manuscript = Manuscript::new(header(9, 30));
+        Grower::new().limits(limits).grow(&mut manuscript, &GrowRequest::to(1_000_000)).unwrap()
+    };
+    let one = Grower::new().grow(&mut Manuscript::new(header(9, 30)), &GrowRequest::to(1)).unwrap();
+    assert!(one.searches == 1 && one.nodes > 10_000, "{one:?}");
+    let limit = one.nodes + 100;
+    let limited = searches(Limits::new().nodes(limit));
+    assert_eq!((limited.searches, limited.stopped), (1, Some(StopReason::Nodes)));
+    assert!(limited.nodes < limit + 4_000, "{} nodes, and {limit} were allowed", limited.nodes);
 }
 
 #[test]

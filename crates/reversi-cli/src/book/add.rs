@@ -2,18 +2,16 @@
 
 use std::error::Error;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use reversi_engine::Game;
-use reversi_engine::book::{GrowError, GrowProgress, Grower, Grown, Manuscript};
+use reversi_engine::book::{Format, GrowError, GrowProgress, Grower, Grown, Manuscript};
 
 use super::change::{self, Target};
 use super::searchers::Searchers;
-use super::source;
 use crate::options::number;
-use crate::output::count;
+use crate::output::{Failure, count};
 use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
@@ -40,7 +38,8 @@ Examples:
 ///
 /// Each position gets a win, a draw or a loss of the side to move. Positions near the end of the game are
 /// solved, if the book takes any with so few empty squares, and the values of all positions above follow. A
-/// game that is not over is refused. One that the book has learnt already counts again.
+/// game that is not over is refused, or left out by `--skip-bad`. One that the book has learnt already counts
+/// again.
 ///
 /// Games are searched in batches of 64. Ctrl-C writes the batches that are done, and says how many games they
 /// are, for `--skip`.
@@ -80,6 +79,7 @@ struct Games {
 pub(super) fn run(args: &AddArgs) -> Result<ExitCode, Box<dyn Error>> {
     args.games.run(
         0,
+        |_| Ok(()),
         |_| change::AGAIN.to_owned(),
         |grower, manuscript, games, show| grower.add_all_with(manuscript, games, show),
     )
@@ -88,49 +88,58 @@ pub(super) fn run(args: &AddArgs) -> Result<ExitCode, Box<dyn Error>> {
 pub(super) fn learn(args: &LearnArgs) -> Result<ExitCode, Box<dyn Error>> {
     let how =
         |done| format!("{done} games are learnt; the same command with --skip {done} goes on from here");
-    args.games
-        .run(args.skip, how, |grower, manuscript, games, show| grower.learn_all_with(manuscript, games, show))
+    let is_over = |game: &Game| match game.score() {
+        Some(_) => Ok(()),
+        None => Err(GrowError::NoResult { game: 0, moves: game.moves().len() }.to_string().into()),
+    };
+    args.games.run(args.skip, is_over, how, |grower, manuscript, games, show| {
+        grower.learn_all_with(manuscript, games, show)
+    })
 }
 
 /// Shows the progress of a call.
 type Show<'a> = &'a mut dyn FnMut(&GrowProgress) -> ControlFlow<()>;
 
 impl Games {
-    /// Passes the games to the book, but for the first ones.
+    /// Passes the games to the book, but for the first ones. `check` refuses those that it cannot take.
     fn run(
         &self,
         skip: usize,
+        check: impl Fn(&Game) -> Result<(), Failure>,
         how_to_go_on: impl Fn(usize) -> String,
         call: impl Fn(&mut Grower, &mut Manuscript, &[Game], Show<'_>) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
-        if let Some(book) = self.games.iter().find(|game| source::format_of(Path::new(game)).is_ok()) {
+        if let Some(book) = self.games.iter().find(|game| Format::of_file(game).is_ok()) {
             return Err(format!("{book}: an opening book; `reversi book merge` adds its positions").into());
         }
-        let games: Vec<Game> = self.read.games(&self.games)?.into_iter().map(|record| record.game).collect();
+        let mut games = Vec::new();
+        self.read.each(&self.games, |record| {
+            let game = record.game().into_owned();
+            check(&game)?;
+            games.push(game);
+            Ok(())
+        })?;
         if skip > games.len() {
             return Err(format!("--skip {skip}: only {}", count(games.len(), "game")).into());
         }
-        let mut manuscript = self.target.read()?;
-        let before = manuscript.len();
+        let mut book = self.target.open()?;
+        let before = book.manuscript.len();
         let stop = interrupt::stop_signal();
-        let mut grower = self.searchers.grower(Some(self.target.journal()?))?;
+        let mut grower = self.searchers.grower(Some(&book))?;
         grower = grower.limits(self.searchers.limits(&stop, Duration::ZERO)?);
         let bar = progress::bar(games.len(), "games");
-        let grown = call(&mut grower, &mut manuscript, &games[skip..], &mut |progress| {
+        let grown = call(&mut grower, &mut book.manuscript, &games[skip..], &mut |progress| {
             bar.set_position((skip + progress.games) as u64);
             change::show(&bar, progress);
             ControlFlow::Continue(())
         });
         bar.finish_and_clear();
-        let grown = grown.map_err(|error| match error {
-            GrowError::NoResult { game, .. } => format!("{}: {error}", games[skip + game]),
-            error => error.to_string(),
-        })?;
-        self.target.write(&manuscript)?;
+        let grown = grown.map_err(|error| error.to_string())?;
+        self.target.save(&book)?;
         if let (None, Some(journal)) = (grown.stopped, grower.take_journal()) {
             journal.delete()?;
         }
-        self.target.report(&manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
+        self.target.report(&book.manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
         Ok(interrupt::status(&stop))
     }
 }

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::StopReason;
-use reversi_engine::book::{GrowProgress, Grown, Journal, Manuscript};
+use reversi_engine::book::{BookFile, GrowProgress, Grown, Manuscript};
 use serde::Serialize;
 
 use super::source;
 use crate::files;
-use crate::output::{Format, ObjectRow as _, Row, count};
+use crate::options::note_odd;
+use crate::output::{Failure, Format, ObjectRow as _, Row, count};
 
 /// The book that a command changes.
 #[derive(clap::Args)]
@@ -39,27 +40,19 @@ impl Target {
         self.format
     }
 
-    /// Reads the book, and makes the folder of the changed one.
-    pub(super) fn read(&self) -> Result<Manuscript, String> {
-        source::format_to_write(self.output())?;
-        let manuscript = source::read(&self.file)?;
+    /// Makes the folder of the changed book, locks its place, then reads the book.
+    pub(super) fn open(&self) -> Result<BookFile, Failure> {
+        let format = source::format_to_write(self.output())?;
         files::prepare(self.output())?;
-        Ok(manuscript)
+        let book = BookFile::open_as(&self.file, self.output(), format)
+            .map_err(|error| source::failure(&error, self.output()))?;
+        note_odd(&self.file, book.odd());
+        Ok(book)
     }
 
-    /// The file that records searches until the book is written.
-    fn journal_path(&self) -> PathBuf {
-        let mut path = self.output().as_os_str().to_owned();
-        path.push(".journal");
-        path.into()
-    }
-
-    pub(super) fn journal(&self) -> Result<Journal, String> {
-        Journal::open(self.journal_path()).map_err(|error| error.to_string())
-    }
-
-    pub(super) fn write(&self, manuscript: &Manuscript) -> Result<(), String> {
-        source::write(self.output(), manuscript)
+    /// Writes the book.
+    pub(super) fn save(&self, book: &BookFile) -> Result<(), Failure> {
+        book.save().map_err(|error| source::failure(&error, self.output()))
     }
 
     /// Says what has become of the book, and how a run that was ended goes on.

@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     bar.finish_and_clear();
     let converted = match converted {
         Err(error) if matches!(error.kind, BookErrorKind::Ended) => return Ok(interrupt::status(&stop)),
-        converted => converted.map_err(|error| source::at(place(&error, args), &error))?,
+        converted => converted.map_err(|error| source::failure(&error, place(&error, args)))?,
     };
     report(&args.from, &converted.damage);
     note_odd(&args.from, &converted.damage);
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 /// The file that an error is about.
 fn place<'a>(error: &BookError, args: &'a Args) -> &'a Path {
     match &error.kind {
-        BookErrorKind::Write(_) => &args.to,
+        BookErrorKind::InUse | BookErrorKind::Write(_) => &args.to,
         // A write to a temporary file beside it.
         BookErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull => &args.to,
         _ => &args.from,

@@ -95,29 +95,29 @@ fn why_no_more(manuscript: &Manuscript, before: usize, asked: usize) -> Option<S
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let request = args.request()?;
-    let mut manuscript = args.target.read()?;
-    let before = manuscript.len();
+    let mut book = args.target.open()?;
+    let before = book.manuscript.len();
     let stop = interrupt::stop_signal();
-    let grower = args.searchers.grower(Some(args.target.journal()?))?;
+    let grower = args.searchers.grower(Some(&book))?;
     let mut grower = grower.limits(args.searchers.limits(&stop, Duration::ZERO)?);
     let bar = progress::bar(args.positions.get(), "positions");
     bar.set_position(before as u64);
-    let grown = grower.grow_with(&mut manuscript, &request, |progress| {
+    let grown = grower.grow_with(&mut book.manuscript, &request, |progress| {
         bar.set_position(progress.positions as u64);
         change::show(&bar, progress);
         ControlFlow::Continue(())
     });
     bar.finish_and_clear();
     let grown = grown.map_err(|error| error.to_string())?;
-    args.target.write(&manuscript)?;
+    args.target.save(&book)?;
     if grown.stopped.is_none()
         && let Some(journal) = grower.take_journal()
     {
         journal.delete()?;
     }
-    args.target.report(&manuscript, before, &grown, change::AGAIN)?;
+    args.target.report(&book.manuscript, before, &grown, change::AGAIN)?;
     if grown.stopped.is_none() && args.target.format() == Format::Table {
-        let why = why_no_more(&manuscript, before, args.positions.get());
+        let why = why_no_more(&book.manuscript, before, args.positions.get());
         why.map_or(Ok(()), |why| writeln!(io::stdout(), "{why}"))?;
     }
     Ok(interrupt::status(&stop))

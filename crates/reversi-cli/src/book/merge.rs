@@ -43,18 +43,18 @@ Exit status: 0, 1 if books contradict each other, 2 on bad input or if the book 
 after Ctrl-C.";
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut manuscript = args.target.read()?;
-    let before = manuscript.len();
+    let mut book = args.target.open()?;
+    let before = book.manuscript.len();
     let others: Vec<Manuscript> =
         args.others.iter().map(|path| source::read(path)).collect::<Result<_, _>>()?;
     let stop = interrupt::stop_signal();
-    let mut grower = args.searchers.grower(Some(args.target.journal()?))?;
+    let mut grower = args.searchers.grower(Some(&book))?;
     let bar = progress::bar(others.len(), "books");
     let mut sum = Grown::default();
     let mut contradictions = 0;
     for (path, other) in args.others.iter().zip(&others) {
         grower = grower.limits(args.searchers.limits(&stop, sum.elapsed)?);
-        let merged = grower.merge(&mut manuscript, other).map_err(|error| error.to_string());
+        let merged = grower.merge(&mut book.manuscript, other).map_err(|error| error.to_string());
         let (grown, contradicting) = merged.inspect_err(|_| bar.finish_and_clear())?;
         change::add(&mut sum, &grown);
         contradictions += contradicting.len();
@@ -69,11 +69,11 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    args.target.write(&manuscript)?;
+    args.target.save(&book)?;
     if let (None, Some(journal)) = (sum.stopped, grower.take_journal()) {
         journal.delete()?;
     }
-    args.target.report(&manuscript, before, &sum, change::AGAIN)?;
+    args.target.report(&book.manuscript, before, &sum, change::AGAIN)?;
     let status = interrupt::status(&stop);
     Ok(if contradictions > 0 && !stop.is_set() { ExitCode::from(1) } else { status })
 }

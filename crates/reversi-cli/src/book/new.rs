@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use reversi_engine::Level;
-use reversi_engine::book::{Format, Header, Manuscript};
+use reversi_engine::book::{BookFile, Format, Header};
 
 use super::source;
 use crate::files;
@@ -49,15 +49,13 @@ Examples:
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let at = |error: &str| format!("{}: {error}", args.file.display());
-    if source::format_to_write(&args.file)? == Format::Egaroucid3 {
+    let format = source::format_to_write(&args.file)?;
+    if format == Format::Egaroucid3 {
         return Err(at(
             "a book of Egaroucid keeps neither its level nor its limits: make one of another format, \
                        and convert it when it has grown",
         )
         .into());
-    }
-    if args.file.try_exists().map_err(|error| at(&error.to_string()))? {
-        return Err(at("there is such a file").into());
     }
     files::prepare(&args.file)?;
     let mut header = Header::new(args.level);
@@ -65,6 +63,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     header.midgame_error = args.midgame_error;
     header.endcut_error = args.endcut_error;
     header.note.clone_from(&args.note);
-    source::write(&args.file, &Manuscript::new(header))?;
+    let made = BookFile::create(&args.file, format, header).and_then(|book| book.save());
+    made.map_err(|error| source::failure(&error, &args.file))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -37,8 +37,8 @@ Examples:
   reversi book prune own.book --lines 2 --output small.book";
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut manuscript = args.target.read()?;
-    let before = manuscript.len();
+    let mut book = args.target.open()?;
+    let before = book.manuscript.len();
     let mut request = PruneRequest::new();
     if let Some(discs) = args.within {
         request = request.within(discs);
@@ -49,8 +49,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(lines) = args.lines {
         request = request.lines(lines);
     }
-    manuscript.prune(&request).map_err(|error| error.to_string())?;
-    args.target.write(&manuscript)?;
-    args.target.report(&manuscript, before, &Grown::default(), change::AGAIN)?;
+    book.manuscript.prune(&request).map_err(|error| error.to_string())?;
+    args.target.save(&book)?;
+    args.target.report(&book.manuscript, before, &Grown::default(), change::AGAIN)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reversi_engine::book::{Grower, Journal};
+use reversi_engine::book::{BookFile, Grower};
 use reversi_engine::{Engine, Limits, Stop};
 
 use crate::fields::{self, Given};
@@ -29,11 +29,12 @@ pub(super) struct Searchers {
 }
 
 impl Searchers {
-    /// What makes a book grow.
-    pub(super) fn grower(&self, journal: Option<Journal>) -> Result<Grower, Failure> {
+    /// What makes a book grow, with its journal.
+    pub(super) fn grower(&self, book: Option<&BookFile>) -> Result<Grower, Failure> {
         let builder = self.evaluation.apply(self.cpu.read()?.builder()?)?;
         let grower = Grower::new().engine(builder).threads(self.jobs);
-        Ok(journal.into_iter().fold(grower, Grower::journal))
+        let Some(book) = book else { return Ok(grower) };
+        Ok(grower.journal(book.journal()?))
     }
 
     /// The limits of a call, `spent` after the start of the run.

@@ -20,10 +20,10 @@ use reversi_engine::Game;
 use reversi_engine::notation::{Content, ObfLine, Record};
 use wthor::Wthor;
 
+use crate::files::Output;
 use crate::options::number;
 use crate::output::Failure;
 use crate::records::ReadOptions;
-use crate::{files, output};
 
 /// Converts boards and games between notations.
 ///
@@ -97,21 +97,21 @@ Examples:
   reversi convert games.txt --after 40 --to obf | reversi solve -";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    args.output.iter().try_for_each(|path| files::prepare(path))?;
+    let output = args.output.as_deref().map(Output::lock).transpose()?;
     if args.write_names && args.to != Notation::Wthor {
         return Err("--write-names needs --to wthor".into());
     }
     if args.to == Notation::Wthor {
-        return wthor(args);
+        return wthor(args, output);
     }
-    let Some(path) = &args.output else {
+    let Some(output) = output else {
         let mut out = BufWriter::new(io::stdout().lock());
         lines(args, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     };
     let failed = Cell::new(None);
-    let replaced = files::replace(path, |file| {
+    let replaced = output.replace(|file| {
         lines(args, file).map_err(|error| {
             let message = error.to_string();
             failed.set(Some(error));
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     match (failed.take(), replaced) {
         (Some(error), _) => Err(error),
         (None, replaced) => {
-            replaced.map_err(|error| format!("{}: {error}", path.display()))?;
+            replaced?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -142,30 +142,34 @@ fn lines(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes the files of WTHOR, whose header has the number of games.
-fn wthor(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+fn wthor(args: &Args, output: Option<Output>) -> Result<ExitCode, Box<dyn Error>> {
+    let beside = |extension: &str| match &output {
+        Some(output) if args.write_names => Output::lock(&output.path().with_extension(extension)).map(Some),
+        _ => Ok(None),
+    };
+    let (of_players, of_tournaments) = (beside("jou")?, beside("trn")?);
     let mut records = Vec::new();
     args.read.each(&args.inputs, |record| {
         select(record, args, |record| {
+            wthor::check(&record, args.write_names)?;
             records.push(record);
             Ok(())
         })
     })?;
-    let Some(path) = &args.output else {
+    let Some(output) = output else {
         let mut out = io::stdout().lock();
         out.write_all(&wthor::games(&records)?)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     };
-    let files = if args.write_names {
+    let files = if let (Some(of_players), Some(of_tournaments)) = (of_players, of_tournaments) {
         let Wthor { games, players, tournaments } = wthor::write(&records)?;
-        let beside = |extension: &str| path.with_extension(extension);
-        vec![(path.clone(), games), (beside("jou"), players), (beside("trn"), tournaments)]
+        vec![(output, games), (of_players, players), (of_tournaments, tournaments)]
     } else {
-        vec![(path.clone(), wthor::games(&records)?)]
+        vec![(output, wthor::games(&records)?)]
     };
-    for (path, bytes) in files {
-        let replaced = files::replace(&path, |file| file.write_all(&bytes));
-        replaced.map_err(|error| format!("{}: {error}", path.display()))?;
+    for (output, bytes) in files {
+        output.replace(|file| file.write_all(&bytes))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -184,8 +188,8 @@ fn select(
             before.chain([game.position()]).collect()
         }
         Some(after) => {
-            let moves = || output::count(game.moves().len(), "move");
-            let missing = || format!("--after {after}: the game {game} has {}", moves());
+            let moves = game.moves().len();
+            let missing = || format!("--after must be 0 to {moves}, the moves of the game, not {after}");
             vec![position_after(&game, after).ok_or_else(missing)?]
         }
         None => return take(record),

@@ -19,6 +19,19 @@ pub(super) struct Wthor {
 /// What number 0 is called, for games without a name.
 const UNKNOWN: &str = "???";
 
+/// Refuses a game that the format cannot hold, and a name.
+pub(super) fn check(record: &Record, with_names: bool) -> Result<(), Failure> {
+    let header = WthorHeader::default();
+    let why = |error: WriteWthorError| error.kind.to_string();
+    write_wtb(&header, &[of_wthor(record)]).map_err(why)?;
+    for tag in ["PB", "PW", "PC"].into_iter().filter(|_| with_names) {
+        let Some(name) = name(record, tag) else { continue };
+        let write = if tag == "PC" { write_trn } else { write_jou };
+        write(&header, &[name]).map_err(|error| format!("{name:?}: {}", why(error)))?;
+    }
+    Ok(())
+}
+
 /// The bytes of a file of all games, with the numbers that they have already.
 pub(super) fn games(records: &[Record]) -> Result<Vec<u8>, Failure> {
     let games: Vec<_> = records.iter().map(of_wthor).collect();
@@ -38,7 +51,7 @@ fn header(records: &[Record]) -> WthorHeader {
     header
 }
 
-/// Writes all games, with the numbers of their names in new files of names.
+/// Writes all games, with the numbers of their names in new files of names. They have been checked.
 pub(super) fn write(records: &[Record]) -> Result<Wthor, Failure> {
     let players = Names::of(records, &["PB", "PW"]);
     let tournaments = Names::of(records, &["PC"]);
@@ -51,13 +64,11 @@ pub(super) fn write(records: &[Record]) -> Result<Wthor, Failure> {
         games.push(game);
     }
     let header = header(records);
-    let named = |file: &str, names: &Names, error: WriteWthorError| {
-        format!("the {file} {:?}: {}", names.0.get(error.index).unwrap_or(&""), error.kind)
-    };
+    let failure = |error: WriteWthorError| with_causes(&error);
     Ok(Wthor {
-        games: write_wtb(&header, &games).map_err(|error| with_causes(&error))?,
-        players: write_jou(&header, &players.0).map_err(|e| named("player", &players, e))?,
-        tournaments: write_trn(&header, &tournaments.0).map_err(|e| named("tournament", &tournaments, e))?,
+        games: write_wtb(&header, &games).map_err(failure)?,
+        players: write_jou(&header, &players.0).map_err(failure)?,
+        tournaments: write_trn(&header, &tournaments.0).map_err(failure)?,
     })
 }
 

@@ -10,6 +10,7 @@ mod plot;
 mod report;
 
 use std::error::Error;
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,10 +24,11 @@ use reversi_engine::{AnalyzedMove, Engine, Event, Game};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
+use crate::files::Output;
 use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::Failure;
 use crate::records::ReadOptions;
-use crate::{files, interrupt, progress, records};
+use crate::{interrupt, progress, records};
 
 /// Finds the mistakes in games.
 ///
@@ -109,7 +111,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.svg.is_some() && records.len() > 1 {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
-    args.svg.iter().try_for_each(|path| files::prepare(path))?;
+    let svg = args.svg.as_deref().map(Output::lock).transpose()?;
     let book = options::open_book(&args.book)?;
     let stop = interrupt::stop_signal();
     let options = args.search.read()?;
@@ -155,8 +157,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if let Some(checkpoint) = &checkpoint {
         checkpoint.sync()?;
     }
-    if let Some(path) = &args.svg {
-        plot::draw(path, report.moves()).map_err(|error| format!("{}: {error}", path.display()))?;
+    if let Some(svg) = svg {
+        let picture = plot::draw(report.moves())?;
+        svg.replace(|file| file.write_all(picture.as_bytes()))?;
     }
     report.totals()?;
     Ok(interrupt::status(&stop))

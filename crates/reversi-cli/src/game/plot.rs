@@ -1,16 +1,13 @@
 //! The scores of a game as a picture.
 
 use std::error::Error;
-use std::io::Write as _;
-use std::path::Path;
 
 use plotters::prelude::*;
 
 use super::report::MoveRow;
-use crate::files;
 
 /// Plots the best score of each position for black, and the moves that lost discs.
-pub(super) fn draw(path: &Path, moves: &[MoveRow]) -> Result<(), Box<dyn Error>> {
+pub(super) fn draw(moves: &[MoveRow]) -> Result<String, Box<dyn Error>> {
     let for_black = |row: &MoveRow, score: i32| if row.side == "black" { score } else { -score };
     let points = moves.iter().map(|row| (row.ply as i32, for_black(row, row.best_score)));
     let reach = points.clone().map(|(_, score)| score.abs()).max().unwrap_or(0).max(6) + 2;
@@ -39,5 +36,5 @@ pub(super) fn draw(path: &Path, moves: &[MoveRow]) -> Result<(), Box<dyn Error>>
         }
         area.present()?;
     }
-    Ok(files::replace(path, |file| file.write_all(picture.as_bytes()))?)
+    Ok(picture)
 }

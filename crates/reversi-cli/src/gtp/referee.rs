@@ -1,16 +1,15 @@
 //! The commands of the protocol.
 
 use std::error::Error;
-use std::fs;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
-use reversi_engine::notation::Reader;
 use reversi_engine::{Color, Due, Game, Move, Position, Session};
 
 use super::time::{Seconds, TimeControl, TimeLeft};
 use crate::player::Contender;
+use crate::records;
 
 /// The text of an answer, or an error message.
 pub(super) type Answer = Result<String, String>;
@@ -76,12 +75,13 @@ impl Referee {
         Referee { contender, session, passes: 0, before: Vec::new(), time: None, clocks, ended: false }
     }
 
-    /// Goes on with the first game of a file in any notation, up to the move before this number.
+    /// Goes on with the game of a file in any notation, up to the move before this number.
     fn load(&mut self, path: &str, number: Option<NonZeroUsize>) -> Answer {
-        let cannot = || "cannot load file".to_owned();
-        let bytes = fs::read(path).map_err(|_| cannot())?;
-        let reader = Reader::new().file_name(path);
-        let record = reader.read(&bytes).next().and_then(Result::ok).ok_or_else(cannot)?;
+        let record = records::of_file(path.as_ref()).map_err(|failure| {
+            let why: String =
+                failure.to_string().chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
+            format!("cannot load file: {why}")
+        })?;
         let game = record.game();
         self.clear_board()?;
         let (black, white) = (self.contender.player(), self.contender.player());

@@ -1,7 +1,6 @@
 //! The game: whose turn it is, and what commands do.
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::process::ExitCode;
 
 use console::Term;
 use indicatif::ProgressBar;
-use reversi_engine::notation::{GgfGame, Reader};
+use reversi_engine::notation::GgfGame;
 use reversi_engine::{
     Clock, Color, Due, Ending, Game, GameResult, IllegalMoveReason, Move, Player, Position, Session,
     SessionError, Source,
@@ -18,9 +17,10 @@ use reversi_engine::{
 use super::command::{Command, HELP};
 use super::prompt::{Entered, Prompt};
 use super::screen::{self, Look};
-use crate::output::{beginning, count, with_causes};
+use crate::files::Output;
+use crate::output::{beginning, count};
 use crate::player::Contender;
-use crate::{files, interrupt, progress, records};
+use crate::{interrupt, progress, records};
 
 /// A person and the engine at a board.
 pub(super) struct Table {
@@ -193,7 +193,7 @@ impl Table {
                 writeln!(self.out, "{said}")
             }
             Command::Load(path) => {
-                let said = self.load(path).unwrap_or_else(|message| message);
+                let said = self.load(&path).unwrap_or_else(|message| message);
                 writeln!(self.out, "{said}")
             }
             Command::Clock => self.say_clocks(),
@@ -283,13 +283,12 @@ impl Table {
 
     /// Writes the record. A file that is not of this game is not written over.
     fn save(&mut self, path: PathBuf) -> Result<String, String> {
+        let output = Output::lock(&path)?;
         if path.exists() && !self.files.contains(&path) {
             return Err(format!("{} exists already: choose another name", path.display()));
         }
         let record = self.session.to_ggf();
-        files::prepare(&path)?;
-        files::replace(&path, |file| writeln!(file, "{record}"))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        output.replace(|file| writeln!(file, "{record}"))?;
         let moves = count(self.session.game().moves().len(), "move");
         let mut said = format!("saved {moves} in {}", path.display());
         if self.session.result().is_some() {
@@ -299,22 +298,12 @@ impl Table {
         Ok(said)
     }
 
-    /// Goes on with the first game of a file.
-    fn load(&mut self, path: PathBuf) -> Result<String, String> {
-        let record = read_record(&path).map_err(|message| format!("{}: {message}", path.display()))?;
+    /// Goes on with the game of a file.
+    fn load(&mut self, path: &Path) -> Result<String, String> {
+        let record = records::of_file(path).map(records::ggf).map_err(|failure| failure.to_string())?;
         self.contender.new_game();
         self.begin(&record);
-        self.files.clear(); // the file may have more games than this one
+        self.files.clear(); // it has perhaps more than the session keeps: names, comments
         Ok(format!("loaded {}", count(record.game.moves().len(), "move")))
-    }
-}
-
-/// Reads the first game of a file.
-fn read_record(path: &Path) -> Result<GgfGame, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let reader = Reader::new().file_name(&path.to_string_lossy());
-    match reader.read(&bytes).next() {
-        Some(record) => record.map(records::ggf).map_err(|error| with_causes(&error)),
-        None => Err("no game".to_owned()),
     }
 }

@@ -10,14 +10,16 @@ use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::runs::answers::{self, AnswersError, Header, Set};
 use reversi_engine::runs::{Checkpoint, Shard, in_order};
+use reversi_engine::store::with_suffix;
 use reversi_engine::{Answer, Ask, Engine, Reply, Stop};
 
+use crate::files::Output;
 use crate::output::{Failure, Numbered, count};
-use crate::{checkpoints, files, interrupt, progress};
+use crate::{checkpoints, interrupt, progress};
 
 /// A shard whose file is not finished.
 pub(crate) struct Job<'a> {
-    path: PathBuf,
+    output: Output,
     /// The file that records answers until all are there.
     part: PathBuf,
     ask: Ask,
@@ -35,29 +37,28 @@ pub(crate) struct Given {
 }
 
 impl<'a> Job<'a> {
-    /// Looks at the file. `None` if it is finished, which is printed.
+    /// Locks the file and looks at it. `None` if it is finished, which is printed.
     pub(super) fn open(
-        path: PathBuf,
+        path: &Path,
         shard: Shard,
         lines: &'a [ObfLine],
         ask: Ask,
         engine: &Engine,
         hash_mib: usize,
     ) -> Result<Option<Job<'a>>, String> {
-        files::prepare(&path)?;
+        let output = Output::lock(path)?;
         let set = Set::new(lines.iter().map(|line| line.position.board), &ask, engine, hash_mib);
         let items = (1..).zip(lines).filter(|(_, line)| shard.has(&line.position.board)).collect();
         // A file of another question, or of other positions, has another name.
-        let mut part = path.clone().into_os_string();
-        part.push(format!(".{}.part", set.name(shard)));
-        let job = Job { path, part: part.into(), ask, set, shard, items };
+        let part = with_suffix(output.place(), &format!(".{}.part", set.name(shard)));
+        let job = Job { output, part, ask, set, shard, items };
         Ok(if job.is_finished()? { None } else { Some(job) })
     }
 
     /// Whether the file has all answers. If it is damaged, that is said on stderr.
     fn is_finished(&self) -> Result<bool, String> {
-        let path = self.path.display();
-        match answers::read(&self.path, |_, _, _| Ok(())) {
+        let path = self.output.path().display();
+        match answers::read(self.output.path(), |_, _, _| Ok(())) {
             Ok(Header { set, shard, .. }) => {
                 if let Some(difference) = set.difference(&self.set) {
                     return Err(format!("{path}: a file of other answers: {difference}"));
@@ -84,11 +85,9 @@ impl<'a> Job<'a> {
         writeln!(io::stdout(), "{text}").map_err(|error| format!("standard output: {error}"))
     }
 
-    /// The checkpoint of the answers until all are there. Only one process has it. `None` if another one has
-    /// finished the shard meanwhile.
-    pub(crate) fn checkpoint(&self) -> Result<Option<Checkpoint>, Failure> {
-        let checkpoint = checkpoints::open(&self.part, self.ask.clone())?;
-        Ok(if self.is_finished()? { None } else { Some(checkpoint) })
+    /// The checkpoint of the answers until all are there.
+    pub(crate) fn checkpoint(&self) -> Result<Checkpoint, Failure> {
+        Ok(checkpoints::open(&self.part, self.ask.clone())?)
     }
 
     /// Works on all positions, then writes the file. `look` sees each answer, in order.
@@ -116,16 +115,13 @@ impl<'a> Job<'a> {
         });
         bar.finish_and_clear();
         done?;
-        let (path, shard, all) = (self.path.display(), self.shard, self.items.len());
+        let (path, shard, all) = (self.output.path().display(), self.shard, self.items.len());
         if stop.is_set() {
             let _ = writeln!(io::stderr(), "{path}: not finished; the same command does what is missing");
             return Ok(interrupt::status(stop));
         }
-        files::replace(&self.path, |file| {
-            let lines = lines.iter().cloned().map(Ok);
-            answers::write(file, &self.set, shard, all as u64, lines)
-        })
-        .map_err(|error| format!("{path}: {error}"))?;
+        let lines = lines.into_iter().map(Ok);
+        self.output.replace(|file| answers::write(file, &self.set, shard, all as u64, lines))?;
         let _ = std::fs::remove_file(&self.part); // the next call does it where this one cannot
         let recorded =
             if on_record == 0 { String::new() } else { format!(", {on_record} of them on record") };

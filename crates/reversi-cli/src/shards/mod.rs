@@ -40,7 +40,7 @@ impl OutputOptions {
         engine: &Engine,
         hash_mib: usize,
     ) -> Result<Option<Job<'a>>, String> {
-        let path = self.output.clone().expect("the caller has asked for it");
+        let path = self.output.as_deref().expect("the caller has asked for it");
         Job::open(path, self.shard.unwrap_or(Shard::WHOLE), lines, ask, engine, hash_mib)
     }
 }

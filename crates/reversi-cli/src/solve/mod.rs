@@ -5,7 +5,6 @@ mod shard;
 
 use std::error::Error;
 use std::io;
-use std::iter;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -25,7 +24,7 @@ use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
 use crate::output::Failure;
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
-use crate::{interrupt, progress};
+use crate::{input, interrupt, progress};
 
 /// Solves positions: exact scores and best moves.
 ///
@@ -52,8 +51,10 @@ use crate::{interrupt, progress};
 pub(crate) struct Args {
     /// Boards, moves from the start, or OBF files to solve [default: the FFO problems 20-39].
     ///
-    /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. A single
-    /// `-` is standard input: all threads solve each of its positions before the next line is read.
+    /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. `-` is
+    /// standard input, which is read like a file. Through a pipe or at a terminal, a single `-` is answered as
+    /// it comes: positions and games of one line before the next line is read. From the first line that has
+    /// anything else, such as a row of a board, numbered moves or a name, the rest is read like a file.
     positions: Vec<String>,
 
     #[command(flatten)]
@@ -105,8 +106,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.file.is_given() {
         return shard::run(args, request, &stop);
     }
-    let mismatches =
-        if args.positions == ["-"] { solve_stdin(args, &request, &stop)? } else { solve_all(args, request)? };
+    let is_stream = args.positions == ["-"] && !input::is_file();
+    let mismatches = if is_stream { solve_stream(args, &request, &stop)? } else { solve_all(args, request)? };
     Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })
 }
 
@@ -154,9 +155,9 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
     report.totals()
 }
 
-/// Solves the positions of standard input, each before the next line is read, for programs that control this
-/// one.
-fn solve_stdin(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize, Box<dyn Error>> {
+/// Solves positions of standard input, those of one line before the next line is read, for programs that
+/// control this one.
+fn solve_stream(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     if args.checkpoint.is_given() {
         return Err("--checkpoint needs files of positions: those of standard input are not recorded".into());
     }
@@ -166,16 +167,15 @@ fn solve_stdin(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize
     let mut report = Report::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = Lines::new(io::stdin().lock());
-    let lines = iter::from_fn(|| interrupt::while_waiting(stop, || stdin.next()).transpose());
-    for (number, text) in (1..).zip(lines) {
-        let text = text?;
-        let Some(line) = args.read.line(&text, number)? else { continue };
-        index += 1;
-        let solved = answer(&mut engine, &line, request.clone().total_limits(budget.left()))?;
-        budget.spend(solved.as_ref().map_or_else(|interrupted| interrupted.nodes, Solution::nodes));
-        report.row(&Problem { index, line }, solved, false)?;
-        if index == limit || stop.is_set() {
-            break;
+    'input: while let Some(lines) = interrupt::while_waiting(stop, || args.read.next(&mut stdin))? {
+        for line in lines {
+            index += 1;
+            let solved = answer(&mut engine, &line, request.clone().total_limits(budget.left()))?;
+            budget.spend(solved.as_ref().map_or_else(|interrupted| interrupted.nodes, Solution::nodes));
+            report.row(&Problem { index, line }, solved, false)?;
+            if index == limit || stop.is_set() {
+                break 'input;
+            }
         }
     }
     report.totals()

@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<Exi
     let hash_mib = args.engine.hash_mib()?;
     let ask = Ask::Solve(request.clone());
     let Some(job) = args.file.job(&lines, ask, &engines[0], hash_mib)? else { return Ok(ExitCode::SUCCESS) };
-    let Some(checkpoint) = job.checkpoint()? else { return Ok(ExitCode::SUCCESS) };
+    let checkpoint = job.checkpoint()?;
     let solve = |engine: &mut Engine, line: &ObfLine| {
         let board = line.position.board;
         if let Some(known) = checkpoint.solution(&board) {

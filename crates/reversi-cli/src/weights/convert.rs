@@ -10,7 +10,7 @@ use reversi_engine::{ByteOrder, EdaxHeader, PatternWeights, Weights};
 
 use super::at;
 use super::read::{Read, read};
-use crate::files;
+use crate::files::Output;
 use crate::options::in_range;
 
 /// Converts a file of weights.
@@ -68,9 +68,9 @@ pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.provenance.is_some() && matches!(args.format, Format::Edax | Format::EdaxBig) {
         return Err("--provenance: Edax's layout has no room for a text".into());
     }
-    files::prepare(&args.to)?;
+    let output = Output::lock(&args.to)?;
     let read = read(&args.from).map_err(|error| at(&args.from, &*error))?;
-    let written = match read {
+    match read {
         Read::Patterns(mut weights, header) => {
             if let Some(plies) = &args.plies {
                 weights = weights.with_plies(plies.clone())?;
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             if let Some(provenance) = &args.provenance {
                 weights = weights.with_provenance(provenance)?;
             }
-            files::replace(&args.to, |file| write(&weights, args, header, file))
+            output.replace(|file| write(&weights, args, header, file))?;
         }
         Read::Network(mut network) => {
             if args.format != Format::Tables {
@@ -91,10 +91,10 @@ pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
                 network = network.with_provenance(provenance)?;
             }
             let weights = Weights::from_network(&network)?;
-            files::replace(&args.to, |file| weights.write_tables(file))
+            output.replace(|file| weights.write_tables(file))?;
         }
-    };
-    written.map_err(|error| at(&args.to, &error).into())
+    }
+    Ok(())
 }
 
 fn write(

@@ -69,7 +69,7 @@ fn names_of_records_are_written_beside_a_file_of_wthor() {
     let before = std::fs::read(beside("wtb")).unwrap();
     let refused = convert(&long, &["--write-names"]);
     assert_eq!(refused.status, 2);
-    let message = "the player \"Somebody with a long name\": the name has more than 19 characters";
+    let message = "long.ggf:1:1: \"Somebody with a long name\": the name has more than 19 characters";
     assert!(refused.stderr.contains(message), "{}", refused.stderr);
     assert_eq!(std::fs::read(beside("wtb")).unwrap(), before);
     assert_eq!(run(&["convert", &records, "--to", "wthor", "--write-names"]).status, 2, "where to?");
@@ -91,7 +91,10 @@ fn a_game_has_positions() {
 #[test]
 fn what_cannot_be_converted_is_an_error() {
     for (args, message) in [
-        (&[MOVES, "--after", "6", "--to", "board"][..], "--after 6: the game f5d6c3d3c4 has 5 moves"),
+        (
+            &[MOVES, "--after", "6", "--to", "board"][..],
+            "--after must be 0 to 5, the moves of the game, not 6",
+        ),
         (&["f5f5", "--to", "board"], "byte 2, ply 2: illegal move"),
         (&["f5x9", "--to", "board"], "f5x9: byte 2, ply 2: not a move"),
         (&["nothing.txt", "--to", "board"], "nothing.txt: no such file, and neither a game nor a position"),

@@ -137,7 +137,10 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         (&["game", &illegal], "illegal.txt:2:1: illegal move: d6 is not a legal move"),
         (&["game", &empty], "empty.txt: no move"),
         (&["game", "", " "], "error: \"\", \" \": no move"),
-        (&["convert", "f5", "--after", "2", "--to", "fen"], "--after 2: the game f5 has 1 move\n"),
+        (
+            &["convert", "f5", "--after", "2", "--to", "fen"],
+            "f5: --after must be 0 to 1, the moves of the game, not 2\n",
+        ),
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
         (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and neither"),
         (&["analyze", START, "--level", "61"], "level must be 0 to 60, not 61"),

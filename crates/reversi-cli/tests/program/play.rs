@@ -127,8 +127,11 @@ fn files_that_cannot_be_read_are_explained_and_the_game_goes_on() {
     let transcript = file("play-transcript.txt", "f5d6\n");
     let input = format!("load no-such-file\nload {bad}\nload {transcript}\nmoves\nsave\nsave .\n");
     let output = play(&["--level", "1"], &input);
-    count(&output, &[("no-such-file: ", 1), ("bad-play.ggf: ", 1), ("expected a board of size 8", 1)]);
-    count(&output, &[("loaded 2 moves", 1), ("f5d6\n", 1), ("save needs a file", 1), (" exists already", 1)]);
+    count(&output, &[("no-such-file: ", 1), ("bad-play.ggf:1:17: ", 1), ("expected a board of size 8", 1)]);
+    count(
+        &output,
+        &[("loaded 2 moves", 1), ("f5d6\n", 1), ("save needs a file", 1), (".: it is a folder", 1)],
+    );
     assert!(Path::new(&transcript).exists());
 }
 

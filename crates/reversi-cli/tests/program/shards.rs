@@ -220,6 +220,75 @@ fn merge_names_the_shards_to_run_again() {
 }
 
 #[test]
+fn a_shard_that_is_given_twice_counts_once() {
+    let input = positions("twice-given.obf", 6);
+    let folder = Folder::new("twice-given");
+    let files = run_shards(&["solve", &input, "--hash-mib", "1"], &folder, 2);
+    let (once, twice) = (folder.path("once"), folder.path("twice"));
+    let says = merge(&files, &once);
+    assert!(says.stdout.starts_with("2 shards, 6 positions, "), "{}", says.stdout);
+    let copy = folder.path("copy.jsonl");
+    fs::copy(&files[1], &copy).unwrap();
+    let again = merge(&[&files[..], &[files[0].clone(), copy]].concat(), &twice);
+    assert_eq!((again.status, again.stdout, again.stderr), (0, says.stdout, String::new()));
+    assert_eq!(fs::read(once).unwrap(), fs::read(twice).unwrap());
+}
+
+/// Numbers that no run writes are refused where they are read, and take no time.
+#[test]
+fn numbers_beyond_their_ranges_are_refused() {
+    let input = positions("ranges.obf", 2);
+    let folder = Folder::new("ranges");
+    let files = run_shards(&["solve", &input, "--hash-mib", "1"], &folder, 1);
+    let text = fs::read_to_string(&files[0]).unwrap();
+    let changed = |from: &str, to: &str| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        let path = folder.path("changed");
+        fs::write(&path, text.replace(from, to)).unwrap();
+        merge(&[path], &folder.path("all"))
+    };
+    for (from, to, message) in [
+        (
+            "\"of\":1}",
+            "\"of\":4611686018427387904}",
+            "the number of shards must be 1 to 1000000, not 4611686018427387904",
+        ),
+        ("\"of\":1}", "\"of\":0}", "there is no shard 1 of 0"),
+        ("\"number\":1", "\"number\":2", "there is no shard 2 of 1"),
+        (
+            "\"positions\":2",
+            "\"positions\":18446744073709551615",
+            "positions must be 0 to 4294967295, not 18446744073709551615",
+        ),
+    ] {
+        let refused = changed(from, to);
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{to}");
+        assert!(refused.stderr.contains(": line 1 "), "{to}: {}", refused.stderr);
+        assert!(refused.stderr.contains(message), "{to}: {}", refused.stderr);
+    }
+    let answer: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
+    let (nodes, seconds) = (&answer["solution"]["nodes"], &answer["solution"]["seconds"]);
+    for (from, to, message) in [
+        (
+            format!("\"nodes\":{nodes},"),
+            "\"nodes\":18446744073709551615,",
+            "nodes must be 0 to 9007199254740992, not 18446744073709551615",
+        ),
+        (
+            format!("\"seconds\":{seconds}}}"),
+            "\"seconds\":1000000001}",
+            "seconds must be 0 to 1000000000, not 1000000001",
+        ),
+        ("\"id\":1,".to_owned(), "\"id\":9223372036854775807,", "it is not that of position 1"),
+    ] {
+        let refused = changed(&from, to);
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{to}");
+        assert!(refused.stderr.contains(&format!(": line 2: {message}")), "{to}: {}", refused.stderr);
+    }
+    assert!(!Path::new(&folder.path("all")).exists());
+}
+
+#[test]
 fn merge_replaces_none_of_its_files() {
     let input = positions("replaced.obf", 4);
     let folder = Folder::new("replaced");

@@ -1,6 +1,8 @@
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use reversi_bitboard::Board;
+use reversi_bitboard::cpu::forks;
 
 use super::weights::{Shared, Weights, WeightsData};
 use crate::file::WeightsError;
@@ -36,7 +38,7 @@ impl Embedded<BEST> {
 impl<const W: usize> Embedded<W> {
     #[cfg(feature = "embedded-small")]
     const fn new(file: &'static [u8]) -> Embedded<W> {
-        Embedded { file, unpacked: Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) } }
+        Embedded { file, unpacked: Unpacked::new() }
     }
 
     /// It is unpacked at the first call.
@@ -115,7 +117,7 @@ impl Weights {
     pub fn embedded_patterns() -> Result<Weights, WeightsError> {
         use super::patterns::PatternWeights;
 
-        static UNPACKED: Unpacked = Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) };
+        static UNPACKED: Unpacked = Unpacked::new();
         let file = include_bytes!("patterns.weights");
         let unpack = || WeightsData::of_patterns(&PatternWeights::from_bytes(file)?);
         UNPACKED.get_or_try(unpack).map(|data| Weights(Shared::Static(data)))
@@ -172,17 +174,27 @@ struct Unpacked {
     data: OnceLock<WeightsData>,
     /// One thread unpacks, the others wait.
     unpacking: Mutex<()>,
+    /// The process whose threads wait: one more than its `forks`. In its children the lock may be held by a
+    /// thread that is not there, so theirs do not wait.
+    process: AtomicU32,
 }
 
 impl Unpacked {
+    const fn new() -> Unpacked {
+        Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()), process: AtomicU32::new(0) }
+    }
+
     fn get_or_try(
         &'static self,
         unpack: impl FnOnce() -> Result<WeightsData, WeightsError>,
     ) -> Result<&'static WeightsData, WeightsError> {
-        let _unpacking = match self.data.get() {
-            Some(data) => return Ok(data),
-            None => self.unpacking.lock().unwrap_or_else(PoisonError::into_inner),
-        };
+        if let Some(data) = self.data.get() {
+            return Ok(data);
+        }
+        let here = forks() + 1;
+        let first = self.process.compare_exchange(0, here, Ordering::Relaxed, Ordering::Relaxed);
+        let may_wait = first.map_or_else(|process| process == here, |_| true);
+        let _unpacking = may_wait.then(|| self.unpacking.lock().unwrap_or_else(PoisonError::into_inner));
         match self.data.get() {
             Some(data) => Ok(data),
             None => {
@@ -236,9 +248,21 @@ mod tests {
         assert_eq!(endgame(&Weights::read(NETWORK.file).unwrap()), embedded.evaluate_128(&board));
     }
 
+    /// As in a child of a process whose other thread unpacks them.
+    #[test]
+    fn a_forked_process_waits_for_no_weights() {
+        static UNPACKED: Unpacked = Unpacked::new();
+        let patterns = PatternWeights::new(vec![30], vec![128; PACKED_LEN], "").unwrap();
+        let of_another_thread = UNPACKED.unpacking.lock().unwrap();
+        UNPACKED.process.store(forks() + 2, Ordering::Relaxed);
+        let [first, second] = [(); 2].map(|()| UNPACKED.get_or_try(|| WeightsData::of_patterns(&patterns)));
+        assert!(std::ptr::eq(first.unwrap(), second.unwrap()));
+        drop(of_another_thread);
+    }
+
     #[test]
     fn weights_that_were_refused_are_unpacked_by_the_next_call() {
-        static UNPACKED: Unpacked = Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()) };
+        static UNPACKED: Unpacked = Unpacked::new();
         let patterns = PatternWeights::new(vec![30], vec![128; PACKED_LEN], "").unwrap();
         if cfg!(panic = "unwind") {
             let panic = std::panic::catch_unwind(|| UNPACKED.get_or_try(|| panic!("on purpose")));

@@ -7,9 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use reversi_search::Ask;
+use reversi_search::store::{open_folder_of, open_locked, with_suffix};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{Content, read};
+
+/// What is added to the name of a file while its sound lines are written.
+const SALVAGING: &str = ".salvaging";
 
 /// The file, open at its end.
 #[derive(Debug)]
@@ -107,46 +111,25 @@ impl CheckpointFile {
     }
 }
 
-/// Opens the file, or makes one, for this program only.
+/// Opens the file, or makes one, for this program only. What a run has left that was ended while it put lines
+/// aside is removed.
 fn lock(path: &Path) -> Result<File, CheckpointErrorKind> {
-    loop {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        if !file.metadata()?.is_file() {
-            let not_a_file = io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
-            return Err(not_a_file.into()); // a pipe might be endless
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    match open_locked(path, &options) {
+        Ok(file) => {
+            if let Ok(path) = fs::canonicalize(path) {
+                let _ = fs::remove_file(with_suffix(&path, SALVAGING));
+            }
+            Ok(file)
         }
-        match file.try_lock() {
-            // A run that has ended meanwhile may have replaced it.
-            Ok(()) if is_at(&file, path)? => return Ok(file),
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(CheckpointErrorKind::InUse),
-            Err(TryLockError::Error(e)) => return Err(e.into()),
-        }
+        Err(TryLockError::WouldBlock) => Err(CheckpointErrorKind::InUse),
+        Err(TryLockError::Error(e)) => Err(e.into()),
     }
-}
-
-/// Whether the path still leads to the file.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt as _;
-    let (open, named) = (file.metadata()?, fs::metadata(path)?);
-    Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
-}
-
-/// A file that is open is not replaced.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> io::Result<bool> {
-    Ok(true)
 }
 
 fn buffered(file: &File) -> BufReader<&File> {
     BufReader::with_capacity(1 << 16, file) // for files of gigabytes
-}
-
-/// The folder of a file whose path is whole. `None` if it cannot be read, and on systems that do not open
-/// folders as files: there the name of a new file may not survive a power cut.
-fn open_folder_of(path: &Path) -> Option<File> {
-    File::open(path.parent().filter(|_| cfg!(unix))?).ok()
 }
 
 /// Replaces the locked file `old` by one of its sound lines. The damaged ones are on the disk before that.
@@ -158,7 +141,7 @@ fn replace(path: &Path, old: &File, header: &str, content: &Content) -> Result<(
         let rejected = &with_suffix(path, ".rejected");
         keep_damaged(rejected, old, content).map_err(|e| CheckpointErrorKind::from(e).of(rejected))?;
     }
-    let new = &with_suffix(path, ".salvaging");
+    let new = &with_suffix(path, SALVAGING);
     let written = write_sound(new, old, header, content).and_then(|written| {
         fs::rename(new, path)?;
         open_folder_of(path).map_or(Ok(()), |folder| folder.sync_all())?;
@@ -194,9 +177,7 @@ fn append_damaged(file: &mut File, mut old: &File, content: &Content) -> io::Res
 }
 
 fn write_sound(path: &Path, old: &File, header: &str, content: &Content) -> io::Result<(File, u64)> {
-    // Whoever replaces it holds the lock of the old file: a file of this name is left from a run that was
-    // ended.
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
+    let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
     file.try_lock()?; // before it gets the name that other programs open
     file.set_permissions(old.metadata()?.permissions())?;
     writeln!(file, "{header}")?;
@@ -212,10 +193,4 @@ fn copy(mut from: &File, bytes: &Range<u64>, to: &mut File) -> io::Result<()> {
     from.seek(SeekFrom::Start(bytes.start))?;
     io::copy(&mut from.take(bytes.end - bytes.start), to)?;
     Ok(())
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(suffix);
-    path.into()
 }

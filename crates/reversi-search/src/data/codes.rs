@@ -18,7 +18,7 @@ use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError,
     ParseVarietyError, SolveError,
 };
-use crate::engine::{BuildError, ManyError};
+use crate::engine::{BuildError, ForkedProcess, ManyError};
 use crate::session::SessionError;
 
 /// `From<&Error> for Problem`, given the code and the place of the error.
@@ -65,7 +65,7 @@ problems! {
     };
     ReadError: |e| read(&e.kind), read_place;
     ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
-    WriteWthorError: |_| "not-for-wthor";
+    WriteWthorError: |_| "not-for-wthor", |e| Place { index: Some(e.index as u64), ..Place::default() };
     UnsupportedLevel: |_| "unsupported-cpu-level";
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
@@ -77,6 +77,7 @@ problems! {
         BuildError::Cpu(_) => field("cpu_level"),
         _ => Place::default(),
     };
+    ForkedProcess: |_| "forked-process";
     Interrupted: |_| "interrupted";
     LevelError: |_| "unknown-level";
     ParseSelectivityError: |_| "unknown-selectivity";

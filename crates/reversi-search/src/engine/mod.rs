@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Engine`]: its tables and threads |
 //! | [`builder`] | its settings |
+//! | [`callers`] | who uses an engine of a pool, and of which process |
 //! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
 //! | [`proven_line`] | the line of a score that was proven before |
@@ -17,6 +18,7 @@ mod analyze;
 mod analyze_game;
 mod book_answer;
 mod builder;
+mod callers;
 mod fingerprint;
 mod pool;
 mod proven_line;
@@ -27,6 +29,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use analyze_game::{ANALYZED_MOVE, AnalyzedMove};
 pub use builder::{BuildError, EngineBuilder, or_cores};
+pub use callers::ForkedProcess;
 use fingerprint::Fingerprint;
 pub use pool::{EnginePool, PooledEngine};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
@@ -43,7 +46,8 @@ use crate::tree::outlined::Outlined;
 /// [with a shared one](EnginePool::with_shared_table). All engines share the weights, which never change.
 ///
 /// One engine searches one position at a time, on the calling thread and as many more as
-/// [`EngineBuilder::threads`] allows. Proofs of earlier searches stay in the table. They speed up later
+/// [`EngineBuilder::threads`] allows. Its threads end with the call: an engine that is not searching works in a
+/// forked process, with a copy of its table. Proofs of earlier searches stay in the table. They speed up later
 /// searches of the same game and never change an exact score.
 ///
 /// ```

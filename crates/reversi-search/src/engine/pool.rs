@@ -6,6 +6,9 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use reversi_bitboard::cpu::forks;
+
+use super::callers::{Callers, ForkedProcess};
 use super::{BuildError, Engine, EngineBuilder};
 use crate::instant::Instant;
 
@@ -13,6 +16,8 @@ use crate::instant::Instant;
 ///
 /// All engines are built at once, so a service that has started has its memory. They have the same settings
 /// and share the weights. Whoever waits for an engine gets one in the order of arrival.
+///
+/// A process that is forked while a thread uses the pool cannot: see [`check_process`](Self::check_process).
 ///
 /// ```
 /// /// use std::time::Duration;
@@ -42,6 +47,8 @@ pub struct EnginePool(Arc<Pool>);
 
 struct Pool {
     engines: usize,
+    /// Those who lock the state, and those who have an engine.
+    callers: Callers,
     state: Mutex<State>,
     /// Signalled when the first in the queue may find an engine.
     changed: Condvar,
@@ -100,7 +107,8 @@ impl EnginePool {
         let free = builder.build_sharing(engines, share_table)?;
         let engines = free.len();
         let state = State { free, queue: VecDeque::new(), next_ticket: 0 };
-        Ok(EnginePool(Arc::new(Pool { engines, state: Mutex::new(state), changed: Condvar::new() })))
+        let (callers, state) = (Callers::default(), Mutex::new(state));
+        Ok(EnginePool(Arc::new(Pool { engines, callers, state, changed: Condvar::new() })))
     }
 
     /// An engine, after all who asked before. Waits until one is free. A thread that asks for a second engine
@@ -108,11 +116,18 @@ impl EnginePool {
     ///
     /// In an asynchronous program, let a semaphore queue the callers, so that waiting blocks no thread and
     /// ends when a caller leaves: see the guide on serving.
+    ///
+    /// # Panics
+    /// Where [`check_process`](Self::check_process) has an error: it would wait for ever.
     pub fn get(&self) -> PooledEngine {
-        self.wait(None).expect("waits without a limit")
+        match self.wait(None) {
+            Ok(engine) => engine.expect("waits without a limit"),
+            Err(forked) => panic!("{forked}"),
+        }
     }
 
-    /// [`get`](Self::get), or `None` if no engine is free within this time.
+    /// [`get`](Self::get), or `None` if no engine is free within this time, or ever: see
+    /// [`check_process`](Self::check_process).
     ///
     /// ```
     /// use std::time::Duration;
@@ -127,7 +142,7 @@ impl EnginePool {
     /// ```
     pub fn get_timeout(&self, timeout: Duration) -> Option<PooledEngine> {
         // A time beyond the clock is no limit.
-        self.wait(Instant::now().checked_add(timeout))
+        self.wait(Instant::now().checked_add(timeout)).ok().flatten()
     }
 
     /// An engine, if one is free and nobody waits for it.
@@ -141,8 +156,32 @@ impl EnginePool {
     /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn try_get(&self) -> Option<PooledEngine> {
+        self.0.callers.enter().ok()?;
         let mut state = self.0.lock();
-        if state.queue.is_empty() { state.free.pop().map(|engine| self.lend(engine)) } else { None }
+        let engine = if state.queue.is_empty() { state.free.pop() } else { None };
+        drop(state);
+        self.lend(engine)
+    }
+
+    /// Whether this process can use the pool. It cannot if it was forked while another thread waited for an
+    /// engine or had one: that thread is not in this process and never gives the engine back.
+    ///
+    /// A pool that nobody used at the time of the fork works in the child, with a copy of its hash tables.
+    ///
+    /// ```
+    /// use reversi_engine::{Engine, EnginePool};
+    ///
+    /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
+    /// pool.check_process()?; // no fork has happened
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ForkedProcess`], until the process ends.
+    pub fn check_process(&self) -> Result<(), ForkedProcess> {
+        self.0.callers.enter()?;
+        self.0.callers.leave();
+        Ok(())
     }
 
     /// The number of engines, lent or not.
@@ -150,13 +189,20 @@ impl EnginePool {
         self.0.engines
     }
 
-    /// The number of engines that are not lent at this moment.
+    /// The number of engines that are not lent at this moment. 0 where
+    /// [`check_process`](Self::check_process) has an error.
     pub fn available(&self) -> usize {
-        self.0.lock().free.len()
+        if self.0.callers.enter().is_err() {
+            return 0;
+        }
+        let free = self.0.lock().free.len();
+        self.0.callers.leave();
+        free
     }
 
-    fn wait(&self, deadline: Option<Instant>) -> Option<PooledEngine> {
-        let Pool { changed, .. } = &*self.0;
+    fn wait(&self, deadline: Option<Instant>) -> Result<Option<PooledEngine>, ForkedProcess> {
+        let Pool { changed, callers, .. } = &*self.0;
+        callers.enter()?;
         let mut state = self.0.lock();
         let ticket = state.next_ticket;
         state.next_ticket += 1;
@@ -178,11 +224,16 @@ impl EnginePool {
         state.queue.retain(|&waiting| waiting != ticket);
         drop(state);
         changed.notify_all(); // another one is the first now, and an engine may be free
-        engine.map(|engine| self.lend(engine))
+        Ok(self.lend(engine))
     }
 
-    fn lend(&self, engine: Engine) -> PooledEngine {
-        PooledEngine { engine: Some(engine), pool: self.clone() }
+    /// What a caller who was counted in leaves with.
+    fn lend(&self, engine: Option<Engine>) -> Option<PooledEngine> {
+        if engine.is_none() {
+            self.0.callers.leave();
+            return None;
+        }
+        Some(PooledEngine { engine, pool: self.clone(), process: forks() })
     }
 }
 
@@ -221,6 +272,8 @@ pub struct PooledEngine {
     /// `None` only while it is dropped.
     engine: Option<Engine>,
     pool: EnginePool,
+    /// The one that has it.
+    process: u32,
 }
 
 impl Deref for PooledEngine {
@@ -239,9 +292,13 @@ impl DerefMut for PooledEngine {
 
 impl Drop for PooledEngine {
     fn drop(&mut self) {
+        if self.process != forks() {
+            return; // a thread of the parent may have the lock
+        }
         let shared = &self.pool.0;
         shared.lock().free.extend(self.engine.take());
         shared.changed.notify_all();
+        shared.callers.leave();
     }
 }
 
@@ -275,6 +332,24 @@ mod tests {
         });
         assert_eq!(served.try_iter().collect::<Vec<_>>(), (0..10).collect::<Vec<_>>());
         assert!(pool.try_get().is_some());
+    }
+
+    /// As in a child of a process whose other thread has the engine, and the lock.
+    #[test]
+    fn a_forked_process_waits_for_no_engine() {
+        let pool = EnginePool::new(Engine::builder().hash_bytes(0), 1).unwrap();
+        let state = pool.0.lock();
+        pool.0.callers.become_those_of_a_parent();
+        assert_eq!(pool.check_process(), Err(ForkedProcess));
+        assert!(pool.try_get().is_none() && pool.get_timeout(Duration::MAX).is_none());
+        assert_eq!(pool.available(), 0);
+        if cfg!(panic = "unwind") {
+            let panic = std::panic::catch_unwind(|| drop(pool.get())).unwrap_err();
+            assert_eq!(panic.downcast_ref(), Some(&ForkedProcess.to_string()));
+        }
+        // One that the forking thread had.
+        drop(PooledEngine { engine: None, pool: pool.clone(), process: forks() + 1 });
+        drop(state);
     }
 
     #[test]

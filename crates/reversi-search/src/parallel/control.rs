@@ -253,7 +253,7 @@ impl<'a> SearchControl<'a> {
         self.flush();
         let Some(heartbeat) = &mut self.heartbeat else { return ControlFlow::Continue(()) };
         let whole = self.call.whole();
-        let flow = heartbeat.beat(whole, whole.nodes());
+        let flow = self.team.call_back(|| heartbeat.beat(whole, whole.nodes()));
         if flow.is_break() {
             self.call.stop(StopReason::Callback);
         }

@@ -3,11 +3,16 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use reversi_bitboard::cpu::forks;
+
 use super::account::Account;
 use super::split::{Split, take_part};
 use crate::api::Progress;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
+
+const FORKED_IN_CALLBACK: &str = "a process that was forked in a callback of a search with several threads \
+    cannot return from the callback, because the other threads are not in it";
 
 /// The open splits of a call, and the threads that wait for one.
 pub(crate) struct Team {
@@ -20,6 +25,8 @@ pub(crate) struct Team {
     /// Counts what `changed` signals, for threads that have yet to fall asleep.
     pub(super) changes: AtomicUsize,
     dismissed: AtomicBool,
+    /// Threads were started for it.
+    started: AtomicBool,
 }
 
 #[derive(Default)]
@@ -30,9 +37,9 @@ pub(super) struct Work {
 
 impl Team {
     pub(crate) fn new(account: &Arc<Account>) -> Team {
-        let (shares, dismissed) = (AtomicBool::new(false), AtomicBool::new(false));
+        let [shares, dismissed, started] = [false; 3].map(AtomicBool::new);
         let (work, changed, changes) = (Mutex::default(), Condvar::new(), AtomicUsize::new(0));
-        Team { account: account.clone(), shares, work, changed, changes, dismissed }
+        Team { account: account.clone(), shares, work, changed, changes, dismissed, started }
     }
 
     /// A team for the same engine.
@@ -53,6 +60,27 @@ impl Team {
     /// Whether all threads have to end.
     pub(crate) fn is_dismissed(&self) -> bool {
         self.dismissed.load(Ordering::Relaxed)
+    }
+
+    /// Threads are started for it.
+    pub(crate) fn start(&self) {
+        self.started.store(true, Ordering::Relaxed);
+    }
+
+    /// Runs a callback of the user. In a process that is forked there the other threads are missing, and a
+    /// scope that waits for its threads cannot be left, not even by a panic: the process ends.
+    pub(crate) fn call_back<R>(&self, callback: impl FnOnce() -> R) -> R {
+        struct Stay<'a>(&'a Team, u32);
+        impl Drop for Stay<'_> {
+            fn drop(&mut self) {
+                if self.1 != forks() && self.0.started.load(Ordering::Relaxed) {
+                    eprintln!("reversi: {FORKED_IN_CALLBACK}");
+                    std::process::abort();
+                }
+            }
+        }
+        let _stay = Stay(self, forks());
+        callback()
     }
 
     /// Makes all threads end.

@@ -76,6 +76,7 @@ impl<'a> SharedState<'a> {
         }
         thread::scope(|scope| {
             let dismissal = Dismissal(self.team);
+            self.team.start();
             let helpers = memories.iter_mut().map(|own| start(scope, move || self.help(l, own)));
             let helpers = each_started(helpers);
             let result = work();

@@ -104,6 +104,7 @@ codes! {
         "checkpoint-line": "A line of a checkpoint is damaged.";
         "checkpoint-changed": "A checkpoint was changed by another program.";
         "book-io": "A book cannot be read or written.";
+        "book-in-use": "Another process changes the book.";
         "book-format": "A file is not a book.";
         "book-version": "A book has another version.";
         "book-truncated": "A book is cut short.";
@@ -154,6 +155,7 @@ codes! {
     }
     "Calls", Any {
         "busy": "The engine is at work, and the call cannot wait for it.";
+        "forked-process": "The process was forked while another thread used the engine: make a new one in it.";
     }
     "Calls of C", C {
         "null-pointer": "An argument is NULL that must not be.";

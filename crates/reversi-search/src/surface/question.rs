@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use reversi_bitboard::notation::ParseBoardError;
 #[cfg(feature = "games")]
-use reversi_bitboard::notation::{Notation, Reader};
+use reversi_bitboard::notation::{Notation, ReadErrorKind, Reader};
 use reversi_bitboard::{Game, Move, Position};
 
 #[cfg(feature = "serde")]
@@ -178,22 +178,24 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
     }
 }
 
-/// The game or the position of a text that is neither cells nor plain moves. The error of cells or moves is
-/// at `at`, and a better one is of another notation or later in the text.
+/// The one game or position of a text that is neither cells nor plain moves. Text beside it is an error: an
+/// answer has no place for what was passed over. The error of cells or moves is at `at`, and a better one is
+/// of another notation, later in the text, or says what is no part of a game.
 #[cold]
 #[cfg(feature = "games")]
 fn any_notation(text: &str, start: Position, at: usize) -> Result<Game, Option<QuestionErrorKind>> {
-    let reader = Reader::new().strict(true).start(start);
-    let mut records = reader.read(text.as_bytes());
-    match (records.next(), records.next()) {
-        (Some(Ok(record)), None) => Ok(record.game().into_owned()),
-        (Some(Err(error)), None) => {
-            let is_plain = matches!(error.notation, Notation::Board | Notation::Moves);
-            let is_better = !is_plain || error.place.offset > at;
-            Err(is_better.then_some(QuestionErrorKind::Read(Box::new(error))))
-        }
-        _ => Err(None),
-    }
+    let read = Reader::new().strict(true).start(start).read_one(text.as_bytes());
+    read.map(|record| record.game().into_owned()).map_err(|error| {
+        let is_plain = matches!(error.notation, Notation::Board | Notation::Moves);
+        let is_better = match error.kind {
+            ReadErrorKind::Several => true,
+            // What stands by itself; the end of a word of moves is a bad move.
+            ReadErrorKind::Skipped(_) => !text[..error.place.offset].ends_with(char::is_alphanumeric),
+            ReadErrorKind::Nothing => false,
+            _ => !is_plain || error.place.offset > at,
+        };
+        is_better.then_some(QuestionErrorKind::Read(Box::new(error)))
+    })
 }
 
 #[cold]

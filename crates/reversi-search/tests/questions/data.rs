@@ -427,8 +427,16 @@ fn positions_and_moves_come_in_any_notation() {
     }
     for (fields, code, offset) in [
         (json!({ "moves": "1. f5 d5" }), "illegal-move", 6),
-        (json!({ "moves": "Ada: f5" }), "bad-move", 0),
-        (json!({ "position": "two games:\nf5d6\n\nf5f6" }), "bad-board", 0),
+        // What is no part of a game is named, wherever it stands; the end of a word of moves is a bad move.
+        (json!({ "moves": "Ada: f5" }), "not-part-of-a-game", 0),
+        (json!({ "moves": "f5d6c3 draw" }), "not-part-of-a-game", 7),
+        (json!({ "moves": "f5d6c3 33-31" }), "not-part-of-a-game", 7),
+        (json!({ "moves": "f5d6xx" }), "bad-move", 4),
+        (json!({ "moves": "hello" }), "bad-move", 0),
+        // One of several records is not taken.
+        (json!({ "moves": "f5d6\nf5f6" }), "several-records", 5),
+        (json!({ "position": "f5d6\nf5f6" }), "several-records", 5),
+        (json!({ "position": "two games:\nf5d6\n\nf5f6" }), "not-part-of-a-game", 0),
         (json!({ "position": "(;GM[Othello]B[F5]W[D5];)" }), "illegal-move", 20),
         (json!({ "position": "(;GM[Othello]TY[8a]B[F5];)" }), "bad-ggf", 16),
         (json!({ "position": &START[..64] }), "bad-board", 64),

@@ -28,6 +28,7 @@ from reversi_engine import (
     __version__,
     in_shard,
 )
+from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
@@ -154,6 +155,8 @@ def ask_dataset(
     _check("shard", shard[0], 1, shard[1])
     if hash_mib is not None:
         _check("hash_mib", hash_mib, 1)
+    if progress is not None:
+        check_callback("progress", progress)
     path = str(Path(fspath(weights)).resolve()) if weights is not None else None
     folder = Output(Path(fspath(output)).resolve(), shard)
     text = json.dumps(question, sort_keys=True)
@@ -407,7 +410,8 @@ def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) ->
     Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
     are missing or there twice.
     """
-    wanted = _wanted(input, (1, 1), [] if skip_bad else None)
+    skipped: list[ParseError] = []
+    wanted = _wanted(input, (1, 1), skipped if skip_bad else None)
     keys = to_keys(boards_of(read_results(output)))
     missing = _missing(wanted, np.unique(keys))
     repeated = len(keys) - len(np.unique(keys))
@@ -417,4 +421,4 @@ def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) ->
             code="positions-missing",
             file=fspath(output),
         )
-    return Report(positions=len(wanted), stored=len(keys))
+    return Report(positions=len(wanted), stored=len(keys), skipped=skipped)

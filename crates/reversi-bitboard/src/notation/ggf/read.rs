@@ -98,8 +98,11 @@ fn read_record(scanner: &mut Scanner<'_>) -> Result<GgfGame, ParseGgfError> {
     use ParseGgfErrorKind::*;
 
     let error = |at, kind| ParseGgfError { at, kind };
-    if !scanner.take(BEGIN) {
-        return Err(error(scanner.at, NoRecord));
+    let start = scanner.at;
+    let has_bracket = scanner.take("(");
+    scanner.skip_blanks();
+    if !has_bracket || !scanner.take(";") {
+        return Err(error(start, NoRecord));
     }
     let mut game = None;
     let mut says_othello = false;

@@ -24,11 +24,12 @@ enum Encoding {
 
 impl<'a> Decoded<'a> {
     pub(super) fn of(bytes: &'a [u8]) -> Decoded<'a> {
+        let bytes = without_end(bytes);
         let (start, encoding) = match bytes {
             [0xef, 0xbb, 0xbf, ..] => (3, Encoding::Utf8),
             [0xff, 0xfe, ..] => (2, Encoding::Utf16 { big_endian: false }),
             [0xfe, 0xff, ..] => (2, Encoding::Utf16 { big_endian: true }),
-            _ => (0, Encoding::Utf8),
+            _ => (0, utf16_by_zeros(bytes).unwrap_or(Encoding::Utf8)),
         };
         let body = &bytes[start..];
         let (encoding, text) = match (encoding, core::str::from_utf8(body)) {
@@ -42,6 +43,31 @@ impl<'a> Decoded<'a> {
     pub(super) fn cursor(&self) -> Cursor {
         let charset = Charset::Utf8;
         Cursor { line: 1, line_start: 0, at: 0, byte: self.start, line_end: 0, charset }
+    }
+}
+
+/// Whether bytes with zeros may be a text.
+pub(super) fn is_text(bytes: &[u8]) -> bool {
+    let text = without_end(bytes);
+    !text.contains(&0) || utf16_by_zeros(text).is_some()
+}
+
+/// Programs in C leave zeros behind a text.
+fn without_end(bytes: &[u8]) -> &[u8] {
+    let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
+    let is_text = !bytes[..bytes.len() - zeros].contains(&0);
+    if is_text && zeros < bytes.len() { &bytes[..bytes.len() - zeros] } else { bytes }
+}
+
+/// UTF-16 without a mark: every second byte is 0, but for a few letters that are not of ASCII.
+fn utf16_by_zeros(bytes: &[u8]) -> Option<Encoding> {
+    let pairs = bytes[..bytes.len().min(1024)].as_chunks::<2>().0;
+    let zeros = |i: usize| pairs.iter().filter(|pair| pair[i] == 0 && pair[1 - i] != 0).count();
+    let is_most = |zeros: usize| 4 * zeros > 3 * pairs.len() && bytes.len().is_multiple_of(2);
+    if is_most(zeros(1)) {
+        Some(Encoding::Utf16 { big_endian: false })
+    } else {
+        is_most(zeros(0)).then_some(Encoding::Utf16 { big_endian: true })
     }
 }
 
@@ -147,19 +173,24 @@ impl Charset {
             return Charset::Utf8;
         }
         let mut rest = line;
-        let mut is_japanese = false;
+        let (mut japanese, mut foreign) = (0_usize, 0_usize);
         while let [first, tail @ ..] = rest {
             rest = match (first, tail) {
                 (0x81..=0x9f, [0x40..=0x7e | 0x80..=0xfc, tail @ ..]) => {
-                    is_japanese = true;
+                    japanese += 1;
                     tail
                 }
                 (0xe0..=0xfc, [0x40..=0x7e | 0x80..=0xfc, tail @ ..]) => tail,
-                (0x80..=0x9f | 0xa0 | 0xfd..=0xff, _) => return Charset::Latin1,
+                // The first half of a character, where a line is cut.
+                (0x81..=0x9f, [] | [b'\r' | b'\n', ..]) => tail,
+                (0x80..=0x9f | 0xa0 | 0xfd..=0xff, _) => {
+                    foreign += 1;
+                    tail
+                }
                 _ => tail,
             };
         }
-        if is_japanese { Charset::ShiftJis } else { Charset::Latin1 }
+        if japanese > foreign { Charset::ShiftJis } else { Charset::Latin1 }
     }
 
     /// The first character, `None` if it has no equivalent here, and the number of its bytes.
@@ -178,6 +209,7 @@ impl Charset {
             (Charset::ShiftJis, &[0xa1..=0xdf, ..]) => {
                 (1, char::from_u32(0xff61 - 0xa1 + u32::from(bytes[0]))) // half-width katakana
             }
+            (Charset::ShiftJis, &[0x80..=0xff] | &[0x80..=0xff, b'\r' | b'\n', ..]) => (1, None),
             (Charset::ShiftJis, &[lead @ 0x80..=0xff, trail, ..]) => (2, shift_jis(lead, trail)),
             _ => (1, Some(char::from(bytes[0]))),
         }

@@ -1,62 +1,76 @@
 //! Games with headers as PGN has them: lines such as `[Black "Ada"]`, then the moves.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 
 use super::error::Trouble;
 use super::note::Notes;
 use super::tags::{self, Tags};
-use super::{Content, Raw, moves};
+use super::{Content, Raw, moves, note, plain};
 use crate::board::Game;
 use crate::notation::{Fen, Notation};
 
-/// Whether the first line that is not blank is a header.
-pub(super) fn is_meant(text: &str) -> bool {
-    text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| header(line).is_some())
+/// The longest line of a header.
+const LONGEST: usize = 1024;
+
+/// The beginning of the next line with a header.
+pub(super) fn find(text: &str, at: usize) -> Option<usize> {
+    let mut from = at;
+    while let Some(found) = text[from..].find('[').map(|found| from + found) {
+        from = found + 1;
+        let before = text[..found].trim_end_matches([' ', '\t']);
+        if (before.is_empty() || before.ends_with(['\n', '\r'])) && header(&text[found..]).is_some() {
+            return Some(found);
+        }
+    }
+    None
 }
 
-/// Reads the game whose headers begin at `at`, and moves behind it.
-pub(super) fn next(text: &str, at: &mut usize, notes: &mut Notes) -> Option<Raw> {
-    let begin = *at + text[*at..].find(|c: char| !c.is_whitespace())?;
+/// Reads the game whose headers begin here, and its moves, up to `end`. Returns where it ends too.
+pub(super) fn next(text: &str, begin: usize, end: usize, notes: &mut Notes) -> (Raw, usize) {
+    let mut at = begin;
     let mut tags = Tags::new();
     let mut start = None;
-    let mut body = None;
-    let mut end = begin;
-    for line in text[begin..].split_inclusive('\n') {
-        match header(line) {
-            Some(_) if body.is_some() => break,
-            Some((name, value)) if name.eq_ignore_ascii_case("fen") => start = Some((end, value)),
-            Some((name, value)) => {
-                if let Some(tag) = tags::of_name(name) {
-                    tags.set(tag, value);
-                }
-            }
-            None if line.trim().is_empty() => {}
-            None => body = body.or(Some(end)),
+    while let Some((name, value, length)) = header(&text[at..end]) {
+        match tags::of_name(name) {
+            _ if name.eq_ignore_ascii_case("fen") => start = Some((at, value)),
+            Some(tag) => tags.set(tag, &value),
+            None => {}
         }
-        end += line.len();
+        at += length;
+        at = end - text[at..end].trim_start().len();
     }
-    *at = end;
+    let end = find(&text[..end], at).unwrap_or(end);
     let game = match start.map(|(at, fen)| (at, fen.parse::<Fen>(), fen.parse())) {
         None => Game::new(),
         Some((_, Ok(Fen(position)), _) | (_, _, Ok(position))) => Game::from_position(position),
         Some((at, _, Err(error))) => {
-            return Some(Raw::new(begin, Notation::Headers, Err(Trouble::new(at, error.kind))));
+            return (Raw::new(begin, Notation::Headers, Err(Trouble::new(at, error.kind))), end);
         }
     };
-    let body = body.unwrap_or(end);
-    notes.begin(body);
-    let read = moves::read(&text[body..end], game, notes);
-    let content = match read {
-        Ok(game) => Ok(Content::Game(Box::new(tags.record(game)))),
-        Err(error) => Err(Trouble { at: body + error.at, ..error.into() }),
-    };
-    Some(Raw::new(begin, Notation::Headers, content))
+    let read = plain::play_by(moves::read_pgn, &text[at..end], at, game, notes);
+    let content = read.map(|game| Content::Game(Box::new(tags.record(game))));
+    (Raw::new(begin, Notation::Headers, content), end)
 }
 
-/// The name and the value of a header.
-fn header(line: &str) -> Option<(&str, &str)> {
-    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inner.split_once(char::is_whitespace)?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_').then_some((name, value))
+/// The name and the value of the header that a text begins with, and its length. `\\` escapes.
+fn header(text: &str) -> Option<(&str, String, usize)> {
+    let line = note::beginning(text, LONGEST).split(['\n', '\r']).next()?;
+    let inner = line.strip_prefix('[')?.trim_start_matches(' ');
+    let length = inner.bytes().take_while(|&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+    let (name, rest) = inner.split_at(length);
+    let quoted = rest.trim_start().strip_prefix('"').filter(|_| rest.starts_with([' ', '\t']))?;
+    let mut value = String::new();
+    let mut characters = quoted.char_indices();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '\\' => value.extend(characters.next().map(|(_, c)| c)),
+            '"' => {
+                let behind = quoted[at + 1..].trim_start().strip_prefix(']')?;
+                return Some((name, value, line.len() - behind.len()));
+            }
+            c => value.push(c),
+        }
+    }
+    None
 }

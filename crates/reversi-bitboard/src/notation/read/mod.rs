@@ -6,7 +6,8 @@
 //! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS |
 //! | `plain.rs` | text of boards and transcripts: one, one a line, or each over several lines |
 //! | `board.rs` | boards in all spellings |
-//! | `moves.rs` | moves with what people write around them |
+//! | `moves.rs`, `sentences.rs` | moves with what people write around them, and behind them |
+//! | `marked.rs` | records that have a sign, and the text between them |
 //! | `headers.rs` | games with headers as PGN has them |
 //! | `sgf.rs` | SGF |
 //! | `json.rs` | JSON of ours and of others |
@@ -20,9 +21,11 @@ mod error;
 mod headers;
 #[cfg(feature = "json")]
 mod json;
+mod marked;
 mod moves;
 mod note;
 mod plain;
+mod sentences;
 mod sgf;
 mod tags;
 #[cfg(test)]
@@ -38,11 +41,11 @@ use core::fmt;
 use decode::{Cursor, Decoded};
 use error::Trouble;
 pub use error::{ReadError, ReadErrorKind};
+use marked::Marked;
 pub use note::{Note, NoteKind};
 use note::{Notes, RawNote};
 use tags::Tags;
 
-use super::ggf::read_record_at;
 use super::wthor::Wtb;
 use super::{GgfGame, ObfLine, ParseBoardErrorKind, WthorGame};
 use crate::board::{Color, Game, Position};
@@ -246,6 +249,7 @@ impl Reader {
                 Some(State::Failed(Some(Trouble::new(error.at, error.kind)), Notation::Wthor))
             }
             _ if names() => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::Names)), Notation::Wthor)),
+            _ if decode::is_text(bytes) => None,
             _ => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::NotText)), Notation::Moves)),
         }
     }
@@ -389,12 +393,9 @@ enum State<'a> {
         wtb: Wtb<'a>,
         next: usize,
     },
-    /// Records between `(;` and `)`.
-    Tagged(usize),
     #[cfg(feature = "json")]
     Json(json::State),
-    Headers(usize),
-    Plain(plain::State),
+    Text(plain::State, Marked),
     Failed(Option<Trouble>, Notation),
 }
 
@@ -414,54 +415,27 @@ impl Raw {
 
 impl State<'_> {
     fn of(text: &str, start: Position) -> State<'static> {
-        if next_tagged(text, 0).is_some() {
-            return State::Tagged(0);
-        }
+        let marked = Marked::of(text, 0);
         #[cfg(feature = "json")]
-        if json::is_meant(text) {
-            return State::Json(json::State::default());
+        if marked.tagged.is_none()
+            && let Some(state) = json::of(text)
+        {
+            return State::Json(state);
         }
-        match headers::is_meant(text) {
-            true => State::Headers(0),
-            false => State::Plain(plain::State::new(start)),
-        }
+        State::Text(plain::State::new(start), marked)
     }
-}
-
-/// The next `(;` that a tag follows.
-fn next_tagged(text: &str, at: usize) -> Option<usize> {
-    let is_tag = |rest: &str| {
-        let name = rest.trim_start();
-        let value = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        value.len() < name.len() && value.trim_start().starts_with('[')
-    };
-    let mut found = text[at..].match_indices("(;").map(|(i, begin)| (at + i, &text[at + i + begin.len()..]));
-    found.find(|(_, rest)| is_tag(note::beginning(rest, 64))).map(|(at, _)| at)
 }
 
 impl Records<'_> {
     fn next_raw(&mut self) -> Option<Raw> {
         let text = &*self.decoded.text;
         match &mut self.state {
-            State::Plain(state) => state.next(text, self.reader.open_side, &mut self.notes),
-            State::Headers(at) => headers::next(text, at, &mut self.notes),
             #[cfg(feature = "json")]
-            State::Json(state) => state.next(text),
-            State::Tagged(at) => {
-                let from = next_tagged(text, *at)?;
-                if sgf::is_meant(&text[from..]) {
-                    let (raw, end) = sgf::read(text, from);
-                    *at = end;
-                    return Some(raw);
-                }
-                let (read, end) = read_record_at(text, from);
-                *at = end;
-                let content = match read {
-                    Ok(game) => Ok(Content::Game(Box::new(game))),
-                    Err(error) => Err(Trouble::new(error.at, error.kind)),
-                };
-                Some(Raw::new(from, Notation::Ggf, content))
+            State::Json(state) => state.next(text, self.reader.open_side, &mut self.notes),
+            State::Text(plain, marked) if !marked.any => {
+                plain.next(text, self.reader.open_side, &mut self.notes)
             }
+            State::Text(plain, marked) => marked.next(text, plain, self.reader.open_side, &mut self.notes),
             State::Wthor { .. } | State::Failed(..) => None,
         }
     }
@@ -503,8 +477,12 @@ impl Records<'_> {
         self.record += 1;
         let skipped =
             self.notes.text().filter(|_| self.reader.strict).map(|note| (note.from, note.beginning()));
+        let result = self.notes.result.take();
         let notes = self.notes.take();
-        let Raw { from, notation, content, side_is_open } = raw;
+        let Raw { from, notation, mut content, side_is_open } = raw;
+        if let Ok(Content::Game(game)) = &mut content {
+            tags::state_result(game, result);
+        }
         let content = match (content, skipped) {
             (Ok(_), Some((at, text))) => Err(Trouble::new(at, ReadErrorKind::Skipped(text))),
             (content, _) => content,

@@ -1,8 +1,13 @@
 //! The moves of a game in text for people: with numbers, separators, the names of the sides, comments,
-//! scores, and words before and after.
+//! scores, words before and after, and sentences behind.
+
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
-use crate::board::{Game, Move, Square};
+use super::sentences::Sentences;
+use super::tags;
+use crate::board::{Color, Game, Move, Square};
 use crate::notation::moves::split_move;
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 
@@ -10,14 +15,19 @@ use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptError
 ///
 /// A square is a move as soon as it is a legal one: words before the first move are passed over, and so are
 /// single squares there that are no legal move. After the first move a square that is not legal is an error,
-/// as is a word that looks like one, because the moves behind it would be those of another game.
+/// as is a word that looks like one, because the moves behind it would be those of another game. Sentences
+/// behind the last line of moves are text: see `sentences.rs`.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
-    let has_begun = game.moves().len() > 0;
-    let mut reader = Reader { text, at: 0, game, has_begun, unclosed: [false; 3], open: [false; 3], notes };
-    while let Some(c) = reader.rest().chars().next() {
-        reader.step(c)?;
-    }
-    Ok(reader.game)
+    Reader::new(text, game, notes).read()
+}
+
+/// As [`read`], where a comment may also begin with `;` and ends with the line.
+pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
+    Reader { has_line_comments: true, ..Reader::new(text, game, notes) }.read()
+}
+/// Whether a text has a move or what looks like one.
+pub(super) fn is_meant(text: &str) -> bool {
+    has_move(text) || words(text).any(|(_, word)| Run::looks_like(word).is_some())
 }
 
 /// The first move of a text and its place, legal or not.
@@ -26,12 +36,48 @@ pub(super) fn first(text: &str) -> Option<(usize, Move)> {
         .find_map(|(at, word)| Run::of(word).and_then(|mut run| run.next()).map(|(i, mv)| (at + i, mv)))
 }
 
+/// Whether a text has a move, legal or not.
+pub(super) fn has_move(text: &str) -> bool {
+    let has_ascii = || text.bytes().any(|byte| byte.is_ascii_alphanumeric());
+    (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
+}
+
+/// The place of the move that a text begins with: single squares before it, such as numbers of games, are no
+/// legal moves.
+pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
+    let legal = game.board().legal_moves();
+    for (at, word) in words(text) {
+        let Some(mut run) = Run::of(word) else { continue };
+        match run.find_map(|(_, mv)| mv.square()) {
+            Some(square) if legal.contains(square) => return Some(at),
+            Some(_) if run.next().is_some() => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a text begins with a word of legal moves, enough of them to be a game.
+pub(super) fn is_run(text: &str, start: &Game) -> bool {
+    let mut game = start.clone();
+    let run = Run::of(word(text)).map(|run| run.filter_map(|(_, mv)| mv.square()).collect::<Vec<_>>());
+    run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
+}
+
 struct Reader<'a, 'n> {
     text: &'a str,
     at: usize,
     game: Game,
+    /// Moves that were played before this text.
+    before: usize,
+    /// The place of the first move, and the end of the last one.
+    first: usize,
+    last: usize,
     /// Whether there was a move.
     has_begun: bool,
+    /// Where sentences begin behind the moves, once that is known.
+    sentences: Option<usize>,
+    has_line_comments: bool,
     /// Brackets that are known to have no end in the rest of the text.
     unclosed: [bool; 3],
     /// Brackets around the first move: all of these are separators.
@@ -39,12 +85,92 @@ struct Reader<'a, 'n> {
     notes: &'n mut Notes,
 }
 
-const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
+pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
-/// Names of the sides before their moves.
-const SIDES: [&str; 10] = ["b", "w", "x", "o", "black", "white", "黒", "白", "先手", "後手"];
+const PASS: &str = "パス";
 
-impl<'a> Reader<'a, '_> {
+/// A draw as PGN has it.
+const DRAW: &str = "1/2-1/2";
+
+/// Names of the sides, before their moves or their discs.
+pub(super) const SIDES: [(&str, Color); 10] = [
+    ("b", Color::Black),
+    ("w", Color::White),
+    ("x", Color::Black),
+    ("o", Color::White),
+    ("black", Color::Black),
+    ("white", Color::White),
+    ("黒", Color::Black),
+    ("白", Color::White),
+    ("先手", Color::Black),
+    ("後手", Color::White),
+];
+
+/// The side that a word names.
+pub(super) fn side(word: &str) -> Option<Color> {
+    SIDES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|&(_, side)| side)
+}
+
+impl<'a, 'n> Reader<'a, 'n> {
+    fn new(text: &'a str, game: Game, notes: &'n mut Notes) -> Reader<'a, 'n> {
+        let before = game.moves().len();
+        let has_begun = before > 0;
+        let (unclosed, open) = ([false; 3], [false; 3]);
+        let (first, last, sentences, has_line_comments) = (0, 0, None, false);
+        Reader {
+            text,
+            at: 0,
+            before,
+            game,
+            first,
+            last,
+            has_begun,
+            sentences,
+            has_line_comments,
+            unclosed,
+            open,
+            notes,
+        }
+    }
+
+    fn read(mut self) -> Result<Game, ParseTranscriptError> {
+        while let Some(c) = self.rest().chars().next() {
+            let is_new_line = self.at == 0 || matches!(c, '\n' | '\r');
+            let is_text =
+                is_new_line && self.is_in_sentences() || self.sentences.is_some_and(|from| self.at >= from);
+            match is_text && !c.is_whitespace() {
+                true => self.note(NoteKind::Text, line(self.rest()).len()),
+                false => self.step(c)?,
+            }
+        }
+        if self.has_begun {
+            self.result();
+        }
+        Ok(self.game)
+    }
+
+    /// Takes the result that the text states behind the moves, or in discs before them.
+    fn result(&mut self) {
+        let (head, tail) = (&self.text[..self.first], &self.text[self.last..]);
+        if tail.trim().is_empty() && !head.contains(|c: char| c.is_ascii_digit()) {
+            self.notes.result = self.notes.result.take().filter(|_| self.last == 0);
+            return;
+        }
+        const LINES: usize = 16;
+        let lines =
+            |text: &'a str| text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).take(LINES);
+        let tail = || lines(tail);
+        let behind = tail().find_map(|line| tags::result_of_line(line, &self.game)).or_else(|| {
+            // The discs of either side in a line of its own.
+            tags::result_of_line(&tail().collect::<Vec<_>>().join(" "), &self.game)
+        });
+        let before = || lines(head).find_map(|line| tags::result_of_line(line, &self.game));
+        let is_of_all = |text: &String| score(text).is_some_and(|(_, [black, white])| black + white == 64);
+        if behind.is_some() || self.last > 0 {
+            self.notes.result = behind.or_else(|| before().filter(is_of_all));
+        }
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -73,9 +199,9 @@ impl<'a> Reader<'a, '_> {
             return Ok(());
         }
         let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
-        if matches!(c, '#' | '%') && !is_number && self.is_at_line_start() {
-            let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-            self.note(NoteKind::Comment, length);
+        let is_sign = matches!(c, '#' | '%') && !is_number && self.is_at_line_start();
+        if is_sign || c == ';' && self.has_line_comments {
+            self.note(NoteKind::Comment, line(rest).len());
             return Ok(());
         }
         if c == '-' {
@@ -88,15 +214,27 @@ impl<'a> Reader<'a, '_> {
         }
         let word = word(rest);
         if word.is_empty() {
-            self.at += c.len_utf8();
+            self.at += break_in_letters(rest).unwrap_or(c.len_utf8());
             return Ok(());
         }
-        if rest[word.len()..].starts_with("://") {
-            let address = rest.split(char::is_whitespace).next().unwrap_or(rest);
-            self.note(NoteKind::Text, address.len());
+        if let Some(length) = address(rest, word) {
+            self.note(NoteKind::Text, length);
             return Ok(());
         }
         self.word(word)
+    }
+
+    /// Whether sentences begin here, behind a move: at the end of a line, or with a word.
+    fn is_in_sentences(&mut self) -> bool {
+        if !self.has_begun {
+            return false;
+        }
+        let from = self.sentences.unwrap_or_else(|| {
+            let line = self.text[..self.first].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+            line + Sentences::of(&self.text[line..], self.before)
+        });
+        self.sentences = Some(from);
+        self.at >= from
     }
 
     fn is_at_line_start(&self) -> bool {
@@ -121,17 +259,32 @@ impl<'a> Reader<'a, '_> {
 
     fn word(&mut self, word: &str) -> Result<(), ParseTranscriptError> {
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
-            match score(self.rest()) {
+            let half = self.rest().starts_with(DRAW).then_some(DRAW.len());
+            match half.or_else(|| score(self.rest()).map(|(length, _)| length)) {
                 Some(length) => self.note(NoteKind::Text, length),
                 None => self.at += word.len(), // the number of a move
             }
             return Ok(());
         }
-        if SIDES.iter().any(|side| word.eq_ignore_ascii_case(side)) {
+        if let Some(length) = discs(self.rest()) {
+            self.note(NoteKind::Text, length);
+            return Ok(());
+        }
+        if side(word).is_some() || self.is_number_of_side(word) {
             self.at += word.len();
             return Ok(());
         }
-        let Some(run) = Run::of(word) else {
+        let are_passes = |run: &Run<'_>| {
+            run.clone().skip(1).last().is_some() && run.clone().all(|(_, mv)| mv == Move::Pass)
+        };
+        // Papa is a word.
+        let run = Run::of(word).filter(|run| self.game.is_over() || !are_passes(run));
+        let Some(run) = run else {
+            if self.is_in_sentences() {
+                let length = line(self.rest()).len();
+                self.note(NoteKind::Text, length);
+                return Ok(());
+            }
             if let Some(at) = Run::looks_like(word).filter(|_| self.has_begun || self.begins_with_move(word))
             {
                 for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
@@ -149,7 +302,8 @@ impl<'a> Reader<'a, '_> {
             match mv {
                 Move::Pass => self.pass(0)?,
                 Move::Place(square) => match self.game.play_recorded(square) {
-                    Ok(()) => self.has_begun = true,
+                    Ok(()) if self.has_begun => {}
+                    Ok(()) => (self.first, self.has_begun) = (start, true),
                     Err(_) if !self.has_begun && is_alone => {
                         self.at = start;
                         self.note(NoteKind::Text, word.len());
@@ -160,7 +314,21 @@ impl<'a> Reader<'a, '_> {
             }
         }
         self.at = start + word.len();
+        self.last = self.at;
         Ok(())
+    }
+
+    /// Whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
+    fn is_number_of_side(&self, word: &str) -> bool {
+        let number = word.get(1..).and_then(|digits| digits.parse::<usize>().ok());
+        let ply = self.game.moves().len() + 1;
+        let is_legal = |square: Square| self.game.board().legal_moves().contains(square);
+        let behind = self.rest()[word.len()..].strip_prefix(['.', ':', ')']);
+        number.is_some_and(|number| number == ply || number == ply.div_ceil(2))
+            && side(&word[..1]).is_some()
+            && !word.parse().is_ok_and(is_legal)
+            && behind
+                .is_some_and(|text| text.trim_start().get(..2).is_some_and(|mv| mv.parse::<Square>().is_ok()))
     }
 
     /// Whether a word begins with a legal move.
@@ -196,15 +364,22 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
+/// The text up to the end of the line.
+fn line(text: &str) -> &str {
+    text.split(['\n', '\r']).next().unwrap_or_default()
+}
+
 /// The letters and digits that the text begins with, all of ASCII or none.
-fn word(text: &str) -> &str {
-    let is_word = |c: char| c.is_alphanumeric() && (c.is_ascii() || !c.is_numeric());
-    let is_ascii = text.starts_with(|c: char| c.is_ascii());
-    let end = text.find(|c: char| !is_word(c) || c.is_ascii() != is_ascii);
+pub(super) fn word(text: &str) -> &str {
+    let ascii = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    if ascii > 0 {
+        return &text[..ascii];
+    }
+    let end = text.find(|c: char| c.is_ascii() || !c.is_alphabetic());
     &text[..end.unwrap_or(text.len())]
 }
 
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     core::iter::from_fn(move || {
         loop {
@@ -212,7 +387,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
             let c = rest.chars().next()?;
             let start = at;
             match word(rest) {
-                "" => at += c.len_utf8(),
+                "" => at += break_in_letters(rest).unwrap_or(c.len_utf8()),
                 word => {
                     at += word.len();
                     return Some((start, word));
@@ -222,36 +397,85 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The length of a result such as `33-31` at the beginning of the text.
-fn score(text: &str) -> Option<usize> {
-    let number = |text: &str| {
-        let length = text.bytes().take_while(u8::is_ascii_digit).count();
-        let number = text[..length].parse::<u32>().ok().filter(|&number| number <= 64);
-        number.map(|number| (number, length))
+/// The length of a line break or a tab that stands there as two characters, `\\n`.
+pub(super) fn break_in_letters(text: &str) -> Option<usize> {
+    ["\\n", "\\r", "\\t"].iter().any(|letters| text.starts_with(letters)).then_some(2)
+}
+
+/// The length of an address that begins with this word: of a page, or of a mail box.
+pub(super) fn address(text: &str, word: &str) -> Option<usize> {
+    let behind = &text[word.len()..];
+    let is_mail = || {
+        let host = behind.strip_prefix('@').unwrap_or_default();
+        host.starts_with(|c: char| c.is_alphanumeric()) && Run::of(word).is_none()
     };
-    let (first, length) = number(text)?;
+    if word.eq_ignore_ascii_case("www") && behind.starts_with('.') {
+        return text.find(|c: char| c.is_whitespace() || c == '/').or(Some(text.len()));
+    }
+    let is_address = behind.starts_with("://") || is_mail();
+    is_address.then(|| text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+/// The length and the discs of a result such as `33-31` at the beginning of the text.
+pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
+    let (first, length) = disc_count(text)?;
     let rest = text[length..].trim_start_matches(' ');
     let rest = rest.strip_prefix(['-', ':', '–', '−', '対'])?.trim_start_matches(' ');
-    let (second, length) = number(rest)?;
+    let (second, length) = disc_count(rest)?;
     let tail = &rest[length..];
     let is_move = tail.starts_with(|c: char| c.is_alphanumeric());
-    (first + second <= 64 && !is_move).then(|| text.len() - tail.len())
+    (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
+}
+
+fn disc_count(text: &str) -> Option<(u32, usize)> {
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text[..length].parse::<u32>().ok().filter(|&number| number <= 64);
+    number.map(|number| (number, length))
+}
+
+/// The length of the discs of both sides, `B33 W31`, or of one at the end of a line, at the beginning of the
+/// text.
+pub(super) fn discs(text: &str) -> Option<usize> {
+    // No other letter begins the name of a side.
+    if !text.starts_with(|c: char| !c.is_ascii() || "bwxoBWXO".contains(c)) {
+        return None;
+    }
+    let of = |text: &str| {
+        let name = word(text).trim_end_matches(|c: char| c.is_ascii_digit());
+        let side = side(name)?;
+        let number = text[name.len()..].trim_start_matches([' ', ':', '=']);
+        let (count, length) = disc_count(number)?;
+        let tail = &number[length..];
+        let is_moves = tail.starts_with(|c: char| c.is_alphanumeric() || c == '.');
+        (!is_moves).then(|| (side, count, text.len() - tail.len()))
+    };
+    let (first, count, length) = of(text)?;
+    let rest = text[length..].trim_start_matches([' ', '-', ',', '/', ':', ';']);
+    match of(rest) {
+        Some((second, other, behind)) if first != second && count + other <= 64 => {
+            Some(text.len() - rest.len() + behind)
+        }
+        _ => {
+            ((13..=64).contains(&count) && length == 3 && (rest.is_empty() || rest.starts_with(['\n', '\r'])))
+                .then_some(length)
+        }
+    }
 }
 
 /// Moves one after the other in a word, perhaps with their numbers and the letter of a side before them.
 #[derive(Clone)]
-struct Run<'a> {
+pub(super) struct Run<'a> {
     word: &'a str,
     at: usize,
 }
 
 impl<'a> Run<'a> {
     /// `None` if the word has anything else.
-    fn of(word: &'a str) -> Option<Run<'a>> {
-        if word == "パス" {
+    pub(super) fn of(word: &'a str) -> Option<Run<'a>> {
+        if word == PASS {
             return Some(Run { word: "pa", at: 0 });
         }
-        let run = Run { word, at: Run::prefix(word) };
+        let run = Run { word, at: 0 };
         let mut rest = run.clone();
         let (_, last) = rest.by_ref().last()?;
         let tail = &word[rest.at..];
@@ -260,25 +484,38 @@ impl<'a> Run<'a> {
         (tail.is_empty() || is_number).then_some(run)
     }
 
-    /// The letter of a side before a square.
+    /// The length of the name of a side before a square.
     fn prefix(word: &str) -> usize {
-        let mut bytes = word.bytes().map(|byte| byte.to_ascii_lowercase());
-        let is_side = bytes.next().is_some_and(|letter| b"bwxo".contains(&letter));
-        let is_square = bytes.next().is_some_and(|file| (b'a'..=b'h').contains(&file))
-            && bytes.next().is_some_and(|rank| (b'1'..=b'8').contains(&rank));
-        usize::from(is_side && is_square)
+        if word.len() < 3 || !word.starts_with(['b', 'w', 'x', 'o', 'B', 'W', 'X', 'O']) {
+            return 0;
+        }
+        let is_square =
+            |at: usize| word.get(at..at + 2).is_some_and(|square| square.parse::<Square>().is_ok());
+        let is_side = |length: usize| word.get(..length).is_some_and(|word| side(word).is_some());
+        [1, 5].into_iter().find(|&length| is_square(length) && is_side(length)).unwrap_or_default()
     }
 
     /// The place in a word where it stops to be moves, if it is meant as moves: a square and more, or a
-    /// letter and a digit.
-    fn looks_like(word: &str) -> Option<usize> {
+    /// letter and a digit. A square and three letters is a name, such as `C4lvin`.
+    pub(super) fn looks_like(word: &str) -> Option<usize> {
         let mut run = Run { word, at: 0 };
         run.by_ref().for_each(drop);
         let is_like_a_square = || {
             matches!(word.as_bytes(), [letter, b'0'..=b'9'] | [letter, b'0'..=b'9', b'0'..=b'9']
                 if letter.is_ascii_alphabetic())
         };
-        (run.at > 0 && word[..2].parse::<Square>().is_ok() || is_like_a_square()).then_some(run.at)
+        let has_letter_before = || {
+            word.len() == 3
+                && word.is_ascii()
+                && word[1..].parse::<Square>().is_ok()
+                && word.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let is_name = || {
+            let tail = &word[run.at..];
+            run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
+        (has_square && !is_name() || is_like_a_square() || has_letter_before()).then_some(run.at)
     }
 }
 
@@ -288,9 +525,10 @@ impl Iterator for Run<'_> {
     fn next(&mut self) -> Option<(usize, Move)> {
         let rest = &self.word[self.at..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (mv, after) = split_move(&rest[digits.min(3)..])?;
+        let before = digits.min(3) + Run::prefix(&rest[digits.min(3)..]);
+        let (mv, after) = split_move(&rest[before..])?;
         let at = self.word.len() - after.len();
-        let start = self.at + digits.min(3);
+        let start = self.at + before;
         self.at = at;
         Some((start, mv))
     }

@@ -55,6 +55,8 @@ pub(super) struct Notes {
     base: usize,
     /// The first note of that text.
     first: usize,
+    /// The result that the text states beside the moves.
+    pub(super) result: Option<String>,
 }
 
 #[derive(Clone)]
@@ -96,6 +98,13 @@ impl Notes {
         }
     }
 
+    /// Adds the notes of a text that was read by itself.
+    pub(super) fn append(&mut self, other: Notes) {
+        self.notes.extend(other.notes);
+        self.notes.truncate(Self::MOST);
+        self.result = other.result.or(self.result.take());
+    }
+
     /// Begins a text whose places are counted from `base`.
     pub(super) fn begin(&mut self, base: usize) {
         (self.base, self.first) = (base, self.notes.len());
@@ -110,6 +119,7 @@ impl Notes {
 
     pub(super) fn take(&mut self) -> Vec<RawNote> {
         self.first = 0;
+        self.result = None;
         core::mem::take(&mut self.notes)
     }
 

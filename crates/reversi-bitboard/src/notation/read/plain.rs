@@ -7,9 +7,9 @@ use super::board::{self, Found, Row};
 use super::decode::{fold, unfold};
 use super::error::Trouble;
 use super::note::{NoteKind, Notes};
-use super::{Content, Raw, moves, url};
+use super::{Content, Raw, moves, sentences, url};
 use crate::board::{Color, Game, Position, Square};
-use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind};
+use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseTranscriptError};
 
 /// Where the reader is in a text.
 pub(super) struct State {
@@ -53,9 +53,20 @@ fn lines(text: &str, mut at: usize) -> impl Iterator<Item = (usize, &str, usize)
 
 /// Plays the moves of a part of a text. The place of an error is one of the whole text.
 fn play(part: &str, base: usize, game: Game, notes: &mut Notes) -> Result<Game, Trouble> {
+    play_by(moves::read, part, base, game, notes)
+}
+
+/// As [`play`], with another reader of moves.
+pub(super) fn play_by(
+    read: fn(&str, Game, &mut Notes) -> Result<Game, ParseTranscriptError>,
+    part: &str,
+    base: usize,
+    game: Game,
+    notes: &mut Notes,
+) -> Result<Game, Trouble> {
     let folded = fold(part);
     notes.begin(0);
-    let read = moves::read(&folded, game, notes);
+    let read = read(&folded, game, notes);
     let place = |at| base + if matches!(folded, Cow::Borrowed(_)) { at } else { unfold(part, at) };
     notes.replace_places(place);
     read.map_err(|error| Trouble { at: place(error.at), ..error.into() })
@@ -65,6 +76,49 @@ impl State {
     pub(super) fn new(start: Position) -> State {
         let start = Game::from_position(start);
         State { start, at: 0, has_begun: false, tried: 0, is_after_bad: false, side: None }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on behind a record of another notation.
+    pub(super) fn go_on(&mut self, at: usize) {
+        (self.at, self.has_begun, self.tried, self.is_after_bad, self.side) = (at, true, at, false, None);
+    }
+
+    /// The next record of a text that ends where one of another notation begins. Words beside a game are no
+    /// game, whatever squares they name.
+    pub(super) fn next_between(&mut self, text: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
+        self.has_begun = true;
+        let from = self.at;
+        let mut of_text = Notes::default();
+        let raw = self.next(text, open_side, &mut of_text);
+        let passed = &text[..self.at];
+        let is_record = match raw.as_ref().map(|raw| &raw.content) {
+            Some(Ok(Content::Game(record))) => of_text.text().is_none() || record.game.moves().len() > 4,
+            Some(Ok(Content::Position(_))) => true,
+            Some(Err(_)) => lines(passed, from).any(|(_, line, _)| sentences::is_game(&fold(line))),
+            None => false,
+        };
+        if is_record {
+            notes.append(of_text);
+            return raw;
+        }
+        notes.begin(0);
+        for (at, line, _) in lines(passed, from) {
+            // Servers write the number of games before them.
+            if line.contains(|c: char| c.is_alphabetic()) {
+                let kind = if is_comment(line) || line.trim_start().starts_with(['%', ';']) {
+                    NoteKind::Comment
+                } else {
+                    NoteKind::Text
+                };
+                let begin = at + line.len() - line.trim_start().len();
+                notes.add(kind, text, begin, at + line.trim_end().len());
+            }
+        }
+        None
     }
 
     /// The next record from here on.
@@ -77,7 +131,9 @@ impl State {
         }
         loop {
             let (from, (line, next)) = (self.at, line_at(text, self.at)?);
-            if line.trim().is_empty() || line.trim_start().starts_with('%') {
+            // A row of a table may have tabs alone.
+            let is_blank = line.trim().is_empty() && Row::of(line).is_none();
+            if is_blank || line.trim_start().starts_with('%') {
                 self.is_after_bad &= !line.trim().is_empty();
                 self.at = next;
                 continue;
@@ -85,13 +141,16 @@ impl State {
             let folded = fold(line);
             let raw = match begins_with_square(&folded) {
                 true => None, // no board does
-                false => (self.position(text, &folded, open_side))
-                    .or_else(|| self.rows(text, &folded, open_side))
+                false => (self.position(text, &folded, open_side, notes))
+                    .or_else(|| self.rows(text, &folded, open_side, notes))
                     .or_else(|| self.address(&folded, next, notes)),
             };
             if raw.is_some() {
                 (self.side, self.is_after_bad) = (None, false);
                 return raw;
+            }
+            if self.at > from {
+                continue;
             }
             if is_comment(&folded) {
                 notes.begin(from);
@@ -109,27 +168,30 @@ impl State {
     fn whole(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
         let begin = text.len() - text.trim_start().len();
         if text.len() <= LONGEST_BOARD
-            && let Ok(position) = fold(text).trim().parse()
+            && fold(text).trim().parse::<Position>().is_ok()
+            && let Ok(found) = board::of_line(fold(text).trim())
         {
-            return Some(of_position(begin, Notation::Board, position));
+            return Some(of_position(begin, Notation::Board, found.position));
         }
-        let has_address = text.contains("://");
-        if has_address || has_board(text) || !lines(text, 0).any(|(_, line, _)| moves::first(line).is_some())
-        {
+        if has_address(text) || has_board(text) {
             return None;
         }
-        let mut of_whole = Notes::default();
-        match play(text, 0, self.start.clone(), &mut of_whole) {
-            Ok(game) if game.moves().len() > 0 => {
-                *notes = of_whole;
-                Some(of_game(begin, game))
+        if lines(text, 0).any(|(_, line, _)| moves::is_meant(&fold(line))) {
+            let mut of_whole = Notes::default();
+            let game = play(text, 0, self.start.clone(), &mut of_whole).ok()?;
+            if game.moves().len() > 0 {
+                notes.append(of_whole);
+                return Some(of_game(begin, game));
             }
-            _ => None,
         }
+        if !lines(text, 0).any(|(_, line, _)| Row::of(&fold(line)).is_some()) {
+            self.at = text.len(); // no line has a legal move
+        }
+        None
     }
 
     /// The position of a line.
-    fn position(&mut self, text: &str, line: &str, open_side: bool) -> Option<Raw> {
+    fn position(&mut self, text: &str, line: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
         let from = self.at;
         let place = |at: usize| from + unfold(&text[from..], at);
         let (_, mut next) = line_at(text, from)?;
@@ -144,26 +206,46 @@ impl State {
             }
         } else if !board::is_meant(line) {
             return None;
-        } else if let Ok(line) = line.parse::<ObfLine>() {
-            let has_fields = line.score.is_some() || !line.moves.is_empty() || line.comment.is_some();
-            let notation = if has_fields { Notation::Obf } else { Notation::Board };
-            Raw::new(from, notation, Ok(Content::Position(Box::new(line))))
-        } else if line.contains(';')
-            && board::of_line(line.split(';').next()?).is_ok_and(|found| found.has_side)
-        {
-            let error = line.parse::<ObfLine>().err()?;
-            Raw::new(from, Notation::Obf, Err(Trouble::new(place(error.at), error.kind)))
         } else {
-            match board::of_line(line.split([';', '%']).next()?) {
-                Ok(found) => {
+            // A line of a table may be quoted.
+            let line = &*line.replace('"', " ");
+            let cells = line.split([';', '%']).next()?;
+            let found = board::of_line(cells);
+            let begin = found.as_ref().map_or(0, |found| found.begin);
+            if line[..begin].contains(|c: char| c.is_alphabetic()) {
+                notes.begin(from);
+                notes.add(NoteKind::Text, line, 0, line[..begin].trim_end().len());
+            }
+            match (found, line[begin..].parse::<ObfLine>()) {
+                (Ok(found), Ok(obf)) if obf.position == found.position => {
+                    let has_fields = obf.score.is_some() || !obf.moves.is_empty() || obf.comment.is_some();
+                    let notation = if has_fields { Notation::Obf } else { Notation::Board };
+                    Raw::new(from, notation, Ok(Content::Position(Box::new(obf))))
+                }
+                (Ok(found), Err(error)) if line.contains(';') && found.has_side && found.moves.is_none() => {
+                    Raw::new(from, Notation::Obf, Err(Trouble::new(place(begin + error.at), error.kind)))
+                }
+                (Ok(found), _) => {
                     let side = found.has_side.then_some(found.position.side).or_else(|| {
                         let (_, line, after) = lines(text, next).next()?;
-                        board::side_of(&fold(line)).inspect(|_| next = after)
+                        found.side_of(&fold(line)).inspect(|_| next = after)
                     });
                     let end = from + line.trim_end().len();
-                    self.with_side(found, side, from, end, open_side)
+                    let raw = self.with_side(found, side, from, end, open_side);
+                    match (found.moves, &raw.content) {
+                        (Some(at), Ok(Content::Position(start))) => {
+                            let game = Game::from_position(start.position);
+                            let (at, end) = (place(at), place(cells.len()));
+                            let content = play(&text[at..end], at, game, notes)
+                                .map(|game| Content::Game(Box::new(GgfGame::new(game))));
+                            Raw { content, ..raw }
+                        }
+                        _ => raw,
+                    }
                 }
-                Err(error) => Raw::new(from, Notation::Board, Err(Trouble::new(place(error.at), error.kind))),
+                (Err(error), _) => {
+                    Raw::new(from, Notation::Board, Err(Trouble::new(place(error.at), error.kind)))
+                }
             }
         };
         self.at = next;
@@ -171,7 +253,7 @@ impl State {
     }
 
     /// A board of eight lines, perhaps in a frame, and the side to move around it.
-    fn rows(&mut self, text: &str, first: &str, open_side: bool) -> Option<Raw> {
+    fn rows(&mut self, text: &str, first: &str, open_side: bool, notes: &mut Notes) -> Option<Raw> {
         if Row::of(first).is_none() && !board::is_frame(first) {
             return None;
         }
@@ -201,20 +283,31 @@ impl State {
         if count < 2 {
             return None;
         }
+        if !rows.iter().flatten().any(Row::has_disc) {
+            self.at = end; // rules, or blank lines of a table
+            return None;
+        }
         let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f), Some(g), Some(h)] = rows else {
             self.at = end;
             let kind = ParseBoardErrorKind::TooFewCells { found: 8 * count };
             return Some(Raw::new(from, Notation::Board, Err(Trouble::new(end, kind))));
+        };
+        let found = match board::of_rows(&[a, b, c, d, e, f, g, h], side) {
+            Ok(found) => found,
+            Err(kind) => {
+                self.at = end;
+                return Some(Raw::new(from, Notation::Board, Err(Trouble::new(from, kind))));
+            }
         };
         let mut is_over = false;
         let last = end;
         let behind = lines(text, end).filter(|(_, line, _)| !line.trim().is_empty());
         for (_, line, next) in behind.take(if self.side.is_some() { 0 } else { 3 }) {
             let line = fold(line);
-            let behind = board::side_of(&line);
+            let behind = found.side_of(&line);
             is_over = board::is_over(&line);
             if behind.is_none() && !is_over && !board::is_frame(&line) {
-                match moves::first(&line).is_some() || Row::of(&line).is_some() {
+                match moves::has_move(&line) || Row::of(&line).is_some() {
                     true => break,
                     false => continue, // a count of discs
                 }
@@ -226,7 +319,11 @@ impl State {
         }
         self.at = end;
         let side = side.or(is_over.then_some(Color::Black));
-        let found = board::of_rows(&[a, b, c, d, e, f, g, h], side);
+        let words = Row::begin(first);
+        if words > 0 {
+            notes.begin(from);
+            notes.add(NoteKind::Text, first, 0, first[..words].trim_end().len());
+        }
         Some(self.with_side(found, side, from, last, open_side))
     }
 
@@ -253,6 +350,10 @@ impl State {
     fn address(&mut self, line: &str, next: usize, notes: &mut Notes) -> Option<Raw> {
         let (start, address) = url::find(line)?;
         let game = url::game(address)?;
+        let own = play(line, 0, self.start.clone(), &mut Notes::default());
+        if own.is_ok_and(|own| own.moves().len() > game.moves().len().max(3)) {
+            return None; // the address is a note of that game
+        }
         let from = self.at;
         notes.begin(from);
         for (from, to) in [(0, start), (start + address.len(), line.len())] {
@@ -273,22 +374,51 @@ impl State {
         let from = self.at;
         if from >= self.tried {
             self.tried = end_of_block(text, from);
-            let mut of_block = notes.clone();
+            let is_sentence =
+                line_at(text, from).is_some_and(|(line, _)| sentences::is_sentence(&fold(line)));
+            let mut of_block = Notes::default();
             if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
-                && game.moves().len() > 0
+                && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
             {
-                (*notes, self.at, self.is_after_bad) = (of_block, self.tried, false);
+                notes.append(of_block);
+                (self.at, self.is_after_bad) = (self.tried, false);
                 return Some(of_game(from, game));
             }
         }
-        let (line, next) = line_at(text, from)?;
+        let (line, next) = row_at(text, from)?;
         self.at = next;
-        let mut of_line = notes.clone();
-        let read = play(line, from, self.start.clone(), &mut of_line);
+        if sentences::is_sentence(&fold(line)) {
+            notes.begin(from);
+            notes.add(NoteKind::Text, line, 0, line.len());
+            return None;
+        }
+        let (mut of_line, start) = (Notes::default(), self.start.clone());
+        let read = play(line, from, start.clone(), &mut of_line).or_else(|error| {
+            // The name of a game may look like a move, and another game may follow in the line.
+            let behind = behind_square(line).and_then(|at| {
+                of_line = Notes::default();
+                of_line.begin(from);
+                of_line.add(NoteKind::Text, line, 0, at);
+                play(&line[at..], from + at, start.clone(), &mut of_line).ok()
+            });
+            behind
+                .or_else(|| {
+                    let at = error.at - from;
+                    let next = line
+                        .get(at..)
+                        .filter(|next| line.len() <= LONGEST_ROW && moves::is_run(next, &start))?;
+                    of_line = Notes::default();
+                    let game =
+                        play(&line[..line.len() - next.len()], from, start.clone(), &mut of_line).ok()?;
+                    self.at = from + at;
+                    Some(game).filter(|game| game.moves().len() > 1)
+                })
+                .ok_or(error)
+        });
         let is_bad = core::mem::replace(&mut self.is_after_bad, read.is_err());
         let has_moves = read.as_ref().is_ok_and(|game| game.moves().len() > 0);
         if has_moves || !is_bad {
-            *notes = of_line; // what is left of a bad game is no part of the next one
+            notes.append(of_line); // what is left of a bad game is no part of the next one
         }
         match read {
             Ok(game) if game.moves().len() == 0 => {
@@ -306,16 +436,16 @@ impl State {
     /// A game whose moves go on in the next lines.
     fn continued(&mut self, text: &str, from: usize, mut game: Game, notes: &mut Notes) -> Raw {
         while self.at < self.tried
-            && let Some((line, next)) = line_at(text, self.at)
+            && let Some((line, next)) = row_at(text, self.at)
         {
             if self.begins_another_game(line, &game) {
                 break;
             }
-            let mut behind = notes.clone();
+            let mut behind = Notes::default();
             match play(line, self.at, game.clone(), &mut behind) {
                 // A line that is a game by itself is the next one.
                 Ok(longer) if longer.moves().len() > game.moves().len() && !self.is_game(line) => {
-                    game = longer
+                    (game, notes.result) = (longer, None);
                 }
                 Ok(longer) if longer.moves().len() > game.moves().len() => break,
                 Ok(_) => {}
@@ -325,7 +455,8 @@ impl State {
                     return Raw::new(from, Notation::Moves, Err(error));
                 }
             }
-            (*notes, self.at) = (behind, next);
+            notes.append(behind);
+            self.at = next;
         }
         of_game(from, game)
     }
@@ -340,23 +471,50 @@ impl State {
 
     /// Whether a line goes on with no move of this game, and begins one.
     fn begins_another_game(&self, line: &str, game: &Game) -> bool {
-        let first = moves::first(&fold(line)).and_then(|(_, mv)| mv.square());
-        let is_legal = |game: &Game, square| game.board().legal_moves().contains(square);
-        first.is_some_and(|square| {
-            is_legal(&self.start, square) && !game.must_pass() && !is_legal(game, square)
+        let line = fold(line);
+        let begins = moves::begins(&line, &self.start);
+        begins.is_some_and(|at| {
+            !game.must_pass() && moves::begins(&line, game).is_none_or(|goes_on| goes_on > at)
         })
     }
 
     /// Whether a game may begin with the first move of a line.
     fn begins_game(&self, line: &str) -> bool {
-        moves::first(&fold(line)).is_some_and(|(_, mv)| self.start.clone().play(mv).is_ok())
+        moves::begins(&fold(line), &self.start).is_some()
     }
+}
+
+/// The longest line that may have more than one game.
+const LONGEST_ROW: usize = 1024;
+
+/// The line at a place, or the lines of a row whose values in quotes go over several.
+fn row_at(text: &str, at: usize) -> Option<(&str, usize)> {
+    const MOST: usize = 8;
+    let (first, next) = line_at(text, at)?;
+    let mut is_open = false;
+    let mut toggle = |line: &str| {
+        is_open ^= line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+        is_open
+    };
+    if !toggle(first) {
+        return Some((first, next));
+    }
+    let behind = lines(text, next).take(MOST).take_while(|(_, line, _)| !line.trim().is_empty());
+    let last = behind.map(|(from, line, next)| (from + line.len(), next, toggle(line))).find(|last| !last.2);
+    Some(last.map_or((first, next), |(end, next, _)| (&text[at..end], next)))
+}
+
+/// The place behind a square that a line begins with, and a sign: `F5: d3c3`.
+fn behind_square(line: &str) -> Option<usize> {
+    let begin = line.len() - line.trim_start().len();
+    line.get(begin..begin + 2)?.parse::<Square>().ok()?;
+    line[begin + 2..].starts_with([':', ',', ';', '\t', '|', ')', '.']).then_some(begin + 3)
 }
 
 /// The end of the lines of a game: a blank line, or a board.
 fn end_of_block(text: &str, from: usize) -> usize {
     let is_end =
-        |line: &str| line.trim().is_empty() || board::is_meant(line) || is_fen(line) || line.contains("://");
+        |line: &str| line.trim().is_empty() || board::is_meant(line) || is_fen(line) || has_address(line);
     let mut end = from;
     for (start, line, next) in lines(text, from) {
         if start > from && is_end(line) {
@@ -392,7 +550,11 @@ fn is_fen(line: &str) -> bool {
 /// Whether a line begins with a square, and has no address.
 fn begins_with_square(line: &str) -> bool {
     let square = line.trim_start().get(..2).is_some_and(|word| word.parse::<Square>().is_ok());
-    square && !line.contains("://")
+    square && !has_address(line)
+}
+
+fn has_address(text: &str) -> bool {
+    text.contains(':') && text.contains("://")
 }
 
 /// Whether a line is a comment. `#1` is the number of a game.

@@ -10,19 +10,43 @@ use super::{Content, Raw};
 use crate::board::{Bitboard, Board, Color, Game, Move, Position, Square};
 use crate::notation::{Notation, ParseGgfErrorKind, ParseMoveError};
 
-/// The game is named in the first bytes of a record.
-const HEAD: usize = 512;
+/// The game is named in the first node, in so many bytes of a record.
+const HEAD: usize = 8192;
 
-/// Whether the record that begins here is one of SGF: it says that its game is number 2 of SGF's list.
+/// The same for a record inside of another one, which is cut.
+const SHORT_HEAD: usize = 512;
+
+/// The length of the beginning of a record: `(;`, perhaps with blanks between them.
+pub(super) fn begins(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('(')?;
+    let blanks = inner.bytes().take_while(u8::is_ascii_whitespace).take(16).count();
+    inner[blanks..].starts_with(';').then_some(blanks + 2)
+}
+
+/// Whether the record that begins here is one of SGF: its game is number 2 of SGF's list, or has no name but
+/// the nodes of SGF.
 pub(super) fn is_meant(text: &str) -> bool {
-    if !text.starts_with("(;") {
-        return false;
+    is_meant_in(text, HEAD)
+}
+
+fn is_meant_in(text: &str, head: usize) -> bool {
+    let Some(length) = begins(text) else { return false };
+    let head = &beginning(text, head)[length..];
+    let next = head.match_indices('(').find(|(at, _)| begins(&head[*at..]).is_some());
+    let head = &head[..next.map_or(head.len(), |(at, _)| at)];
+    let mut tree = Tree { text: head, at: 0, depth: 1, is_main: true, name: (0, 0) };
+    let mut is_sgf = false;
+    while let Ok(Some((at, name, value))) = tree.next() {
+        match name {
+            "GM" => return value.trim() == "2",
+            "BO" => return false,
+            "FF" | "CA" | "AP" | "SZ" | "AB" | "AW" => is_sgf = true,
+            // Nodes after the first one.
+            "B" | "W" => return is_sgf || head[..at].trim_end_matches(['[', 'B', 'W', ' ']).ends_with(';'),
+            _ => {}
+        }
     }
-    let record = beginning(text, HEAD);
-    let record = record[1..].find("(;").map_or(record, |next| &record[..=next]);
-    let Some(at) = record.find("GM") else { return false };
-    let value = record[at + 2..].trim_start().strip_prefix('[').map(str::trim_start);
-    value.is_some_and(|value| value.strip_prefix('2').is_some_and(|rest| rest.trim_start().starts_with(']')))
+    is_sgf
 }
 
 /// Reads the tree that begins here. Returns where it ends too.
@@ -65,7 +89,7 @@ impl<'a> Tree<'a> {
             let c = rest.chars().next().ok_or((self.text.len(), ParseGgfErrorKind::Unclosed))?;
             match c {
                 // A record inside of this one: the end of this one is missing.
-                '(' if self.depth > 0 && is_meant(rest) => {
+                '(' if self.depth > 0 && is_meant_in(rest, SHORT_HEAD) => {
                     return Err((self.at, ParseGgfErrorKind::Unclosed));
                 }
                 '(' => self.depth += 1,
@@ -138,7 +162,7 @@ impl State {
     fn property(&mut self, name: &str, value: &str) -> Result<(), ParseGgfErrorKind> {
         match name {
             "GM" if value.trim() != "2" => return Err(ParseGgfErrorKind::NotOthello),
-            "SZ" if value.trim() != "8" => return Err(ParseGgfErrorKind::BoardSize),
+            "SZ" if !matches!(value.trim(), "8" | "8:8") => return Err(ParseGgfErrorKind::BoardSize),
             "AB" => self.add(value, Color::Black)?,
             "AW" => self.add(value, Color::White)?,
             "PL" => self.side = value.parse().ok(),
@@ -168,9 +192,10 @@ impl State {
         let (black, white) = (self.black, self.white & !self.black);
         let side = self.side.unwrap_or(Color::Black);
         self.game.get_or_insert_with(|| match (black | white).is_empty() {
-            true => Game::new(),
-            false => {
+            true if side == Color::Black => Game::new(),
+            is_usual => {
                 let board = Board::from_bits(black.0, white.0);
+                let board = if is_usual { Position::START.board } else { board };
                 let board = if side == Color::Black { board } else { board.pass() };
                 Game::from_position(Position { board, side })
             }
@@ -186,6 +211,7 @@ impl State {
                 Err(_) => square(value)?.into(),
             },
         };
+        self.side = self.side.or(Some(color));
         let game = self.game();
         if mv == Move::Pass {
             // Passes may be left out, and written where none is due.

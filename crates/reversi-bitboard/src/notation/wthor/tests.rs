@@ -51,6 +51,9 @@ fn damage_is_an_error_that_says_where() {
     for byte in [1, 10, 19, 20, 81 + 8, 91, 255] {
         assert_eq!(with(25, byte), Some((25, NotASquare(byte))));
     }
+    // A zero ends a game: what stands behind it would be lost.
+    assert_eq!(with(25, 0), Some((25, Gap { behind: 1 })));
+    assert_eq!(with(83, 33), Some((27, Gap { behind: 56 })));
     let illegal = crate::board::IllegalMove { square: Some(Square::F5), reason: IllegalMoveReason::Occupied };
     assert_eq!(with(25, 56), Some((25, IllegalMove(illegal))));
 }

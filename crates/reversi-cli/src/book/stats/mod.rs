@@ -18,7 +18,7 @@ use report::{LevelRow, PlyRow, Report};
 use reversi_engine::book;
 
 use super::source;
-use crate::files;
+use crate::files::Output;
 use crate::output::{Format, ObjectRow as _};
 
 /// Shows what is in a book: positions, links, leaves, exact values and errors by ply.
@@ -47,7 +47,7 @@ Examples:
   reversi book stats book.dat --format json | jq .total.positions";
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    args.svg.iter().try_for_each(|path| files::prepare(path))?;
+    let svg = args.svg.as_deref().map(Output::lock).transpose()?;
     let opened = source::open(args.file.as_deref())?;
     let counted = opened.statistics().map_err(|error| match &args.file {
         Some(path) => source::at(path, &error),
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     })?;
     let header = opened.header();
     let format = match &args.file {
-        Some(path) => source::format_of(path)?,
+        Some(path) => book::Format::of_file(path).map_err(|error| source::at(path, &error))?,
         None => book::Format::Packed,
     };
     let report = Report {
@@ -71,9 +71,9 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         plies: counted.plies.iter().map(PlyRow::of).collect(),
         levels: counted.levels.iter().map(|(&level, &positions)| LevelRow::of(level, positions)).collect(),
     };
-    if let Some(path) = &args.svg {
-        plot::draw(path, &report.title(), &report.plies)
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+    if let Some(svg) = svg {
+        let picture = plot::draw(&report.title(), &report.plies)?;
+        svg.replace(|file| file.write_all(picture.as_bytes()))?;
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{}", report.to_text(args.format)?)?;

@@ -1,14 +1,11 @@
 //! The positions of a book and their errors, by ply, as a picture.
 
 use std::error::Error;
-use std::io::Write as _;
-use std::path::Path;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::report::PlyRow;
-use crate::files;
 
 const POSITIONS: RGBColor = RGBColor(143, 178, 214);
 const EXACT: RGBColor = RGBColor(31, 97, 160);
@@ -17,7 +14,7 @@ const ERROR: RGBColor = RGBColor(190, 70, 40);
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Draws bars of the positions of each ply, and below them the mean distance of their bounds.
-pub(super) fn draw(path: &Path, title: &str, rows: &[PlyRow]) -> Result<(), Box<dyn Error>> {
+pub(super) fn draw(title: &str, rows: &[PlyRow]) -> Result<String, Box<dyn Error>> {
     let first = rows.first().map_or(0, |row| row.ply);
     let last = rows.last().map_or(0, |row| row.ply).max(first + 1);
     let mut picture = String::new();
@@ -29,7 +26,7 @@ pub(super) fn draw(path: &Path, title: &str, rows: &[PlyRow]) -> Result<(), Box<
         draw_errors(&below, rows, first, last)?;
         area.present()?;
     }
-    Ok(files::replace(path, |file| file.write_all(picture.as_bytes()))?)
+    Ok(picture)
 }
 
 /// The positions of each ply, the exact ones darker. The axis is logarithmic: a book grows by a factor a
@@ -115,9 +112,6 @@ mod tests {
 
     #[test]
     fn the_picture_has_a_bar_for_each_count_and_a_dot_for_each_error() {
-        let folder = std::env::temp_dir().join(format!("reversi-plot-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("plies.svg");
         let row = |ply: u32| PlyRow {
             ply,
             positions: 1 << (ply.min(40 - ply) / 2),
@@ -126,16 +120,14 @@ mod tests {
             ..PlyRow::default()
         };
         let rows: Vec<PlyRow> = (0..37).map(row).collect();
-        draw(&path, "a book", &rows).unwrap();
-        let picture = std::fs::read_to_string(&path).unwrap();
+        let picture = draw("a book", &rows).unwrap();
         assert_eq!(picture.matches("<circle").count(), 37);
         let of = |color: RGBColor| format!("fill=\"#{:02X}{:02X}{:02X}\"", color.0, color.1, color.2);
         let bars = picture.matches("<rect").count();
         assert_eq!(picture.matches(&of(POSITIONS)).count(), 37 + 1, "{bars} bars"); // and the legend
         assert_eq!(picture.matches(&of(EXACT)).count(), 25 + 1);
         for few in 0..3 {
-            draw(&path, "a book", &rows[..few]).unwrap();
+            draw("a book", &rows[..few]).unwrap();
         }
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

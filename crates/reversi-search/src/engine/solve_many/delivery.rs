@@ -78,8 +78,8 @@ impl<'a> Delivery<'a> {
     pub(super) fn receive(&mut self, answers: &Receiver<Solved>, whole: &CallState, team: &Team) {
         loop {
             let flow = match self.wait(answers) {
-                Ok(answer) => self.take(answer),
-                Err(RecvTimeoutError::Timeout) => self.beat(whole),
+                Ok(answer) => team.call_back(|| self.take(answer)),
+                Err(RecvTimeoutError::Timeout) => team.call_back(|| self.beat(whole)),
                 Err(RecvTimeoutError::Disconnected) => return,
             };
             if flow.is_break() {

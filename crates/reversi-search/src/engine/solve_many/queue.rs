@@ -52,6 +52,7 @@ impl Queue<'_, '_> {
         let wanted = memories.len();
         let started = thread::scope(|scope| {
             let dismissal = Dismissal(shared.team);
+            shared.team.start();
             let (sender, answers) = mpsc::sync_channel(WAITING_ANSWERS);
             let begin = |own| {
                 let sender = sender.clone();

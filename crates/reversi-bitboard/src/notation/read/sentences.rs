@@ -1,0 +1,149 @@
+//! Sentences beside moves: the squares that they name are no moves.
+
+use super::moves::{BRACKETS, Run, address, break_in_letters, side, word};
+
+/// The sentences behind the moves of a text. Without them the squares that they name would be moves.
+///
+/// A line is a sentence if it has more words than squares, unless a line of moves before it has too. A
+/// sentence may also begin in a line, behind moves without words between them.
+pub(super) struct Sentences;
+
+/// No sentence is shorter.
+const SHORTEST: usize = 5;
+
+impl Sentences {
+    /// Moves without words between them, before a word in the same line may begin a sentence.
+    const BLOCK: usize = 4;
+
+    /// The place where they begin: the length of the text if there are none. So many moves are before it.
+    pub(super) fn of(text: &str, before: usize) -> usize {
+        if text.len() < SHORTEST {
+            return text.len();
+        }
+        let mut found = None;
+        let mut block = before;
+        // Whether there was a line of moves that looks like a sentence, and begins with a move or does not.
+        let mut styles = [false; 2];
+        let mut from = 0;
+        for line in text.split_inclusive(['\n', '\r']) {
+            let words = Words::of(line, &mut block);
+            let style = usize::from(words.begins_with_move);
+            let is_sentence = words.is_sentence() && (words.moves == 0 || !styles[style]);
+            if is_sentence && (from > 0 || before > 0) {
+                found = found.or(Some(from));
+            } else if words.moves > 0 || words.has_bracket {
+                found = words.sentence.map(|at| from + at);
+            }
+            styles[style] |= words.is_sentence() && words.moves > 0;
+            from += line.len();
+        }
+        found.unwrap_or(text.len())
+    }
+}
+
+/// Whether a line has moves and no words.
+pub(super) fn is_game(line: &str) -> bool {
+    let words = Words::of(line, &mut 0);
+    words.moves > 1 && words.others == 0
+}
+
+/// Whether a line is a sentence that names squares.
+pub(super) fn is_sentence(line: &str) -> bool {
+    if line.len() < SHORTEST {
+        return false;
+    }
+    let words = Words::of(line, &mut 0);
+    words.longest == 1 && words.is_sentence()
+}
+
+/// The words of a line, but for those in brackets.
+#[derive(Default)]
+struct Words {
+    /// Squares, or a few of them in a word.
+    moves: usize,
+    /// What looks like a square.
+    alike: usize,
+    others: usize,
+    begins_with_move: bool,
+    begins_with_word: bool,
+    is_game: bool,
+    /// Moves in one word.
+    longest: usize,
+    /// Moves before the first word.
+    leading: usize,
+    has_bracket: bool,
+    /// Where a sentence begins behind moves.
+    sentence: Option<usize>,
+}
+
+impl Words {
+    fn of(line: &str, block: &mut usize) -> Words {
+        let mut words = Words::default();
+        let mut behind = Words::default();
+        let mut is_first = true;
+        let mut unclosed = [false; 3];
+        let (mut at, mut end) = (0, usize::MAX);
+        while let Some(c) = line[at..].chars().next() {
+            let rest = &line[at..];
+            let bracket =
+                BRACKETS.iter().position(|&(open, _)| open == c).filter(|&bracket| !unclosed[bracket]);
+            let closing = bracket.and_then(|bracket| rest.find(BRACKETS[bracket].1));
+            bracket.into_iter().for_each(|bracket| unclosed[bracket] = closing.is_none());
+            let word = word(rest);
+            let length = match closing {
+                Some(length) => length + 1,
+                None if word.is_empty() => break_in_letters(rest).unwrap_or(c.len_utf8()),
+                None => address(rest, word).unwrap_or(word.len()),
+            };
+            words.has_bracket |= closing.is_some();
+            at += length;
+            if word.is_empty() {
+                continue;
+            }
+            let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+            let run = Run::of(word).map_or(0, Iterator::count);
+            let is_numbered = is_number && line[at..].starts_with(['.', ')', ':']);
+            if is_first {
+                words.begins_with_move = run > 0;
+                words.begins_with_word = run == 0 && !is_number;
+            }
+            words.is_game |= run > 2 || is_first && is_numbered;
+            is_first = false;
+            behind.is_game |= is_numbered || run > 2;
+            if run == 0 && !is_number && side(word).is_none() && Run::looks_like(word).is_none() {
+                if words.sentence.is_none() && *block >= Sentences::BLOCK {
+                    words.sentence = Some(at - length);
+                }
+                if words.moves > 0 && words.sentence.is_none() {
+                    *block = 0;
+                }
+                // Letters of ASCII and others are words of their own.
+                let is_new = usize::from(end != at - length);
+                words.others += is_new;
+                behind.others += is_new;
+                end = at;
+            } else if run == 0 && Run::looks_like(word).is_some() {
+                words.alike += 1;
+                behind.alike += 1;
+            }
+            words.moves += run;
+            words.longest = words.longest.max(run);
+            words.leading += if words.others == 0 { run } else { 0 };
+            if words.sentence.is_none() {
+                *block += run;
+                behind = Words { begins_with_word: true, ..Words::default() };
+            } else {
+                behind.moves += run;
+            }
+        }
+        words.sentence = words.sentence.filter(|_| behind.is_sentence());
+        words
+    }
+
+    fn is_sentence(&self) -> bool {
+        match self.moves {
+            0 => self.others > 0 && (self.begins_with_word || self.others > self.alike),
+            _ => self.others > 1.max(self.moves + self.alike) && self.leading < 2 && !self.is_game,
+        }
+    }
+}
