@@ -83,11 +83,17 @@ fn position(text: &Value) -> String {
     format!("{} discs, {} to move", 64 - text.matches('-').count(), position.side)
 }
 
-/// A text in a cell of a table: line breaks are `⏎`, invisible characters are escaped, a run of cells is cut.
+/// A text in a cell of a table: line breaks are `⏎`, invisible characters are escaped, a run of cells and a
+/// long text are cut.
 fn code(text: &str) -> String {
+    const MOST: usize = 90;
     let mut shown = String::new();
     let mut run = (' ', 0);
     for c in text.chars() {
+        if shown.chars().count() >= MOST {
+            shown.push('…');
+            break;
+        }
         run = if run.0 == c { (c, run.1 + 1) } else { (c, 1) };
         match c {
             _ if run.1 > 8 => {}

@@ -176,6 +176,11 @@ impl Charset {
         let (mut japanese, mut foreign) = (0_usize, 0_usize);
         while let [first, tail @ ..] = rest {
             rest = match (first, tail) {
+                // A dash or a quotation mark of Windows before a square.
+                (0x80..=0x9f, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', ..]) => {
+                    foreign += 1;
+                    tail
+                }
                 (0x81..=0x9f, [0x40..=0x7e | 0x80..=0xfc, tail @ ..]) => {
                     japanese += 1;
                     tail
