@@ -42,20 +42,30 @@ pub(super) fn has_move(text: &str) -> bool {
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
 }
 
-/// The place of the move that a text begins with: single squares before it, such as numbers of games, are no
-/// legal moves.
+/// The place of the move that a text begins with. A single square before it that is no legal move is the
+/// number of a game, if a sign is behind it or the moves are one word.
 pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     let legal = game.board().legal_moves();
+    let mut is_number = true;
     for (at, word) in words(text) {
-        let Some(mut run) = Run::of(word) else { continue };
-        match run.find_map(|(_, mv)| mv.square()) {
-            Some(square) if legal.contains(square) => return Some(at),
-            Some(_) if run.next().is_some() => return None,
-            _ => {}
+        let mut run = Run { word, at: 0 };
+        if Run::of(word).is_none() && !Run::is_row(word) {
+            continue;
+        }
+        let first = run.find_map(|(_, mv)| mv.square());
+        let is_row = run.next().is_some();
+        match first {
+            Some(square) if legal.contains(square) => return (is_row || is_number).then_some(at),
+            Some(_) if is_row => return None,
+            Some(_) => is_number = text[at + word.len()..].starts_with(SIGNS),
+            None => {}
         }
     }
     None
 }
+
+/// What may be behind the number of a game that looks like a square.
+pub(super) const SIGNS: [char; 7] = [':', ',', ';', '\t', '|', ')', '.'];
 
 /// Whether a text begins with a word of legal moves, enough of them to be a game.
 pub(super) fn is_run(text: &str, start: &Game) -> bool {
@@ -285,7 +295,8 @@ impl<'a, 'n> Reader<'a, 'n> {
                 self.note(NoteKind::Text, length);
                 return Ok(());
             }
-            if let Some(at) = Run::looks_like(word).filter(|_| self.has_begun || self.begins_with_move(word))
+            if let Some(at) = Run::looks_like(word)
+                .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
             {
                 for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
                     self.game.play_recorded(mv).map_err(|illegal| self.error(self.at + i, illegal))?;
@@ -505,17 +516,25 @@ impl<'a> Run<'a> {
                 if letter.is_ascii_alphabetic())
         };
         let has_letter_before = || {
-            word.len() == 3
-                && word.is_ascii()
-                && word[1..].parse::<Square>().is_ok()
+            word.is_ascii()
                 && word.starts_with(|c: char| c.is_ascii_alphabetic())
+                && (Run::of(&word[1..]).is_some_and(|run| run.clone().all(|(_, mv)| mv != Move::Pass)))
+                && word[1..].starts_with(|c: char| c.is_ascii_alphabetic())
         };
         let is_name = || {
             let tail = &word[run.at..];
             run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
         };
         let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
-        (has_square && !is_name() || is_like_a_square() || has_letter_before()).then_some(run.at)
+        let is_meant = has_square && !is_name() || Run::is_row(word);
+        (is_meant || is_like_a_square() || has_letter_before()).then_some(run.at)
+    }
+
+    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many: it is
+    /// meant as a game, though it may be a bad one.
+    pub(super) fn is_row(word: &str) -> bool {
+        let is_row = |word| (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass).nth(1).is_some();
+        is_row(word) || word.get(1..).is_some_and(is_row)
     }
 }
 

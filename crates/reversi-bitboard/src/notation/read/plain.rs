@@ -19,6 +19,8 @@ pub(super) struct State {
     has_begun: bool,
     /// The end of the lines that were tried as one game.
     tried: usize,
+    /// Each line of these begins a game.
+    is_list: bool,
     /// The record before was a bad game: lines that begin no game belong to it.
     is_after_bad: bool,
     /// Who is to move by the text before a board.
@@ -75,7 +77,7 @@ pub(super) fn play_by(
 impl State {
     pub(super) fn new(start: Position) -> State {
         let start = Game::from_position(start);
-        State { start, at: 0, has_begun: false, tried: 0, is_after_bad: false, side: None }
+        State { start, at: 0, has_begun: false, tried: 0, is_list: false, is_after_bad: false, side: None }
     }
 
     pub(super) fn at(&self) -> usize {
@@ -384,6 +386,9 @@ impl State {
                 (self.at, self.is_after_bad) = (self.tried, false);
                 return Some(of_game(from, game));
             }
+            self.is_list = (lines(&text[..self.tried], from).map(|(_, line, _)| fold(line)))
+                .filter(|line| moves::has_move(line) && !is_comment(line) && !sentences::is_sentence(line))
+                .all(|line| self.begins_game(&line));
         }
         let (line, next) = row_at(text, from)?;
         self.at = next;
@@ -443,13 +448,15 @@ impl State {
             }
             let mut behind = Notes::default();
             match play(line, self.at, game.clone(), &mut behind) {
-                // A line that is a game by itself is the next one.
-                Ok(longer) if longer.moves().len() > game.moves().len() && !self.is_game(line) => {
+                // A line of a list that is a game by itself is the next one.
+                Ok(longer) if longer.moves().len() > game.moves().len() => {
+                    if self.is_list && self.is_game(line) {
+                        break;
+                    }
                     (game, notes.result) = (longer, None);
                 }
-                Ok(longer) if longer.moves().len() > game.moves().len() => break,
                 Ok(_) => {}
-                Err(_) if self.begins_game(line) => break,
+                Err(_) if self.is_list && self.begins_game(line) => break,
                 Err(error) => {
                     (self.at, self.is_after_bad) = (next, true);
                     return Raw::new(from, Notation::Moves, Err(error));
@@ -508,7 +515,7 @@ fn row_at(text: &str, at: usize) -> Option<(&str, usize)> {
 fn behind_square(line: &str) -> Option<usize> {
     let begin = line.len() - line.trim_start().len();
     line.get(begin..begin + 2)?.parse::<Square>().ok()?;
-    line[begin + 2..].starts_with([':', ',', ';', '\t', '|', ')', '.']).then_some(begin + 3)
+    line[begin + 2..].starts_with(moves::SIGNS).then_some(begin + 3)
 }
 
 /// The end of the lines of a game: a blank line, or a board.

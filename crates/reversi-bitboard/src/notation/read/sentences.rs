@@ -101,7 +101,8 @@ impl Words {
                 continue;
             }
             let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            let run = Run::of(word).map_or(0, Iterator::count);
+            // A word of squares that goes on with something else is a bad game.
+            let run = Run::of(word).map_or(if Run::is_row(word) { 3 } else { 0 }, Iterator::count);
             let is_numbered = is_number && line[at..].starts_with(['.', ')', ':']);
             if is_first {
                 words.begins_with_move = run > 0;
