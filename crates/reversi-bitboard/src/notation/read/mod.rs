@@ -538,7 +538,7 @@ impl Iterator for Records<'_> {
 fn nothing(text: &str) -> Option<Trouble> {
     let is_comment =
         |line: &str| line.trim_start().starts_with('%') || plain::is_comment(line) || line.trim().is_empty();
-    if text.lines().all(is_comment) {
+    if text.lines().all(|line| is_comment(line) && !plain::has_game(line)) {
         return None;
     }
     // A board that ends early, or has a wrong symbol, has no other sign than its cells.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
 use super::sentences::Sentences;
-use super::tags;
+use super::{plain, tags};
 use crate::board::{Color, Game, Move, Square};
 use crate::notation::moves::split_move;
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
@@ -74,6 +74,17 @@ pub(super) fn is_run(text: &str, start: &Game) -> bool {
     run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
 }
 
+/// Whether a comment is a game: one in brackets is none then, if no moves are before it in its line.
+pub(super) fn is_game(inner: &str) -> bool {
+    const LONGEST: usize = 1024;
+    if inner.len() > LONGEST || inner.contains(['\n', '\r', '(', '[']) {
+        return false;
+    }
+    // Most comments have no moves: they are not played.
+    let moves = words(inner).filter_map(|(_, word)| Run::of(word)).flatten().take(3).count();
+    moves == 3 && read(inner, Game::new(), &mut Notes::default()).is_ok_and(|game| game.moves().len() > 2)
+}
+
 struct Reader<'a, 'n> {
     text: &'a str,
     at: usize,
@@ -83,8 +94,14 @@ struct Reader<'a, 'n> {
     /// The place of the first move, and the end of the last one.
     first: usize,
     last: usize,
+    /// Where the line begins.
+    line: usize,
     /// Whether there was a move.
     has_begun: bool,
+    /// The first of the words directly before this place that look like moves, but are none.
+    doubt: Option<usize>,
+    /// Whether the line has words that look like no move before the first move.
+    has_words: bool,
     /// Where sentences begin behind the moves, once that is known.
     sentences: Option<usize>,
     has_line_comments: bool,
@@ -134,7 +151,10 @@ impl<'a, 'n> Reader<'a, 'n> {
             game,
             first,
             last,
+            line: 0,
             has_begun,
+            doubt: None,
+            has_words: false,
             sentences,
             has_line_comments,
             unclosed,
@@ -204,14 +224,17 @@ impl<'a, 'n> Reader<'a, 'n> {
         if let Some(bracket) = BRACKETS.iter().position(|&(open, _)| open == c)
             && (c == '{' || self.has_begun && !self.open[bracket])
             && let Some(length) = self.comment(bracket)
+            && (c == '{' || self.last > self.line || !is_game(&rest[1..length - 1]))
         {
             self.note(NoteKind::Comment, length);
             return Ok(());
         }
         let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
         let is_sign = matches!(c, '#' | '%') && !is_number && self.is_at_line_start();
+        let is_sign = is_sign && (c == '%' || plain::is_comment(line(rest)));
         if is_sign || c == ';' && self.has_line_comments {
-            self.note(NoteKind::Comment, line(rest).len());
+            let comment = line(rest);
+            self.note(plain::kind_of_comment(comment), comment.len());
             return Ok(());
         }
         if c == '-' {
@@ -223,6 +246,12 @@ impl<'a, 'n> Reader<'a, 'n> {
             return Ok(());
         }
         let word = word(rest);
+        if matches!(c, ':' | ';' | '|' | '\t' | ')' | ']') || matches!(c, '\n' | '\r') && self.has_words {
+            self.doubt = None; // a name
+        }
+        if matches!(c, '\n' | '\r') {
+            (self.line, self.has_words) = (self.at, false);
+        }
         if word.is_empty() {
             self.at += break_in_letters(rest).unwrap_or(c.len_utf8());
             return Ok(());
@@ -303,6 +332,10 @@ impl<'a, 'n> Reader<'a, 'n> {
                 }
                 return Err(self.error(self.at + at, ParseMoveError));
             }
+            match Run::looks_like(word) {
+                Some(_) => self.doubt = self.doubt.or(Some(self.at)),
+                None => (self.doubt, self.has_words) = (None, true),
+            }
             self.note(NoteKind::Text, word.len());
             return Ok(());
         };
@@ -314,9 +347,15 @@ impl<'a, 'n> Reader<'a, 'n> {
                 Move::Pass => self.pass(0)?,
                 Move::Place(square) => match self.game.play_recorded(square) {
                     Ok(()) if self.has_begun => {}
-                    Ok(()) => (self.first, self.has_begun) = (start, true),
+                    Ok(()) => {
+                        if let Some(at) = self.doubt.filter(|_| is_alone) {
+                            return Err(ParseTranscriptError { at, ply: 1, kind: ParseMoveError.into() });
+                        }
+                        (self.first, self.has_begun) = (start, true);
+                    }
                     Err(_) if !self.has_begun && is_alone => {
                         self.at = start;
+                        self.doubt = self.doubt.or(Some(start));
                         self.note(NoteKind::Text, word.len());
                         return Ok(());
                     }

@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 use super::board::{self, Found, Row};
 use super::decode::{fold, unfold};
 use super::error::Trouble;
+use super::moves::Run;
 use super::note::{NoteKind, Notes};
 use super::{Content, Raw, moves, sentences, url};
 use crate::board::{Color, Game, Position, Square};
@@ -156,7 +157,7 @@ impl State {
             }
             if is_comment(&folded) {
                 notes.begin(from);
-                notes.add(NoteKind::Comment, line, 0, line.len());
+                notes.add(kind_of_comment(&folded), line, 0, line.len());
                 self.at = next;
                 continue;
             }
@@ -564,11 +565,23 @@ fn has_address(text: &str) -> bool {
     text.contains(':') && text.contains("://")
 }
 
-/// Whether a line is a comment. `#1` is the number of a game.
+/// Whether a line is a comment. `#1` is the number of a game, `#Othello` before a game a word.
 pub(super) fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    line.strip_prefix('#').is_some_and(|rest| !is_number(rest)) || line.starts_with("//")
+    let is_word = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric()) && has_game(rest);
+    line.strip_prefix('#').is_some_and(|rest| !is_number(rest) && !is_word(rest)) || line.starts_with("//")
+}
+
+/// Whether a line has a word of squares, or can be played.
+pub(super) fn has_game(line: &str) -> bool {
+    moves::words(line).any(|(_, word)| Run::is_row(word))
+        || moves::is_game(line.trim_start_matches(['#', ' ', '\t']))
+}
+
+/// A comment that hides a game is text: a strict reader refuses it.
+pub(super) fn kind_of_comment(line: &str) -> NoteKind {
+    if has_game(line) { NoteKind::Text } else { NoteKind::Comment }
 }
 
 fn of_position(from: usize, notation: Notation, position: Position) -> Raw {

@@ -1,6 +1,6 @@
 //! Sentences beside moves: the squares that they name are no moves.
 
-use super::moves::{BRACKETS, Run, address, break_in_letters, side, word};
+use super::moves::{self, BRACKETS, Run, address, break_in_letters, side, word};
 
 /// The sentences behind the moves of a text. Without them the squares that they name would be moves.
 ///
@@ -89,6 +89,9 @@ impl Words {
                 BRACKETS.iter().position(|&(open, _)| open == c).filter(|&bracket| !unclosed[bracket]);
             let closing = bracket.and_then(|bracket| rest.find(BRACKETS[bracket].1));
             bracket.into_iter().for_each(|bracket| unclosed[bracket] = closing.is_none());
+            let is_comment =
+                |length: &usize| c == '{' || words.moves > 0 || !moves::is_game(&rest[1..*length]);
+            let closing = closing.filter(is_comment);
             let word = word(rest);
             let length = match closing {
                 Some(length) => length + 1,
