@@ -10,7 +10,10 @@ use super::moves::Run;
 use super::note::{NoteKind, Notes};
 use super::{Content, Raw, moves, sentences, url};
 use crate::board::{Color, Game, Position, Square};
-use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseTranscriptError};
+use crate::notation::{
+    Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError,
+    ParseTranscriptErrorKind,
+};
 
 /// Where the reader is in a text.
 pub(super) struct State {
@@ -427,6 +430,12 @@ impl State {
             notes.append(of_line); // what is left of a bad game is no part of the next one
         }
         match read {
+            Ok(game) if game.moves().len() == 0 && self.passes_squares(text, line) => {
+                let at = from + line.len() - line.trim_start().len();
+                let kind = ParseTranscriptErrorKind::from(ParseMoveError);
+                let error = ParseTranscriptError { at, ply: 1, kind };
+                Some(Raw::new(from, Notation::Moves, Err(error.into())))
+            }
             Ok(game) if game.moves().len() == 0 => {
                 self.side = board::side_of(&fold(line)).or(self.side);
                 self.is_after_bad = is_bad;
@@ -467,6 +476,21 @@ impl State {
             self.at = next;
         }
         of_game(from, game)
+    }
+
+    /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a bad
+    /// first move. Whether there are any.
+    fn passes_squares(&mut self, text: &str, line: &str) -> bool {
+        let from = self.at;
+        while sentences::is_squares(&fold(line))
+            && self.at < self.tried
+            && let Some((line, next)) = line_at(text, self.at)
+            && sentences::is_squares(&fold(line))
+        {
+            self.at = next;
+        }
+        self.is_after_bad |= self.at > from;
+        self.at > from
     }
 
     /// Whether a line is a game by itself. The number of its first move may say that it is none.

@@ -47,6 +47,12 @@ pub(super) fn is_game(line: &str) -> bool {
     words.moves > 1 && words.others == 0
 }
 
+/// Whether a line has single squares, or what looks like them, and no words.
+pub(super) fn is_squares(line: &str) -> bool {
+    let words = Words::of(line, &mut 0);
+    words.moves + words.alike > 0 && words.others == 0 && words.longest < 2
+}
+
 /// Whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
     if line.len() < SHORTEST {
