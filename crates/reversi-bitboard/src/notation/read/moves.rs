@@ -301,6 +301,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             let half = self.rest().starts_with(DRAW).then_some(DRAW.len());
             match half.or_else(|| score(self.rest()).map(|(length, _)| length)) {
                 Some(length) => self.note(NoteKind::Text, length),
+                None if self.is_stray(word) => self.note(NoteKind::Text, word.len()),
                 None => self.at += word.len(), // the number of a move
             }
             return Ok(());
@@ -366,6 +367,16 @@ impl<'a, 'n> Reader<'a, 'n> {
         self.at = start + word.len();
         self.last = self.at;
         Ok(())
+    }
+
+    /// Whether a number between blanks behind a move is not that of the next one, or no move follows.
+    fn is_stray(&self, number: &str) -> bool {
+        let behind = &self.rest()[number.len()..];
+        let is_alone = self.text[..self.at].ends_with(' ')
+            && (behind.is_empty() || behind.starts_with([' ', '\n', '\r']));
+        let ply = self.game.moves().len() + 1;
+        let is_next = number.parse().is_ok_and(|number: usize| number == ply || number == ply.div_ceil(2));
+        self.last > self.line && is_alone && !(is_next && !word(behind.trim_start()).is_empty())
     }
 
     /// Whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
@@ -527,11 +538,9 @@ impl<'a> Run<'a> {
         }
         let run = Run { word, at: 0 };
         let mut rest = run.clone();
-        let (_, last) = rest.by_ref().last()?;
+        rest.by_ref().last()?;
         let tail = &word[rest.at..];
-        let is_number =
-            last != Move::Pass && tail.len() <= 2 && tail.bytes().all(|byte| byte.is_ascii_digit());
-        (tail.is_empty() || is_number).then_some(run)
+        tail.is_empty().then_some(run)
     }
 
     /// The length of the name of a side before a square.

@@ -426,10 +426,21 @@ impl State {
         });
         let is_bad = core::mem::replace(&mut self.is_after_bad, read.is_err());
         let has_moves = read.as_ref().is_ok_and(|game| game.moves().len() > 0);
-        if has_moves || !is_bad {
+        let names_squares = match &read {
+            Ok(game) => game.moves().len() == 1 && !sentences::is_squares(&fold(line)),
+            Err(_) => sentences::is_in_brackets(&fold(line)),
+        };
+        let is_head = names_squares && self.is_game_behind(text);
+        if (has_moves || !is_bad) && !is_head {
             notes.append(of_line); // what is left of a bad game is no part of the next one
         }
         match read {
+            _ if is_head => {
+                notes.begin(from);
+                notes.add(NoteKind::Text, line, 0, line.trim_end().len());
+                self.is_after_bad = false;
+                None
+            }
             Ok(game) if game.moves().len() == 0 && self.passes_squares(text, line) => {
                 let at = from + line.len() - line.trim_start().len();
                 let kind = ParseTranscriptErrorKind::from(ParseMoveError);
@@ -476,6 +487,15 @@ impl State {
             self.at = next;
         }
         of_game(from, game)
+    }
+
+    /// Whether the next line has a game of several moves: a line before it that names a square is its head.
+    fn is_game_behind(&self, text: &str) -> bool {
+        let line = line_at(text, self.at).filter(|_| self.at < self.tried);
+        line.is_some_and(|(line, _)| {
+            let is_row = || moves::words(line).any(|(_, word)| Run::is_row(word));
+            self.begins_game(line) && (is_row() || moves::is_game(line))
+        })
     }
 
     /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a bad

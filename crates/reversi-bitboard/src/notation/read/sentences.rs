@@ -53,6 +53,12 @@ pub(super) fn is_squares(line: &str) -> bool {
     words.moves + words.alike > 0 && words.others == 0 && words.longest < 2
 }
 
+/// Whether a line has words, and squares at most in brackets.
+pub(super) fn is_in_brackets(line: &str) -> bool {
+    let words = Words::of(line, &mut 0);
+    words.has_bracket && words.moves + words.alike == 0 && words.others > 1
+}
+
 /// Whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
     if line.len() < SHORTEST {
