@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
 use super::sentences::Sentences;
-use super::{plain, tags};
+use super::{lines, tags};
 use crate::board::{Color, Game, Move, Square};
 use crate::notation::moves::split_move;
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
@@ -25,6 +25,7 @@ pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, Pa
 pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     Reader { has_line_comments: true, ..Reader::new(text, game, notes) }.read()
 }
+
 /// Whether a text has a move or what looks like one.
 pub(super) fn is_meant(text: &str) -> bool {
     has_move(text) || words(text).any(|(_, word)| Run::looks_like(word).is_some())
@@ -231,10 +232,10 @@ impl<'a, 'n> Reader<'a, 'n> {
         }
         let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
         let is_sign = matches!(c, '#' | '%') && !is_number && self.is_at_line_start();
-        let is_sign = is_sign && (c == '%' || plain::is_comment(line(rest)));
+        let is_sign = is_sign && (c == '%' || lines::is_comment(line(rest)));
         if is_sign || c == ';' && self.has_line_comments {
             let comment = line(rest);
-            self.note(plain::kind_of_comment(comment), comment.len());
+            self.note(lines::kind_of_comment(comment), comment.len());
             return Ok(());
         }
         if c == '-' {
@@ -406,16 +407,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             Err(_) if self.game.is_over() => {
                 let word = word(self.rest());
                 let is_long = word.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
-                let length = match word.is_ascii() {
-                    true => {
-                        if is_long {
-                            4
-                        } else {
-                            2
-                        }
-                    }
-                    false => word.len(),
-                };
+                let length = if !word.is_ascii() { word.len() } else { 2 + 2 * usize::from(is_long) };
                 self.notes.add(NoteKind::Passes, self.text, self.at, self.at + length)
             }
             Err(illegal) if dashes == 0 && self.has_begun => return Err(self.error(self.at, illegal)),

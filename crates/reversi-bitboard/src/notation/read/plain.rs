@@ -6,10 +6,14 @@ use alloc::boxed::Box;
 use super::board::{self, Found, Row};
 use super::decode::{fold, unfold};
 use super::error::Trouble;
+use super::lines::{
+    begins_with_square, behind_square, has_address, is_comment, is_fen, is_numbered_later, kind_of_comment,
+    line_at, lines, row_at,
+};
 use super::moves::Run;
 use super::note::{NoteKind, Notes};
 use super::{Content, Raw, moves, sentences, url};
-use crate::board::{Color, Game, Position, Square};
+use crate::board::{Color, Game, Position};
 use crate::notation::{
     Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError,
     ParseTranscriptErrorKind,
@@ -36,26 +40,6 @@ const MOST_LINES: usize = 24;
 
 /// A text that may be one board as a whole.
 const LONGEST_BOARD: usize = 4096;
-
-/// The line at a place and where the next one begins.
-fn line_at(text: &str, at: usize) -> Option<(&str, usize)> {
-    let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-    let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let length = match &rest.as_bytes()[end..] {
-        [b'\r', b'\n', ..] => 2,
-        [] => 0,
-        _ => 1,
-    };
-    Some((&rest[..end], at + end + length))
-}
-
-fn lines(text: &str, mut at: usize) -> impl Iterator<Item = (usize, &str, usize)> {
-    core::iter::from_fn(move || {
-        let (line, next) = line_at(text, at)?;
-        let from = core::mem::replace(&mut at, next);
-        Some((from, line, next))
-    })
-}
 
 /// Plays the moves of a part of a text. The place of an error is one of the whole text.
 fn play(part: &str, base: usize, game: Game, notes: &mut Notes) -> Result<Game, Trouble> {
@@ -513,12 +497,10 @@ impl State {
         self.at > from
     }
 
-    /// Whether a line is a game by itself. The number of its first move may say that it is none.
+    /// Whether a line is a game by itself.
     fn is_game(&self, line: &str) -> bool {
-        let digits = line.trim_start().bytes().take_while(u8::is_ascii_digit).count();
-        let is_later = line.trim_start()[..digits].parse().is_ok_and(|number: u32| number > 1);
         let notes = &mut Notes::default();
-        !is_later && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
+        !is_numbered_later(line) && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
     }
 
     /// Whether a line goes on with no move of this game, and begins one.
@@ -538,30 +520,6 @@ impl State {
 
 /// The longest line that may have more than one game.
 const LONGEST_ROW: usize = 1024;
-
-/// The line at a place, or the lines of a row whose values in quotes go over several.
-fn row_at(text: &str, at: usize) -> Option<(&str, usize)> {
-    const MOST: usize = 8;
-    let (first, next) = line_at(text, at)?;
-    let mut is_open = false;
-    let mut toggle = |line: &str| {
-        is_open ^= line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
-        is_open
-    };
-    if !toggle(first) {
-        return Some((first, next));
-    }
-    let behind = lines(text, next).take(MOST).take_while(|(_, line, _)| !line.trim().is_empty());
-    let last = behind.map(|(from, line, next)| (from + line.len(), next, toggle(line))).find(|last| !last.2);
-    Some(last.map_or((first, next), |(end, next, _)| (&text[at..end], next)))
-}
-
-/// The place behind a square that a line begins with, and a sign: `F5: d3c3`.
-fn behind_square(line: &str) -> Option<usize> {
-    let begin = line.len() - line.trim_start().len();
-    line.get(begin..begin + 2)?.parse::<Square>().ok()?;
-    line[begin + 2..].starts_with(moves::SIGNS).then_some(begin + 3)
-}
 
 /// The end of the lines of a game: a blank line, or a board.
 fn end_of_block(text: &str, from: usize) -> usize {
@@ -585,47 +543,6 @@ fn has_board(text: &str) -> bool {
         rows = if Row::of(&line).is_some() { rows + 1 } else { 0 };
         rows == 2 || board::is_meant(&line) && !line.trim_start().starts_with('%') || is_fen(&line)
     })
-}
-
-/// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
-fn is_fen(line: &str) -> bool {
-    if line.bytes().filter(|&byte| byte == b'/').count() < 6 {
-        return false;
-    }
-    let word = line.split_whitespace().next().unwrap_or_default();
-    let strokes = word.bytes().filter(|&byte| byte == b'/').count();
-    let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
-    let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));
-    (6..=8).contains(&strokes) && word.len() <= 80 && has_row && others <= 2
-}
-
-/// Whether a line begins with a square, and has no address.
-fn begins_with_square(line: &str) -> bool {
-    let square = line.trim_start().get(..2).is_some_and(|word| word.parse::<Square>().is_ok());
-    square && !has_address(line)
-}
-
-fn has_address(text: &str) -> bool {
-    text.contains(':') && text.contains("://")
-}
-
-/// Whether a line is a comment. `#1` is the number of a game, `#Othello` before a game a word.
-pub(super) fn is_comment(line: &str) -> bool {
-    let line = line.trim_start();
-    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    let is_word = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric()) && has_game(rest);
-    line.strip_prefix('#').is_some_and(|rest| !is_number(rest) && !is_word(rest)) || line.starts_with("//")
-}
-
-/// Whether a line has a word of squares, or can be played.
-pub(super) fn has_game(line: &str) -> bool {
-    moves::words(line).any(|(_, word)| Run::is_row(word))
-        || moves::is_game(line.trim_start_matches(['#', ' ', '\t']))
-}
-
-/// A comment that hides a game is text: a strict reader refuses it.
-pub(super) fn kind_of_comment(line: &str) -> NoteKind {
-    if has_game(line) { NoteKind::Text } else { NoteKind::Comment }
 }
 
 fn of_position(from: usize, notation: Notation, position: Position) -> Raw {
