@@ -97,6 +97,8 @@ struct Reader<'a, 'n> {
     last: usize,
     /// Where the line begins.
     line: usize,
+    /// The end of the last word of several moves: squares with scores behind it are candidates.
+    row: usize,
     /// Whether there was a move.
     has_begun: bool,
     /// The first of the words directly before this place that look like moves, but are none.
@@ -112,6 +114,9 @@ struct Reader<'a, 'n> {
     open: [bool; 3],
     notes: &'n mut Notes,
 }
+
+/// The length of a word of so many moves that those behind it would be in it too.
+const ROW: usize = 8;
 
 pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
@@ -153,6 +158,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             first,
             last,
             line: 0,
+            row: 0,
             has_begun,
             doubt: None,
             has_words: false,
@@ -343,6 +349,10 @@ impl<'a, 'n> Reader<'a, 'n> {
         };
         let start = self.at;
         let is_alone = run.clone().nth(1).is_none();
+        if is_alone && self.row > self.line && has_score(&self.rest()[word.len()..]) {
+            self.note(NoteKind::Text, line(self.rest()).len());
+            return Ok(());
+        }
         for (i, mv) in run {
             self.at = start + i;
             match mv {
@@ -367,6 +377,9 @@ impl<'a, 'n> Reader<'a, 'n> {
         }
         self.at = start + word.len();
         self.last = self.at;
+        if word.len() >= ROW {
+            self.row = self.at;
+        }
         Ok(())
     }
 
@@ -377,7 +390,8 @@ impl<'a, 'n> Reader<'a, 'n> {
             && (behind.is_empty() || behind.starts_with([' ', '\n', '\r']));
         let ply = self.game.moves().len() + 1;
         let is_next = number.parse().is_ok_and(|number: usize| number == ply || number == ply.div_ceil(2));
-        self.last > self.line && is_alone && !(is_next && !word(behind.trim_start()).is_empty())
+        let is_number = is_next && !word(behind.trim_start()).is_empty();
+        is_alone && !is_number && self.last > self.line
     }
 
     /// Whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
@@ -478,6 +492,12 @@ pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     let tail = &rest[length..];
     let is_move = tail.starts_with(|c: char| c.is_alphanumeric());
     (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
+}
+
+/// Whether a signed score such as `:+2` is at the beginning of the text.
+fn has_score(text: &str) -> bool {
+    let score = text.trim_start_matches([':', '=', ' ']).strip_prefix(['+', '-']);
+    score.is_some_and(|score| score.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn disc_count(text: &str) -> Option<(u32, usize)> {

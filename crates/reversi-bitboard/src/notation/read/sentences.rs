@@ -118,7 +118,8 @@ impl Words {
             let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
             // A word of squares that goes on with something else is a bad game.
             let run = Run::of(word).map_or(if Run::is_row(word) { 3 } else { 0 }, Iterator::count);
-            let is_numbered = is_number && line[at..].starts_with(['.', ')', ':']);
+            let is_numbered =
+                is_number && line[at..].starts_with(['.', ')', ':']) && !line[..at - length].ends_with('-');
             if is_first {
                 words.begins_with_move = run > 0;
                 words.begins_with_word = run == 0 && !is_number;
@@ -150,9 +151,12 @@ impl Words {
                 behind = Words { begins_with_word: true, ..Words::default() };
             } else {
                 behind.moves += run;
+                behind.longest = behind.longest.max(run);
             }
         }
-        words.sentence = words.sentence.filter(|_| behind.is_sentence());
+        // Moves in one word, then a word and single squares: those would be in the first word too.
+        let names_squares = words.longest >= Sentences::BLOCK && behind.longest == 1 && !behind.is_game;
+        words.sentence = words.sentence.filter(|_| names_squares || behind.is_sentence());
         words
     }
 
