@@ -53,6 +53,11 @@ pub(super) fn is_squares(line: &str) -> bool {
     words.moves + words.alike > 0 && words.others == 0 && words.longest < 2
 }
 
+/// Whether the next two words are moves.
+fn begins_moves(text: &str) -> bool {
+    moves::words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
+}
+
 /// Whether a line has words, and squares at most in brackets.
 pub(super) fn is_in_brackets(line: &str) -> bool {
     let words = Words::of(line, &mut 0);
@@ -124,7 +129,7 @@ impl Words {
                 words.begins_with_move = run > 0;
                 words.begins_with_word = run == 0 && !is_number;
             }
-            words.is_game |= run > 2 || is_first && is_numbered;
+            words.is_game |= run > 2 || is_numbered && (is_first || word == "1" && begins_moves(&line[at..]));
             is_first = false;
             behind.is_game |= is_numbered || run > 2;
             if run == 0 && !is_number && side(word).is_none() && Run::looks_like(word).is_none() {
