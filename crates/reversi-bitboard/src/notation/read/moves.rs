@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::note::{NoteKind, Notes};
 use super::sentences::Sentences;
 use super::{lines, tags};
-use crate::board::{Color, Game, Move, Square};
+use crate::board::{Color, Game, Move, Position, Square};
 use crate::notation::moves::split_move;
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 
@@ -332,6 +332,13 @@ impl<'a, 'n> Reader<'a, 'n> {
                 self.note(NoteKind::Text, length);
                 return Ok(());
             }
+            if word.len() == 1
+                && matches!(word.as_bytes(), [b'a'..=b'h'])
+                && self.last > self.line
+                && line(self.rest()).trim() == word
+            {
+                return Err(self.error(self.at, ParseMoveError)); // the last square is cut
+            }
             if let Some(at) = Run::looks_like(word)
                 .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
             {
@@ -353,7 +360,14 @@ impl<'a, 'n> Reader<'a, 'n> {
             self.note(NoteKind::Text, line(self.rest()).len());
             return Ok(());
         }
+        let mut end = 0;
         for (i, mv) in run {
+            let before = core::mem::replace(&mut end, i + 2)..i;
+            if let Some(number) = word.get(before.clone()).filter(|_| i > 2)
+                && !self.is_number(number.trim_end_matches(|c: char| c.is_ascii_alphabetic()))
+            {
+                return Err(self.error(start + before.start, ParseMoveError));
+            }
             self.at = start + i;
             match mv {
                 Move::Pass => self.pass(0)?,
@@ -383,14 +397,20 @@ impl<'a, 'n> Reader<'a, 'n> {
         Ok(())
     }
 
+    /// Whether a number is that of the next move, if there is one. A game that begins later has other numbers.
+    fn is_number(&self, number: &str) -> bool {
+        let ply = self.game.moves().len() + 1;
+        let is_next = |number: usize| number == ply || number == ply.div_ceil(2);
+        let is_later = || self.game.start() != Position::START;
+        number.is_empty() || number.parse().is_ok_and(is_next) || is_later()
+    }
+
     /// Whether a number between blanks behind a move is not that of the next one, or no move follows.
     fn is_stray(&self, number: &str) -> bool {
         let behind = &self.rest()[number.len()..];
         let is_alone = self.text[..self.at].ends_with(' ')
             && (behind.is_empty() || behind.starts_with([' ', '\n', '\r']));
-        let ply = self.game.moves().len() + 1;
-        let is_next = number.parse().is_ok_and(|number: usize| number == ply || number == ply.div_ceil(2));
-        let is_number = is_next && !word(behind.trim_start()).is_empty();
+        let is_number = self.is_number(number) && !word(behind.trim_start()).is_empty();
         is_alone && !is_number && self.last > self.line
     }
 
@@ -574,6 +594,7 @@ impl<'a> Run<'a> {
         let is_like_a_square = || {
             matches!(word.as_bytes(), [letter, b'0'..=b'9'] | [letter, b'0'..=b'9', b'0'..=b'9']
                 if letter.is_ascii_alphabetic())
+                || matches!(word.as_bytes(), [b'1'..=b'8', b'a'..=b'h'])
         };
         let has_letter_before = || {
             word.is_ascii()

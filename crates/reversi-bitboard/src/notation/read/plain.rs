@@ -13,7 +13,7 @@ use super::lines::{
 use super::moves::Run;
 use super::note::{NoteKind, Notes};
 use super::{Content, Raw, moves, sentences, url};
-use crate::board::{Color, Game, Position};
+use crate::board::{Color, Game, Move, Position};
 use crate::notation::{
     Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError,
     ParseTranscriptErrorKind,
@@ -400,6 +400,9 @@ impl State {
                     let next = line
                         .get(at..)
                         .filter(|next| line.len() <= LONGEST_ROW && moves::is_run(next, &start))?;
+                    if line[..at].ends_with(|c: char| c.is_alphanumeric()) {
+                        return None;
+                    }
                     of_line = Notes::default();
                     let game =
                         play(&line[..line.len() - next.len()], from, start.clone(), &mut of_line).ok()?;
@@ -508,7 +511,11 @@ impl State {
         let line = fold(line);
         let begins = moves::begins(&line, &self.start);
         begins.is_some_and(|at| {
-            !game.must_pass() && moves::begins(&line, game).is_none_or(|goes_on| goes_on > at)
+            let mut game = game.clone();
+            if game.must_pass() {
+                let _ = game.play(Move::Pass); // it is legal
+            }
+            moves::begins(&line, &game).is_none_or(|goes_on| goes_on > at)
         })
     }
 
