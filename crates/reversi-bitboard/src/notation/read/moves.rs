@@ -82,8 +82,10 @@ pub(super) fn is_game(inner: &str) -> bool {
         return false;
     }
     // Most comments have no moves: they are not played.
-    let moves = words(inner).filter_map(|(_, word)| Run::of(word)).flatten().take(3).count();
-    moves == 3 && read(inner, Game::new(), &mut Notes::default()).is_ok_and(|game| game.moves().len() > 2)
+    let mut found = words(inner).filter_map(|(_, word)| Run::of(word)).flatten().take(3);
+    let is_row = || words(inner).any(|(_, word)| word.len() > 4 && Run::is_row(word));
+    let is_game = || read(inner, Game::new(), &mut Notes::default()).is_ok_and(|game| game.moves().len() > 2);
+    begins(inner, &Game::new()).is_some() && is_row() || found.nth(2).is_some() && is_game()
 }
 
 struct Reader<'a, 'n> {
@@ -317,6 +319,9 @@ impl<'a, 'n> Reader<'a, 'n> {
             self.note(NoteKind::Text, length);
             return Ok(());
         }
+        if self.last > self.line && is_cut(word, &self.rest()[word.len()..]) {
+            return Err(self.error(self.at, ParseMoveError));
+        }
         if side(word).is_some() || self.is_number_of_side(word) {
             self.at += word.len();
             return Ok(());
@@ -331,13 +336,6 @@ impl<'a, 'n> Reader<'a, 'n> {
                 let length = line(self.rest()).len();
                 self.note(NoteKind::Text, length);
                 return Ok(());
-            }
-            if word.len() == 1
-                && matches!(word.as_bytes(), [b'a'..=b'h'])
-                && self.last > self.line
-                && line(self.rest()).trim() == word
-            {
-                return Err(self.error(self.at, ParseMoveError)); // the last square is cut
             }
             if let Some(at) = Run::looks_like(word)
                 .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
@@ -514,6 +512,11 @@ pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
 }
 
+/// Whether a word is the letter of a square whose digit is cut off, at the end of a line.
+pub(super) fn is_cut(word: &str, behind: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'h']) && line(behind).trim().is_empty()
+}
+
 /// Whether a signed score such as `:+2` is at the beginning of the text.
 fn has_score(text: &str) -> bool {
     let score = text.trim_start_matches([':', '=', ' ']).strip_prefix(['+', '-']);
@@ -611,11 +614,18 @@ impl<'a> Run<'a> {
         (is_meant || is_like_a_square() || has_letter_before()).then_some(run.at)
     }
 
-    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many: it is
-    /// meant as a game, though it may be a bad one.
+    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or with
+    /// one, and more behind something else: it is meant as a game, though it may be a bad one.
     pub(super) fn is_row(word: &str) -> bool {
-        let is_row = |word| (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass).nth(1).is_some();
-        is_row(word) || word.get(1..).is_some_and(is_row)
+        let squares = |at| {
+            let run = word.get(at..).map(|word| Run { word, at: 0 });
+            run.into_iter().flatten().take(3).filter(|(_, mv)| *mv != Move::Pass).count()
+        };
+        match squares(0) {
+            0 => squares(1) > 1,
+            1 => (3..=5).any(|at| squares(at) > 2),
+            _ => true,
+        }
     }
 }
 

@@ -132,7 +132,9 @@ impl Words {
             words.is_game |= run > 2 || is_numbered && (is_first || word == "1" && begins_moves(&line[at..]));
             is_first = false;
             behind.is_game |= is_numbered || run > 2;
-            if run == 0 && !is_number && side(word).is_none() && Run::looks_like(word).is_none() {
+            let is_alike = run == 0
+                && (Run::looks_like(word).is_some() || words.moves > 0 && moves::is_cut(word, &line[at..]));
+            if run == 0 && !is_number && side(word).is_none() && !is_alike {
                 if words.sentence.is_none() && *block >= Sentences::BLOCK {
                     words.sentence = Some(at - length);
                 }
@@ -144,7 +146,7 @@ impl Words {
                 words.others += is_new;
                 behind.others += is_new;
                 end = at;
-            } else if run == 0 && Run::looks_like(word).is_some() {
+            } else if is_alike {
                 words.alike += 1;
                 behind.alike += 1;
             }
