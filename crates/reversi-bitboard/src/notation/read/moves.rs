@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
 use super::sentences::Sentences;
-use super::tags;
-use crate::board::{Color, Game, Move, Square};
+use super::{lines, tags};
+use crate::board::{Color, Game, Move, Position, Square};
 use crate::notation::moves::split_move;
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 
@@ -25,6 +25,7 @@ pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, Pa
 pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     Reader { has_line_comments: true, ..Reader::new(text, game, notes) }.read()
 }
+
 /// Whether a text has a move or what looks like one.
 pub(super) fn is_meant(text: &str) -> bool {
     has_move(text) || words(text).any(|(_, word)| Run::looks_like(word).is_some())
@@ -42,26 +43,49 @@ pub(super) fn has_move(text: &str) -> bool {
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
 }
 
-/// The place of the move that a text begins with: single squares before it, such as numbers of games, are no
-/// legal moves.
+/// The place of the move that a text begins with. A single square before it that is no legal move is the
+/// number of a game, if a sign is behind it or the moves are one word.
 pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     let legal = game.board().legal_moves();
+    let mut is_number = true;
     for (at, word) in words(text) {
-        let Some(mut run) = Run::of(word) else { continue };
-        match run.find_map(|(_, mv)| mv.square()) {
-            Some(square) if legal.contains(square) => return Some(at),
-            Some(_) if run.next().is_some() => return None,
-            _ => {}
+        let mut run = Run { word, at: 0 };
+        if Run::of(word).is_none() && !Run::is_row(word) {
+            continue;
+        }
+        let first = run.find_map(|(_, mv)| mv.square());
+        let is_row = run.next().is_some();
+        match first {
+            Some(square) if legal.contains(square) => return (is_row || is_number).then_some(at),
+            Some(_) if is_row => return None,
+            Some(_) => is_number = text[at + word.len()..].starts_with(SIGNS),
+            None => {}
         }
     }
     None
 }
+
+/// What may be behind the number of a game that looks like a square.
+pub(super) const SIGNS: [char; 7] = [':', ',', ';', '\t', '|', ')', '.'];
 
 /// Whether a text begins with a word of legal moves, enough of them to be a game.
 pub(super) fn is_run(text: &str, start: &Game) -> bool {
     let mut game = start.clone();
     let run = Run::of(word(text)).map(|run| run.filter_map(|(_, mv)| mv.square()).collect::<Vec<_>>());
     run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
+}
+
+/// Whether a comment is a game: one in brackets is none then, if no moves are before it in its line.
+pub(super) fn is_game(inner: &str) -> bool {
+    const LONGEST: usize = 1024;
+    if inner.len() > LONGEST || inner.contains(['\n', '\r', '(', '[']) {
+        return false;
+    }
+    // Most comments have no moves: they are not played.
+    let mut found = words(inner).filter_map(|(_, word)| Run::of(word)).flatten().take(3);
+    let is_row = || words(inner).any(|(_, word)| word.len() > 4 && Run::is_row(word));
+    let is_game = || read(inner, Game::new(), &mut Notes::default()).is_ok_and(|game| game.moves().len() > 2);
+    begins(inner, &Game::new()).is_some() && is_row() || found.nth(2).is_some() && is_game()
 }
 
 struct Reader<'a, 'n> {
@@ -73,8 +97,16 @@ struct Reader<'a, 'n> {
     /// The place of the first move, and the end of the last one.
     first: usize,
     last: usize,
+    /// Where the line begins.
+    line: usize,
+    /// The end of the last word of several moves: squares with scores behind it are candidates.
+    row: usize,
     /// Whether there was a move.
     has_begun: bool,
+    /// The first of the words directly before this place that look like moves, but are none.
+    doubt: Option<usize>,
+    /// Whether the line has words that look like no move before the first move.
+    has_words: bool,
     /// Where sentences begin behind the moves, once that is known.
     sentences: Option<usize>,
     has_line_comments: bool,
@@ -84,6 +116,9 @@ struct Reader<'a, 'n> {
     open: [bool; 3],
     notes: &'n mut Notes,
 }
+
+/// The length of a word of so many moves that those behind it would be in it too.
+const ROW: usize = 8;
 
 pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
@@ -124,7 +159,11 @@ impl<'a, 'n> Reader<'a, 'n> {
             game,
             first,
             last,
+            line: 0,
+            row: 0,
             has_begun,
+            doubt: None,
+            has_words: false,
             sentences,
             has_line_comments,
             unclosed,
@@ -194,14 +233,17 @@ impl<'a, 'n> Reader<'a, 'n> {
         if let Some(bracket) = BRACKETS.iter().position(|&(open, _)| open == c)
             && (c == '{' || self.has_begun && !self.open[bracket])
             && let Some(length) = self.comment(bracket)
+            && (c == '{' || self.last > self.line || !is_game(&rest[1..length - 1]))
         {
             self.note(NoteKind::Comment, length);
             return Ok(());
         }
         let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
         let is_sign = matches!(c, '#' | '%') && !is_number && self.is_at_line_start();
+        let is_sign = is_sign && (c == '%' || lines::is_comment(line(rest)));
         if is_sign || c == ';' && self.has_line_comments {
-            self.note(NoteKind::Comment, line(rest).len());
+            let comment = line(rest);
+            self.note(lines::kind_of_comment(comment), comment.len());
             return Ok(());
         }
         if c == '-' {
@@ -213,6 +255,12 @@ impl<'a, 'n> Reader<'a, 'n> {
             return Ok(());
         }
         let word = word(rest);
+        if matches!(c, ':' | ';' | '|' | '\t' | ')' | ']') || matches!(c, '\n' | '\r') && self.has_words {
+            self.doubt = None; // a name
+        }
+        if matches!(c, '\n' | '\r') {
+            (self.line, self.has_words) = (self.at, false);
+        }
         if word.is_empty() {
             self.at += break_in_letters(rest).unwrap_or(c.len_utf8());
             return Ok(());
@@ -262,6 +310,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             let half = self.rest().starts_with(DRAW).then_some(DRAW.len());
             match half.or_else(|| score(self.rest()).map(|(length, _)| length)) {
                 Some(length) => self.note(NoteKind::Text, length),
+                None if self.is_stray(word) => self.note(NoteKind::Text, word.len()),
                 None => self.at += word.len(), // the number of a move
             }
             return Ok(());
@@ -269,6 +318,9 @@ impl<'a, 'n> Reader<'a, 'n> {
         if let Some(length) = discs(self.rest()) {
             self.note(NoteKind::Text, length);
             return Ok(());
+        }
+        if self.last > self.line && is_cut(word, &self.rest()[word.len()..]) {
+            return Err(self.error(self.at, ParseMoveError));
         }
         if side(word).is_some() || self.is_number_of_side(word) {
             self.at += word.len();
@@ -285,27 +337,49 @@ impl<'a, 'n> Reader<'a, 'n> {
                 self.note(NoteKind::Text, length);
                 return Ok(());
             }
-            if let Some(at) = Run::looks_like(word).filter(|_| self.has_begun || self.begins_with_move(word))
+            if let Some(at) = Run::looks_like(word)
+                .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
             {
                 for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
                     self.game.play_recorded(mv).map_err(|illegal| self.error(self.at + i, illegal))?;
                 }
                 return Err(self.error(self.at + at, ParseMoveError));
             }
+            match Run::looks_like(word) {
+                Some(_) => self.doubt = self.doubt.or(Some(self.at)),
+                None => (self.doubt, self.has_words) = (None, true),
+            }
             self.note(NoteKind::Text, word.len());
             return Ok(());
         };
         let start = self.at;
         let is_alone = run.clone().nth(1).is_none();
+        if is_alone && self.row > self.line && has_score(&self.rest()[word.len()..]) {
+            self.note(NoteKind::Text, line(self.rest()).len());
+            return Ok(());
+        }
+        let mut end = 0;
         for (i, mv) in run {
+            let before = core::mem::replace(&mut end, i + 2)..i;
+            if let Some(number) = word.get(before.clone()).filter(|_| i > 2)
+                && !self.is_number(number.trim_end_matches(|c: char| c.is_ascii_alphabetic()))
+            {
+                return Err(self.error(start + before.start, ParseMoveError));
+            }
             self.at = start + i;
             match mv {
                 Move::Pass => self.pass(0)?,
                 Move::Place(square) => match self.game.play_recorded(square) {
                     Ok(()) if self.has_begun => {}
-                    Ok(()) => (self.first, self.has_begun) = (start, true),
+                    Ok(()) => {
+                        if let Some(at) = self.doubt.filter(|_| is_alone) {
+                            return Err(ParseTranscriptError { at, ply: 1, kind: ParseMoveError.into() });
+                        }
+                        (self.first, self.has_begun) = (start, true);
+                    }
                     Err(_) if !self.has_begun && is_alone => {
                         self.at = start;
+                        self.doubt = self.doubt.or(Some(start));
                         self.note(NoteKind::Text, word.len());
                         return Ok(());
                     }
@@ -315,7 +389,27 @@ impl<'a, 'n> Reader<'a, 'n> {
         }
         self.at = start + word.len();
         self.last = self.at;
+        if word.len() >= ROW {
+            self.row = self.at;
+        }
         Ok(())
+    }
+
+    /// Whether a number is that of the next move, if there is one. A game that begins later has other numbers.
+    fn is_number(&self, number: &str) -> bool {
+        let ply = self.game.moves().len() + 1;
+        let is_next = |number: usize| number == ply || number == ply.div_ceil(2);
+        let is_later = || self.game.start() != Position::START;
+        number.is_empty() || number.parse().is_ok_and(is_next) || is_later()
+    }
+
+    /// Whether a number between blanks behind a move is not that of the next one, or no move follows.
+    fn is_stray(&self, number: &str) -> bool {
+        let behind = &self.rest()[number.len()..];
+        let is_alone = self.text[..self.at].ends_with(' ')
+            && (behind.is_empty() || behind.starts_with([' ', '\n', '\r']));
+        let is_number = self.is_number(number) && !word(behind.trim_start()).is_empty();
+        is_alone && !is_number && self.last > self.line
     }
 
     /// Whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
@@ -345,16 +439,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             Err(_) if self.game.is_over() => {
                 let word = word(self.rest());
                 let is_long = word.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
-                let length = match word.is_ascii() {
-                    true => {
-                        if is_long {
-                            4
-                        } else {
-                            2
-                        }
-                    }
-                    false => word.len(),
-                };
+                let length = if !word.is_ascii() { word.len() } else { 2 + 2 * usize::from(is_long) };
                 self.notes.add(NoteKind::Passes, self.text, self.at, self.at + length)
             }
             Err(illegal) if dashes == 0 && self.has_begun => return Err(self.error(self.at, illegal)),
@@ -427,6 +512,17 @@ pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
 }
 
+/// Whether a word is the letter of a square whose digit is cut off, at the end of a line.
+pub(super) fn is_cut(word: &str, behind: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'h']) && line(behind).trim().is_empty()
+}
+
+/// Whether a signed score such as `:+2` is at the beginning of the text.
+fn has_score(text: &str) -> bool {
+    let score = text.trim_start_matches([':', '=', ' ']).strip_prefix(['+', '-']);
+    score.is_some_and(|score| score.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 fn disc_count(text: &str) -> Option<(u32, usize)> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[..length].parse::<u32>().ok().filter(|&number| number <= 64);
@@ -477,11 +573,9 @@ impl<'a> Run<'a> {
         }
         let run = Run { word, at: 0 };
         let mut rest = run.clone();
-        let (_, last) = rest.by_ref().last()?;
+        rest.by_ref().last()?;
         let tail = &word[rest.at..];
-        let is_number =
-            last != Move::Pass && tail.len() <= 2 && tail.bytes().all(|byte| byte.is_ascii_digit());
-        (tail.is_empty() || is_number).then_some(run)
+        tail.is_empty().then_some(run)
     }
 
     /// The length of the name of a side before a square.
@@ -503,19 +597,35 @@ impl<'a> Run<'a> {
         let is_like_a_square = || {
             matches!(word.as_bytes(), [letter, b'0'..=b'9'] | [letter, b'0'..=b'9', b'0'..=b'9']
                 if letter.is_ascii_alphabetic())
+                || matches!(word.as_bytes(), [b'1'..=b'8', b'a'..=b'h'])
         };
         let has_letter_before = || {
-            word.len() == 3
-                && word.is_ascii()
-                && word[1..].parse::<Square>().is_ok()
+            word.is_ascii()
                 && word.starts_with(|c: char| c.is_ascii_alphabetic())
+                && (Run::of(&word[1..]).is_some_and(|run| run.clone().all(|(_, mv)| mv != Move::Pass)))
+                && word[1..].starts_with(|c: char| c.is_ascii_alphabetic())
         };
         let is_name = || {
             let tail = &word[run.at..];
             run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
         };
         let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
-        (has_square && !is_name() || is_like_a_square() || has_letter_before()).then_some(run.at)
+        let is_meant = has_square && !is_name() || Run::is_row(word);
+        (is_meant || is_like_a_square() || has_letter_before()).then_some(run.at)
+    }
+
+    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or with
+    /// one, and more behind something else: it is meant as a game, though it may be a bad one.
+    pub(super) fn is_row(word: &str) -> bool {
+        let squares = |at| {
+            let run = word.get(at..).map(|word| Run { word, at: 0 });
+            run.into_iter().flatten().take(3).filter(|(_, mv)| *mv != Move::Pass).count()
+        };
+        match squares(0) {
+            0 => squares(1) > 1,
+            1 => (3..=5).any(|at| squares(at) > 2),
+            _ => true,
+        }
     }
 }
 
