@@ -53,7 +53,11 @@ pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
         if Run::of(word).is_none() && !Run::is_row(word) {
             continue;
         }
-        let first = run.find_map(|(_, mv)| mv.square());
+        let mut first = run.find_map(|(_, mv)| mv.square());
+        if first.is_none() && Run::is_row(word) {
+            run = Run { word, at: 1 }; // behind a letter that is one too many
+            first = run.find_map(|(_, mv)| mv.square());
+        }
         let is_row = run.next().is_some();
         match first {
             Some(square) if legal.contains(square) => return (is_row || is_number).then_some(at),
