@@ -7,6 +7,7 @@
 //! | `plain.rs` | text of boards and transcripts: one, one a line, or each over several lines |
 //! | `lines.rs` | lines, and what one line is |
 //! | `board.rs` | boards in all spellings |
+//! | `run.rs` | moves in one word |
 //! | `moves.rs`, `sentences.rs` | moves with what people write around them, and behind them |
 //! | `marked.rs` | records that have a sign, and the text between them |
 //! | `headers.rs` | games with headers as PGN has them |
@@ -27,6 +28,7 @@ mod marked;
 mod moves;
 mod note;
 mod plain;
+mod run;
 mod sentences;
 mod sgf;
 mod tags;

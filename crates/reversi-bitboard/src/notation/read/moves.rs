@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
+pub(super) use super::run::Run;
 use super::sentences::Sentences;
 use super::{lines, tags};
 use crate::board::{Color, Game, Move, Position, Square};
-use crate::notation::moves::split_move;
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 
 /// Plays the moves of a text. What is around them is noted.
@@ -53,7 +53,11 @@ pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
         if Run::of(word).is_none() && !Run::is_row(word) {
             continue;
         }
-        let first = run.find_map(|(_, mv)| mv.square());
+        let mut first = run.find_map(|(_, mv)| mv.square());
+        if first.is_none() && Run::is_row(word) {
+            run = Run { word, at: 1 }; // behind a letter that is one too many
+            first = run.find_map(|(_, mv)| mv.square());
+        }
         let is_row = run.next().is_some();
         match first {
             Some(square) if legal.contains(square) => return (is_row || is_number).then_some(at),
@@ -122,7 +126,7 @@ const ROW: usize = 8;
 
 pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
-const PASS: &str = "パス";
+pub(super) const PASS: &str = "パス";
 
 /// A draw as PGN has it.
 const DRAW: &str = "1/2-1/2";
@@ -332,25 +336,7 @@ impl<'a, 'n> Reader<'a, 'n> {
         // Papa is a word.
         let run = Run::of(word).filter(|run| self.game.is_over() || !are_passes(run));
         let Some(run) = run else {
-            if self.is_in_sentences() {
-                let length = line(self.rest()).len();
-                self.note(NoteKind::Text, length);
-                return Ok(());
-            }
-            if let Some(at) = Run::looks_like(word)
-                .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
-            {
-                for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
-                    self.game.play_recorded(mv).map_err(|illegal| self.error(self.at + i, illegal))?;
-                }
-                return Err(self.error(self.at + at, ParseMoveError));
-            }
-            match Run::looks_like(word) {
-                Some(_) => self.doubt = self.doubt.or(Some(self.at)),
-                None => (self.doubt, self.has_words) = (None, true),
-            }
-            self.note(NoteKind::Text, word.len());
-            return Ok(());
+            return self.other(word);
         };
         let start = self.at;
         let is_alone = run.clone().nth(1).is_none();
@@ -395,7 +381,30 @@ impl<'a, 'n> Reader<'a, 'n> {
         Ok(())
     }
 
-    /// Whether a number is that of the next move, if there is one. A game that begins later has other numbers.
+    /// Takes a word that is not of moves alone.
+    fn other(&mut self, word: &str) -> Result<(), ParseTranscriptError> {
+        if self.is_in_sentences() {
+            let length = line(self.rest()).len();
+            self.note(NoteKind::Text, length);
+            return Ok(());
+        }
+        if let Some(at) = Run::looks_like(word)
+            .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
+        {
+            for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
+                self.game.play_recorded(mv).map_err(|illegal| self.error(self.at + i, illegal))?;
+            }
+            return Err(self.error(self.at + at, ParseMoveError));
+        }
+        match Run::looks_like(word) {
+            Some(_) => self.doubt = self.doubt.or(Some(self.at)),
+            None => (self.doubt, self.has_words) = (None, true),
+        }
+        self.note(NoteKind::Text, word.len());
+        Ok(())
+    }
+
+    /// Whether a number is that of the next move, if there is one. A game that begins later has others.
     fn is_number(&self, number: &str) -> bool {
         let ply = self.game.moves().len() + 1;
         let is_next = |number: usize| number == ply || number == ply.div_ceil(2);
@@ -555,91 +564,5 @@ pub(super) fn discs(text: &str) -> Option<usize> {
             ((13..=64).contains(&count) && length == 3 && (rest.is_empty() || rest.starts_with(['\n', '\r'])))
                 .then_some(length)
         }
-    }
-}
-
-/// Moves one after the other in a word, perhaps with their numbers and the letter of a side before them.
-#[derive(Clone)]
-pub(super) struct Run<'a> {
-    word: &'a str,
-    at: usize,
-}
-
-impl<'a> Run<'a> {
-    /// `None` if the word has anything else.
-    pub(super) fn of(word: &'a str) -> Option<Run<'a>> {
-        if word == PASS {
-            return Some(Run { word: "pa", at: 0 });
-        }
-        let run = Run { word, at: 0 };
-        let mut rest = run.clone();
-        rest.by_ref().last()?;
-        let tail = &word[rest.at..];
-        tail.is_empty().then_some(run)
-    }
-
-    /// The length of the name of a side before a square.
-    fn prefix(word: &str) -> usize {
-        if word.len() < 3 || !word.starts_with(['b', 'w', 'x', 'o', 'B', 'W', 'X', 'O']) {
-            return 0;
-        }
-        let is_square =
-            |at: usize| word.get(at..at + 2).is_some_and(|square| square.parse::<Square>().is_ok());
-        let is_side = |length: usize| word.get(..length).is_some_and(|word| side(word).is_some());
-        [1, 5].into_iter().find(|&length| is_square(length) && is_side(length)).unwrap_or_default()
-    }
-
-    /// The place in a word where it stops to be moves, if it is meant as moves: a square and more, or a
-    /// letter and a digit. A square and three letters is a name, such as `C4lvin`.
-    pub(super) fn looks_like(word: &str) -> Option<usize> {
-        let mut run = Run { word, at: 0 };
-        run.by_ref().for_each(drop);
-        let is_like_a_square = || {
-            matches!(word.as_bytes(), [letter, b'0'..=b'9'] | [letter, b'0'..=b'9', b'0'..=b'9']
-                if letter.is_ascii_alphabetic())
-                || matches!(word.as_bytes(), [b'1'..=b'8', b'a'..=b'h'])
-        };
-        let has_letter_before = || {
-            word.is_ascii()
-                && word.starts_with(|c: char| c.is_ascii_alphabetic())
-                && (Run::of(&word[1..]).is_some_and(|run| run.clone().all(|(_, mv)| mv != Move::Pass)))
-                && word[1..].starts_with(|c: char| c.is_ascii_alphabetic())
-        };
-        let is_name = || {
-            let tail = &word[run.at..];
-            run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
-        };
-        let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
-        let is_meant = has_square && !is_name() || Run::is_row(word);
-        (is_meant || is_like_a_square() || has_letter_before()).then_some(run.at)
-    }
-
-    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or with
-    /// one, and more behind something else: it is meant as a game, though it may be a bad one.
-    pub(super) fn is_row(word: &str) -> bool {
-        let squares = |at| {
-            let run = word.get(at..).map(|word| Run { word, at: 0 });
-            run.into_iter().flatten().take(3).filter(|(_, mv)| *mv != Move::Pass).count()
-        };
-        match squares(0) {
-            0 => squares(1) > 1,
-            1 => (3..=5).any(|at| squares(at) > 2),
-            _ => true,
-        }
-    }
-}
-
-impl Iterator for Run<'_> {
-    type Item = (usize, Move);
-
-    fn next(&mut self) -> Option<(usize, Move)> {
-        let rest = &self.word[self.at..];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let before = digits.min(3) + Run::prefix(&rest[digits.min(3)..]);
-        let (mv, after) = split_move(&rest[before..])?;
-        let at = self.word.len() - after.len();
-        let start = self.at + before;
-        self.at = at;
-        Some((start, mv))
     }
 }

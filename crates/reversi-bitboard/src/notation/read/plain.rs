@@ -16,7 +16,6 @@ use super::{Content, Raw, moves, sentences, url};
 use crate::board::{Color, Game, Move, Position};
 use crate::notation::{
     Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError,
-    ParseTranscriptErrorKind,
 };
 
 /// Where the reader is in a text.
@@ -362,21 +361,10 @@ impl State {
     /// The game that begins with this line, or nothing if the line has no move.
     fn game(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
         let from = self.at;
-        if from >= self.tried {
-            self.tried = end_of_block(text, from);
-            let is_sentence =
-                line_at(text, from).is_some_and(|(line, _)| sentences::is_sentence(&fold(line)));
-            let mut of_block = Notes::default();
-            if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
-                && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
-            {
-                notes.append(of_block);
-                (self.at, self.is_after_bad) = (self.tried, false);
-                return Some(of_game(from, game));
-            }
-            self.is_list = (lines(&text[..self.tried], from).map(|(_, line, _)| fold(line)))
-                .filter(|line| moves::has_move(line) && !is_comment(line) && !sentences::is_sentence(line))
-                .all(|line| self.begins_game(&line));
+        if from >= self.tried
+            && let Some(raw) = self.block(text, notes)
+        {
+            return Some(raw);
         }
         let (line, next) = row_at(text, from)?;
         self.at = next;
@@ -430,8 +418,7 @@ impl State {
             }
             Ok(game) if game.moves().len() == 0 && self.passes_squares(text, line) => {
                 let at = from + line.len() - line.trim_start().len();
-                let kind = ParseTranscriptErrorKind::from(ParseMoveError);
-                let error = ParseTranscriptError { at, ply: 1, kind };
+                let error = ParseTranscriptError { at, ply: 1, kind: ParseMoveError.into() };
                 Some(Raw::new(from, Notation::Moves, Err(error.into())))
             }
             Ok(game) if game.moves().len() == 0 => {
@@ -444,6 +431,25 @@ impl State {
             Err(_) if is_bad && !self.begins_game(line) => None,
             Err(error) => Some(Raw::new(from, Notation::Moves, Err(error))),
         }
+    }
+
+    /// The lines up to a blank one as one game.
+    fn block(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
+        let from = self.at;
+        self.tried = end_of_block(text, from);
+        let is_sentence = line_at(text, from).is_some_and(|(line, _)| sentences::is_sentence(&fold(line)));
+        let mut of_block = Notes::default();
+        if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
+            && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
+        {
+            notes.append(of_block);
+            (self.at, self.is_after_bad) = (self.tried, false);
+            return Some(of_game(from, game));
+        }
+        self.is_list = (lines(&text[..self.tried], from).map(|(_, line, _)| fold(line)))
+            .filter(|line| moves::has_move(line) && !is_comment(line) && !sentences::is_sentence(line))
+            .all(|line| self.begins_game(&line));
+        None
     }
 
     /// A game whose moves go on in the next lines.
