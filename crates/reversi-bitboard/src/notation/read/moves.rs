@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
-pub(super) use super::run::Run;
+pub(super) use super::run::{Run, square_at};
 use super::sentences::Sentences;
 use super::{lines, tags};
 use crate::board::{Color, Game, Move, Position, Square};
@@ -18,7 +18,30 @@ use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptError
 /// as is a word that looks like one, because the moves behind it would be those of another game. Sentences
 /// behind the last line of moves are text: see `sentences.rs`.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
-    Reader::new(text, game, notes).read()
+    match read_squares(text, &game) {
+        Some(game) => {
+            notes.result = None;
+            Ok(game)
+        }
+        None => Reader::new(text, game, notes).read(),
+    }
+}
+
+/// Plays a text of nothing but legal squares, one behind the other, as most lines are.
+fn read_squares(text: &str, game: &Game) -> Option<Game> {
+    let squares = squares(text)?;
+    let mut game = game.clone();
+    for square in squares {
+        game.play_recorded(square?).ok()?;
+    }
+    Some(game)
+}
+
+/// The squares of a text whose only word may be one of them: `None` for another one.
+fn squares(text: &str) -> Option<impl Iterator<Item = Option<Square>>> {
+    let text = text.trim_ascii();
+    let is_meant = !text.is_empty() && text.len().is_multiple_of(2) && text.is_ascii();
+    is_meant.then(|| (0..text.len()).step_by(2).map(|at| square_at(&text[at..])))
 }
 
 /// As [`read`], where a comment may also begin with `;` and ends with the line.
@@ -47,6 +70,12 @@ pub(super) fn has_move(text: &str) -> bool {
 /// number of a game, if a sign is behind it or the moves are one word.
 pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     let legal = game.board().legal_moves();
+    if let Some(mut squares) = squares(text)
+        && let Some(Some(first)) = squares.next()
+        && squares.all(|square| square.is_some())
+    {
+        return legal.contains(first).then(|| text.len() - text.trim_ascii_start().len());
+    }
     let mut is_number = true;
     for (at, word) in words(text) {
         let mut run = Run { word, at: 0 };

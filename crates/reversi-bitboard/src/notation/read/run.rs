@@ -63,6 +63,9 @@ impl<'a> Run<'a> {
     /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or with
     /// one, and more behind something else: it is meant as a game, though it may be a bad one.
     pub(super) fn is_row(word: &str) -> bool {
+        if word.len() < 4 {
+            return false;
+        }
         let squares = |at| {
             let run = word.get(at..).map(|word| Run { word, at: 0 });
             run.into_iter().flatten().take(3).filter(|(_, mv)| *mv != Move::Pass).count()
@@ -80,6 +83,11 @@ impl Iterator for Run<'_> {
 
     fn next(&mut self) -> Option<(usize, Move)> {
         let rest = &self.word[self.at..];
+        if let Some(square) = square_at(rest) {
+            let start = self.at;
+            self.at += 2;
+            return Some((start, square.into()));
+        }
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let before = digits.min(3) + Run::prefix(&rest[digits.min(3)..]);
         let (mv, after) = split_move(&rest[before..])?;
@@ -88,4 +96,12 @@ impl Iterator for Run<'_> {
         self.at = at;
         Some((start, mv))
     }
+}
+
+/// The square that a text begins with.
+pub(super) fn square_at(text: &str) -> Option<Square> {
+    let &[file, rank, ..] = text.as_bytes() else { return None };
+    let file = file.to_ascii_lowercase();
+    let is_square = (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
+    if is_square { Square::new((rank - b'1') * 8 + (file - b'a')) } else { None }
 }

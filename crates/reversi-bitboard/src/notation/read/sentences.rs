@@ -1,6 +1,6 @@
 //! Sentences beside moves: the squares that they name are no moves.
 
-use super::moves::{self, BRACKETS, Run, address, break_in_letters, side, word};
+use super::moves::{self, BRACKETS, Run, address, break_in_letters, side, square_at, word};
 
 /// The sentences behind the moves of a text. Without them the squares that they name would be moves.
 ///
@@ -49,6 +49,9 @@ pub(super) fn is_game(line: &str) -> bool {
 
 /// Whether a line has single squares, or what looks like them, and no words.
 pub(super) fn is_squares(line: &str) -> bool {
+    if line.trim_ascii().len() == 2 && square_at(line.trim_ascii()).is_some() {
+        return true;
+    }
     let words = Words::of(line, &mut 0);
     words.moves + words.alike > 0 && words.others == 0 && words.longest < 2
 }
