@@ -61,7 +61,10 @@ fn rows() -> String {
         let how = ["strict", "open_side"].iter().find(|name| case["read"][**name] == true);
         let how = how.map_or_else(String::new, |name| format!(" ({})", name.replace('_', " ")));
         let read = match (record["moves"].as_str(), record["error"]["code"].as_str()) {
-            (_, Some(code)) => format!("error `{code}`, byte {}", record["error"]["at"]["offset"]),
+            (_, Some(code)) => match record["error"]["at"]["offset"].as_u64() {
+                Some(offset) => format!("error `{code}`, byte {offset}"),
+                None => format!("error `{code}`"),
+            },
             (Some(moves), _) => format!("{}: `{moves}`", record["notation"].as_str().unwrap()),
             _ => format!("{}: {}", record["notation"].as_str().unwrap(), position(&record["position"])),
         };

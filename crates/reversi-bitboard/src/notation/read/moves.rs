@@ -567,8 +567,8 @@ fn disc_count(text: &str) -> Option<(u32, usize)> {
     number.map(|number| (number, length))
 }
 
-/// The length of the discs of both sides, `B33 W31`, or of one at the end of a line, at the beginning of the
-/// text.
+/// The length of the discs of both sides, `B33 W31`, or of one at the end of a line, at the beginning of
+/// the text.
 pub(super) fn discs(text: &str) -> Option<usize> {
     // No other letter begins the name of a side.
     if !text.starts_with(|c: char| !c.is_ascii() || "bwxoBWXO".contains(c)) {

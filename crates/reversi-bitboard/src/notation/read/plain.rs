@@ -491,8 +491,8 @@ impl State {
         })
     }
 
-    /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a bad
-    /// first move. Whether there are any.
+    /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a
+    /// bad first move. Whether there are any.
     fn passes_squares(&mut self, text: &str, line: &str) -> bool {
         let from = self.at;
         while sentences::is_squares(&fold(line))

@@ -60,8 +60,8 @@ impl<'a> Run<'a> {
         (is_meant || is_like_a_square() || has_letter_before()).then_some(run.at)
     }
 
-    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or with
-    /// one, and more behind something else: it is meant as a game, though it may be a bad one.
+    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or
+    /// with one, and more behind something else: it is meant as a game, though it may be a bad one.
     pub(super) fn is_row(word: &str) -> bool {
         if word.len() < 4 {
             return false;
@@ -100,8 +100,5 @@ impl Iterator for Run<'_> {
 
 /// The square that a text begins with.
 pub(super) fn square_at(text: &str) -> Option<Square> {
-    let &[file, rank, ..] = text.as_bytes() else { return None };
-    let file = file.to_ascii_lowercase();
-    let is_square = (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
-    if is_square { Square::new((rank - b'1') * 8 + (file - b'a')) } else { None }
+    text.get(..2)?.parse().ok()
 }

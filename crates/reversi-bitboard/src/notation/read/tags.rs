@@ -54,7 +54,8 @@ impl Tags {
     }
 }
 
-/// States the result of a game in the form of GGF: that of its record, or else of the text around its moves.
+/// States the result of a game in the form of GGF: that of its record, or else of the text around its
+/// moves.
 pub(super) fn state_result(record: &mut GgfGame, around: Option<String>) {
     let own = record.tag("RE").map(str::trim).filter(|text| !matches!(*text, "" | "?" | "*" | "-"));
     let text = own.map(ToOwned::to_owned).or(around).filter(|text| text.parse::<GgfResult>().is_err());
@@ -71,8 +72,8 @@ struct Stated {
 }
 
 impl Stated {
-    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as servers
-    /// count a game that was given up.
+    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as
+    /// servers count a game that was given up.
     fn of(&self, game: &Game) -> Option<GgfResult> {
         let Some(winner) = self.winner else { return GgfResult::new(0.0, GgfEnd::Played).ok() };
         let sign = if winner == Color::Black { 1.0 } else { -1.0 };
@@ -87,8 +88,8 @@ impl Stated {
     }
 }
 
-/// Reads the discs of both sides, `33-31`, `B33 W31`, the winner, `1-0`, `W+2`, `B+Resign`, `Black wins`, or the
-/// loser, `White resigns`.
+/// Reads the discs of both sides, `33-31`, `B33 W31`, the winner, `1-0`, `W+2`, `B+Resign`, `Black wins`,
+/// or the loser, `White resigns`.
 fn result(text: &str) -> Option<Stated> {
     let text = text.to_lowercase();
     let stated = |winner, score, end| Some(Stated { winner, score, end });
