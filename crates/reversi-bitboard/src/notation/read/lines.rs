@@ -80,8 +80,8 @@ pub(super) fn is_comment(line: &str) -> bool {
 
 /// Whether a line has a word of squares, or can be played.
 pub(super) fn has_game(line: &str) -> bool {
-    moves::words(line).any(|(_, word)| Run::is_row(word))
-        || moves::is_game(line.trim_start_matches(['#', ' ', '\t']))
+    let is_sign = |c: char| c.is_whitespace() || matches!(c, '#' | '%' | ';' | '/');
+    moves::words(line).any(|(_, word)| Run::is_row(word)) || moves::is_game(line.trim_start_matches(is_sign)) // no sign: that would be a comment again
 }
 
 /// A comment that hides a game is text: a strict reader refuses it.
