@@ -52,7 +52,7 @@ fn make(path: &Path) {
         }
     }
     let new = path.with_extension("new");
-    manuscript.pack().and_then(|book| Ok(book.save(&new)?)).expect("there is room on the disk");
+    manuscript.pack().and_then(|book| book.save(&new)).expect("there is room on the disk");
     fs::rename(&new, path).expect("the same directory");
 }
 

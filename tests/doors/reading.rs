@@ -61,7 +61,10 @@ fn rows() -> String {
         let how = ["strict", "open_side"].iter().find(|name| case["read"][**name] == true);
         let how = how.map_or_else(String::new, |name| format!(" ({})", name.replace('_', " ")));
         let read = match (record["moves"].as_str(), record["error"]["code"].as_str()) {
-            (_, Some(code)) => format!("error `{code}`, byte {}", record["error"]["at"]["offset"]),
+            (_, Some(code)) => match record["error"]["at"]["offset"].as_u64() {
+                Some(offset) => format!("error `{code}`, byte {offset}"),
+                None => format!("error `{code}`"),
+            },
             (Some(moves), _) => format!("{}: `{moves}`", record["notation"].as_str().unwrap()),
             _ => format!("{}: {}", record["notation"].as_str().unwrap(), position(&record["position"])),
         };
@@ -83,11 +86,17 @@ fn position(text: &Value) -> String {
     format!("{} discs, {} to move", 64 - text.matches('-').count(), position.side)
 }
 
-/// A text in a cell of a table: line breaks are `⏎`, invisible characters are escaped, a run of cells is cut.
+/// A text in a cell of a table: line breaks are `⏎`, invisible characters are escaped, a run of cells and a
+/// long text are cut.
 fn code(text: &str) -> String {
+    const MOST: usize = 90;
     let mut shown = String::new();
     let mut run = (' ', 0);
     for c in text.chars() {
+        if shown.chars().count() >= MOST {
+            shown.push('…');
+            break;
+        }
         run = if run.0 == c { (c, run.1 + 1) } else { (c, 1) };
         match c {
             _ if run.1 > 8 => {}

@@ -5,8 +5,8 @@
 //! it and a handle of another kind are errors with a status, until 64 more handles of the kind are freed. A
 //! slot also counts the calls that use it, and is not freed while there is one.
 //!
-//! In a process that was forked during such a call, of another thread, the call never ends, and its locks are
-//! never left: the handle is refused there before any lock is taken.
+//! In a process that was forked during such a call, of another thread, the call never ends, and its locks
+//! are never left: the handle is refused there before any lock is taken.
 
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;

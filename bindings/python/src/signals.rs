@@ -27,7 +27,8 @@ impl Signals {
         if self.items == 0 { self.look_now() } else { Ok(()) }
     }
 
-    /// After work of some microseconds, or more. It takes the lock of the interpreter if this thread has left it.
+    /// After work of some microseconds, or more. It takes the lock of the interpreter if this thread has
+    /// left it.
     pub(crate) fn look_now(&mut self) -> PyResult<()> {
         let now = Instant::now();
         if now < self.next {

@@ -195,8 +195,8 @@ impl Records {
     }
 }
 
-/// Whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid do. The
-/// rules have no books.
+/// Whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid do.
+/// The rules have no books.
 fn is_book(bytes: &[u8]) -> bool {
     let magics = [&b"RVPACKED"[..], b"XADEKOOB", b"EDAXBOOK", b"DICUORAGE"];
     magics.iter().any(|magic| bytes.starts_with(magic))

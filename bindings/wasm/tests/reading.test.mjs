@@ -153,5 +153,5 @@ test("a book is called one, not a broken file of games", () => {
     const [{ error }] = rules.readAll(new TextEncoder().encode(`${magic}\0\x01\0\x02\0\x03`));
     assert.deepEqual([error.code, error.message.slice(0, 15)], ["not-a-game-file", "an opening book"]);
   }
-  assert.match(rules.readAll(new TextEncoder().encode("EDAX\0\x01\0\x02"))[0].error.message, /^neither text/);
+  assert.match(rules.readAll(new TextEncoder().encode("EDAX\0\x01\0\x02"))[0].error.message, /neither text/);
 });

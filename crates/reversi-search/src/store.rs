@@ -111,16 +111,16 @@ impl Locked {
 
 impl Drop for Locked {
     fn drop(&mut self) {
-        let Some(lock) = self.lock.take() else { return };
-        let _ = fs::remove_file(with_suffix(&self.path, NEW)); // of a process that was killed, or a panic
-        let path = with_suffix(&self.path, LOCK);
-        if cfg!(windows) {
-            drop(lock);
-            let _ = fs::remove_file(path); // it stays if somebody else has it open, who will remove it
-        } else {
-            let _ = fs::remove_file(path); // while it is locked: nobody else has it by this name
-            drop(lock);
+        if self.lock.is_none() {
+            return;
         }
+        let _ = fs::remove_file(with_suffix(&self.path, NEW)); // of a process that was killed, or a panic
+        if cfg!(windows) {
+            self.lock = None; // an open file is not removed
+        }
+        // Elsewhere it is removed while it is locked: nobody else has it by this name. On Windows it stays
+        // if somebody else has it open, who will remove it.
+        let _ = fs::remove_file(with_suffix(&self.path, LOCK));
     }
 }
 

@@ -1,9 +1,9 @@
 //! The connections: how many there are, and how long each may wait for its client.
 //!
 //! `axum::serve` waits for a client without end: half a head would keep a connection for good, and some
-//! hundred of them all connections. Here hyper has a time for the head of a request, which counts between two
-//! requests as well; writing has one for each part that the client does not read. [`service`](crate::service)
-//! has one for the body.
+//! hundred of them all connections. Here hyper has a time for the head of a request, which counts between
+//! two requests as well; writing has one for each part that the client does not read.
+//! [`service`](crate::service) has one for the body.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -77,8 +77,8 @@ fn service(routes: &Router, client: SocketAddr) -> TowerToHyperService<Router> {
     TowerToHyperService::new(routes.clone().layer(Extension(ConnectInfo(client))))
 }
 
-/// Answers a connection too many before it has asked anything. Then it reads what the client sends: otherwise
-/// the connection would be reset, and the answer may be lost.
+/// Answers a connection too many before it has asked anything. Then it reads what the client sends:
+/// otherwise the connection would be reset, and the answer may be lost.
 async fn refuse(mut stream: TcpStream) -> std::io::Result<()> {
     let body = Problem::new("busy", "the server has too many connections").to_json();
     let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 1\r\n";

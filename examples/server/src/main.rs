@@ -55,8 +55,8 @@ struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     queue_seconds: Duration,
 
-    /// How long a client may take for the head of a request, for its body, until it reads more of its answer,
-    /// and between two requests.
+    /// How long a client may take for the head of a request, for its body, until it reads more of its
+    /// answer, and between two requests.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     client_seconds: Duration,
 

@@ -113,7 +113,7 @@ typedef struct {
 } Search;
 
 static int searches(const ReversiProgress *progress, void *user) {
-    Search *search = user;
+    Search *search = (Search *)user;
     (void)progress;
     pthread_mutex_lock(&search->lock);
     search->searches = 1;
@@ -123,7 +123,7 @@ static int searches(const ReversiProgress *progress, void *user) {
 }
 
 static void *run(void *user) {
-    Search *search = user;
+    Search *search = (Search *)user;
     ReversiLimits limits = REVERSI_LIMITS_INIT;
     ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
     ReversiBoard board;
@@ -174,7 +174,7 @@ static void an_engine_that_searches_is_refused_in_a_child(unsigned threads) {
 }
 
 static int forks(const ReversiProgress *progress, void *user) {
-    pid_t *child = user;
+    pid_t *child = (pid_t *)user;
     (void)progress;
     *child = fork();
     if (*child == 0) alarm(LIMIT);

@@ -77,8 +77,8 @@ pub(super) fn boards_of_array(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
     boards.collect::<PyResult<Vec<_>>>().map(Some)
 }
 
-/// Evaluates the rows with this number of threads. An error is that of the first row with one, or what `look`
-/// returns: this thread calls it after each of its parts.
+/// Evaluates the rows with this number of threads. An error is that of the first row with one, or what
+/// `look` returns: this thread calls it after each of its parts.
 fn evaluate_rows(
     weights: &Weights,
     rows: &ArrayView2<'_, u64>,

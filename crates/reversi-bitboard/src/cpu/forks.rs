@@ -10,8 +10,8 @@ static FORKS: AtomicU32 = AtomicU32::new(0);
 /// A number that differs between a process and its children, if it was asked for before the fork: how many
 /// forks lie before this process. 0 on systems without `fork`.
 ///
-/// The process id would tell the same, by a system call: half a microsecond on some machines, as long as five
-/// evaluations.
+/// The process id would tell the same, by a system call: half a microsecond on some machines, as long as
+/// five evaluations.
 #[inline]
 pub fn forks() -> u32 {
     watch();
@@ -31,8 +31,8 @@ fn watch() {
 
     #[cold]
     fn begin() {
-        // SAFETY: the handler lives as long as the library and only adds to a number, as a handler in a child
-        // with other threads' locks may.
+        // SAFETY: the handler lives as long as the library and only adds to a number, as a handler in a
+        // child with other threads' locks may.
         let refused = unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
         // No lock, for the reason above. Two threads may get here at once: then a fork counts twice.
         WATCHED.store(refused == 0, Ordering::Relaxed);

@@ -39,18 +39,19 @@ impl FromStr for Move {
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         let whole = |text: &str| split_move(text).filter(|(_, rest)| rest.is_empty()).map(|(mv, _)| mv);
-        let mv = if s.is_ascii() { whole(s) } else { whole(&narrow(s)) };
+        const LONGEST: usize = "pass".len();
+        let narrowed = || s.chars().take(LONGEST + 1).map(narrow).collect::<String>();
+        let mv = if s.is_ascii() { whole(s) } else { whole(&narrowed()) };
         mv.ok_or(ParseMoveError)
     }
 }
 
-/// The beginning of a text with full-width letters and digits as those of ASCII: more than a move has.
-fn narrow(text: &str) -> String {
-    let narrow = |c| match c {
+/// A full-width letter, digit or sign as that of ASCII, others as they are.
+pub(super) fn narrow(c: char) -> char {
+    match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21).unwrap_or(c),
-        _ => c,
-    };
-    text.chars().take(8).map(narrow).collect()
+        c => c,
+    }
 }
 
 /// The move that `text` begins with, and the rest.

@@ -509,8 +509,8 @@ pub enum ReadWthorErrorKind {
 #[error("record {}: {kind}", index + 1)]
 #[non_exhaustive]
 pub struct WriteWthorError {
-    /// The place of the game or name among those that were to be written, from 0. The message counts from 1,
-    /// as all messages do that number records.
+    /// The place of the game or name among those that were to be written, from 0. The message counts from
+    /// 1, as all messages do that number records.
     pub index: usize,
     /// The reason.
     pub kind: WriteWthorErrorKind,

@@ -38,8 +38,8 @@ Examples:
 ///
 /// Each position gets a win, a draw or a loss of the side to move. Positions near the end of the game are
 /// solved, if the book takes any with so few empty squares, and the values of all positions above follow. A
-/// game that is not over is refused, or left out by `--skip-bad`. One that the book has learnt already counts
-/// again.
+/// game that is not over is refused, or left out by `--skip-bad`. One that the book has learnt already
+/// counts again.
 ///
 /// Games are searched in batches of 64. Ctrl-C writes the batches that are done, and says how many games they
 /// are, for `--skip`.

@@ -52,9 +52,9 @@ pub(crate) struct Args {
     /// Boards, moves from the start, or OBF files to solve [default: the FFO problems 20-39].
     ///
     /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. `-` is
-    /// standard input, which is read like a file. Through a pipe or at a terminal, a single `-` is answered as
-    /// it comes: positions and games of one line before the next line is read. From the first line that has
-    /// anything else, such as a row of a board, numbered moves or a name, the rest is read like a file.
+    /// standard input, which is read like a file. Through a pipe or at a terminal, a single `-` is answered
+    /// as it comes: positions and games of one line before the next line is read. From the first line that
+    /// has anything else, such as a row of a board, numbered moves or a name, the rest is read like a file.
     positions: Vec<String>,
 
     #[command(flatten)]

@@ -1,5 +1,6 @@
-//! What all commands that take games and positions have in common: one reader, one rule for several records,
-//! one for books, and `--skip-bad`, which leaves out what cannot be read and what the command refuses.
+//! What all commands that take games and positions have in common: one reader, one rule for several
+//! records, one for books, and `--skip-bad`, which leaves out what cannot be read and what the command
+//! refuses.
 
 use std::fs::File;
 use std::io::Write as _;

@@ -1,44 +1,19 @@
 //! Several programs at a time on one file, and programs that are killed while they replace it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use reversi_engine::store::Locked;
 
-use crate::support::{Output, file, reversi, run, stdout};
+use crate::support::{Folder, Output, file, reversi, run, stdout};
 
-/// A folder of a test, empty.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).into_os_string().into_string().unwrap()
-    }
-
-    /// The names of its files, in order.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort_unstable();
-        names
-    }
-
-    /// A new book of this number of positions.
-    fn book(&self, name: &str, positions: usize) -> String {
-        let path = self.path(name);
-        stdout(&["book", "new", &path, "--level", "1"]);
-        stdout(&["book", "grow", &path, "--positions", &positions.to_string()]);
-        path
-    }
+/// A new book of this number of positions.
+fn book(folder: &Folder, name: &str, positions: usize) -> String {
+    let path = folder.path(name);
+    stdout(&["book", "new", &path, "--level", "1"]);
+    stdout(&["book", "grow", &path, "--positions", &positions.to_string()]);
+    path
 }
 
 /// The number of positions of a book, and whether it is sound.
@@ -69,7 +44,7 @@ const OVER: &str = "e6f4e3f6g5d6e7f5c5";
 #[cfg(unix)]
 fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
     let folder = Folder::new("two-commands");
-    let (own, other) = (folder.book("own.book", 20), folder.book("other.book", 10));
+    let (own, other) = (book(&folder, "own.book", 20), book(&folder, "other.book", 10));
     stdout(&["book", "add", &other, "c4c3d3c5b6e3"]);
     let link = folder.path("link.book");
     std::os::unix::fs::symlink("own.book", &link).unwrap();
@@ -120,7 +95,7 @@ fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
 #[test]
 fn the_work_of_all_is_in_the_book() {
     let folder = Folder::new("all-work");
-    let own = folder.book("own.book", 20);
+    let own = book(&folder, "own.book", 20);
     let games =
         ["f5d6c3d3c4f4", "f5f4e3f6d3e2", "f5d6c4d3c2b3", "f5f6e6d6c6e3", "f5d6c5f4e3f6", "f5f6e6d6c5f4"];
     let mut refused = 0;
@@ -147,7 +122,7 @@ fn the_work_of_all_is_in_the_book() {
 #[test]
 fn no_command_replaces_a_file_that_is_locked() {
     let folder = Folder::new("locked");
-    let book = folder.book("a.book", 5);
+    let book = book(&folder, "a.book", 5);
     let position =
         file("locked.obf", "OOOOOO--XXXXXX--XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX- O;\n");
     let shard = folder.path("shard");
@@ -251,7 +226,7 @@ fn of_two_runs_with_one_output_the_second_is_refused() {
 #[test]
 fn a_program_that_is_killed_leaves_the_old_file_and_nothing_for_good() {
     let folder = Folder::new("killed-replacing");
-    let (own, target) = (folder.book("own.book", 3000), folder.book("target.book", 10));
+    let (own, target) = (book(&folder, "own.book", 3000), book(&folder, "target.book", 10));
     let before = fs::read(&target).unwrap();
     let new = folder.path("target.book.reversi-new");
     for command in [
@@ -299,7 +274,7 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = Folder::new("permissions");
-    let (own, copy) = (folder.book("own.book", 10), folder.book("copy.book", 5));
+    let (own, copy) = (book(&folder, "own.book", 10), book(&folder, "copy.book", 5));
     let games = folder.path("games.txt");
     fs::write(&games, "").unwrap();
     let mode = |path: &str| fs::metadata(path).unwrap().permissions().mode() & 0o777;

@@ -1,14 +1,14 @@
 //! `--shard` and `--output` of `solve`, `analyze` and `evaluate`, and `merge`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
 use reversi_engine::Game;
 use reversi_engine::notation::read_obf;
 use serde_json::{Value, json};
 
-use crate::support::{DATA, Output, file, json_lines, reversi, run};
+use crate::support::{DATA, Folder, Output, file, json_lines, reversi, run};
 
 /// Positions with 7 to 12 empties in no order of hardness, in a file.
 fn positions(name: &str, count: usize) -> String {
@@ -25,31 +25,6 @@ fn positions(name: &str, count: usize) -> String {
         text += &format!("{};\n", game.position());
     }
     file(name, text)
-}
-
-/// A folder of a test, empty.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).into_os_string().into_string().unwrap()
-    }
-
-    /// The names of its files, in order.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort_unstable();
-        names
-    }
 }
 
 fn succeed(args: &[&str]) -> String {

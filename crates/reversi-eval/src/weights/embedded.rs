@@ -180,6 +180,7 @@ struct Unpacked {
 }
 
 impl Unpacked {
+    #[cfg(any(feature = "embedded", feature = "embedded-small", test))]
     const fn new() -> Unpacked {
         Unpacked { data: OnceLock::new(), unpacking: Mutex::new(()), process: AtomicU32::new(0) }
     }

@@ -46,9 +46,9 @@ use crate::tree::outlined::Outlined;
 /// [with a shared one](EnginePool::with_shared_table). All engines share the weights, which never change.
 ///
 /// One engine searches one position at a time, on the calling thread and as many more as
-/// [`EngineBuilder::threads`] allows. Its threads end with the call: an engine that is not searching works in a
-/// forked process, with a copy of its table. Proofs of earlier searches stay in the table. They speed up later
-/// searches of the same game and never change an exact score.
+/// [`EngineBuilder::threads`] allows. Its threads end with the call: an engine that is not searching works
+/// in a forked process, with a copy of its table. Proofs of earlier searches stay in the table. They speed
+/// up later searches of the same game and never change an exact score.
 ///
 /// ```
 /// use reversi_engine::{Engine, SolveRequest};

@@ -17,7 +17,8 @@ use crate::instant::Instant;
 /// All engines are built at once, so a service that has started has its memory. They have the same settings
 /// and share the weights. Whoever waits for an engine gets one in the order of arrival.
 ///
-/// A process that is forked while a thread uses the pool cannot: see [`check_process`](Self::check_process).
+/// A process that is forked while a thread uses the pool cannot: see
+/// [`check_process`](Self::check_process).
 ///
 /// ```
 /// /// use std::time::Duration;

@@ -179,8 +179,8 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
 }
 
 /// The one game or position of a text that is neither cells nor plain moves. Text beside it is an error: an
-/// answer has no place for what was passed over. The error of cells or moves is at `at`, and a better one is
-/// of another notation, later in the text, or says what is no part of a game.
+/// answer has no place for what was passed over. The error of cells or moves is at `at`, and a better one
+/// is of another notation, later in the text, or says what is no part of a game.
 #[cold]
 #[cfg(feature = "games")]
 fn any_notation(text: &str, start: Position, at: usize) -> Result<Game, Option<QuestionErrorKind>> {

@@ -397,8 +397,8 @@ pub(super) fn of_line(line: &str) -> Result<Found, ParseBoardError> {
     }
 }
 
-/// Where the cells of a line begin: behind the size of a board, as servers write it in `[8 -------- ...`, or
-/// behind words such as `setboard` or `board =`.
+/// Where the cells of a line begin: behind the size of a board, as servers write it in `[8 -------- ...`,
+/// or behind words such as `setboard` or `board =`.
 fn begin(line: &str) -> usize {
     // A column of a table.
     const MOST_COLUMNS: usize = 16;

@@ -3,6 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use crate::notation::moves::narrow;
+
 /// The text of bytes. Byte order marks are left out.
 pub(super) struct Decoded<'a> {
     bytes: &'a [u8],
@@ -176,6 +178,11 @@ impl Charset {
         let (mut japanese, mut foreign) = (0_usize, 0_usize);
         while let [first, tail @ ..] = rest {
             rest = match (first, tail) {
+                // A dash or a quotation mark of Windows before a square.
+                (0x80..=0x9f, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', ..]) => {
+                    foreign += 1;
+                    tail
+                }
                 (0x81..=0x9f, [0x40..=0x7e | 0x80..=0xfc, tail @ ..]) => {
                     japanese += 1;
                     tail
@@ -257,10 +264,9 @@ pub(super) fn fold(text: &str) -> Cow<'_, str> {
 
 fn fold_char(c: char) -> Option<char> {
     match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21),
         '\u{a0}' | '\u{3000}' | '\u{2000}'..='\u{200a}' => Some(' '),
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0e}' | '\u{fe0f}' => None,
-        c => Some(c),
+        c => Some(narrow(c)),
     }
 }
 

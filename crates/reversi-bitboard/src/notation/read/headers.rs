@@ -3,7 +3,9 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
+use super::decode::fold;
 use super::error::Trouble;
+use super::lines::{is_numbered_later, lines};
 use super::note::Notes;
 use super::tags::{self, Tags};
 use super::{Content, Raw, moves, note, plain};
@@ -48,9 +50,30 @@ pub(super) fn next(text: &str, begin: usize, end: usize, notes: &mut Notes) -> (
             return (Raw::new(begin, Notation::Headers, Err(Trouble::new(at, error.kind))), end);
         }
     };
-    let read = plain::play_by(moves::read_pgn, &text[at..end], at, game, notes);
+    let play = |end: usize, notes: &mut Notes| {
+        plain::play_by(moves::read_pgn, &text[at..end], at, game.clone(), notes)
+    };
+    let mut of_first = notes.clone();
+    let (mut read, mut end) = (play(end, notes), end);
+    if read.is_err()
+        && let Some(behind) = behind_blank(&text[at..end])
+        && let Ok(first) = play(at + behind, &mut of_first)
+        && first.moves().len() > 0
+    {
+        (read, end, *notes) = (Ok(first), at + behind, of_first);
+    }
     let content = read.map(|game| Content::Game(Box::new(tags.record(game))));
     (Raw::new(begin, Notation::Headers, content), end)
+}
+
+/// The place of the first line behind a blank one that begins a game.
+fn behind_blank(text: &str) -> Option<usize> {
+    let mut is_behind = false;
+    let mut found = lines(text, 0).filter(|(at, line, _)| {
+        let is_blank = line.trim().is_empty();
+        core::mem::replace(&mut is_behind, is_blank) && !is_blank && *at > 0 && !is_numbered_later(line)
+    });
+    found.find(|(_, line, _)| moves::begins(&fold(line), &Game::new()).is_some()).map(|(at, ..)| at)
 }
 
 /// The name and the value of the header that a text begins with, and its length. `\\` escapes.

@@ -72,8 +72,8 @@ fn has_head(text: &str) -> bool {
     is_object && moves::first(&head).is_none() && !has_board() && headers::find(&text[..at], 0).is_none()
 }
 
-/// The games of a list of transcripts, or of lists of moves. Each begins as a game does, and one has several
-/// moves: otherwise the list is one game.
+/// The games of a list of transcripts, or of lists of moves. Each begins as a game does, and one has
+/// several moves: otherwise the list is one game.
 fn list(text: &str) -> Option<VecDeque<(Raw, Notes)>> {
     let inner = text.trim_start().strip_prefix('[')?.trim_start();
     if !inner.starts_with(['"', '[']) || text.len() > LONGEST {
@@ -181,8 +181,8 @@ impl State {
     }
 }
 
-/// The end of the object that begins here. A text of JSON has no line break; in lines, an object that begins
-/// one shows that this object is cut.
+/// The end of the object that begins here. A text of JSON has no line break; in lines, an object that
+/// begins one shows that this object is cut.
 fn end_of_object(text: &str, from: usize, in_lines: bool) -> End {
     let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
     for (i, byte) in text.as_bytes()[from..].iter().enumerate() {
@@ -349,7 +349,8 @@ fn scored(moves: &Value, position: Position) -> Option<ObfLine> {
     Some(line)
 }
 
-/// The game whose moves have a position beside them: it is the end of one from the usual start, or the start.
+/// The game whose moves have a position beside them: it is the end of one from the usual start, or the
+/// start.
 fn end_or_start(
     moves: &str,
     beside: &str,

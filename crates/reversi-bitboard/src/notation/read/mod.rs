@@ -5,7 +5,9 @@
 //! | `mod.rs` | [`Reader`], [`Record`], and how the notation is found |
 //! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS |
 //! | `plain.rs` | text of boards and transcripts: one, one a line, or each over several lines |
+//! | `lines.rs` | lines, and what one line is |
 //! | `board.rs` | boards in all spellings |
+//! | `run.rs` | moves in one word |
 //! | `moves.rs`, `sentences.rs` | moves with what people write around them, and behind them |
 //! | `marked.rs` | records that have a sign, and the text between them |
 //! | `headers.rs` | games with headers as PGN has them |
@@ -21,10 +23,12 @@ mod error;
 mod headers;
 #[cfg(feature = "json")]
 mod json;
+mod lines;
 mod marked;
 mod moves;
 mod note;
 mod plain;
+mod run;
 mod sentences;
 mod sgf;
 mod tags;
@@ -537,8 +541,8 @@ impl Iterator for Records<'_> {
 /// The error of a text without a record; `None` if it is blank, or has comments only.
 fn nothing(text: &str) -> Option<Trouble> {
     let is_comment =
-        |line: &str| line.trim_start().starts_with('%') || plain::is_comment(line) || line.trim().is_empty();
-    if text.lines().all(is_comment) {
+        |line: &str| line.trim_start().starts_with('%') || lines::is_comment(line) || line.trim().is_empty();
+    if text.lines().all(|line| is_comment(line) && !lines::has_game(line)) {
         return None;
     }
     // A board that ends early, or has a wrong symbol, has no other sign than its cells.

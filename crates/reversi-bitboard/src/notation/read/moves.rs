@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
+pub(super) use super::run::{Run, square_at};
 use super::sentences::Sentences;
-use super::tags;
-use crate::board::{Color, Game, Move, Square};
-use crate::notation::moves::split_move;
+use super::{lines, tags};
+use crate::board::{Color, Game, Move, Position, Square};
 use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 
 /// Plays the moves of a text. What is around them is noted.
@@ -18,13 +18,37 @@ use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptError
 /// as is a word that looks like one, because the moves behind it would be those of another game. Sentences
 /// behind the last line of moves are text: see `sentences.rs`.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
-    Reader::new(text, game, notes).read()
+    match read_squares(text, &game) {
+        Some(game) => {
+            notes.result = None;
+            Ok(game)
+        }
+        None => Reader::new(text, game, notes).read(),
+    }
+}
+
+/// Plays a text of nothing but legal squares, one behind the other, as most lines are.
+fn read_squares(text: &str, game: &Game) -> Option<Game> {
+    let squares = squares(text)?;
+    let mut game = game.clone();
+    for square in squares {
+        game.play_recorded(square?).ok()?;
+    }
+    Some(game)
+}
+
+/// The squares of a text whose only word may be one of them: `None` for another one.
+fn squares(text: &str) -> Option<impl Iterator<Item = Option<Square>>> {
+    let text = text.trim_ascii();
+    let is_meant = !text.is_empty() && text.len().is_multiple_of(2) && text.is_ascii();
+    is_meant.then(|| (0..text.len()).step_by(2).map(|at| square_at(&text[at..])))
 }
 
 /// As [`read`], where a comment may also begin with `;` and ends with the line.
 pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     Reader { has_line_comments: true, ..Reader::new(text, game, notes) }.read()
 }
+
 /// Whether a text has a move or what looks like one.
 pub(super) fn is_meant(text: &str) -> bool {
     has_move(text) || words(text).any(|(_, word)| Run::looks_like(word).is_some())
@@ -42,26 +66,59 @@ pub(super) fn has_move(text: &str) -> bool {
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
 }
 
-/// The place of the move that a text begins with: single squares before it, such as numbers of games, are no
-/// legal moves.
+/// The place of the move that a text begins with. A single square before it that is no legal move is the
+/// number of a game, if a sign is behind it or the moves are one word.
 pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     let legal = game.board().legal_moves();
+    if let Some(mut squares) = squares(text)
+        && let Some(Some(first)) = squares.next()
+        && squares.all(|square| square.is_some())
+    {
+        return legal.contains(first).then(|| text.len() - text.trim_ascii_start().len());
+    }
+    let mut is_number = true;
     for (at, word) in words(text) {
-        let Some(mut run) = Run::of(word) else { continue };
-        match run.find_map(|(_, mv)| mv.square()) {
-            Some(square) if legal.contains(square) => return Some(at),
-            Some(_) if run.next().is_some() => return None,
-            _ => {}
+        let mut run = Run { word, at: 0 };
+        if Run::of(word).is_none() && !Run::is_row(word) {
+            continue;
+        }
+        let mut first = run.find_map(|(_, mv)| mv.square());
+        if first.is_none() && Run::is_row(word) {
+            run = Run { word, at: 1 }; // behind a letter that is one too many
+            first = run.find_map(|(_, mv)| mv.square());
+        }
+        let is_row = run.next().is_some();
+        match first {
+            Some(square) if legal.contains(square) => return (is_row || is_number).then_some(at),
+            Some(_) if is_row => return None,
+            Some(_) => is_number = text[at + word.len()..].starts_with(SIGNS),
+            None => {}
         }
     }
     None
 }
+
+/// What may be behind the number of a game that looks like a square.
+pub(super) const SIGNS: [char; 7] = [':', ',', ';', '\t', '|', ')', '.'];
 
 /// Whether a text begins with a word of legal moves, enough of them to be a game.
 pub(super) fn is_run(text: &str, start: &Game) -> bool {
     let mut game = start.clone();
     let run = Run::of(word(text)).map(|run| run.filter_map(|(_, mv)| mv.square()).collect::<Vec<_>>());
     run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
+}
+
+/// Whether a comment is a game: one in brackets is none then, if no moves are before it in its line.
+pub(super) fn is_game(inner: &str) -> bool {
+    const LONGEST: usize = 1024;
+    if inner.len() > LONGEST || inner.contains(['\n', '\r', '(', '[']) {
+        return false;
+    }
+    // Most comments have no moves: they are not played.
+    let mut found = words(inner).filter_map(|(_, word)| Run::of(word)).flatten().take(3);
+    let is_row = || words(inner).any(|(_, word)| word.len() > 4 && Run::is_row(word));
+    let is_game = || read(inner, Game::new(), &mut Notes::default()).is_ok_and(|game| game.moves().len() > 2);
+    begins(inner, &Game::new()).is_some() && is_row() || found.nth(2).is_some() && is_game()
 }
 
 struct Reader<'a, 'n> {
@@ -73,8 +130,16 @@ struct Reader<'a, 'n> {
     /// The place of the first move, and the end of the last one.
     first: usize,
     last: usize,
+    /// Where the line begins.
+    line: usize,
+    /// The end of the last word of several moves: squares with scores behind it are candidates.
+    row: usize,
     /// Whether there was a move.
     has_begun: bool,
+    /// The first of the words directly before this place that look like moves, but are none.
+    doubt: Option<usize>,
+    /// Whether the line has words that look like no move before the first move.
+    has_words: bool,
     /// Where sentences begin behind the moves, once that is known.
     sentences: Option<usize>,
     has_line_comments: bool,
@@ -85,9 +150,12 @@ struct Reader<'a, 'n> {
     notes: &'n mut Notes,
 }
 
+/// The length of a word of so many moves that those behind it would be in it too.
+const ROW: usize = 8;
+
 pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
 
-const PASS: &str = "パス";
+pub(super) const PASS: &str = "パス";
 
 /// A draw as PGN has it.
 const DRAW: &str = "1/2-1/2";
@@ -124,7 +192,11 @@ impl<'a, 'n> Reader<'a, 'n> {
             game,
             first,
             last,
+            line: 0,
+            row: 0,
             has_begun,
+            doubt: None,
+            has_words: false,
             sentences,
             has_line_comments,
             unclosed,
@@ -194,14 +266,17 @@ impl<'a, 'n> Reader<'a, 'n> {
         if let Some(bracket) = BRACKETS.iter().position(|&(open, _)| open == c)
             && (c == '{' || self.has_begun && !self.open[bracket])
             && let Some(length) = self.comment(bracket)
+            && (c == '{' || self.last > self.line || !is_game(&rest[1..length - 1]))
         {
             self.note(NoteKind::Comment, length);
             return Ok(());
         }
         let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
         let is_sign = matches!(c, '#' | '%') && !is_number && self.is_at_line_start();
+        let is_sign = is_sign && (c == '%' || lines::is_comment(line(rest)));
         if is_sign || c == ';' && self.has_line_comments {
-            self.note(NoteKind::Comment, line(rest).len());
+            let comment = line(rest);
+            self.note(lines::kind_of_comment(comment), comment.len());
             return Ok(());
         }
         if c == '-' {
@@ -213,6 +288,12 @@ impl<'a, 'n> Reader<'a, 'n> {
             return Ok(());
         }
         let word = word(rest);
+        if matches!(c, ':' | ';' | '|' | '\t' | ')' | ']') || matches!(c, '\n' | '\r') && self.has_words {
+            self.doubt = None; // a name
+        }
+        if matches!(c, '\n' | '\r') {
+            (self.line, self.has_words) = (self.at, false);
+        }
         if word.is_empty() {
             self.at += break_in_letters(rest).unwrap_or(c.len_utf8());
             return Ok(());
@@ -262,6 +343,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             let half = self.rest().starts_with(DRAW).then_some(DRAW.len());
             match half.or_else(|| score(self.rest()).map(|(length, _)| length)) {
                 Some(length) => self.note(NoteKind::Text, length),
+                None if self.is_stray(word) => self.note(NoteKind::Text, word.len()),
                 None => self.at += word.len(), // the number of a move
             }
             return Ok(());
@@ -269,6 +351,9 @@ impl<'a, 'n> Reader<'a, 'n> {
         if let Some(length) = discs(self.rest()) {
             self.note(NoteKind::Text, length);
             return Ok(());
+        }
+        if self.last > self.line && is_cut(word, &self.rest()[word.len()..]) {
+            return Err(self.error(self.at, ParseMoveError));
         }
         if side(word).is_some() || self.is_number_of_side(word) {
             self.at += word.len();
@@ -280,32 +365,36 @@ impl<'a, 'n> Reader<'a, 'n> {
         // Papa is a word.
         let run = Run::of(word).filter(|run| self.game.is_over() || !are_passes(run));
         let Some(run) = run else {
-            if self.is_in_sentences() {
-                let length = line(self.rest()).len();
-                self.note(NoteKind::Text, length);
-                return Ok(());
-            }
-            if let Some(at) = Run::looks_like(word).filter(|_| self.has_begun || self.begins_with_move(word))
-            {
-                for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
-                    self.game.play_recorded(mv).map_err(|illegal| self.error(self.at + i, illegal))?;
-                }
-                return Err(self.error(self.at + at, ParseMoveError));
-            }
-            self.note(NoteKind::Text, word.len());
-            return Ok(());
+            return self.other(word);
         };
         let start = self.at;
         let is_alone = run.clone().nth(1).is_none();
+        if is_alone && self.row > self.line && has_score(&self.rest()[word.len()..]) {
+            self.note(NoteKind::Text, line(self.rest()).len());
+            return Ok(());
+        }
+        let mut end = 0;
         for (i, mv) in run {
+            let before = core::mem::replace(&mut end, i + 2)..i;
+            if let Some(number) = word.get(before.clone()).filter(|_| i > 2)
+                && !self.is_number(number.trim_end_matches(|c: char| c.is_ascii_alphabetic()))
+            {
+                return Err(self.error(start + before.start, ParseMoveError));
+            }
             self.at = start + i;
             match mv {
                 Move::Pass => self.pass(0)?,
                 Move::Place(square) => match self.game.play_recorded(square) {
                     Ok(()) if self.has_begun => {}
-                    Ok(()) => (self.first, self.has_begun) = (start, true),
+                    Ok(()) => {
+                        if let Some(at) = self.doubt.filter(|_| is_alone) {
+                            return Err(ParseTranscriptError { at, ply: 1, kind: ParseMoveError.into() });
+                        }
+                        (self.first, self.has_begun) = (start, true);
+                    }
                     Err(_) if !self.has_begun && is_alone => {
                         self.at = start;
+                        self.doubt = self.doubt.or(Some(start));
                         self.note(NoteKind::Text, word.len());
                         return Ok(());
                     }
@@ -315,7 +404,50 @@ impl<'a, 'n> Reader<'a, 'n> {
         }
         self.at = start + word.len();
         self.last = self.at;
+        if word.len() >= ROW {
+            self.row = self.at;
+        }
         Ok(())
+    }
+
+    /// Takes a word that is not of moves alone.
+    fn other(&mut self, word: &str) -> Result<(), ParseTranscriptError> {
+        if self.is_in_sentences() {
+            let length = line(self.rest()).len();
+            self.note(NoteKind::Text, length);
+            return Ok(());
+        }
+        if let Some(at) = Run::looks_like(word)
+            .filter(|_| self.has_begun || Run::is_row(word) || self.begins_with_move(word))
+        {
+            for (i, mv) in (Run { word, at: 0 }).filter(|(_, mv)| *mv != Move::Pass) {
+                self.game.play_recorded(mv).map_err(|illegal| self.error(self.at + i, illegal))?;
+            }
+            return Err(self.error(self.at + at, ParseMoveError));
+        }
+        match Run::looks_like(word) {
+            Some(_) => self.doubt = self.doubt.or(Some(self.at)),
+            None => (self.doubt, self.has_words) = (None, true),
+        }
+        self.note(NoteKind::Text, word.len());
+        Ok(())
+    }
+
+    /// Whether a number is that of the next move, if there is one. A game that begins later has others.
+    fn is_number(&self, number: &str) -> bool {
+        let ply = self.game.moves().len() + 1;
+        let is_next = |number: usize| number == ply || number == ply.div_ceil(2);
+        let is_later = || self.game.start() != Position::START;
+        number.is_empty() || number.parse().is_ok_and(is_next) || is_later()
+    }
+
+    /// Whether a number between blanks behind a move is not that of the next one, or no move follows.
+    fn is_stray(&self, number: &str) -> bool {
+        let behind = &self.rest()[number.len()..];
+        let is_alone = self.text[..self.at].ends_with(' ')
+            && (behind.is_empty() || behind.starts_with([' ', '\n', '\r']));
+        let is_number = self.is_number(number) && !word(behind.trim_start()).is_empty();
+        is_alone && !is_number && self.last > self.line
     }
 
     /// Whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
@@ -345,16 +477,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             Err(_) if self.game.is_over() => {
                 let word = word(self.rest());
                 let is_long = word.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
-                let length = match word.is_ascii() {
-                    true => {
-                        if is_long {
-                            4
-                        } else {
-                            2
-                        }
-                    }
-                    false => word.len(),
-                };
+                let length = if !word.is_ascii() { word.len() } else { 2 + 2 * usize::from(is_long) };
                 self.notes.add(NoteKind::Passes, self.text, self.at, self.at + length)
             }
             Err(illegal) if dashes == 0 && self.has_begun => return Err(self.error(self.at, illegal)),
@@ -427,14 +550,25 @@ pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
 }
 
+/// Whether a word is the letter of a square whose digit is cut off, at the end of a line.
+pub(super) fn is_cut(word: &str, behind: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'h']) && line(behind).trim().is_empty()
+}
+
+/// Whether a signed score such as `:+2` is at the beginning of the text.
+fn has_score(text: &str) -> bool {
+    let score = text.trim_start_matches([':', '=', ' ']).strip_prefix(['+', '-']);
+    score.is_some_and(|score| score.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 fn disc_count(text: &str) -> Option<(u32, usize)> {
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = text[..length].parse::<u32>().ok().filter(|&number| number <= 64);
     number.map(|number| (number, length))
 }
 
-/// The length of the discs of both sides, `B33 W31`, or of one at the end of a line, at the beginning of the
-/// text.
+/// The length of the discs of both sides, `B33 W31`, or of one at the end of a line, at the beginning of
+/// the text.
 pub(super) fn discs(text: &str) -> Option<usize> {
     // No other letter begins the name of a side.
     if !text.starts_with(|c: char| !c.is_ascii() || "bwxoBWXO".contains(c)) {
@@ -459,77 +593,5 @@ pub(super) fn discs(text: &str) -> Option<usize> {
             ((13..=64).contains(&count) && length == 3 && (rest.is_empty() || rest.starts_with(['\n', '\r'])))
                 .then_some(length)
         }
-    }
-}
-
-/// Moves one after the other in a word, perhaps with their numbers and the letter of a side before them.
-#[derive(Clone)]
-pub(super) struct Run<'a> {
-    word: &'a str,
-    at: usize,
-}
-
-impl<'a> Run<'a> {
-    /// `None` if the word has anything else.
-    pub(super) fn of(word: &'a str) -> Option<Run<'a>> {
-        if word == PASS {
-            return Some(Run { word: "pa", at: 0 });
-        }
-        let run = Run { word, at: 0 };
-        let mut rest = run.clone();
-        let (_, last) = rest.by_ref().last()?;
-        let tail = &word[rest.at..];
-        let is_number =
-            last != Move::Pass && tail.len() <= 2 && tail.bytes().all(|byte| byte.is_ascii_digit());
-        (tail.is_empty() || is_number).then_some(run)
-    }
-
-    /// The length of the name of a side before a square.
-    fn prefix(word: &str) -> usize {
-        if word.len() < 3 || !word.starts_with(['b', 'w', 'x', 'o', 'B', 'W', 'X', 'O']) {
-            return 0;
-        }
-        let is_square =
-            |at: usize| word.get(at..at + 2).is_some_and(|square| square.parse::<Square>().is_ok());
-        let is_side = |length: usize| word.get(..length).is_some_and(|word| side(word).is_some());
-        [1, 5].into_iter().find(|&length| is_square(length) && is_side(length)).unwrap_or_default()
-    }
-
-    /// The place in a word where it stops to be moves, if it is meant as moves: a square and more, or a
-    /// letter and a digit. A square and three letters is a name, such as `C4lvin`.
-    pub(super) fn looks_like(word: &str) -> Option<usize> {
-        let mut run = Run { word, at: 0 };
-        run.by_ref().for_each(drop);
-        let is_like_a_square = || {
-            matches!(word.as_bytes(), [letter, b'0'..=b'9'] | [letter, b'0'..=b'9', b'0'..=b'9']
-                if letter.is_ascii_alphabetic())
-        };
-        let has_letter_before = || {
-            word.len() == 3
-                && word.is_ascii()
-                && word[1..].parse::<Square>().is_ok()
-                && word.starts_with(|c: char| c.is_ascii_alphabetic())
-        };
-        let is_name = || {
-            let tail = &word[run.at..];
-            run.at == 2 && tail.len() > 2 && tail.bytes().all(|byte| byte.is_ascii_alphabetic())
-        };
-        let has_square = run.at > 0 && word[..2].parse::<Square>().is_ok();
-        (has_square && !is_name() || is_like_a_square() || has_letter_before()).then_some(run.at)
-    }
-}
-
-impl Iterator for Run<'_> {
-    type Item = (usize, Move);
-
-    fn next(&mut self) -> Option<(usize, Move)> {
-        let rest = &self.word[self.at..];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let before = digits.min(3) + Run::prefix(&rest[digits.min(3)..]);
-        let (mv, after) = split_move(&rest[before..])?;
-        let at = self.word.len() - after.len();
-        let start = self.at + before;
-        self.at = at;
-        Some((start, mv))
     }
 }

@@ -6,10 +6,17 @@ use alloc::boxed::Box;
 use super::board::{self, Found, Row};
 use super::decode::{fold, unfold};
 use super::error::Trouble;
+use super::lines::{
+    begins_with_square, behind_square, has_address, is_comment, is_fen, is_numbered_later, kind_of_comment,
+    line_at, lines, row_at,
+};
+use super::moves::Run;
 use super::note::{NoteKind, Notes};
 use super::{Content, Raw, moves, sentences, url};
-use crate::board::{Color, Game, Position, Square};
-use crate::notation::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseTranscriptError};
+use crate::board::{Color, Game, Move, Position};
+use crate::notation::{
+    Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError,
+};
 
 /// Where the reader is in a text.
 pub(super) struct State {
@@ -19,6 +26,8 @@ pub(super) struct State {
     has_begun: bool,
     /// The end of the lines that were tried as one game.
     tried: usize,
+    /// Each line of these begins a game.
+    is_list: bool,
     /// The record before was a bad game: lines that begin no game belong to it.
     is_after_bad: bool,
     /// Who is to move by the text before a board.
@@ -30,26 +39,6 @@ const MOST_LINES: usize = 24;
 
 /// A text that may be one board as a whole.
 const LONGEST_BOARD: usize = 4096;
-
-/// The line at a place and where the next one begins.
-fn line_at(text: &str, at: usize) -> Option<(&str, usize)> {
-    let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-    let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let length = match &rest.as_bytes()[end..] {
-        [b'\r', b'\n', ..] => 2,
-        [] => 0,
-        _ => 1,
-    };
-    Some((&rest[..end], at + end + length))
-}
-
-fn lines(text: &str, mut at: usize) -> impl Iterator<Item = (usize, &str, usize)> {
-    core::iter::from_fn(move || {
-        let (line, next) = line_at(text, at)?;
-        let from = core::mem::replace(&mut at, next);
-        Some((from, line, next))
-    })
-}
 
 /// Plays the moves of a part of a text. The place of an error is one of the whole text.
 fn play(part: &str, base: usize, game: Game, notes: &mut Notes) -> Result<Game, Trouble> {
@@ -75,7 +64,7 @@ pub(super) fn play_by(
 impl State {
     pub(super) fn new(start: Position) -> State {
         let start = Game::from_position(start);
-        State { start, at: 0, has_begun: false, tried: 0, is_after_bad: false, side: None }
+        State { start, at: 0, has_begun: false, tried: 0, is_list: false, is_after_bad: false, side: None }
     }
 
     pub(super) fn at(&self) -> usize {
@@ -154,7 +143,7 @@ impl State {
             }
             if is_comment(&folded) {
                 notes.begin(from);
-                notes.add(NoteKind::Comment, line, 0, line.len());
+                notes.add(kind_of_comment(&folded), line, 0, line.len());
                 self.at = next;
                 continue;
             }
@@ -372,18 +361,10 @@ impl State {
     /// The game that begins with this line, or nothing if the line has no move.
     fn game(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
         let from = self.at;
-        if from >= self.tried {
-            self.tried = end_of_block(text, from);
-            let is_sentence =
-                line_at(text, from).is_some_and(|(line, _)| sentences::is_sentence(&fold(line)));
-            let mut of_block = Notes::default();
-            if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
-                && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
-            {
-                notes.append(of_block);
-                (self.at, self.is_after_bad) = (self.tried, false);
-                return Some(of_game(from, game));
-            }
+        if from >= self.tried
+            && let Some(raw) = self.block(text, notes)
+        {
+            return Some(raw);
         }
         let (line, next) = row_at(text, from)?;
         self.at = next;
@@ -407,6 +388,9 @@ impl State {
                     let next = line
                         .get(at..)
                         .filter(|next| line.len() <= LONGEST_ROW && moves::is_run(next, &start))?;
+                    if line[..at].ends_with(|c: char| c.is_alphanumeric()) {
+                        return None;
+                    }
                     of_line = Notes::default();
                     let game =
                         play(&line[..line.len() - next.len()], from, start.clone(), &mut of_line).ok()?;
@@ -417,10 +401,26 @@ impl State {
         });
         let is_bad = core::mem::replace(&mut self.is_after_bad, read.is_err());
         let has_moves = read.as_ref().is_ok_and(|game| game.moves().len() > 0);
-        if has_moves || !is_bad {
+        let names_squares = match &read {
+            Ok(game) => game.moves().len() == 1 && !sentences::is_squares(&fold(line)),
+            Err(_) => sentences::is_in_brackets(&fold(line)),
+        };
+        let is_head = names_squares && self.is_game_behind(text);
+        if (has_moves || !is_bad) && !is_head {
             notes.append(of_line); // what is left of a bad game is no part of the next one
         }
         match read {
+            _ if is_head => {
+                notes.begin(from);
+                notes.add(NoteKind::Text, line, 0, line.trim_end().len());
+                self.is_after_bad = false;
+                None
+            }
+            Ok(game) if game.moves().len() == 0 && self.passes_squares(text, line) => {
+                let at = from + line.len() - line.trim_start().len();
+                let error = ParseTranscriptError { at, ply: 1, kind: ParseMoveError.into() };
+                Some(Raw::new(from, Notation::Moves, Err(error.into())))
+            }
             Ok(game) if game.moves().len() == 0 => {
                 self.side = board::side_of(&fold(line)).or(self.side);
                 self.is_after_bad = is_bad;
@@ -433,6 +433,25 @@ impl State {
         }
     }
 
+    /// The lines up to a blank one as one game.
+    fn block(&mut self, text: &str, notes: &mut Notes) -> Option<Raw> {
+        let from = self.at;
+        self.tried = end_of_block(text, from);
+        let is_sentence = line_at(text, from).is_some_and(|(line, _)| sentences::is_sentence(&fold(line)));
+        let mut of_block = Notes::default();
+        if let Ok(game) = play(&text[from..self.tried], from, self.start.clone(), &mut of_block)
+            && (game.moves().len() > 2 || game.moves().len() > 0 && !is_sentence)
+        {
+            notes.append(of_block);
+            (self.at, self.is_after_bad) = (self.tried, false);
+            return Some(of_game(from, game));
+        }
+        self.is_list = (lines(&text[..self.tried], from).map(|(_, line, _)| fold(line)))
+            .filter(|line| moves::has_move(line) && !is_comment(line) && !sentences::is_sentence(line))
+            .all(|line| self.begins_game(&line));
+        None
+    }
+
     /// A game whose moves go on in the next lines.
     fn continued(&mut self, text: &str, from: usize, mut game: Game, notes: &mut Notes) -> Raw {
         while self.at < self.tried
@@ -443,13 +462,15 @@ impl State {
             }
             let mut behind = Notes::default();
             match play(line, self.at, game.clone(), &mut behind) {
-                // A line that is a game by itself is the next one.
-                Ok(longer) if longer.moves().len() > game.moves().len() && !self.is_game(line) => {
+                // A line of a list that is a game by itself is the next one.
+                Ok(longer) if longer.moves().len() > game.moves().len() => {
+                    if self.is_list && self.is_game(line) {
+                        break;
+                    }
                     (game, notes.result) = (longer, None);
                 }
-                Ok(longer) if longer.moves().len() > game.moves().len() => break,
                 Ok(_) => {}
-                Err(_) if self.begins_game(line) => break,
+                Err(_) if self.is_list && self.begins_game(line) => break,
                 Err(error) => {
                     (self.at, self.is_after_bad) = (next, true);
                     return Raw::new(from, Notation::Moves, Err(error));
@@ -461,12 +482,34 @@ impl State {
         of_game(from, game)
     }
 
-    /// Whether a line is a game by itself. The number of its first move may say that it is none.
+    /// Whether the next line has a game of several moves: a line before it that names a square is its head.
+    fn is_game_behind(&self, text: &str) -> bool {
+        let line = line_at(text, self.at).filter(|_| self.at < self.tried);
+        line.is_some_and(|(line, _)| {
+            let is_row = || moves::words(line).any(|(_, word)| Run::is_row(word));
+            self.begins_game(line) && (is_row() || moves::is_game(line))
+        })
+    }
+
+    /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a
+    /// bad first move. Whether there are any.
+    fn passes_squares(&mut self, text: &str, line: &str) -> bool {
+        let from = self.at;
+        while sentences::is_squares(&fold(line))
+            && self.at < self.tried
+            && let Some((line, next)) = line_at(text, self.at)
+            && sentences::is_squares(&fold(line))
+        {
+            self.at = next;
+        }
+        self.is_after_bad |= self.at > from;
+        self.at > from
+    }
+
+    /// Whether a line is a game by itself.
     fn is_game(&self, line: &str) -> bool {
-        let digits = line.trim_start().bytes().take_while(u8::is_ascii_digit).count();
-        let is_later = line.trim_start()[..digits].parse().is_ok_and(|number: u32| number > 1);
         let notes = &mut Notes::default();
-        !is_later && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
+        !is_numbered_later(line) && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
     }
 
     /// Whether a line goes on with no move of this game, and begins one.
@@ -474,7 +517,11 @@ impl State {
         let line = fold(line);
         let begins = moves::begins(&line, &self.start);
         begins.is_some_and(|at| {
-            !game.must_pass() && moves::begins(&line, game).is_none_or(|goes_on| goes_on > at)
+            let mut game = game.clone();
+            if game.must_pass() {
+                let _ = game.play(Move::Pass); // it is legal
+            }
+            moves::begins(&line, &game).is_none_or(|goes_on| goes_on > at)
         })
     }
 
@@ -486,30 +533,6 @@ impl State {
 
 /// The longest line that may have more than one game.
 const LONGEST_ROW: usize = 1024;
-
-/// The line at a place, or the lines of a row whose values in quotes go over several.
-fn row_at(text: &str, at: usize) -> Option<(&str, usize)> {
-    const MOST: usize = 8;
-    let (first, next) = line_at(text, at)?;
-    let mut is_open = false;
-    let mut toggle = |line: &str| {
-        is_open ^= line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
-        is_open
-    };
-    if !toggle(first) {
-        return Some((first, next));
-    }
-    let behind = lines(text, next).take(MOST).take_while(|(_, line, _)| !line.trim().is_empty());
-    let last = behind.map(|(from, line, next)| (from + line.len(), next, toggle(line))).find(|last| !last.2);
-    Some(last.map_or((first, next), |(end, next, _)| (&text[at..end], next)))
-}
-
-/// The place behind a square that a line begins with, and a sign: `F5: d3c3`.
-fn behind_square(line: &str) -> Option<usize> {
-    let begin = line.len() - line.trim_start().len();
-    line.get(begin..begin + 2)?.parse::<Square>().ok()?;
-    line[begin + 2..].starts_with([':', ',', ';', '\t', '|', ')', '.']).then_some(begin + 3)
-}
 
 /// The end of the lines of a game: a blank line, or a board.
 fn end_of_block(text: &str, from: usize) -> usize {
@@ -533,35 +556,6 @@ fn has_board(text: &str) -> bool {
         rows = if Row::of(&line).is_some() { rows + 1 } else { 0 };
         rows == 2 || board::is_meant(&line) && !line.trim_start().starts_with('%') || is_fen(&line)
     })
-}
-
-/// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
-fn is_fen(line: &str) -> bool {
-    if line.bytes().filter(|&byte| byte == b'/').count() < 6 {
-        return false;
-    }
-    let word = line.split_whitespace().next().unwrap_or_default();
-    let strokes = word.bytes().filter(|&byte| byte == b'/').count();
-    let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
-    let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));
-    (6..=8).contains(&strokes) && word.len() <= 80 && has_row && others <= 2
-}
-
-/// Whether a line begins with a square, and has no address.
-fn begins_with_square(line: &str) -> bool {
-    let square = line.trim_start().get(..2).is_some_and(|word| word.parse::<Square>().is_ok());
-    square && !has_address(line)
-}
-
-fn has_address(text: &str) -> bool {
-    text.contains(':') && text.contains("://")
-}
-
-/// Whether a line is a comment. `#1` is the number of a game.
-pub(super) fn is_comment(line: &str) -> bool {
-    let line = line.trim_start();
-    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-    line.strip_prefix('#').is_some_and(|rest| !is_number(rest)) || line.starts_with("//")
 }
 
 fn of_position(from: usize, notation: Notation, position: Position) -> Raw {

@@ -1,6 +1,6 @@
 //! Sentences beside moves: the squares that they name are no moves.
 
-use super::moves::{BRACKETS, Run, address, break_in_letters, side, word};
+use super::moves::{self, BRACKETS, Run, address, break_in_letters, side, square_at, word};
 
 /// The sentences behind the moves of a text. Without them the squares that they name would be moves.
 ///
@@ -47,6 +47,26 @@ pub(super) fn is_game(line: &str) -> bool {
     words.moves > 1 && words.others == 0
 }
 
+/// Whether a line has single squares, or what looks like them, and no words.
+pub(super) fn is_squares(line: &str) -> bool {
+    if line.trim_ascii().len() == 2 && square_at(line.trim_ascii()).is_some() {
+        return true;
+    }
+    let words = Words::of(line, &mut 0);
+    words.moves + words.alike > 0 && words.others == 0 && words.longest < 2
+}
+
+/// Whether the next two words are moves.
+fn begins_moves(text: &str) -> bool {
+    moves::words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
+}
+
+/// Whether a line has words, and squares at most in brackets.
+pub(super) fn is_in_brackets(line: &str) -> bool {
+    let words = Words::of(line, &mut 0);
+    words.has_bracket && words.moves + words.alike == 0 && words.others > 1
+}
+
 /// Whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
     if line.len() < SHORTEST {
@@ -89,6 +109,9 @@ impl Words {
                 BRACKETS.iter().position(|&(open, _)| open == c).filter(|&bracket| !unclosed[bracket]);
             let closing = bracket.and_then(|bracket| rest.find(BRACKETS[bracket].1));
             bracket.into_iter().for_each(|bracket| unclosed[bracket] = closing.is_none());
+            let is_comment =
+                |length: &usize| c == '{' || words.moves > 0 || !moves::is_game(&rest[1..*length]);
+            let closing = closing.filter(is_comment);
             let word = word(rest);
             let length = match closing {
                 Some(length) => length + 1,
@@ -101,16 +124,20 @@ impl Words {
                 continue;
             }
             let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-            let run = Run::of(word).map_or(0, Iterator::count);
-            let is_numbered = is_number && line[at..].starts_with(['.', ')', ':']);
+            // A word of squares that goes on with something else is a bad game.
+            let run = Run::of(word).map_or(if Run::is_row(word) { 3 } else { 0 }, Iterator::count);
+            let is_numbered =
+                is_number && line[at..].starts_with(['.', ')', ':']) && !line[..at - length].ends_with('-');
             if is_first {
                 words.begins_with_move = run > 0;
                 words.begins_with_word = run == 0 && !is_number;
             }
-            words.is_game |= run > 2 || is_first && is_numbered;
+            words.is_game |= run > 2 || is_numbered && (is_first || word == "1" && begins_moves(&line[at..]));
             is_first = false;
             behind.is_game |= is_numbered || run > 2;
-            if run == 0 && !is_number && side(word).is_none() && Run::looks_like(word).is_none() {
+            let is_alike = run == 0
+                && (Run::looks_like(word).is_some() || words.moves > 0 && moves::is_cut(word, &line[at..]));
+            if run == 0 && !is_number && side(word).is_none() && !is_alike {
                 if words.sentence.is_none() && *block >= Sentences::BLOCK {
                     words.sentence = Some(at - length);
                 }
@@ -122,7 +149,7 @@ impl Words {
                 words.others += is_new;
                 behind.others += is_new;
                 end = at;
-            } else if run == 0 && Run::looks_like(word).is_some() {
+            } else if is_alike {
                 words.alike += 1;
                 behind.alike += 1;
             }
@@ -134,9 +161,12 @@ impl Words {
                 behind = Words { begins_with_word: true, ..Words::default() };
             } else {
                 behind.moves += run;
+                behind.longest = behind.longest.max(run);
             }
         }
-        words.sentence = words.sentence.filter(|_| behind.is_sentence());
+        // Moves in one word, then a word and single squares: those would be in the first word too.
+        let names_squares = words.longest >= Sentences::BLOCK && behind.longest == 1 && !behind.is_game;
+        words.sentence = words.sentence.filter(|_| names_squares || behind.is_sentence());
         words
     }
 

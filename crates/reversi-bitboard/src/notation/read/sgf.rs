@@ -23,8 +23,8 @@ pub(super) fn begins(text: &str) -> Option<usize> {
     inner[blanks..].starts_with(';').then_some(blanks + 2)
 }
 
-/// Whether the record that begins here is one of SGF: its game is number 2 of SGF's list, or has no name but
-/// the nodes of SGF.
+/// Whether the record that begins here is one of SGF: its game is number 2 of SGF's list, or has no name
+/// but the nodes of SGF.
 pub(super) fn is_meant(text: &str) -> bool {
     is_meant_in(text, HEAD)
 }

@@ -54,7 +54,8 @@ impl Tags {
     }
 }
 
-/// States the result of a game in the form of GGF: that of its record, or else of the text around its moves.
+/// States the result of a game in the form of GGF: that of its record, or else of the text around its
+/// moves.
 pub(super) fn state_result(record: &mut GgfGame, around: Option<String>) {
     let own = record.tag("RE").map(str::trim).filter(|text| !matches!(*text, "" | "?" | "*" | "-"));
     let text = own.map(ToOwned::to_owned).or(around).filter(|text| text.parse::<GgfResult>().is_err());
@@ -71,8 +72,8 @@ struct Stated {
 }
 
 impl Stated {
-    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as servers
-    /// count a game that was given up.
+    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as
+    /// servers count a game that was given up.
     fn of(&self, game: &Game) -> Option<GgfResult> {
         let Some(winner) = self.winner else { return GgfResult::new(0.0, GgfEnd::Played).ok() };
         let sign = if winner == Color::Black { 1.0 } else { -1.0 };
@@ -87,8 +88,8 @@ impl Stated {
     }
 }
 
-/// Reads the discs of both sides, `33-31`, `B33 W31`, the winner, `1-0`, `W+2`, `B+Resign`, `Black wins`, or the
-/// loser, `White resigns`.
+/// Reads the discs of both sides, `33-31`, `B33 W31`, the winner, `1-0`, `W+2`, `B+Resign`, `Black wins`,
+/// or the loser, `White resigns`.
 fn result(text: &str) -> Option<Stated> {
     let text = text.to_lowercase();
     let stated = |winner, score, end| Some(Stated { winner, score, end });
@@ -98,7 +99,7 @@ fn result(text: &str) -> Option<Stated> {
     }
     let (mut numbers, mut sides) = (Vec::new(), Vec::new());
     for (at, word) in moves::words(&text) {
-        let number = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let number = word.trim_start_matches(char::is_alphabetic);
         let name = &word[..word.len() - number.len()];
         let is_side = |known: &str| name == known || !known.is_ascii() && name.starts_with(known);
         sides.extend(moves::SIDES.iter().find(|(known, _)| is_side(known)).map(|&(_, side)| (at, side)));
@@ -112,14 +113,14 @@ fn result(text: &str) -> Option<Stated> {
     };
     let has_lost = has(&["resigns", "resigned", "lost", "loses", "gave up", "gives up", "投了", "負"]);
     let winner = |(_, side): &(usize, Color)| if has_lost { !*side } else { *side };
+    let names_winner = has_lost || has(&["win", "won", "beat", "beats", "defeat", "勝", "by "]);
     match (&*sides, &*numbers) {
         // Each side with its discs: the one whose discs come first need not be black.
-        ([(a, first), (b, second), ..], [(c, x), (d, y), ..])
-            if first != second && a <= c && c < b && b <= d =>
-        {
+        ([(_, first), (_, second), ..], [(_, x), (_, y)]) if first != second && !names_winner => {
             let ahead = if x >= y { *first } else { *second };
             stated((x != y).then_some(ahead), Some(x.abs_diff(*y)), end)
         }
+        ([_], [(_, x), (_, y)]) if x < y && !names_winner => None, // whose discs come first?
         ([], [(_, 1), (_, 0)]) => stated(Some(Color::Black), None, end),
         ([], [(_, 0), (_, 1)]) => stated(Some(Color::White), None, end),
         ([], [(_, x), (_, y)]) if (2..=64).contains(&(x + y)) => {
@@ -137,7 +138,7 @@ fn result(text: &str) -> Option<Stated> {
 pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
     const ENDS: [&str; 9] = ["wins", "won", "resigns", "resigned", "lost", "loses", "勝", "負", "投了"];
     const LONGEST: usize = 120;
-    const MOST_WORDS: usize = 6;
+    const MOST_WORDS: usize = 8;
     if line.len() > LONGEST {
         return None;
     }
@@ -165,16 +166,20 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
         (is_end && !is_date).then_some(text)
     });
     let score = score.or(line.contains("1/2-1/2").then_some("1/2"));
-    if !ENDS.iter().any(|word| line.contains(word)) {
-        return score.map(ToOwned::to_owned);
-    }
-    let names_side = || {
-        moves::words(line).any(|(_, word)| {
-            moves::SIDES
-                .iter()
-                .any(|(name, _)| word.to_lowercase().starts_with(name) && (name.len() > 1 || word.len() == 1))
-        })
+    let is_side = |word: &str| {
+        let word = word.to_lowercase();
+        let is_of = |name: &str| match name {
+            "x" | "o" => false, // they are words as well
+            name if name.is_ascii() => word == name,
+            name => word.starts_with(name),
+        };
+        moves::SIDES.iter().any(|(name, _)| is_of(name))
     };
-    let words = moves::words(line).filter(|(_, word)| word.parse::<u32>().is_err()).count();
-    (words <= MOST_WORDS && names_side()).then_some(line).or(score).map(ToOwned::to_owned)
+    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| word.parse::<u32>().is_err());
+    if !words().any(is_side) {
+        return score.filter(|_| !ENDS.iter().any(|word| line.contains(word))).map(ToOwned::to_owned);
+    }
+    let has_result = score.is_some() || ENDS.iter().any(|word| line.contains(word));
+    let is_short = words().filter(|word| !word.is_empty()).count() <= MOST_WORDS;
+    (has_result && is_short && result(line).is_some()).then(|| line.to_owned())
 }

@@ -26,8 +26,8 @@ const LONGEST: usize = 1 << 14;
 const NAMES: [&str; 10] =
     ["g", "game", "games", "moves", "kifu", "record", "transcript", "sequence", "seq", "pgn"];
 
-/// The game of an address, from the position of another part if there is one: that of a parameter by its name,
-/// or of the part with the most moves.
+/// The game of an address, from the position of another part if there is one: that of a parameter by its
+/// name, or of the part with the most moves.
 pub(super) fn game(address: &str) -> Option<Game> {
     let path = address.get(address.find("://")? + 3..)?;
     if address.len() > LONGEST {

@@ -1,5 +1,5 @@
-//! What the symbols of a board mean, which only the whole board can say: `*` is a black disc beside `O`, and
-//! the mark of a legal move beside `X` and `O`.
+//! What the symbols of a board mean, which only the whole board can say: `*` is a black disc beside `O`,
+//! and the mark of a legal move beside `X` and `O`.
 
 use alloc::vec::Vec;
 
