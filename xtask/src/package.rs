@@ -8,8 +8,15 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The published crates in the order of their dependencies.
-const CRATES: [&str; 6] =
-    ["reversi-bitboard", "reversi-eval", "reversi-search", "reversi-runs", "reversi-book", "reversi-engine", "reversi-cli"];
+const CRATES: [&str; 7] = [
+    "reversi-bitboard",
+    "reversi-eval",
+    "reversi-search",
+    "reversi-runs",
+    "reversi-book",
+    "reversi-engine",
+    "reversi-cli",
+];
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// Maximum length of the program.
