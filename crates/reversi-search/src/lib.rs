@@ -34,7 +34,8 @@
 mod api;
 mod data;
 mod engine;
-mod instant;
+#[doc(hidden)]
+pub mod instant;
 mod memory;
 mod parallel;
 #[cfg(feature = "serde")]
@@ -60,8 +61,8 @@ pub use data::{
 #[doc(hidden)]
 pub use engine::Archive;
 pub use engine::{
-    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine, Solved,
-    or_cores,
+    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
+    Solved, or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

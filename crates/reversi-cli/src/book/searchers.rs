@@ -5,6 +5,7 @@ use std::time::Duration;
 use reversi_engine::book::{BookFile, Grower};
 use reversi_engine::{Engine, Limits, Stop};
 
+use crate::checkpoints::tell_damaged;
 use crate::fields::{self, Given};
 use crate::options::{EvaluationOptions, in_range};
 use crate::output::Failure;
@@ -34,7 +35,9 @@ impl Searchers {
         let builder = self.evaluation.apply(self.cpu.read()?.builder()?)?;
         let grower = Grower::new().engine(builder).threads(self.jobs);
         let Some(book) = book else { return Ok(grower) };
-        Ok(grower.journal(book.journal()?))
+        let journal = book.journal()?;
+        tell_damaged(journal.path(), journal.damaged());
+        Ok(grower.journal(journal))
     }
 
     /// The limits of a call, `spent` after the start of the run.

@@ -246,7 +246,7 @@ impl Checkpoint {
     }
 
     pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
-        self.state().file.end_run()
+        self.state().end_run()
     }
 
     pub(crate) fn solve_request(&self) -> Result<&SolveRequest, CheckpointError> {
