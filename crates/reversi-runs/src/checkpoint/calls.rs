@@ -33,6 +33,9 @@ use crate::Budget;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RunError {
+    /// There is no engine.
+    #[error("engines must be 1 or more, not 0")]
+    NoEngines,
     /// The request's window holds no score.
     #[error(transparent)]
     Solve(#[from] ManyError),
@@ -48,6 +51,7 @@ pub enum RunError {
 impl From<&RunError> for reversi_search::Problem {
     fn from(error: &RunError) -> reversi_search::Problem {
         match error {
+            RunError::NoEngines => reversi_search::Problem::new("out-of-range", error.to_string()),
             RunError::Solve(error) => error.into(),
             RunError::Analyze(error) => error.into(),
             RunError::Checkpoint(error) => error.into(),
