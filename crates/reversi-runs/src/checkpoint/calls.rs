@@ -109,7 +109,7 @@ impl Checkpoint {
     {
         let request = self.solve_request()?;
         let recorder = Recorder { checkpoint: self, by: By::of(engine), error: Mutex::new(None) };
-        let stopped = engine.solve_many_in(&recorder, boards, request, false, callback)?;
+        let stopped = engine.solve_many_in(&recorder, boards, request, callback)?;
         match recorder.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error.into()),
             None => {
