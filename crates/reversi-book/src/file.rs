@@ -5,11 +5,13 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use reversi_bitboard::Board;
-use reversi_search::store::{Locked, with_suffix};
+use reversi_search::store::Locked;
 
+#[cfg(feature = "grow")]
+use crate::Journal;
 use crate::{
     BookEntry, BookError, BookErrorKind, ByteOrder, Conversion, Damage, EdaxWriter, EgaroucidWriter, Format,
-    Header, Journal, JournalError, Manuscript,
+    Header, Manuscript,
 };
 
 /// A book in a file that is changed. The file is locked before it is read, and until this is dropped: of
@@ -125,9 +127,10 @@ impl BookFile {
     /// The journal for searches that are not saved yet, beside the place where links to the book lead.
     ///
     /// # Errors
-    /// [`JournalError`] if it is in use, is no journal, or cannot be read.
-    pub fn journal(&self) -> Result<Journal, JournalError> {
-        Journal::open(with_suffix(self.locked.path(), ".journal"))
+    /// As [`Journal::open`].
+    #[cfg(feature = "grow")]
+    pub fn journal(&self) -> Result<Journal, reversi_runs::CheckpointError> {
+        Journal::open(reversi_search::store::with_suffix(self.locked.path(), ".journal"))
     }
 
     /// Writes the book. There is a whole file at all times, it keeps its permissions, and a link to it

@@ -8,9 +8,8 @@
 //! | `manuscript` | [`Manuscript`], a book that can be changed |
 //! | `file` | [`BookFile`], a book that is changed in its file |
 //! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
-//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`] |
+//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`], with the feature `grow` |
 //! | `packed` | the format of its files |
-//! | `instant` | the clock of growth |
 //! | `statistics` | [`Statistics`]: what is in a book, counted |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
 //! | `error` | [`BookError`]: what is wrong with a file, and where |
@@ -26,9 +25,9 @@ mod entry;
 mod error;
 mod file;
 mod format;
+#[cfg(feature = "grow")]
 mod grow;
 mod header;
-mod instant;
 mod manuscript;
 mod packed;
 mod problem;
@@ -42,9 +41,10 @@ pub use format::{
     ByteOrder, Conversion, Converted, Damage, EdaxReader, EdaxWriter, EgaroucidReader, EgaroucidWriter,
     Format,
 };
+#[cfg(feature = "grow")]
 pub use grow::{
-    Audit, Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, JournalError,
-    JournalErrorKind, PruneRequest, Recheck, WrongValue,
+    Audit, Contradiction, GrowError, GrowProgress, GrowRequest, Grower, Grown, Journal, PruneRequest,
+    Recheck, WrongValue,
 };
 pub use header::{EdaxStamp, Header};
 pub use manuscript::Manuscript;

@@ -1,8 +1,10 @@
 //! The code and the place of each error. Codes are stable: a published one keeps its meaning.
 
-use reversi_search::{Place, Problem};
+use reversi_search::Problem;
 
-use crate::{BookError, BookErrorKind, GrowError, JournalError, JournalErrorKind};
+#[cfg(feature = "grow")]
+use crate::GrowError;
+use crate::{BookError, BookErrorKind};
 
 /// The place is the file and the byte.
 impl From<&BookError> for Problem {
@@ -14,34 +16,17 @@ impl From<&BookError> for Problem {
     }
 }
 
+#[cfg(feature = "grow")]
 impl From<&GrowError> for Problem {
     fn from(error: &GrowError) -> Problem {
         match error {
             GrowError::Engine(error) => error.into(),
             GrowError::Journal(error) => error.into(),
-            GrowError::Thread(_) => Problem::new("no-thread", error.to_string()),
             GrowError::IllegalMove { .. } => Problem::new("illegal-move", error.to_string()),
             GrowError::Score { .. } => Problem::new("impossible-score", error.to_string()),
             GrowError::GameOver { .. } => Problem::new("game-over", error.to_string()),
             GrowError::NoResult { .. } => Problem::new("no-result", error.to_string()),
         }
-    }
-}
-
-/// The place is the file.
-impl From<&JournalError> for Problem {
-    fn from(error: &JournalError) -> Problem {
-        let code = match error.kind {
-            JournalErrorKind::Io(_) => "journal-io",
-            JournalErrorKind::InUse => "journal-in-use",
-            JournalErrorKind::NotAJournal => "journal-format",
-            JournalErrorKind::OtherEngine => "journal-of-other-engine",
-        };
-        let mut at = Place::default();
-        at.file = Some(error.path.display().to_string());
-        let mut problem = Problem::new(code, error.to_string());
-        problem.at = at;
-        problem
     }
 }
 
@@ -100,7 +85,7 @@ mod tests {
         let problem = Problem::from(&Journal::open("/no/such/folder/file").unwrap_err());
         assert_eq!(
             (&*problem.code, problem.at.file.as_deref()),
-            ("journal-io", Some("/no/such/folder/file"))
+            ("checkpoint-io", Some("/no/such/folder/file"))
         );
 
         let game: Game = "f5d6".parse().unwrap();

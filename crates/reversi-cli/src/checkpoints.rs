@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use reversi_engine::Ask;
-use reversi_engine::runs::{Checkpoint, CheckpointError};
+use reversi_engine::runs::{Checkpoint, CheckpointError, DamagedLine};
 
 use crate::files;
 use crate::output::Failure;
@@ -50,8 +50,13 @@ impl CheckpointOptions {
 /// Opens a file, and says on stderr which lines are put aside.
 pub(crate) fn open(path: &Path, request: impl Into<Ask>) -> Result<Checkpoint, CheckpointError> {
     let checkpoint = Checkpoint::open(path, request)?.sync_every(SYNC_INTERVAL);
-    for line in checkpoint.damaged() {
+    tell_damaged(path, checkpoint.damaged());
+    Ok(checkpoint)
+}
+
+/// Says on stderr which lines of a file are put aside.
+pub(crate) fn tell_damaged(path: &Path, lines: &[DamagedLine]) {
+    for line in lines {
         let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
     }
-    Ok(checkpoint)
 }

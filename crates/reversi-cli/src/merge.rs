@@ -70,6 +70,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::from(1));
     }
     let set = &first.set;
+    if merged.answers != set.positions() {
+        let (answers, positions) = (merged.answers, set.positions());
+        return Err(format!("the files have {answers} answers together, not {positions}").into());
+    }
     if let Some(output) = &output {
         write(output, set, &merged.shards)?;
     }
@@ -107,6 +111,7 @@ struct Merged {
     /// What is proven of each board, and the number of its position.
     proven: HashMap<Board, Proven>,
     contradictions: usize,
+    answers: u64,
     interrupted: usize,
     nodes: u64,
     /// The sum over all searches.
@@ -154,6 +159,7 @@ impl Merged {
             return Ok(());
         }
         self.shards.insert(number, path.to_owned());
+        self.answers += answers.len() as u64;
         for (_, _, summary) in answers {
             self.interrupted += usize::from(summary.interrupted);
             let nodes = self.nodes.checked_add(summary.nodes);

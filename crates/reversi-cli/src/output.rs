@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
-use reversi_engine::book::{BookError, JournalError};
+use reversi_engine::book::BookError;
 use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::{
     AnalyzeError, Answer, Board, BuildError, ManyError, Problem, Progress, SolveError, UnsupportedLevel,
@@ -241,7 +241,7 @@ macro_rules! failures {
     )*};
 }
 failures! {
-    AnalyzeError, BookError, BuildError, CheckpointError, JournalError, ManyError, RunError, SolveError,
+    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, RunError, SolveError,
     UnsupportedLevel, WeightsError
 }
 

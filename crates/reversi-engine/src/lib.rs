@@ -49,7 +49,7 @@
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
 //! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
 //! | `runs` | runs of days: the module `runs`, with files of answers, games in bulk and shards; with `json` |
-//! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
+//! | `book` | opening books: the module `book`, for [`EngineBuilder::book`]; with `runs` they grow |
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates

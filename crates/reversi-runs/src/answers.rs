@@ -168,20 +168,13 @@ const MAX_LINE: u64 = 1 << 20;
 /// [`AnswersError`] if the file is not whole, or `each` refuses an answer.
 pub fn read(
     path: &Path,
-    each: impl FnMut(u64, &Answer, &str) -> Result<(), String>,
-) -> Result<Header, AnswersError> {
-    match File::open(path) {
-        Ok(file) => read_all(BufReader::new(file), each),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(AnswersError::Missing),
-        Err(error) => Err(AnswersError::Other(error.to_string())),
-    }
-}
-
-fn read_all(
-    mut file: impl BufRead,
     mut each: impl FnMut(u64, &Answer, &str) -> Result<(), String>,
 ) -> Result<Header, AnswersError> {
     let other = |error: &dyn std::fmt::Display| AnswersError::Other(error.to_string());
+    let mut file = BufReader::new(File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => AnswersError::Missing,
+        _ => other(&error),
+    })?);
     let mut next = move |line: &mut Vec<u8>| -> Result<bool, AnswersError> {
         line.clear();
         let read = file.by_ref().take(MAX_LINE).read_until(b'\n', line).map_err(|error| other(&error))?;
@@ -309,67 +302,5 @@ impl Iterator for Lines<'_> {
             return Some(Err(error));
         }
         self.ready.pop_front().map(Ok)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use reversi_bitboard::{Color, Position};
-    use reversi_search::{Reply, SolveRequest};
-    use reversi_testkit::{Rng, reached};
-
-    use super::*;
-
-    /// The lines of a file with some answers, with their line breaks.
-    fn lines() -> Vec<Vec<u8>> {
-        let mut rng = Rng::with_seed(3);
-        let boards: Vec<Board> = (0..4).map(|_| reached(&mut rng, 6)).collect();
-        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-        let set = Set::new(boards.iter().copied(), &Ask::Solve(SolveRequest::exact()), &engine, 1);
-        let answers = (1..).zip(boards).map(|(id, board)| {
-            let solution = engine.solve(&board, SolveRequest::exact()).unwrap();
-            let mut answer = Answer::new(Position { board, side: Color::Black }, Reply::Solution(solution));
-            answer.id = Some(QuestionId::Number(id));
-            Ok(serde_json::to_string(&answer)?)
-        });
-        let mut file = Vec::new();
-        write(&mut file, &set, Shard::WHOLE, 4, answers).unwrap();
-        file.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
-    }
-
-    #[test]
-    fn every_flipped_bit_is_refused() {
-        let lines = lines();
-        let good = lines.concat();
-        assert!(read_all(&*good, |_, _, _| Ok(())).is_ok());
-        for (at, bit) in (0..good.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
-            let mut bad = good.clone();
-            bad[at] ^= 1 << bit;
-            let of_header = at < lines[0].len();
-            match read_all(&*bad, |_, _, _| Ok(())).unwrap_err() {
-                AnswersError::Other(reason) => {
-                    assert!(of_header && reason.contains("line 1"), "{at}: {reason}")
-                }
-                AnswersError::Damaged(reason) => {
-                    assert!(!of_header && reason.contains("line "), "{at}: {reason}")
-                }
-                AnswersError::Missing => panic!("byte {at}, bit {bit}"),
-            }
-        }
-    }
-
-    #[test]
-    fn every_cut_is_refused() {
-        let engine = Engine::builder().hash_mib(1).build().unwrap();
-        let none = Set::new([], &Ask::Solve(SolveRequest::exact()), &engine, 1);
-        let mut empty = Vec::new();
-        write(&mut empty, &none, Shard::WHOLE, 0, std::iter::empty()).unwrap();
-        assert!(read_all(&*empty, |_, _, _| Ok(())).is_ok(), "a shard without positions");
-        for good in [lines().concat(), empty] {
-            for len in 0..good.len() {
-                let error = read_all(&good[..len], |_, _, _| Ok(())).unwrap_err();
-                assert_eq!(matches!(error, AnswersError::Missing), len == 0, "{len}: {error}");
-            }
-        }
     }
 }

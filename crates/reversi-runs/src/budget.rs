@@ -1,9 +1,10 @@
 //! The limits of a run that makes several calls.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::Duration;
 
-use reversi_search::Limits;
+use reversi_search::instant::Instant;
+use reversi_search::{Limits, Stop, StopReason};
 
 /// The limits of a run that makes several calls, less what these have spent.
 ///
@@ -28,24 +29,56 @@ impl Budget {
         Budget { limits, start: Instant::now(), nodes: AtomicU64::new(0) }
     }
 
-    /// The limits of the next call.
+    /// The limits of the next call. Calls that run at the same time have each all that is left: together they
+    /// may exceed a limit of nodes by those of one call less than there are.
     pub fn left(&self) -> Limits {
         let mut left = self.limits.clone();
-        left.time = left.time.map(|time| time.saturating_sub(self.start.elapsed()));
-        left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(self.nodes.load(Ordering::Relaxed)));
+        left.time = left.time.map(|time| time.saturating_sub(self.elapsed()));
+        left.nodes = left.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
         left
     }
 
     /// Whether nothing is left, or the signal of the limits is set.
     pub fn is_spent(&self) -> bool {
-        let left = self.left();
-        left.time.is_some_and(|time| time.is_zero())
-            || left.nodes == Some(0)
-            || left.stop.is_some_and(|stop| stop.is_set())
+        self.spent().is_some()
+    }
+
+    /// The limit that is reached, if one is.
+    ///
+    /// ```
+    /// use reversi_engine::runs::Budget;
+    /// use reversi_engine::{Limits, StopReason};
+    ///
+    /// let budget = Budget::new(Limits::new().nodes(1000));
+    /// assert_eq!(budget.spent(), None);
+    /// budget.spend(1000);
+    /// assert_eq!(budget.spent(), Some(StopReason::Nodes));
+    /// ```
+    pub fn spent(&self) -> Option<StopReason> {
+        let Limits { time, nodes, stop, .. } = self.left();
+        if stop.as_ref().is_some_and(Stop::is_set) {
+            Some(StopReason::Stop)
+        } else if time == Some(Duration::ZERO) {
+            Some(StopReason::Time)
+        } else if nodes == Some(0) {
+            Some(StopReason::Nodes)
+        } else {
+            None
+        }
     }
 
     /// Takes the nodes of a call.
     pub fn spend(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The nodes of all calls.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The time since it was made.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
     }
 }

@@ -99,9 +99,8 @@ impl<'a> Run<'a> {
             Asked::Checkpoint(checkpoint) => (checkpoint.analyze_request()?, Some(checkpoint)),
         };
         request.check()?;
-        if let Some((checkpoint, engine)) = checkpoint.zip(engines.first()) {
-            checkpoint.check_by(&By::of(engine))?;
-        }
+        let engine = engines.first().ok_or(RunError::NoEngines)?;
+        checkpoint.map_or(Ok(()), |checkpoint| checkpoint.check_by(&By::of(engine)))?;
         Ok(Run { request, checkpoint, budget: Budget::new(request.call_limits().clone()), stop: Stop::new() })
     }
 
@@ -154,10 +153,12 @@ fn ended(end: Result<(), End>) -> Result<(), RunError> {
 /// 16 MiB are enough up to level 16.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
-/// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out.
+/// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out. Each engine
+/// begins a search with all the nodes that are left then, so several may exceed a limit of nodes by as much
+/// for each engine but one.
 ///
 /// # Errors
-/// [`RunError`] for a request that asks for nothing, and if the checkpoint cannot be used.
+/// [`RunError`] for a request that asks for nothing, without engines, and if the checkpoint cannot be used.
 pub fn analyze_many<'a>(
     engines: &mut [Engine],
     boards: &[Board],
@@ -254,13 +255,15 @@ impl Run<'_> {
 ///
 /// The answers of a game are recorded together: a run that is killed loses the games in work, and the next
 /// one finds what the whole run would have found. The moves of one long game are better recorded one by one,
-/// by [`Checkpoint::analyze_game`].
+/// by [`Checkpoint::analyze_game`]. What is in the file stays as it is: where a game that was added plays
+/// another move in a known position, that move alone is searched, beside the best one.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
-/// call](AnalyzeRequest::total_limits) is reached, the moves that are done are handed out.
+/// call](AnalyzeRequest::total_limits) is reached, the moves that are done are handed out. Of several engines
+/// each begins a search with all the nodes that are left, as in [`analyze_many`].
 ///
 /// # Errors
-/// [`RunError`] for a request that asks for nothing, and if the checkpoint cannot be used.
+/// As [`analyze_many`].
 pub fn analyze_games<'a>(
     engines: &mut [Engine],
     games: &[Game],
@@ -384,25 +387,25 @@ impl Run<'_> {
                 break;
             }
             let known = |mv: &Move| self.checkpoint.and_then(|file| file.analyzed_move(position, *mv));
-            let found = match moves.iter().map(known).collect::<Option<Vec<AnalyzedMove>>>() {
-                Some(known) => known,
-                None => {
-                    if self.is_over() {
-                        whole = false;
-                        break;
-                    }
-                    let progress = |progress: &Progress<'_>| self.flow(watch(Event::Progress(progress)));
-                    let found = engine.analyze_moves(position, moves, self.request(), progress)?;
-                    self.budget.spend(found.first().map_or(0, |turn| turn.analysis().nodes()));
-                    let records: Vec<Record> = found.iter().cloned().map(Record::Move).collect();
-                    if !self.is_complete(&records) {
-                        whole = false;
-                        break;
-                    }
-                    new.extend(records);
-                    found
+            let mut found: Vec<AnalyzedMove> = moves.iter().filter_map(known).collect();
+            let is_missing = |mv: &&Move| !found.iter().any(|turn| turn.played() == **mv);
+            let missing: Vec<Move> = moves.iter().filter(is_missing).copied().collect();
+            if !missing.is_empty() {
+                if self.is_over() {
+                    whole = false;
+                    break;
                 }
-            };
+                let progress = |progress: &Progress<'_>| self.flow(watch(Event::Progress(progress)));
+                let searched = engine.analyze_moves(position, &missing, self.request(), progress)?;
+                self.budget.spend(searched.first().map_or(0, |turn| turn.analysis().nodes()));
+                let records: Vec<Record> = searched.iter().cloned().map(Record::Move).collect();
+                if !self.is_complete(&records) {
+                    whole = false;
+                    break;
+                }
+                new.extend(records);
+                found.extend(searched);
+            }
             flow = self.flow(found.iter().try_for_each(|turn| watch(Event::Done(turn))));
             turns.extend(found);
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::Builder;
 
-use reversi_search::Stop;
+use reversi_search::instant::Instant;
+use reversi_search::{Progress, Stop};
 
 /// Works on all items with one thread per worker, and passes the results to `report` on this thread, in order.
 /// Where the system starts fewer threads, it goes on with these, or on this thread alone.
@@ -35,6 +36,37 @@ pub fn in_order<T: Sync, W: Send, R: Send, E>(
     work: impl Fn(&mut W, &T) -> R + Sync,
     mut report: impl FnMut(&T, R) -> Result<(), E>,
 ) -> Result<(), E> {
+    in_order_with(items, workers, stop, work, |found| {
+        found.map_or(Ok(()), |(item, result)| report(item, result)) //
+    })
+}
+
+/// [`in_order`] whose `report` is also called with `None`, every [`Progress::INTERVAL`]: it may show something,
+/// or set `stop`.
+///
+/// ```
+/// use std::time::Duration;
+/// use reversi_engine::Stop;
+/// use reversi_engine::runs::in_order_with;
+///
+/// let (mut looks, stop) = (0, Stop::new());
+/// in_order_with(&[1, 2], &mut [()], &stop, |(), _| std::thread::sleep(Duration::from_secs(1)), |found| {
+///     looks += u32::from(found.is_none());
+///     Ok::<(), std::convert::Infallible>(())
+/// })?;
+/// assert!(looks > 2);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+///
+/// # Errors
+/// The first one of `report`.
+pub fn in_order_with<T: Sync, W: Send, R: Send, E>(
+    items: &[T],
+    workers: &mut [W],
+    stop: &Stop,
+    work: impl Fn(&mut W, &T) -> R + Sync,
+    mut report: impl FnMut(Option<(&T, R)>) -> Result<(), E>,
+) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
     let started = std::thread::scope(|scope| {
@@ -55,24 +87,32 @@ pub fn in_order<T: Sync, W: Send, R: Send, E>(
         }
         drop(sender); // the workers hold clones: the results end when the last worker has finished
 
+        let guard = stop.guard(); // an error or a panic of `report` ends the work
         let mut early = BTreeMap::new();
         let mut due = 0;
-        let reported = results.into_iter().try_for_each(|(i, result)| {
-            early.insert(i, result);
+        let mut next_look = Instant::now() + Progress::INTERVAL;
+        loop {
+            match results.recv_timeout(next_look.saturating_duration_since(Instant::now())) {
+                Ok((i, result)) => _ = early.insert(i, result),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if Instant::now() >= next_look {
+                report(None)?;
+                next_look = Instant::now() + Progress::INTERVAL;
+            }
             while let Some(result) = early.remove(&due) {
-                report(&items[due], result)?;
+                report(Some((&items[due], result)))?;
                 due += 1;
             }
-            Ok(())
-        });
-        if reported.is_err() {
-            stop.set();
         }
-        reported.map(|()| threads > 0)
+        guard.disarm();
+        Ok(threads > 0)
     })?;
     match workers.first_mut() {
         Some(worker) if !started => {
-            items.iter().take_while(|_| !stop.is_set()).try_for_each(|item| report(item, work(worker, item)))
+            let mut left = items.iter().take_while(|_| !stop.is_set());
+            left.try_for_each(|item| report(Some((item, work(worker, item)))))
         }
         _ => Ok(()),
     }
@@ -125,6 +165,21 @@ mod tests {
             assert_eq!(reported.len(), worked.into_inner(), "round {round}");
             assert!(reported.iter().copied().eq(0..reported.len()) && reported.len() > round % 32);
         }
+    }
+
+    #[test]
+    fn a_report_that_panics_ends_the_work() {
+        let (items, stop) = ((0..1000).collect::<Vec<usize>>(), Stop::new());
+        let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            in_order(
+                &items,
+                &mut [(); 2],
+                &stop,
+                |_, _| (),
+                |_, ()| -> Result<(), ()> { panic!("of a report") },
+            )
+        }));
+        assert!(caught.is_err() && stop.is_set());
     }
 
     #[test]

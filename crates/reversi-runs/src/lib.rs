@@ -46,10 +46,12 @@ pub use budget::Budget;
 pub use bulk::{
     AnalyzedGame, AnalyzedPosition, Asked, analyze_games, analyze_games_with, analyze_many, analyze_many_with,
 };
+#[doc(hidden)]
+pub use checkpoint::Log;
 pub use checkpoint::{
     By, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap, Inserted, Merged,
     Record, RunError,
 };
-pub use in_order::in_order;
+pub use in_order::{in_order, in_order_with};
 pub use rows::MoveRow;
 pub use shard::{Shard, ShardError, ranges};

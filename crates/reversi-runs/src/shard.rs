@@ -35,8 +35,8 @@ pub struct Shard {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields {
-    number: u32,
-    of: u32,
+    number: u64,
+    of: u64,
 }
 
 /// A shard that there is not.
@@ -114,7 +114,7 @@ impl TryFrom<Fields> for Shard {
     type Error = ShardError;
 
     fn try_from(Fields { number, of }: Fields) -> Result<Shard, ShardError> {
-        Shard::new(number.into(), of.into())
+        Shard::new(number, of)
     }
 }
 

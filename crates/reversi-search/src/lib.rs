@@ -34,7 +34,8 @@
 mod api;
 mod data;
 mod engine;
-mod instant;
+#[doc(hidden)]
+pub mod instant;
 mod memory;
 mod parallel;
 #[cfg(feature = "serde")]

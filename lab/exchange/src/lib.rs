@@ -21,7 +21,7 @@ mod data;
 #[path = "../../../crates/reversi-search/src/engine/mod.rs"]
 mod engine;
 #[path = "../../../crates/reversi-search/src/instant.rs"]
-mod instant;
+pub mod instant;
 #[path = "../../../crates/reversi-search/src/memory/mod.rs"]
 mod memory;
 mod outlined;

@@ -17,7 +17,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
-use reversi_engine::{AnalyzeRequest, Board, SolveRequest, Value};
+use reversi_engine::{AnalyzeRequest, Board, SolveRequest, Value, or_cores};
 use reversi_testkit::{after, alpha_beta};
 
 use contestants::{Contestant, some};
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<bool> {
     if stderr().is_terminal() {
         bar.enable_steady_tick(Duration::from_millis(200));
     }
-    let workers = args.workers.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
+    let workers = or_cores(args.workers.unwrap_or(0), usize::MAX);
     let (next, total) = (AtomicU64::new(0), Mutex::new(Report::default()));
     thread::scope(|scope| {
         let work = || {

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 use anyhow::Context as _;
 use indicatif::HumanCount;
@@ -48,7 +47,7 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     let problems = problems::load(root, &args.suites, limit)?;
-    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+    let cores = reversi_engine::or_cores(0, usize::MAX);
     let most = args.threads.map_or(cores, NonZeroUsize::get);
     let solver = Engine::new(&solver::build(root)?)?;
     let engines: Vec<_> =

@@ -2,7 +2,6 @@
 //!
 //! An array has a row for each board: the discs of the side to move and of the other side, as `uint64`.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -11,7 +10,7 @@ use numpy::ndarray::ArrayView2;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyList};
-use reversi_engine::{Bitboard, Board, Evaluator, Overlap, Problem, Weights};
+use reversi_engine::{Bitboard, Board, Evaluator, Overlap, Problem, Weights, or_cores};
 
 use super::PyEngine;
 use crate::args::{self, AnyBoard};
@@ -138,10 +137,7 @@ fn evaluate_array<'py>(
     let py = array.py();
     let rows = array.try_readonly().map_err(PyErr::from)?;
     let values = PyArray1::<f32>::zeros(py, rows.shape()[0], false);
-    let threads = match threads {
-        0 => thread::available_parallelism().map_or(1, NonZeroUsize::get),
-        threads => threads,
-    };
+    let threads = or_cores(threads, usize::MAX);
     {
         let mut out = values.try_readwrite().map_err(PyErr::from)?;
         let (rows, out) = (rows.as_array(), out.as_slice_mut()?);

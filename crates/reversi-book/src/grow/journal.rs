@@ -1,29 +1,20 @@
-//! The searches of a growing book, on disk.
+//! The searches of a growing book, on disk: a line of JSON for each, as in a checkpoint.
 //!
-//! A file of records of 32 bytes. The first one names the format and the engine: magic (16 bytes), the
-//! fingerprint of the engine (u32), zeros, CRC-32. Each other one is a search: player and opponent of the
-//! canonical board (u64 each), the set of moves that were searched (u64), the best of them (u8), its score
-//! (i8), the level (u8), a zero, CRC-32. Numbers are little-endian, and a CRC is that of the 28 bytes before
-//! it.
-//!
-//! A search depends on nothing but what its record says. So the journal is a memory of searches, whatever
-//! book they are for: a record that is damaged or cut is searched again, and the book is the same.
+//! A search depends on nothing but what its line says. So the journal is a memory of searches, whatever book
+//! they are for: what is damaged or cut is searched again, and the book is the same.
 
-use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use reversi_bitboard::{Bitboard, Board, Move, Square};
-use reversi_search::{Level, store};
+use reversi_runs::{By, CheckpointError, CheckpointErrorKind, DamagedLine, Log};
+use reversi_search::{Engine, Level};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::moves::is_legal;
-use super::{JournalError, JournalErrorKind};
 use crate::ScoredMove;
 
-const MAGIC: &[u8; 16] = b"reversi journal1";
-
-const RECORD: usize = 32;
+/// How the journals of older versions begin.
+const OLDER: &str = "reversi journal1";
 
 /// The searches of a growing book, on disk: a run that was killed goes on where it was.
 ///
@@ -31,6 +22,9 @@ const RECORD: usize = 32;
 /// lose those of the last seconds. The growth is run again from the book on disk, and finds its searches
 /// here: at the end, the book is the one of a run without a break. When the book is written, the journal
 /// has done its work and may be [deleted](Self::delete).
+///
+/// The file is locked, survives what a [`Checkpoint`](reversi_runs::Checkpoint) survives, and belongs to one
+/// version and one evaluation as its estimates do.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Journal, Manuscript};
@@ -52,13 +46,8 @@ const RECORD: usize = 32;
 /// ```
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    file: File,
-    /// Bytes of whole records.
-    len: u64,
-    /// Of the engine, once it is known.
-    fingerprint: Option<u32>,
-    searches: HashMap<Search, ScoredMove>,
+    log: Log<Search, ScoredMove>,
+    damaged: Vec<DamagedLine>,
 }
 
 /// What a search is found by.
@@ -70,144 +59,101 @@ pub(super) struct Search {
     pub(super) level: Level,
 }
 
+/// A search in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    by: By,
+    board: Board,
+    only: Bitboard,
+    level: Level,
+    best_move: Square,
+    score: i8,
+}
+
 impl Journal {
-    /// Opens a journal, or makes one, for this program only. Records that are damaged or cut are passed
-    /// over.
+    /// Opens a journal, or makes one, for this program only.
     ///
     /// # Errors
-    /// [`JournalError`] if the file is no journal, is in use, or cannot be read.
-    pub fn open(path: impl AsRef<Path>) -> Result<Journal, JournalError> {
-        let path = path.as_ref();
-        open(path).map_err(|kind| JournalError { path: path.to_owned(), kind })
+    /// [`CheckpointError`] if the file is no journal or one of an older version, is in use, or cannot be read.
+    pub fn open(path: impl AsRef<Path>) -> Result<Journal, CheckpointError> {
+        let opened = Log::open(path.as_ref(), &json!({ "ask": "grow" }), read);
+        let (log, damaged) = opened.map_err(|mut error| {
+            if matches!(&error.kind, CheckpointErrorKind::OtherRequest { found, .. } if found.starts_with(OLDER)) {
+                error.kind = CheckpointErrorKind::Older;
+            }
+            error
+        })?;
+        Ok(Journal { log, damaged })
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.log.path()
     }
 
     /// The number of searches in it.
     pub fn len(&self) -> usize {
-        self.searches.len()
+        self.log.iter().len()
     }
 
     /// Whether it has no search.
     pub fn is_empty(&self) -> bool {
-        self.searches.is_empty()
+        self.len() == 0
+    }
+
+    /// The lines that were damaged when the file was opened. They are in a file beside now, which has
+    /// `.rejected` added to its name.
+    pub fn damaged(&self) -> &[DamagedLine] {
+        &self.damaged
     }
 
     /// Deletes the file, when the book is written.
     ///
     /// # Errors
-    /// [`JournalError`] if it cannot be deleted.
-    pub fn delete(self) -> Result<(), JournalError> {
-        std::fs::remove_file(&self.path).map_err(|e| JournalError { path: self.path, kind: e.into() })
+    /// [`CheckpointError`] if it cannot be deleted.
+    pub fn delete(self) -> Result<(), CheckpointError> {
+        self.log.delete()
     }
 
-    /// Whether the searches are those of an engine with this fingerprint. An empty journal becomes one of
-    /// it.
-    pub(super) fn use_engine(&mut self, fingerprint: u32) -> Result<(), JournalError> {
-        match self.fingerprint {
-            Some(known) if known == fingerprint => Ok(()),
-            Some(_) => Err(self.error(JournalErrorKind::OtherEngine)),
-            None => {
-                let mut header = [0; RECORD];
-                header[..16].copy_from_slice(MAGIC);
-                header[16..20].copy_from_slice(&fingerprint.to_le_bytes());
-                self.fingerprint = Some(fingerprint);
-                self.append(header)
-            }
-        }
+    /// Whether the searches are those of this engine.
+    pub(super) fn check_engine(&self, engine: &Engine) -> Result<(), CheckpointError> {
+        self.log.check_by(&By::of(engine))
     }
 
     pub(super) fn get(&self, search: &Search) -> Option<ScoredMove> {
-        self.searches.get(search).copied()
+        self.log.get(search).copied()
     }
 
-    /// Writes a search.
-    pub(super) fn add(&mut self, search: Search, best: ScoredMove) -> Result<(), JournalError> {
-        self.searches.insert(search, best);
-        let Some(square) = best.mv.square() else { return Ok(()) };
-        let mut record = [0; RECORD];
-        record[..8].copy_from_slice(&search.board.player().0.to_le_bytes());
-        record[8..16].copy_from_slice(&search.board.opponent().0.to_le_bytes());
-        record[16..24].copy_from_slice(&search.moves.0.to_le_bytes());
-        record[24] = square.index() as u8;
-        record[25] = best.score.to_le_bytes()[0];
-        record[26] = search.level.number() as u8;
-        self.append(record)
-    }
-
-    fn append(&mut self, mut record: [u8; RECORD]) -> Result<(), JournalError> {
-        let sum = crc32fast::hash(&record[..28]);
-        record[28..].copy_from_slice(&sum.to_le_bytes());
-        match self.file.write_all(&record) {
-            Ok(()) => {
-                self.len += RECORD as u64;
-                Ok(())
-            }
-            Err(e) => {
-                // Half a record would shift those behind it.
-                let _ = self.file.set_len(self.len).and_then(|()| self.file.seek(SeekFrom::Start(self.len)));
-                Err(self.error(e.into()))
-            }
-        }
-    }
-
-    fn error(&self, kind: JournalErrorKind) -> JournalError {
-        JournalError { path: self.path.clone(), kind }
+    /// Writes a search by an engine.
+    pub(super) fn add(
+        &mut self,
+        search: Search,
+        best: ScoredMove,
+        engine: &Engine,
+    ) -> Result<(), CheckpointError> {
+        let Some(best_move) = best.mv.square() else { return Ok(()) };
+        let (Search { board, moves: only, level }, by) = (search, By::of(engine));
+        let line =
+            serde_json::to_string(&Line { by: by.clone(), board, only, level, best_move, score: best.score });
+        let line = line.expect("it has nothing that JSON has not");
+        self.log.add(vec![(search, best, line)], Some(&by))
     }
 }
 
-fn open(path: &Path) -> Result<Journal, JournalErrorKind> {
-    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
-    let mut file = store::open_locked(path, &options).map_err(|error| match error {
-        TryLockError::WouldBlock => JournalErrorKind::InUse,
-        TryLockError::Error(error) => error.into(),
-    })?;
-    let (fingerprint, len, searches) = read(&file)?;
-    file.set_len(len)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(Journal { path: path.to_owned(), file, len, fingerprint, searches })
-}
-
-type Content = (Option<u32>, u64, HashMap<Search, ScoredMove>);
-
-/// The fingerprint, the bytes of whole records, and the sound searches.
-fn read(file: &File) -> Result<Content, JournalErrorKind> {
-    let mut reader = io::BufReader::with_capacity(1 << 16, file);
-    let (mut len, mut fingerprint, mut searches) = (0, None, HashMap::new());
-    loop {
-        let mut record = Vec::with_capacity(RECORD);
-        reader.by_ref().take(RECORD as u64).read_to_end(&mut record)?;
-        if len == 0 && !record.starts_with(MAGIC) && !MAGIC.starts_with(&record) {
-            return Err(JournalErrorKind::NotAJournal);
-        }
-        let Some((content, sum)) = record.split_last_chunk::<4>().filter(|(content, _)| content.len() == 28)
-        else {
-            return Ok((fingerprint, len, searches));
-        };
-        let sound = crc32fast::hash(content).to_le_bytes() == *sum;
-        if len == 0 {
-            if !sound {
-                return Err(JournalErrorKind::NotAJournal);
-            }
-            fingerprint = Some(u32::from_le_bytes(content[16..20].try_into().expect("four bytes")));
-        } else if sound && let Some((search, best)) = search_of(content) {
-            searches.insert(search, best);
-        }
-        len += RECORD as u64;
+/// The search of a line, if there can be such a search.
+fn read(line: &str) -> Result<(Search, ScoredMove, Option<By>), String> {
+    let Line { by, board, only, level, best_move, score } =
+        serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if board.canonical().0 != board {
+        return Err("its board is not canonical".to_owned());
     }
-}
-
-/// The search of a record, if there can be such a search.
-fn search_of(content: &[u8]) -> Option<(Search, ScoredMove)> {
-    let word = |at: usize| u64::from_le_bytes(content[at..at + 8].try_into().expect("eight bytes"));
-    let board = Board::new(Bitboard(word(0)), Bitboard(word(8))).ok()?;
-    let moves = Bitboard(word(16));
-    let mv = Move::Place(Square::new(content[24])?);
-    let score = i8::from_le_bytes([content[25]]);
-    let level = Level::new(content[26].into()).ok()?;
-    let sound = is_legal(board, mv) && (-64..=64).contains(&score);
-    sound.then_some((Search { board, moves, level }, ScoredMove { mv, score }))
+    if only & board.legal_moves() != only || !only.contains(best_move) {
+        return Err("a move of it is not legal, or was not searched".to_owned());
+    }
+    if !(-64..=64).contains(&score) {
+        return Err(format!("score must be -64 to 64, not {score}"));
+    }
+    let best = ScoredMove { mv: Move::Place(best_move), score };
+    Ok((Search { board, moves: only, level }, best, Some(by)))
 }

@@ -39,7 +39,7 @@ mod values;
 mod waiting;
 
 pub use audit::{Audit, WrongValue};
-pub use error::{GrowError, JournalError, JournalErrorKind};
+pub use error::GrowError;
 pub use grower::Grower;
 pub use journal::Journal;
 pub use merge::Contradiction;

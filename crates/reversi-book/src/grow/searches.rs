@@ -3,19 +3,17 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
-use reversi_bitboard::{Board, Square};
+use reversi_runs::{Budget, CheckpointError, in_order_with};
 use reversi_search::{
-    AnalyzeRequest, BookUse, Engine, EngineBuilder, Level, Limits, Progress, Stop, StopReason,
+    AnalyzeRequest, BookUse, Engine, EngineBuilder, Level, Limits, Progress, Stop, StopReason, or_cores,
 };
 
 use super::journal::Search;
 use super::{GrowError, GrowProgress, Grown, Journal};
 use crate::ScoredMove;
-use crate::instant::Instant;
 
 /// What a growth shows of itself. `Break` ends it.
 pub(super) type Callback<'a> = dyn FnMut(&GrowProgress) -> ControlFlow<()> + 'a;
@@ -34,11 +32,7 @@ pub(super) struct Engines {
 impl Engines {
     /// For as many threads; 0 stands for as many as the machine runs at once.
     pub(super) fn new(builder: EngineBuilder, threads: usize) -> Engines {
-        let threads = match threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let count = threads.min(Engine::MAX_THREADS);
+        let count = or_cores(threads, Engine::MAX_THREADS).min(Engine::MAX_THREADS);
         Engines { builder: builder.threads(1), count, threads: Vec::new() }
     }
 
@@ -59,9 +53,8 @@ impl Engines {
 pub(super) struct Searches<'a> {
     engines: &'a mut Engines,
     journal: Option<&'a mut Journal>,
-    limits: Limits,
+    budget: Arc<Budget>,
     callback: &'a mut Callback<'a>,
-    start: Instant,
     /// When the callback is due.
     next_look: Instant,
     /// Positions of whole batches, and those at the end.
@@ -72,30 +65,25 @@ pub(super) struct Searches<'a> {
     pub(super) done: Grown,
 }
 
-/// What a worker found: the number of the search, the best move if it is complete, the nodes.
-type Found = (usize, Result<ScoredMove, StopReason>, u64);
-
 impl<'a> Searches<'a> {
     /// Engines for searches of this level and, when they come, of others.
     pub(super) fn new(
         engines: &'a mut Engines,
         level: Level,
         limits: Limits,
-        mut journal: Option<&'a mut Journal>,
+        journal: Option<&'a mut Journal>,
         callback: &'a mut Callback<'a>,
     ) -> Result<Searches<'a>, GrowError> {
         engines.build_for(level)?;
-        if let (Some(journal), Some(engine)) = (&mut journal, engines.threads[0].values().next()) {
-            journal.use_engine(fingerprint(engine))?;
+        if let (Some(journal), Some(engine)) = (&journal, engines.threads[0].values().next()) {
+            journal.check_engine(engine)?;
         }
-        let start = Instant::now();
         Ok(Searches {
             engines,
             journal,
-            limits,
+            budget: Arc::new(Budget::new(limits)),
             callback,
-            start,
-            next_look: start,
+            next_look: Instant::now(),
             positions: 0,
             target: 0,
             whole_batches: 0,
@@ -129,65 +117,40 @@ impl<'a> Searches<'a> {
         for level in missing.iter().map(|&number| searches[number].level).collect::<BTreeSet<_>>() {
             self.engines.build_for(level)?;
         }
-        let (next, halt) = (AtomicUsize::new(0), Stop::new());
+        let (halt, budget) = (Stop::new(), Arc::clone(&self.budget));
+        let journal = Mutex::new(self.journal.take());
         let mut threads = std::mem::take(&mut self.engines.threads);
-        let limits = self.limits_left();
-        let result = thread::scope(|scope| {
-            let guard = halt.guard(); // an error below ends the workers as well
-            let (send, found) = mpsc::channel::<Found>();
-            for engines in threads.iter_mut().take(missing.len()) {
-                let (send, next, halt, limits) = (send.clone(), &next, &halt, &limits);
-                let work = move || {
-                    while let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let (best, nodes) = search(engines, &searches[number], limits, halt);
-                        if send.send((number, best, nodes)).is_err() || best.is_err() {
-                            return;
-                        }
-                    }
-                };
-                thread::Builder::new().spawn_scoped(scope, work).map_err(GrowError::Thread)?;
+        let count = threads.len().min(missing.len());
+        let work = |engines: &mut ThreadEngines, &number: &usize| {
+            let found = search(engines, &searches[number], &budget, &halt, &journal);
+            if found.is_err() {
+                halt.set();
             }
-            drop(send);
-            self.receive(searches, &found, &halt, best)?;
-            guard.disarm();
-            Ok(())
-        });
-        self.engines.threads = threads;
-        result
-    }
-
-    /// Takes the results until all workers have ended.
-    fn receive(
-        &mut self,
-        searches: &[Search],
-        found: &mpsc::Receiver<Found>,
-        halt: &Stop,
-        best: &mut [Option<ScoredMove>],
-    ) -> Result<(), GrowError> {
-        let mut left = best.iter().filter(|best| best.is_none()).count();
-        loop {
-            match found.recv_timeout(Progress::INTERVAL) {
-                Ok((number, result, nodes)) => {
-                    self.done.nodes += nodes;
-                    match result {
-                        Ok(scored) => {
-                            best[number] = Some(scored);
-                            self.done.searches += 1;
-                            left -= 1;
-                            if let Some(journal) = &mut self.journal {
-                                journal.add(searches[number], scored)?;
-                            }
-                        }
-                        Err(reason) => self.stop(reason),
-                    }
+            found
+        };
+        let (mut left, mut ended) = (missing.len(), None);
+        let result = in_order_with(missing, &mut threads[..count], &halt, work, |found| {
+            match found {
+                Some((&number, Ok(scored))) => {
+                    best[number] = Some(scored);
+                    self.done.searches += 1;
+                    left -= 1;
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Some((_, Err(End::Limit(reason)))) => ended = Some(reason),
+                Some((_, Err(End::Journal(error)))) => return Err(error.into()),
+                None => {}
             }
             if self.is_over() || self.look(left).is_break() {
                 halt.set();
             }
+            Ok(())
+        });
+        self.engines.threads = threads;
+        self.journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reason) = ended.filter(|_| !self.is_over()) {
+            self.stop(reason);
         }
+        result
     }
 
     /// Ends the call, for the first reason that there is.
@@ -197,27 +160,10 @@ impl<'a> Searches<'a> {
 
     /// Whether a limit has ended the call.
     pub(super) fn is_over(&mut self) -> bool {
-        let Limits { time, nodes, stop, .. } = &self.limits;
-        let reason = if stop.as_ref().is_some_and(Stop::is_set) {
-            Some(StopReason::Stop)
-        } else if time.is_some_and(|time| self.start.elapsed() >= time) {
-            Some(StopReason::Time)
-        } else if nodes.is_some_and(|nodes| self.done.nodes >= nodes) {
-            Some(StopReason::Nodes)
-        } else {
-            None
-        };
-        if let Some(reason) = reason {
+        if let Some(reason) = self.budget.spent() {
             self.stop(reason);
         }
         self.done.stopped.is_some()
-    }
-
-    /// The limits of a search that begins now.
-    fn limits_left(&self) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.done.nodes));
-        limits
     }
 
     /// Shows the progress, if it is time for that.
@@ -232,8 +178,8 @@ impl<'a> Searches<'a> {
             searches: self.done.searches + self.done.reused,
             left,
             games: self.done.games,
-            nodes: self.done.nodes,
-            elapsed: self.start.elapsed(),
+            nodes: self.budget.nodes(),
+            elapsed: self.budget.elapsed(),
         });
         self.next_look = Instant::now() + Progress::INTERVAL;
         if flow.is_break() {
@@ -244,28 +190,39 @@ impl<'a> Searches<'a> {
 
     /// What has been done, at the end of the call.
     pub(super) fn grown(&self, added: usize) -> Grown {
-        Grown { added, elapsed: self.start.elapsed(), ..self.done }
+        Grown { added, nodes: self.budget.nodes(), elapsed: self.budget.elapsed(), ..self.done }
     }
 }
 
-/// A search that depends on nothing before it.
+/// Why there is no result of a search.
+enum End {
+    Limit(StopReason),
+    Journal(CheckpointError),
+}
+
+/// A search that depends on nothing before it. It is in the journal at once.
 fn search(
     engines: &mut ThreadEngines,
     search: &Search,
-    limits: &Limits,
+    budget: &Budget,
     halt: &Stop,
-) -> (Result<ScoredMove, StopReason>, u64) {
+    journal: &Mutex<Option<&mut Journal>>,
+) -> Result<ScoredMove, End> {
     let engine = engines.get_mut(&table_bytes(search.level)).expect("it is built before the search");
     engine.clear_hash();
     let request = AnalyzeRequest::level(search.level).only(search.moves).book(BookUse::Never);
-    let request = request.limits(Limits::new().stop(halt)).total_limits(limits.clone());
+    let request = request.limits(Limits::new().stop(halt)).total_limits(budget.left());
     let analysis = engine.analyze(&search.board, request).expect("the moves are legal");
+    budget.spend(analysis.nodes());
     let best = match (analysis.stopped(), analysis.best_move(), analysis.value().score()) {
-        (Some(reason), ..) => Err(reason),
-        (None, Some(mv), Some(score)) => Ok(ScoredMove { mv, score: score as i8 }),
+        (Some(reason), ..) => return Err(End::Limit(reason)),
+        (None, Some(mv), Some(score)) => ScoredMove { mv, score: score as i8 },
         (None, ..) => unreachable!("a search that is complete has a move and a score"),
     };
-    (best, analysis.nodes())
+    if let Some(journal) = &mut *journal.lock().unwrap_or_else(PoisonError::into_inner) {
+        journal.add(*search, best, engine).map_err(End::Journal)?;
+    }
+    Ok(best)
 }
 
 /// A table that a search of this level does not fill. It is cleared before each search, so a larger one
@@ -278,20 +235,4 @@ fn table_bytes(level: Level) -> usize {
         18..=21 => 1 << 25,
         _ => 1 << 27,
     }
-}
-
-/// Tells engines with different evaluations or of different releases apart.
-fn fingerprint(engine: &Engine) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(env!("CARGO_PKG_VERSION").as_bytes());
-    let mut board = Board::START;
-    while let Some(square) = last_move(board) {
-        board = board.play(square);
-        hasher.update(&engine.evaluate(&board).to_bits().to_le_bytes());
-    }
-    hasher.finalize()
-}
-
-fn last_move(board: Board) -> Option<Square> {
-    board.legal_moves().last()
 }

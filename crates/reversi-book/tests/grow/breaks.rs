@@ -10,8 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_book::{Book, GrowError, GrowRequest, Grower, Journal, JournalErrorKind, Manuscript};
+use reversi_book::{Book, GrowError, GrowRequest, Grower, Journal, Manuscript};
 use reversi_engine::Evaluator;
+use reversi_runs::CheckpointErrorKind;
 use reversi_search::{Engine, Limits, Stop, StopReason};
 use reversi_testkit::Rng;
 
@@ -38,26 +39,35 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
         let grown = grower.grow(&mut manuscript, &request).unwrap();
         (manuscript, grown)
     };
+    let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     let (whole, first) = grow();
     let bytes = fs::read(&path).unwrap();
-    assert_eq!((first.reused, bytes.len() as u64), (0, 32 * (1 + first.searches)));
+    assert_eq!((first.reused, lines(&bytes)), (0, 1 + first.searches));
     let mut rng = Rng::with_seed(2);
-    for cut in [0, 5, 32, 33, rng.usize(32..bytes.len()), rng.usize(32..bytes.len()), bytes.len()] {
+    let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let mut random = || rng.usize(header..bytes.len());
+    for cut in [0, 5, header, header + 1, random(), random(), bytes.len()] {
         fs::write(&path, &bytes[..cut]).unwrap();
         let (manuscript, grown) = grow();
         assert_same(&whole, &manuscript);
-        assert_eq!(grown.reused, (cut as u64 / 32).saturating_sub(1), "{cut}");
+        assert_eq!(grown.reused, lines(&bytes[..cut]).saturating_sub(1), "{cut}");
         assert_eq!(grown.searches + grown.reused, first.searches);
         assert_eq!(fs::read(&path).unwrap().len(), bytes.len());
     }
+    assert!(!folder.join("journal.rejected").exists(), "what is cut is no damage");
     let mut damaged = bytes.clone();
     for _ in 0..20 {
-        damaged[rng.usize(32..bytes.len())] ^= 1 << rng.u32(..8);
+        damaged[rng.usize(..bytes.len() - 1)] ^= 1 << rng.u32(..8);
     }
     fs::write(&path, &damaged).unwrap();
+    let journal = Journal::open(&path).unwrap();
+    let put_aside = journal.damaged().len() as u64;
+    assert!((10..=41).contains(&put_aside), "a line break that is lost costs two: {put_aside}");
+    assert_eq!(lines(&fs::read(folder.join("journal.rejected")).unwrap()), put_aside);
+    drop(journal);
     let (manuscript, grown) = grow();
     assert_same(&whole, &manuscript);
-    assert!((1..=20).contains(&grown.searches), "{}", grown.searches);
+    assert!((1..=40).contains(&grown.searches), "{}", grown.searches);
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -77,7 +87,7 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
     let path = folder.join("journal");
     let journal = Journal::open(&path).unwrap();
     let error = Journal::open(&path).unwrap_err();
-    assert!(matches!(error.kind, JournalErrorKind::InUse), "{error}");
+    assert!(matches!(error.kind, CheckpointErrorKind::InUse), "{error}");
     let mut manuscript = Manuscript::new(header(1, 30));
     let _ = Grower::new().journal(journal).grow(&mut manuscript, &GrowRequest::to(3)).unwrap();
 
@@ -85,13 +95,19 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
     let mut grower = Grower::new().engine(other).journal(Journal::open(&path).unwrap());
     let error = grower.grow(&mut manuscript, &GrowRequest::to(9)).unwrap_err();
     let GrowError::Journal(error) = error else { panic!("{error}") };
-    assert!(matches!(error.kind, JournalErrorKind::OtherEngine), "{error}");
+    assert!(matches!(error.kind, CheckpointErrorKind::OtherEvaluation { .. }), "{error}");
     assert_eq!(manuscript.len(), 3);
 
     drop(grower);
-    fs::write(&path, "a text that is no journal, and longer than a record").unwrap();
-    let error = Journal::open(&path).unwrap_err();
-    assert!(matches!(error.kind, JournalErrorKind::NotAJournal), "{error}");
+    // A file that is no journal, and one of an older version, stay as they are.
+    let older = [&b"reversi journal1"[..], &[7; 200]].concat();
+    for (text, is_older) in [(&b"a text that is no journal"[..], false), (&older, true)] {
+        fs::write(&path, text).unwrap();
+        let error = Journal::open(&path).unwrap_err();
+        assert_eq!(matches!(error.kind, CheckpointErrorKind::Older), is_older, "{error}");
+        assert!(is_older || matches!(error.kind, CheckpointErrorKind::OtherRequest { .. }), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), text);
+    }
     let journal = folder.join("deleted");
     Journal::open(&journal).unwrap().delete().unwrap();
     assert!(!journal.exists());
@@ -143,7 +159,7 @@ fn a_process_that_is_killed_five_times_makes_the_same_book() {
     let mut kills = 0;
     for _ in 0..5 {
         let (mut child, before) = (start(), size());
-        while size() < before + 32 * 300 && child.try_wait().unwrap().is_none() {
+        while size() < before + 200 * 300 && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(1));
         }
         kills += u32::from(child.try_wait().unwrap().is_none());

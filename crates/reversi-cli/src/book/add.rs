@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use reversi_engine::Game;
 use reversi_engine::book::{Format, GrowError, GrowProgress, Grower, Grown, Manuscript};
@@ -125,8 +124,7 @@ impl Games {
         let mut book = self.target.open()?;
         let before = book.manuscript.len();
         let stop = interrupt::stop_signal();
-        let mut grower = self.searchers.grower(Some(&book))?;
-        grower = grower.limits(self.searchers.limits(&stop, Duration::ZERO)?);
+        let mut grower = self.searchers.grower(Some(&book), &stop)?;
         let bar = progress::bar(games.len(), "games");
         let grown = call(&mut grower, &mut book.manuscript, &games[skip..], &mut |progress| {
             bar.set_position((skip + progress.games) as u64);
@@ -135,11 +133,7 @@ impl Games {
         });
         bar.finish_and_clear();
         let grown = grown.map_err(|error| error.to_string())?;
-        self.target.save(&book)?;
-        if let (None, Some(journal)) = (grown.stopped, grower.take_journal()) {
-            journal.delete()?;
-        }
-        self.target.report(&book.manuscript, before, &grown, &how_to_go_on(skip + grown.games))?;
+        self.target.finish(&book, grower, before, &grown, &how_to_go_on(skip + grown.games))?;
         Ok(interrupt::status(&stop))
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::StopReason;
-use reversi_engine::book::{BookFile, GrowProgress, Grown, Manuscript};
+use reversi_engine::book::{BookFile, GrowProgress, Grower, Grown, Manuscript};
 use serde::Serialize;
 
 use super::source;
@@ -53,6 +53,22 @@ impl Target {
     /// Writes the book.
     pub(super) fn save(&self, book: &BookFile) -> Result<(), Failure> {
         book.save().map_err(|error| source::failure(&error, self.output()))
+    }
+
+    /// Writes the book. Nobody needs the journal of a run that is done.
+    pub(super) fn finish(
+        &self,
+        book: &BookFile,
+        mut grower: Grower,
+        before: usize,
+        grown: &Grown,
+        how_to_go_on: &str,
+    ) -> Result<(), Box<dyn Error>> {
+        self.save(book)?;
+        if let (None, Some(journal)) = (grown.stopped, grower.take_journal()) {
+            journal.delete()?;
+        }
+        self.report(&book.manuscript, before, grown, how_to_go_on)
     }
 
     /// Says what has become of the book, and how a run that was ended goes on.

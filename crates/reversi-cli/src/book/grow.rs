@@ -5,7 +5,6 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use indicatif::HumanCount;
 use reversi_engine::book::{GrowRequest, Manuscript};
@@ -98,8 +97,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut book = args.target.open()?;
     let before = book.manuscript.len();
     let stop = interrupt::stop_signal();
-    let grower = args.searchers.grower(Some(&book))?;
-    let mut grower = grower.limits(args.searchers.limits(&stop, Duration::ZERO)?);
+    let mut grower = args.searchers.grower(Some(&book), &stop)?;
     let bar = progress::bar(args.positions.get(), "positions");
     bar.set_position(before as u64);
     let grown = grower.grow_with(&mut book.manuscript, &request, |progress| {
@@ -109,13 +107,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     });
     bar.finish_and_clear();
     let grown = grown.map_err(|error| error.to_string())?;
-    args.target.save(&book)?;
-    if grown.stopped.is_none()
-        && let Some(journal) = grower.take_journal()
-    {
-        journal.delete()?;
-    }
-    args.target.report(&book.manuscript, before, &grown, change::AGAIN)?;
+    args.target.finish(&book, grower, before, &grown, change::AGAIN)?;
     if grown.stopped.is_none() && args.target.format() == Format::Table {
         let why = why_no_more(&book.manuscript, before, args.positions.get());
         why.map_or(Ok(()), |why| writeln!(io::stdout(), "{why}"))?;

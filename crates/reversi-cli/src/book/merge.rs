@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use reversi_engine::book::{Contradiction, Grown, Manuscript};
+use reversi_engine::runs::Budget;
 use serde::Serialize;
 
 use super::change::{self, Target};
@@ -48,14 +49,16 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let others: Vec<Manuscript> =
         args.others.iter().map(|path| source::read(path)).collect::<Result<_, _>>()?;
     let stop = interrupt::stop_signal();
-    let mut grower = args.searchers.grower(Some(&book))?;
+    let mut grower = args.searchers.grower(Some(&book), &stop)?;
+    let budget = Budget::new(args.searchers.limits(&stop)?);
     let bar = progress::bar(others.len(), "books");
     let mut sum = Grown::default();
     let mut contradictions = 0;
     for (path, other) in args.others.iter().zip(&others) {
-        grower = grower.limits(args.searchers.limits(&stop, sum.elapsed)?);
+        grower = grower.limits(budget.left());
         let merged = grower.merge(&mut book.manuscript, other).map_err(|error| error.to_string());
         let (grown, contradicting) = merged.inspect_err(|_| bar.finish_and_clear())?;
+        budget.spend(grown.nodes);
         change::add(&mut sum, &grown);
         contradictions += contradicting.len();
         for contradiction in &contradicting {
@@ -69,11 +72,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    args.target.save(&book)?;
-    if let (None, Some(journal)) = (sum.stopped, grower.take_journal()) {
-        journal.delete()?;
-    }
-    args.target.report(&book.manuscript, before, &sum, change::AGAIN)?;
+    args.target.finish(&book, grower, before, &sum, change::AGAIN)?;
     let status = interrupt::status(&stop);
     Ok(if contradictions > 0 && !stop.is_set() { ExitCode::from(1) } else { status })
 }

@@ -1,10 +1,9 @@
 //! The engines that search for a book.
 
-use std::time::Duration;
-
 use reversi_engine::book::{BookFile, Grower};
 use reversi_engine::{Engine, Limits, Stop};
 
+use crate::checkpoints::tell_damaged;
 use crate::fields::{self, Given};
 use crate::options::{EvaluationOptions, in_range};
 use crate::output::Failure;
@@ -29,18 +28,17 @@ pub(super) struct Searchers {
 }
 
 impl Searchers {
-    /// What makes a book grow, with its journal.
-    pub(super) fn grower(&self, book: Option<&BookFile>) -> Result<Grower, Failure> {
+    /// What makes a book grow, with its journal and the limits of a call.
+    pub(super) fn grower(&self, book: Option<&BookFile>, stop: &Stop) -> Result<Grower, Failure> {
         let builder = self.evaluation.apply(self.cpu.read()?.builder()?)?;
-        let grower = Grower::new().engine(builder).threads(self.jobs);
+        let grower = Grower::new().engine(builder).threads(self.jobs).limits(self.limits(stop)?);
         let Some(book) = book else { return Ok(grower) };
-        Ok(grower.journal(book.journal()?))
+        let journal = book.journal()?;
+        tell_damaged(journal.path(), journal.damaged());
+        Ok(grower.journal(journal))
     }
 
-    /// The limits of a call, `spent` after the start of the run.
-    pub(super) fn limits(&self, stop: &Stop, spent: Duration) -> Result<Limits, Failure> {
-        let mut limits = self.limits.read()?.stop(stop);
-        limits.time = limits.time.map(|time| time.saturating_sub(spent));
-        Ok(limits)
+    pub(super) fn limits(&self, stop: &Stop) -> Result<Limits, Failure> {
+        Ok(self.limits.read()?.stop(stop))
     }
 }

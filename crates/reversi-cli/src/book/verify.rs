@@ -5,7 +5,6 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::book::{Audit, Manuscript, Recheck, WrongValue};
@@ -73,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let of_value = |wrong| Compared::of_value(&manuscript, wrong);
     let mut rows: Vec<Compared> = audit.wrong.iter().filter_map(of_value).collect();
     if args.resolve > 0 {
-        let mut grower = args.searchers.grower(None)?.limits(args.searchers.limits(&stop, Duration::ZERO)?);
+        let mut grower = args.searchers.grower(None, &stop)?;
         let checked = grower.recheck_with(&manuscript, args.resolve, args.seed, |progress| {
             bar.set_position((args.resolve - progress.left.min(args.resolve)) as u64);
             change::show(&bar, progress);

@@ -82,7 +82,7 @@ fn game_reads_collections() {
     }
     let input = run_with(&["game", "-", "--depth", "2"], &ggf);
     assert_eq!((input.status, input.stdout.lines().count()), (0, 4), "{}", input.stdout);
-    assert!(input.stdout.contains("\n2 games, 9 moves in "), "{}", input.stdout);
+    assert!(input.stdout.contains("\n2 games, 9 moves (2 of them earlier) in "), "{}", input.stdout);
     assert!(input.stdout.contains(" s (searches "), "{}", input.stdout);
     let each_move = stdout(&["game", &transcripts, "--depth", "2", "--moves"]);
     assert_eq!(each_move.lines().count(), 11, "{each_move}");
@@ -122,9 +122,9 @@ fn game_goes_on_where_an_earlier_run_ended() {
     };
     let first = analyse("1", "3", &[]);
     assert_eq!((first.status, stored(&first.stdout)), (0, vec![(5, 0)]), "{}", first.stderr);
-    // The first moves of both games are the same.
+    // The first move of both games is the same, and the first game searches the second one of both.
     let both = analyse("2", "3", &["--jobs", "2"]);
-    assert_eq!(stored(&both.stdout), [(5, 5), (4, 1)]);
+    assert_eq!(stored(&both.stdout), [(5, 5), (4, 2)]);
     assert_eq!(stored(&analyse("2", "3", &[]).stdout), [(5, 5), (4, 4)]);
     let table = run(&["game", &games, "--depth", "3", "--checkpoint", path]);
     assert!(table.stdout.contains("\n2 games, 9 moves (9 of them earlier) in "), "{}", table.stdout);

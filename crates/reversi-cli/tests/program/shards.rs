@@ -65,7 +65,7 @@ fn merge(files: &[String], output: &str) -> Output {
 /// Writes a file of answers again, with other text in one of its lines and a checksum that agrees.
 fn change(path: &str, from: &str, to: &str) {
     let text = fs::read_to_string(path).unwrap();
-    let line = text.lines().skip(1).find(|line| line.contains(from)).unwrap();
+    let line = text.lines().find(|line| line.contains(from)).unwrap();
     let fields = line.split_once("\",").unwrap().1.replacen(from, to, 1);
     let sealed = format!("{{\"crc\":\"{:08x}\",{fields}", crc32fast::hash(fields.as_bytes()));
     fs::write(path, text.replacen(line, &sealed, 1)).unwrap();
@@ -219,7 +219,8 @@ fn numbers_beyond_their_ranges_are_refused() {
     let changed = |from: &str, to: &str| {
         assert_eq!(text.matches(from).count(), 1, "{from}");
         let path = folder.path("changed");
-        fs::write(&path, text.replace(from, to)).unwrap();
+        fs::write(&path, &text).unwrap();
+        change(&path, from, to);
         merge(&[path], &folder.path("all"))
     };
     for (from, to, message) in [
@@ -228,19 +229,19 @@ fn numbers_beyond_their_ranges_are_refused() {
             "\"of\":4611686018427387904}",
             "the number of shards must be 1 to 1000000, not 4611686018427387904",
         ),
-        ("\"of\":1}", "\"of\":0}", "there is no shard 1 of 0"),
-        ("\"number\":1", "\"number\":2", "there is no shard 2 of 1"),
-        (
-            "\"positions\":2",
-            "\"positions\":18446744073709551615",
-            "positions must be 0 to 4294967295, not 18446744073709551615",
-        ),
+        ("\"of\":1}", "\"of\":0}", "the number of shards must be 1 to 1000000, not 0"),
+        ("\"number\":1", "\"number\":2", "shard must be 1/1 to 1/1, not 2/1"),
+        ("\"positions\":2", "\"positions\":18446744073709551616", "invalid type"),
     ] {
         let refused = changed(from, to);
         assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{to}");
         assert!(refused.stderr.contains(": line 1 "), "{to}: {}", refused.stderr);
         assert!(refused.stderr.contains(message), "{to}: {}", refused.stderr);
     }
+    let refused = changed("\"positions\":2", "\"positions\":18446744073709551615");
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    let message = "the files have 2 answers together, not 18446744073709551615\n";
+    assert!(refused.stderr.ends_with(message), "{}", refused.stderr);
     let answer: Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
     let (nodes, seconds) = (&answer["solution"]["nodes"], &answer["solution"]["seconds"]);
     for (from, to, message) in [
@@ -254,7 +255,7 @@ fn numbers_beyond_their_ranges_are_refused() {
             "\"seconds\":1000000001}",
             "seconds must be 0 to 1000000000, not 1000000001",
         ),
-        ("\"id\":1,".to_owned(), "\"id\":9223372036854775807,", "it is not that of position 1"),
+        ("\"id\":1,".to_owned(), "\"id\":9223372036854775807,", "it is not that of the next position of shard 1/1"),
     ] {
         let refused = changed(&from, to);
         assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{to}");

@@ -33,6 +33,9 @@ use crate::Budget;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RunError {
+    /// There is no engine.
+    #[error("engines must be 1 or more, not 0")]
+    NoEngines,
     /// The request's window holds no score.
     #[error(transparent)]
     Solve(#[from] ManyError),
@@ -48,6 +51,7 @@ pub enum RunError {
 impl From<&RunError> for reversi_search::Problem {
     fn from(error: &RunError) -> reversi_search::Problem {
         match error {
+            RunError::NoEngines => reversi_search::Problem::new("out-of-range", error.to_string()),
             RunError::Solve(error) => error.into(),
             RunError::Analyze(error) => error.into(),
             RunError::Checkpoint(error) => error.into(),
@@ -105,7 +109,7 @@ impl Checkpoint {
     {
         let request = self.solve_request()?;
         let recorder = Recorder { checkpoint: self, by: By::of(engine), error: Mutex::new(None) };
-        let stopped = engine.solve_many_in(&recorder, boards, request, false, callback)?;
+        let stopped = engine.solve_many_in(&recorder, boards, request, callback)?;
         match recorder.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error.into()),
             None => {
@@ -246,7 +250,7 @@ impl Checkpoint {
     }
 
     pub(crate) fn end_run(&self) -> Result<(), CheckpointError> {
-        self.state().file.end_run()
+        self.state().end_run()
     }
 
     pub(crate) fn solve_request(&self) -> Result<&SolveRequest, CheckpointError> {

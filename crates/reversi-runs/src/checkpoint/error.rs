@@ -77,6 +77,9 @@ pub enum CheckpointErrorKind {
         /// The first line for the request.
         expected: String,
     },
+    /// It is a journal of a growing book by an older version, which had another format. It is unchanged.
+    #[error("a journal by an older version, which is not read: delete it to begin again")]
+    Older,
     /// Its estimates are by another version or evaluation than those of the engine, or of the other file.
     #[error("by another evaluation: its analyses are by {found}, not by {expected}")]
     OtherEvaluation {
@@ -158,6 +161,7 @@ impl From<&CheckpointError> for Problem {
                 at.line = Some(1);
                 "checkpoint-of-other-request"
             }
+            CheckpointErrorKind::Older => "checkpoint-older",
             CheckpointErrorKind::OtherEvaluation { .. } => "checkpoint-of-other-evaluation",
             CheckpointErrorKind::Request(_) => "invalid-window",
             CheckpointErrorKind::Analyze(error) => return Problem::from(error),

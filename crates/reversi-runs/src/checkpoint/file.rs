@@ -1,12 +1,12 @@
-//! The file of a checkpoint: locked, read, and open at its end.
+//! A file of lines: locked, read, and open at its end.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use reversi_search::Ask;
+use reversi_search::instant::Instant;
 use reversi_search::store::{open_folder_of, open_locked, with_suffix};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
@@ -36,11 +36,11 @@ impl CheckpointFile {
     pub(super) fn open(
         path: &Path,
         header: &str,
-        ask: &Ask,
+        take: &mut dyn FnMut(&str) -> Result<(), String>,
     ) -> Result<(CheckpointFile, Content), CheckpointError> {
         let in_file = |kind: CheckpointErrorKind| kind.of(path);
         let old = lock(path).map_err(in_file)?;
-        let content = read(&mut buffered(&old), header, ask);
+        let content = read(&mut buffered(&old), header, take);
         let mut content = content.map_err(in_file)?;
         let (mut file, replaced) = if content.is_damaged() {
             let (new, len) = replace(path, &old, header, &content)?;

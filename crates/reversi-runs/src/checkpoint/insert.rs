@@ -9,10 +9,10 @@ use std::path::Path;
 use reversi_bitboard::{Board, Position};
 use reversi_search::{AnswerError, Ask, Question, Value};
 
-use super::Checkpoint;
 use super::error::{CheckpointError, CheckpointErrorKind};
-use super::lines::MAX_LINE;
-use super::record::{By, Key, Record, Row, unseal};
+use super::lines::{MAX_LINE, unseal};
+use super::record::{By, Key, Record, Row};
+use super::{Checkpoint, add};
 
 /// What [`Checkpoint::insert`] made of an answer.
 ///
@@ -192,7 +192,7 @@ impl Checkpoint {
         let board = given.board();
         let answers = given.check(&self.ask);
         let mut state = self.state();
-        let stored = state.rows.get(&given.key()).map(|row| &row.record);
+        let stored = state.get(&given.key()).map(|row| &row.record);
         let inserted = match (stored, answers) {
             (Some(stored), _) if contradict(stored, &given) => {
                 let stored = stored.clone();
@@ -203,7 +203,7 @@ impl Checkpoint {
             (None, Err(reason)) => return Ok(Inserted::Gap(Gap { board, given, reason })),
             (None, Ok(())) => Inserted::New,
         };
-        state.add(&[given], by.as_ref())?;
+        add(&mut state, &[given], by.as_ref())?;
         Ok(inserted)
     }
 
@@ -234,12 +234,12 @@ impl Checkpoint {
     /// [`CheckpointError`] if the estimates of both are by different evaluations, with this file unchanged,
     /// or if it cannot be written. The answers before that are in it.
     pub fn merge(&self, other: &Checkpoint) -> Result<Merged, CheckpointError> {
-        let ours: Option<By> = self.state().by.first().cloned();
+        let ours: Option<By> = self.state().by().cloned();
         if let Some(by) = ours {
             other.check_by(&by)?;
         }
         let mut theirs: Vec<(Key, Row)> =
-            other.state().rows.iter().map(|(&key, row)| (key, row.clone())).collect();
+            other.state().iter().map(|(&key, row)| (key, row.clone())).collect();
         // A map has no order.
         theirs.sort_unstable_by_key(|&((board, played), _)| (board, played.map(|mv| mv.to_string())));
         let mut merged = Merged::default();

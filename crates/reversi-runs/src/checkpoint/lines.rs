@@ -1,13 +1,12 @@
-//! The lines of a checkpoint: a first one with the question, then one for each answer.
+//! The lines of a file: a first one with the question, then one for each row. Each is a JSON object behind its
+//! checksum: `{"crc":"a6d0fe31",..}`.
 
-use std::collections::HashMap;
 use std::io::{self, BufRead, Read as _, Seek};
 use std::ops::Range;
 
-use reversi_search::Ask;
+use serde_json::json;
 
 use super::error::{CheckpointErrorKind, DamagedLine};
-use super::record::{Key, Row, read_line, unseal};
 
 /// More bytes than any line has: 60 lines, each with 60 moves and as many passes, take less.
 pub(super) const MAX_LINE: u64 = 1 << 16;
@@ -15,9 +14,10 @@ pub(super) const MAX_LINE: u64 = 1 << 16;
 /// A file whose first line and as many lines behind it are damaged is no checkpoint: it may have any size.
 const MAX_DAMAGED_AT_START: usize = 1000;
 
-/// What a file holds.
+/// Which lines of a file are what they were.
 pub(super) struct Content {
-    pub(super) rows: HashMap<Key, Row>,
+    /// The number of sound rows.
+    rows: usize,
     /// Bytes of whole lines.
     pub(super) len: u64,
     /// Bytes of the first line, 0 if it is damaged.
@@ -54,13 +54,14 @@ enum End {
     TooLong,
 }
 
-/// Reads a file with this first line. Lines that are damaged are listed.
+/// Reads a file with this first line. `take` gets each other line without its checksum, and may refuse it. Lines
+/// that are damaged or refused are listed.
 pub(super) fn read(
     file: &mut (impl BufRead + Seek),
     header: &str,
-    ask: &Ask,
+    take: &mut dyn FnMut(&str) -> Result<(), String>,
 ) -> Result<Content, CheckpointErrorKind> {
-    let mut content = Content { rows: HashMap::new(), len: 0, header_len: 0, damaged: Vec::new() };
+    let mut content = Content { rows: 0, len: 0, header_len: 0, damaged: Vec::new() };
     let mut no_header = None;
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -88,10 +89,11 @@ pub(super) fn read(
         if number == 1 && no_header.is_none() {
             continue;
         }
-        let row = if end == End::Whole { read_row(line, ask) } else { Err(too_long(line)) };
+        let row =
+            if end == End::Whole { object_of(line).and_then(|row| take(&row)) } else { Err(too_long(line)) };
         let reason = match row {
-            Ok(row) => {
-                content.rows.insert(row.record.key(), row);
+            Ok(()) => {
+                content.rows += 1;
                 continue;
             }
             Err(_) if number == 1 => format!("it is not {header:?}"),
@@ -103,14 +105,19 @@ pub(super) fn read(
         }
         let damaged = DamagedLine { line: number, reason, text: beginning(line, 200) };
         content.damaged.push((damaged, start..content.len));
-        if content.rows.is_empty() && content.damaged.len() > MAX_DAMAGED_AT_START && no_header.is_some() {
+        if content.rows == 0 && content.damaged.len() > MAX_DAMAGED_AT_START && no_header.is_some() {
             break;
         }
     }
     match no_header {
-        Some(error) if content.rows.is_empty() => Err(error), // it may be any file
+        Some(error) if content.rows == 0 => Err(error), // it may be any file
         _ => Ok(content),
     }
+}
+
+/// The first line of a file for a question.
+pub(super) fn header(question: &serde_json::Value) -> String {
+    seal(&json!({ "run": { "question": question } }).to_string())
 }
 
 /// Whether this is a whole first line, for any question.
@@ -162,29 +169,46 @@ fn too_long(line: &[u8]) -> String {
     if line.contains(&0) { ZEROS.to_owned() } else { format!("it is longer than {MAX_LINE} bytes") }
 }
 
-/// The answer of a line, or what is wrong with the line.
-fn read_row(line: &[u8], ask: &Ask) -> Result<Row, String> {
+/// The object of a line, or what is wrong with the line.
+fn object_of(line: &[u8]) -> Result<String, String> {
     if line.contains(&0) {
         return Err(ZEROS.to_owned());
     }
     let line =
         str::from_utf8(line).map_err(|e| format!("it is not text from byte {} on", e.valid_up_to()))?;
-    let row = read_line(line)?;
-    row.record.check(ask).map_err(|error| error.to_string())?;
-    Ok(row)
+    unseal(line)
+}
+
+const SEAL: &str = r#"{"crc":""#;
+
+/// A JSON object with fields, with a checksum of all of them before them.
+pub(crate) fn seal(object: &str) -> String {
+    let fields = &object[1..];
+    format!("{SEAL}{:08x}\",{fields}", crc32fast::hash(fields.as_bytes()))
+}
+
+/// The object of a line, if its checksum agrees.
+pub(crate) fn unseal(line: &str) -> Result<String, String> {
+    let sealed = line.strip_prefix(SEAL).and_then(|rest| rest.split_once("\","));
+    let Some((sum, fields)) = sealed else { return Err("it does not begin with a checksum".to_owned()) };
+    if sum != format!("{:08x}", crc32fast::hash(fields.as_bytes())) {
+        return Err("its checksum does not agree".to_owned());
+    }
+    Ok(format!("{{{fields}"))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
     use std::io::Cursor;
     use std::sync::LazyLock;
 
     use reversi_bitboard::Board;
-    use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
+    use reversi_search::{AnalyzeRequest, Ask, Engine, SolveRequest};
     use reversi_testkit::{Rng, random_game, reached};
 
-    use super::super::header;
-    use super::super::record::{By, Record, line_of};
+    use super::super::record::{By, Key, Record, Row, line_of};
+    use super::super::{question_of, read_row};
     use super::*;
 
     /// What is asked, and the lines of a file with their line breaks.
@@ -194,24 +218,40 @@ mod tests {
         records: Vec<Record>,
     }
 
+    /// What is read of a file.
+    struct Found {
+        rows: HashMap<Key, Row>,
+        content: Content,
+    }
+
     impl Sample {
         fn new(ask: Ask, records: Vec<Record>, engine: &Engine) -> Sample {
             let by = By::of(engine);
-            let lines = records.iter().map(|record| line_of(record, Some(&by)));
-            let lines = std::iter::once(header(&ask)).chain(lines).map(|line| (line + "\n").into_bytes());
+            let lines = records.iter().map(|record| seal(&line_of(record, Some(&by))));
+            let lines = std::iter::once(header(&question_of(&ask)))
+                .chain(lines)
+                .map(|line| (line + "\n").into_bytes());
             let records = records.iter().cloned().map(Record::stored).collect();
             Sample { lines: lines.collect(), ask, records }
         }
 
-        fn read(&self, bytes: &[u8]) -> Result<Content, CheckpointErrorKind> {
-            read(&mut Cursor::new(bytes), &header(&self.ask), &self.ask)
+        fn read(&self, bytes: &[u8]) -> Result<Found, CheckpointErrorKind> {
+            let mut rows = HashMap::new();
+            let mut take = |line: &str| {
+                let row = read_row(line, &self.ask)?;
+                rows.insert(row.record.key(), row);
+                Ok(())
+            };
+            let content = read(&mut Cursor::new(bytes), &header(&question_of(&self.ask)), &mut take)?;
+            assert!(rows.len() <= content.rows);
+            Ok(Found { rows, content })
         }
 
         /// Asserts that of all records only those of some lines are missing, and returns the number of these.
-        fn missing(&self, content: &Content, what: &str, may_miss: impl Fn(usize) -> bool) -> usize {
+        fn missing(&self, found: &Found, what: &str, may_miss: impl Fn(usize) -> bool) -> usize {
             let mut missing = 0;
             for (i, record) in self.records.iter().enumerate() {
-                match content.rows.get(&record.key()) {
+                match found.rows.get(&record.key()) {
                     Some(row) => assert!(row.record.same_as(record), "{what}: line {} is another", i + 2),
                     None => {
                         assert!(may_miss(i + 2), "{what}: line {} is lost", i + 2);
@@ -219,7 +259,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(content.rows.len() + missing, self.records.len(), "{what}: an answer of no line");
+            assert_eq!(found.rows.len() + missing, self.records.len(), "{what}: an answer of no line");
             missing
         }
     }
@@ -260,10 +300,11 @@ mod tests {
                     let mut bad = good.clone();
                     bad[at + column] ^= 1 << bit;
                     let what = format!("line {line}, byte {column}, bit {bit}");
-                    let content = sample.read(&bad).unwrap_or_else(|error| panic!("{what}: {error}"));
+                    let found = sample.read(&bad).unwrap_or_else(|error| panic!("{what}: {error}"));
                     let is_break = column == bytes.len() - 1;
                     let missing =
-                        sample.missing(&content, &what, |lost| lost == line || is_break && lost == line + 1);
+                        sample.missing(&found, &what, |lost| lost == line || is_break && lost == line + 1);
+                    let content = found.content;
                     assert_eq!(
                         missing,
                         usize::from(line > 1) + usize::from(is_break && line < last),
@@ -290,10 +331,11 @@ mod tests {
         for sample in &*SAMPLES {
             let good = sample.lines.concat();
             for len in 0..=good.len() {
-                let content = sample.read(&good[..len]).unwrap();
+                let found = sample.read(&good[..len]).unwrap();
                 let whole = good[..len].iter().filter(|&&byte| byte == b'\n').count();
                 let what = format!("{len} bytes");
-                let missing = sample.missing(&content, &what, |lost| lost > whole);
+                let missing = sample.missing(&found, &what, |lost| lost > whole);
+                let content = found.content;
                 assert_eq!(missing, sample.records.len() - whole.saturating_sub(1), "{what}");
                 assert!(content.damaged.is_empty(), "{what}");
                 let bytes = sample.lines[..whole].concat().len() as u64;
@@ -330,8 +372,9 @@ mod tests {
             let order = 1 + rng.usize(..lines.len() - 1);
             lines[1..].rotate_left(order - 1);
             let what = format!("round {round}");
-            let content = sample.read(&lines.concat()).unwrap_or_else(|error| panic!("{what}: {error}"));
-            let missing = sample.missing(&content, &what, |lost| touched[lost]);
+            let found = sample.read(&lines.concat()).unwrap_or_else(|error| panic!("{what}: {error}"));
+            let missing = sample.missing(&found, &what, |lost| touched[lost]);
+            let content = found.content;
             assert!(content.damaged.len() >= missing, "{what}");
             let all: usize = content.sound().map(|bytes| (bytes.end - bytes.start) as usize).sum::<usize>()
                 + content.damaged.iter().map(|(_, bytes)| (bytes.end - bytes.start) as usize).sum::<usize>();
@@ -347,9 +390,9 @@ mod tests {
             assert!(matches!(error, CheckpointErrorKind::OtherRequest { .. }), "{error}");
             // Lines of another file among ours, all of them whole.
             let both = [&ours.lines[..3], &theirs.lines[1..], &ours.lines[3..]].concat().concat();
-            let content = ours.read(&both).unwrap();
-            assert_eq!(ours.missing(&content, "both", |_| false), 0);
-            assert_eq!(content.damaged.len(), theirs.lines.len() - 1);
+            let found = ours.read(&both).unwrap();
+            assert_eq!(ours.missing(&found, "both", |_| false), 0);
+            assert_eq!(found.content.damaged.len(), theirs.lines.len() - 1);
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | [`calls`] | searches that go on where an earlier run ended |
 //! | [`insert`] | answers from elsewhere |
 //! | [`record`] | an answer, and its line |
+//! | [`log`] | [`Log`]: rows of any kind, in memory and in a file |
 //! | [`lines`] | the lines of a file |
 //! | [`file`] | the file itself: its lock, its end, its replacement |
 //! | [`error`] | why a file cannot be used, and what is wrong with a line |
@@ -15,24 +16,22 @@ mod error;
 mod file;
 mod insert;
 mod lines;
+mod log;
 mod record;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 pub use calls::RunError;
 pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
-use file::CheckpointFile;
 pub use insert::{Contradiction, Gap, Inserted, Merged};
-use record::Key;
+pub(crate) use lines::{seal, unseal};
+pub use log::Log;
 pub use record::{By, Record};
-use record::{Row, line_of};
-pub(crate) use record::{seal, unseal};
+use record::{Key, Row, line_of, read_line};
 use reversi_bitboard::{Board, Move, Position};
 use reversi_search::{Analysis, AnalyzedMove, Ask, BookUse, Limits, Question, Solution, Value};
-use serde_json::json;
 
 /// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games. The
 /// next run goes on where this one ends, however it ends.
@@ -82,13 +81,7 @@ pub struct Checkpoint {
     state: Mutex<State>,
 }
 
-#[derive(Debug)]
-struct State {
-    rows: HashMap<Key, Row>,
-    /// Who has given the estimates: one, unless files were put together by hand.
-    by: Vec<By>,
-    file: CheckpointFile,
-}
+type State = Log<Key, Row>;
 
 impl Checkpoint {
     /// Reads the file, or makes a new one, for a [`SolveRequest`](reversi_search::SolveRequest) or an
@@ -105,13 +98,12 @@ impl Checkpoint {
     pub fn open(path: impl AsRef<Path>, request: impl Into<Ask>) -> Result<Checkpoint, CheckpointError> {
         let (path, ask) = (path.as_ref(), request.into());
         let ask = asked(ask).map_err(|kind| kind.of(path))?;
-        let (file, content) = CheckpointFile::open(path, &header(&ask), &ask)?;
-        let mut by: Vec<By> = Vec::new();
-        for row in content.rows.values().filter(|row| is_estimate(&row.record)) {
-            by.extend(row.by.iter().filter(|other| !by.contains(other)).cloned().collect::<Vec<_>>());
-        }
-        let damaged = content.damaged.into_iter().map(|(line, _)| line).collect();
-        Ok(Checkpoint { ask, damaged, state: Mutex::new(State { rows: content.rows, by, file }) })
+        let (log, damaged) = Log::open(path, &question_of(&ask), |line| {
+            let row = read_row(line, &ask)?;
+            let by = row.by.clone().filter(|_| is_estimate(&row.record));
+            Ok((row.record.key(), row, by))
+        })?;
+        Ok(Checkpoint { ask, damaged, state: Mutex::new(log) })
     }
 
     /// What is asked of each position: [`Ask::Solve`] or [`Ask::Analyze`].
@@ -126,7 +118,7 @@ impl Checkpoint {
 
     /// The number of answers.
     pub fn len(&self) -> usize {
-        self.state().rows.len()
+        self.state().iter().len()
     }
 
     /// Whether there is no answer.
@@ -206,7 +198,7 @@ impl Checkpoint {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn records(&self) -> Vec<Record> {
-        self.state().rows.values().map(|row| row.record.clone()).collect()
+        self.state().iter().map(|(_, row)| row.record.clone()).collect()
     }
 
     /// Waits until all answers are on the disk, where they survive a power cut. They survive the end of the
@@ -215,7 +207,7 @@ impl Checkpoint {
     /// # Errors
     /// [`CheckpointError`] if the system cannot do that.
     pub fn sync(&self) -> Result<(), CheckpointError> {
-        self.state().file.sync()
+        self.state().sync()
     }
 
     /// [Syncs](Self::sync) during a run: after an answer, if `interval` has passed since the last time, and at
@@ -238,12 +230,12 @@ impl Checkpoint {
     /// ```
     #[must_use]
     pub fn sync_every(self, interval: Duration) -> Checkpoint {
-        self.state().file.sync_every(interval);
+        self.state().sync_every(interval);
         self
     }
 
     fn known(&self, key: &Key) -> Option<Record> {
-        self.state().rows.get(key).map(|row| row.record.clone())
+        self.state().get(key).map(|row| row.record.clone())
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -257,44 +249,28 @@ impl Checkpoint {
 
     /// Adds answers that belong together, all of them or, if the program is killed meanwhile, some.
     fn add(&self, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
-        self.state().add(records, by)
+        add(&mut self.state(), records, by)
     }
 
     fn in_file(&self, kind: impl Into<CheckpointErrorKind>) -> CheckpointError {
-        kind.into().of(&self.state().file.path)
+        kind.into().of(self.state().path())
     }
 }
 
-impl State {
-    fn check_by(&self, by: &By) -> Result<(), CheckpointError> {
-        match self.by.iter().find(|&other| other != by) {
-            None => Ok(()),
-            Some(other) => {
-                let (found, expected) = (other.to_string(), by.to_string());
-                Err(CheckpointErrorKind::OtherEvaluation { found, expected }.of(&self.file.path))
-            }
-        }
-    }
+/// Adds answers that belong together.
+fn add(state: &mut State, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
+    let row = |record: &Record| {
+        let row = Row { record: record.clone().stored(), by: by.cloned() };
+        (record.key(), row, line_of(record, by))
+    };
+    state.add(records.iter().map(row).collect(), by.filter(|_| records.iter().any(is_estimate)))
+}
 
-    fn add(&mut self, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
-        if records.is_empty() {
-            return Ok(());
-        }
-        let estimated = records.iter().any(is_estimate);
-        if let Some(by) = by.filter(|_| estimated) {
-            self.check_by(by)?;
-        }
-        let lines: Vec<String> = records.iter().map(|record| line_of(record, by)).collect();
-        self.file.append(&lines.join("\n"))?;
-        if self.by.is_empty() && estimated {
-            self.by.extend(by.cloned());
-        }
-        for record in records {
-            let row = Row { record: record.clone().stored(), by: by.cloned() };
-            self.rows.insert(record.key(), row);
-        }
-        Ok(())
-    }
+/// The row of a line, if it answers what is asked.
+fn read_row(line: &str, ask: &Ask) -> Result<Row, String> {
+    let row = read_line(line)?;
+    row.record.check(ask).map_err(|error| error.to_string())?;
+    Ok(row)
 }
 
 /// Whether it depends on the evaluation.
@@ -332,9 +308,4 @@ pub(crate) fn question_of(ask: &Ask) -> serde_json::Value {
         fields.retain(|name, _| name != "version" && name != "position");
     }
     question
-}
-
-/// The first line.
-fn header(ask: &Ask) -> String {
-    seal(&json!({ "run": { "question": question_of(ask) } }).to_string())
 }

@@ -174,8 +174,8 @@ struct Beside {
     played: Option<IgnoredAny>,
 }
 
-/// The line of a record, with its checksum.
-pub(crate) fn line_of(record: &Record, by: Option<&By>) -> String {
+/// The line of a record, without its checksum.
+pub(super) fn line_of(record: &Record, by: Option<&By>) -> String {
     let of_board = |board: Board, reply: Reply| Answer::new(Position { board, side: Color::Black }, reply);
     let text = match record {
         Record::Solution(board, solution) => {
@@ -192,18 +192,17 @@ pub(crate) fn line_of(record: &Record, by: Option<&By>) -> String {
             serde_json::to_string(&Written { by, answer: &turn })
         }
     };
-    seal(&text.expect("an answer has nothing that JSON has not"))
+    text.expect("an answer has nothing that JSON has not")
 }
 
-/// The row of a line, or what is wrong with the line.
-pub(crate) fn read_line(line: &str) -> Result<Row, String> {
-    let text = unseal(line)?;
+/// The row of a line without its checksum, or what is wrong with the line.
+pub(super) fn read_line(text: &str) -> Result<Row, String> {
     let wrong = |error: serde_json::Error| error.to_string();
-    let Beside { by, played } = serde_json::from_str(&text).map_err(wrong)?;
+    let Beside { by, played } = serde_json::from_str(text).map_err(wrong)?;
     let record = if played.is_some() {
-        Record::Move(serde_json::from_str(&text).map_err(wrong)?)
+        Record::Move(serde_json::from_str(text).map_err(wrong)?)
     } else {
-        let answer: Answer = serde_json::from_str(&text).map_err(wrong)?;
+        let answer: Answer = serde_json::from_str(text).map_err(wrong)?;
         match answer.reply {
             Reply::Solution(solution) => Record::Solution(answer.position.board, solution),
             Reply::Analysis(analysis) => Record::Analysis(analysis),
@@ -211,22 +210,4 @@ pub(crate) fn read_line(line: &str) -> Result<Row, String> {
         }
     };
     Ok(Row { record: record.stored(), by })
-}
-
-const SEAL: &str = r#"{"crc":""#;
-
-/// A JSON object with fields, with a checksum of all of them before them.
-pub(crate) fn seal(object: &str) -> String {
-    let fields = &object[1..];
-    format!("{SEAL}{:08x}\",{fields}", crc32fast::hash(fields.as_bytes()))
-}
-
-/// The object of a line, if its checksum agrees.
-pub(crate) fn unseal(line: &str) -> Result<String, String> {
-    let sealed = line.strip_prefix(SEAL).and_then(|rest| rest.split_once("\","));
-    let Some((sum, fields)) = sealed else { return Err("it does not begin with a checksum".to_owned()) };
-    if sum != format!("{:08x}", crc32fast::hash(fields.as_bytes())) {
-        return Err("its checksum does not agree".to_owned());
-    }
-    Ok(format!("{{{fields}"))
 }

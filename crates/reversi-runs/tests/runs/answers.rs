@@ -90,13 +90,31 @@ fn the_shards_of_a_run_have_each_position_once_and_read_back() {
 }
 
 #[test]
+fn every_flipped_bit_is_refused() {
+    let (folder, run) = (Scratch::new("flipped-answers"), Run::new());
+    let lines = run.file(shard(1, 3));
+    let good = lines.concat();
+    assert!(lines.len() > 2 && read_bytes(&folder, &good).is_ok());
+    for (at, bit) in (0..good.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+        let mut bad = good.clone();
+        bad[at] ^= 1 << bit;
+        let error = read_bytes(&folder, &bad).unwrap_err();
+        let of_header = at < lines[0].len();
+        assert_eq!(matches!(error, AnswersError::Other(_)), of_header, "{at}: {error}");
+        assert_eq!(matches!(error, AnswersError::Damaged(_)), !of_header, "{at}: {error}");
+        assert!(error.to_string().contains(if of_header { "line 1" } else { "line " }), "{at}: {error}");
+    }
+}
+
+#[test]
 fn a_file_that_is_cut_or_goes_on_is_refused() {
     let (folder, run) = (Scratch::new("cut-answers"), Run::new());
     let none = Set::new([], &exact(), &engine(1), 1);
     let mut empty = Vec::new();
     write(&mut empty, &none, Shard::WHOLE, 0, [].into_iter()).unwrap();
     for good in [run.file(shard(2, 3)).concat(), empty] {
-        for len in (0..good.len()).step_by(50).chain([good.len() - 1]) {
+        assert!(read_bytes(&folder, &good).is_ok());
+        for len in 0..good.len() {
             let error = read_bytes(&folder, &good[..len]).map(drop).unwrap_err();
             assert_eq!(matches!(error, AnswersError::Missing), len == 0, "{len}: {error}");
         }

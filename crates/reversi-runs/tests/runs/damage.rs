@@ -73,46 +73,6 @@ fn one_damaged_line_costs_one_answer_and_nothing_is_lost() {
     assert!(fs::read(folder.rejected()).unwrap() == kept);
 }
 
-/// What `lines.rs` shows of all bits in memory, with files for some.
-#[test]
-fn a_flipped_bit_in_the_file_is_listed_and_put_aside() {
-    let (folder, boards) = (Scratch::new("flips"), boards(5, 8));
-    let good = solved_lines(&folder, &boards).concat();
-    let answers = folder.open(SolveRequest::exact());
-    let expected: Vec<_> = boards.iter().map(|board| answers.solution(board)).collect();
-    drop(answers);
-    let breaks = (0..good.len()).filter(|&at| good[at] == b'\n');
-    for at in (0..good.len() - 1).step_by(29).chain(breaks.take(5)) {
-        let mut bad = good.clone();
-        bad[at] ^= 1 << (at % 8);
-        folder.write(&bad);
-        let checkpoint = folder.open(SolveRequest::exact());
-        assert!(!checkpoint.damaged().is_empty(), "byte {at}");
-        let mut missing = 0;
-        for (board, expected) in boards.iter().zip(&expected) {
-            let found = checkpoint.solution(board);
-            missing += usize::from(found.is_none());
-            assert!(found.is_none() || &found == expected, "byte {at}");
-        }
-        let in_header = at < good.iter().position(|&byte| byte == b'\n').unwrap();
-        let lost = if in_header { 0..=0 } else { 1..=2 }; // two at a line break
-        assert!(lost.contains(&missing), "byte {at}: {missing}");
-        drop(checkpoint);
-        let again = folder.open(SolveRequest::exact());
-        assert_eq!((again.len(), damaged(&again)), (5 - missing, vec![]), "byte {at}");
-        drop(again);
-        // All that was in the file is in one of both, but for the first line, which is written anew.
-        let rejected = fs::read(folder.rejected()).unwrap();
-        let rest = if in_header { &bad[..0] } else { &bad[..] };
-        let is_kept = |line: &[u8]| {
-            let has = |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').any(|other| other == line);
-            has(&rejected) || has(&folder.read())
-        };
-        assert!(rest.split_inclusive(|&byte| byte == b'\n').all(is_kept), "byte {at}");
-        fs::remove_file(folder.rejected()).unwrap();
-    }
-}
-
 #[test]
 fn zero_bytes_at_the_end_are_dropped_like_a_line_that_is_cut() {
     let (folder, boards) = (Scratch::new("zeros"), boards(3, 8));

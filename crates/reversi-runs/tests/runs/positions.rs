@@ -5,9 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_runs::{AnalyzedPosition, CheckpointErrorKind, RunError, analyze_many, analyze_many_with};
+use reversi_runs::{
+    AnalyzedPosition, CheckpointErrorKind, RunError, analyze_games, analyze_many, analyze_many_with,
+};
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Progress, SolveRequest, Source, Stop, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Problem, Progress, SolveRequest, Source, Stop,
+    StopReason,
 };
 use reversi_testkit::{Rng, board, reached};
 
@@ -208,4 +211,8 @@ fn a_run_that_cannot_begin_calls_nobody() {
     let RunError::Checkpoint(error) = error else { panic!("{error}") };
     assert!(matches!(error.kind, CheckpointErrorKind::OtherEvaluation { .. }), "{error}");
     analyze_many(&mut engines(2), &[], &checkpoint, nobody).unwrap();
+    let error = analyze_many(&mut [], &[Board::START], &checkpoint, nobody).unwrap_err();
+    assert_eq!(error.to_string(), "engines must be 1 or more, not 0");
+    let problem = Problem::from(&analyze_games(&mut [], &[], &checkpoint, |_| panic!("called")).unwrap_err());
+    assert_eq!(problem.code, "out-of-range");
 }

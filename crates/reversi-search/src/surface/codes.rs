@@ -101,6 +101,7 @@ codes! {
         "checkpoint-in-use": "Another process writes the checkpoint.";
         "checkpoint-of-other-request": "A checkpoint answers another question.";
         "checkpoint-of-other-evaluation": "A checkpoint is by another evaluation.";
+        "checkpoint-older": "A journal of a book is by an older version.";
         "checkpoint-line": "A line of a checkpoint is damaged.";
         "checkpoint-changed": "A checkpoint was changed by another program.";
         "book-io": "A book cannot be read or written.";
@@ -115,12 +116,7 @@ codes! {
         "book-invalid": "A book contradicts itself.";
         "book-read-only": "A format of books is not written.";
         "book-too-large": "A book has too many positions.";
-        "journal-io": "The journal of a book cannot be read or written.";
-        "journal-in-use": "Another process writes the journal.";
-        "journal-format": "A file is not a journal.";
-        "journal-of-other-engine": "A journal is by another engine.";
         "no-result": "A game to learn from is not over.";
-        "no-thread": "The system has no thread left.";
     }
     "Games at the board", Any {
         "game-over": "The game is over.";

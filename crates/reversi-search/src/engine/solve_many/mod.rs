@@ -196,9 +196,8 @@ impl Engine {
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::AsReady, true, &mut callback))
     }
 
-    /// [`solve_many_with`](Self::solve_many_with), or with `as_ready`
-    /// [`solve_many_as_ready`](Self::solve_many_as_ready), for a run that has an [`Archive`]: what that knows
-    /// is not solved again, and each new solution is given to it on the thread that has found it.
+    /// [`solve_many_with`](Self::solve_many_with) for a run that has an [`Archive`]: what that knows is not
+    /// solved again, and each new solution is given to it on the thread that has found it.
     ///
     /// # Errors
     /// As [`solve_many`](Self::solve_many).
@@ -208,14 +207,13 @@ impl Engine {
         archive: &dyn Archive,
         boards: I,
         request: &SolveRequest,
-        as_ready: bool,
         mut callback: impl FnMut(Event<'_, Solved>) -> ControlFlow<()>,
     ) -> Result<Option<StopReason>, ManyError>
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
         ManyError::check_window(request)?;
-        let order = if as_ready { Order::AsReady } else { Order::OfPositions };
+        let order = Order::OfPositions;
         Ok(self.solve_all(&mut boards.into_iter(), request, Some(archive), order, true, &mut callback))
     }
 
