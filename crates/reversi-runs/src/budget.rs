@@ -82,3 +82,22 @@ impl Budget {
         self.start.elapsed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_is_noticed() {
+        let stop = Stop::new();
+        let spent = |limits: Limits| Budget::new(limits).spent();
+        let hour = Limits::new().time(Duration::from_secs(3600)).nodes(1).stop(&stop);
+        assert_eq!((spent(Limits::new()), spent(hour.clone())), (None, None));
+        assert_eq!(spent(Limits::new().time(Duration::ZERO)), Some(StopReason::Time));
+        assert_eq!(spent(Limits::new().nodes(0)), Some(StopReason::Nodes));
+        let budget = Budget::new(hour);
+        assert!(budget.left().time < Some(Duration::from_secs(3600)), "time goes by");
+        stop.set();
+        assert_eq!(budget.spent(), Some(StopReason::Stop));
+    }
+}

@@ -185,6 +185,8 @@ mod tests {
     #[test]
     fn a_report_that_fails_ends_the_work() {
         let (items, stop) = ((0..1000).collect::<Vec<usize>>(), Stop::new());
+        assert_eq!(in_order(&items, &mut [(); 2], &stop, |_, _| (), |_, ()| Ok::<(), ()>(())), Ok(()));
+        assert!(!stop.is_set(), "all is well");
         let report = |_: &usize, item: usize| if item < 5 { Ok(()) } else { Err(item) };
         assert_eq!(in_order(&items, &mut [(); 2], &stop, |_, &item| item, report), Err(5));
         assert!(stop.is_set());

@@ -9,7 +9,7 @@
 //! | [`analyze_many`], [`analyze_games`] | positions and games in bulk, each position searched once |
 //! | [`Shard`] | a part of any set of positions, for one of several processes or machines |
 //! | [`answers`] | the file of a finished shard |
-//! | [`in_order`] | work of several engines, results in the order of the items |
+//! | [`in_order`], [`in_order_with`] | work of several engines, results in the order of the items |
 //! | [`Budget`] | limits of a run, less what it has spent |
 //! | [`cost`] | what many positions will cost, by a sample |
 //!

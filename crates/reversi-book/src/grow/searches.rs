@@ -4,9 +4,9 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use reversi_runs::{Budget, CheckpointError, in_order_with};
+use reversi_search::instant::Instant;
 use reversi_search::{
     AnalyzeRequest, BookUse, Engine, EngineBuilder, Level, Limits, Progress, Stop, StopReason, or_cores,
 };

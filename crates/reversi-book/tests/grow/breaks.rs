@@ -71,6 +71,51 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn a_checksum_makes_no_line_a_search() {
+    let folder = folder("sealed");
+    let path = folder.join("journal");
+    let mut grower = Grower::new().journal(Journal::open(&path).unwrap());
+    let _ = grower.grow(&mut Manuscript::new(header(2, 30)), &GrowRequest::to(1)).unwrap();
+    drop(grower);
+    let text = fs::read_to_string(&path).unwrap();
+    let (first, line) = text.trim_end().split_once('\n').unwrap();
+    let fields = line.split_once("\",").unwrap().1;
+    let open = |fields: &str| {
+        let sum = crc32fast::hash(fields.as_bytes());
+        fs::write(&path, format!("{first}\n{{\"crc\":\"{sum:08x}\",{fields}\n")).unwrap();
+        Journal::open(&path).map(|journal| (journal.len(), journal.damaged().len())).unwrap()
+    };
+    assert_eq!(open(fields), (1, 0));
+    let start = Board::START.to_string();
+    let end = &fields[fields.find("\"best_move\":").unwrap()..];
+    for (from, to) in [
+        (start.as_str(), "---------------------------OX------XXX-------------------------- O"),
+        ("\"only\":\"d3 c4 f5 e6\"", "\"only\":\"d3 c4 f5 e6 a1\""),
+        ("\"only\":\"d3 c4 f5 e6\"", "\"only\":\"\""),
+        (end, "\"best_move\":\"a1\",\"score\":0}"),
+        (end, "\"best_move\":\"ps\",\"score\":0}"),
+        (end, "\"best_move\":\"d3\",\"score\":65}"),
+        (end, "\"best_move\":\"d3\",\"score\":-65}"),
+        (end, "\"best_move\":\"d3\",\"score\":0,\"more\":0}"),
+        ("\"level\":2", "\"level\":200"),
+    ] {
+        assert_ne!(fields.replace(from, to), fields, "{from} is not in {fields}");
+        assert_eq!(open(&fields.replace(from, to)), (0, 1), "{to}");
+    }
+    let canonical = |square| {
+        let board = Board::START.play(square);
+        let moves = board.legal_moves();
+        let best = format!("\"best_move\":\"{}\",\"score\":0}}", moves.first().unwrap());
+        let line = fields.replace(&start, &board.to_string()).replace("d3 c4 f5 e6", &moves.to_string());
+        (open(&line.replace(end, &best)), board.canonical().0 == board)
+    };
+    let mut found: Vec<_> = Board::START.legal_moves().into_iter().map(canonical).collect();
+    found.sort_unstable();
+    assert_eq!(found, [((0, 1), false), ((0, 1), false), ((0, 1), false), ((1, 0), true)]);
+    fs::remove_dir_all(folder).unwrap();
+}
+
 /// Another evaluation than that of the default engine.
 struct Mobility;
 
