@@ -138,9 +138,12 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
 
     let other = Engine::builder().evaluator(Arc::new(Mobility));
     let mut grower = Grower::new().engine(other).journal(Journal::open(&path).unwrap());
-    let error = grower.grow(&mut manuscript, &GrowRequest::to(9)).unwrap_err();
-    let GrowError::Journal(error) = error else { panic!("{error}") };
-    assert!(matches!(error.kind, CheckpointErrorKind::OtherEvaluation { .. }), "{error}");
+    let known = &mut Manuscript::new(header(1, 30)); // all its searches are in the journal
+    for (manuscript, positions) in [(&mut manuscript, 9), (known, 3)] {
+        let error = grower.grow(manuscript, &GrowRequest::to(positions)).unwrap_err();
+        let GrowError::Journal(error) = error else { panic!("{error}") };
+        assert!(matches!(error.kind, CheckpointErrorKind::OtherEvaluation { .. }), "{error}");
+    }
     assert_eq!(manuscript.len(), 3);
 
     drop(grower);
