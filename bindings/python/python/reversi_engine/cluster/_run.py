@@ -8,6 +8,8 @@ damaged. Here the results are the checkpoint, and the end of a run is that they 
 from __future__ import annotations
 
 import json
+import os
+import socket
 import time
 import uuid
 from collections.abc import Iterator, Mapping
@@ -22,24 +24,33 @@ import numpy as np
 from reversi_engine import (
     ArgumentError,
     Board,
+    Engine,
+    Game,
     ParseError,
     RequestError,
     ReversiError,
     __version__,
+    evaluate,
+    from_array,
     in_shard,
 )
 from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
-from ._output import Output, Row, boards_of, read_results
-from ._positions import AnyPath, Keys, from_key_texts, from_keys, key_text, read_positions, to_keys
+from ._keys import Keys, from_game_key, from_keys, lacking, last_boards, plies
+from ._output import DamagedFileError, Output, Row, is_of_games, read_run, stored_keys
+from ._positions import AnyPath, read_keys
 from ._worker import ASKS, MAX_TRIES, Job, Worker, ask, fingerprint, max_seconds
 
 #: Bundles that a worker has at once: one in work and one that waits.
 _TASKS_A_WORKER = 2
 #: How often a position may be in a bundle that never ended. The second time it was alone.
 _FAILURES = 2
+#: How long an address has to answer.
+_PATIENCE = 5.0
+#: What a server of gRPC, such as that of Ray, is greeted with, and answers by a frame of the same kind.
+_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
 
 
 class ClusterError(ReversiError, RuntimeError):
@@ -49,7 +60,7 @@ class ClusterError(ReversiError, RuntimeError):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is, after each bundle."""
+    """How far a run is, after each bundle. In a run of games, positions are games."""
 
     #: Positions that have an answer, those of earlier runs too.
     done: int
@@ -57,7 +68,7 @@ class Progress:
     total: int
     #: Nodes of this run.
     nodes: int
-    #: Seconds since the start of this run.
+    #: Seconds since the first worker began: the start of Ray is none of them.
     seconds: float
     #: Expected seconds until the end.
     remaining_seconds: float
@@ -65,7 +76,7 @@ class Progress:
 
 @dataclass
 class Report:
-    """The results of a run in numbers."""
+    """The results of a run in numbers. In a run of games, positions are games."""
 
     #: Different positions of the input, or of the shard.
     positions: int = 0
@@ -122,18 +133,21 @@ def ask_dataset(
     skip_bad: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
 ) -> Report:
-    """Asks the same question about all positions of a file, on all cores of a cluster.
+    """Asks the same question about all positions, or games, of a file, on all cores of a cluster.
 
     Positions that ``output`` has an answer to are passed over, so the same call goes on with a run that has
     ended in any way. A position that is in the input twice is answered once.
 
-    :param input: what `read_positions` reads.
+    :param input: what `read_positions` reads, or games in any notation that ``read_games`` knows. Tables of games
+        have a column ``moves``, and ``start`` where they begin elsewhere.
     :param output: a folder that all machines see. `read_results` reads it.
-    :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze or evaluate.
+    :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze, evaluate or
+        analyze_game.
     :param address: of a Ray cluster, such as ``auto``. Without it the one of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
     :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
-    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so.
+    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game is
+        in the shard of its last position.
     :param weights: a file on all machines. Without it those of the package.
     :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
         Nodes depend on it.
@@ -142,7 +156,7 @@ def ask_dataset(
 
     Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
     ``CheckpointError`` for an output of another question, version or weights, or one in use, ``ClusterError``
-    if positions remain, and ``OSError``.
+    if the cluster cannot be used or positions remain, and ``OSError``.
     """
     begin = time.perf_counter()
     question = _checked(question)
@@ -166,7 +180,7 @@ def ask_dataset(
     try:
         folder.begin({"question": question, "version": __version__, "weights": print_, **table}, token)
         skipped: list[ParseError] = []
-        wanted = _wanted(input, shard, skipped if skip_bad else None)
+        wanted = _wanted(input, is_of_games({"question": question}), shard, skipped if skip_bad else None)
         job = Job(
             question=text,
             weights=path,
@@ -175,7 +189,8 @@ def ask_dataset(
             version=__version__,
             fingerprint=print_,
             folder=str(folder.folder),
-            prefix=folder.part("").name.removesuffix(".parquet"),
+            prefix=folder.part,
+            tag=folder.tag,
             token_file=str(folder.token_file),
             token=token,
             tries=folder.tries(token),
@@ -184,7 +199,7 @@ def ask_dataset(
         run.report.skipped = skipped
         if run.nothing_is_missing():
             return run.finished()
-        with _cluster(address, workers) as cpus:
+        with _cluster(address, workers, hash_mib) as cpus:
             run.all_rounds(workers or cpus)
         return run.finished()
     finally:
@@ -211,36 +226,85 @@ def _checked(question: Mapping[str, Any]) -> Row:
         message = f"ask must be one of {names}, not {question['ask']!r}"
         raise RequestError(message, code="unknown-name", field="ask")
     # One move before the end: whatever is asked takes no time.
-    ask(Board("-" + "O" * 62 + "X X"), question, hash_mib=1)
+    board = Board("-" + "O" * 62 + "X X")
+    if is_of_games({"question": question}):
+        if "total_limits" in question:
+            message = "total_limits must be left out, as each game is a call of its own: limits are of a position"
+            raise RequestError(message, code="misplaced-field", field="total_limits")
+        options = {name: value for name, value in question.items() if name != "ask"}
+        list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **options))
+    elif question["ask"] == "evaluate":
+        evaluate(board, **{name: value for name, value in question.items() if name != "ask"})
+    else:
+        ask(board, question)
     return dict(question)
 
 
-def _wanted(source: AnyPath, shard: tuple[int, int], skipped: Optional[list[ParseError]]) -> Keys:
-    """The different positions of the input, sorted. 16 bytes each, and all that the driver keeps of them."""
+def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Optional[list[ParseError]]) -> Keys:
+    """The different positions or games of the input, sorted: all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
     number = 0
-    for boards in read_positions(source, skipped=skipped):
-        number += len(boards)
+    for keys, _ in read_keys(source, games=games, skipped=skipped):
+        number += len(keys)
+        if games:
+            keys = keys[plies(keys) > 0]  # the others have no move that could have a row
         if shard[1] > 1:
-            boards = boards[in_shard(boards, *shard)]
-        chunks.append(to_keys(boards))
+            keys = keys[in_shard(last_boards(keys) if games else from_keys(keys), *shard)]
+        chunks.append(keys)
     if not number:  # a shard may have none
-        message = f"{fspath(source)}: there are no positions"
+        message = f"{fspath(source)}: there are no {'games' if games else 'positions'}"
         raise ParseError(message, code="no-positions", file=fspath(source))
     return np.unique(np.concatenate(chunks))
 
 
-def _missing(wanted: Keys, done: Keys) -> Keys:
-    """The keys of the first that the second lacks; both are sorted."""
-    if not len(done):
-        return wanted
-    place = np.minimum(np.searchsorted(done, wanted), len(done) - 1)
-    missing: Keys = wanted[done[place] != wanted]
-    return missing
+def _check_address(address: str) -> None:
+    """Refuses an address at which no Ray answers: Ray would try for 80 seconds, and end the process."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        message = f"address must be auto or HOST:PORT, not {address!r}"
+        raise RequestError(message, code="out-of-range", field="address")
+    failure = "nothing there speaks as Ray does"
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), _PATIENCE) as connection:
+            connection.settimeout(_PATIENCE)
+            if os.environ.get("RAY_USE_TLS", "0") != "0":
+                return
+            connection.sendall(_GREETING)
+            if connection.recv(9)[3:4] == _GREETING[-6:-5]:
+                return
+    except (OSError, OverflowError) as error:
+        failure = getattr(error, "strerror", None) or str(error)
+    raise _unreachable(address, failure)
+
+
+def _unreachable(address: Optional[str], why: object) -> ClusterError:
+    message = f"no cluster can be reached at {address!r}: {why}" if address else f"Ray does not start: {why}"
+    return ClusterError(message, code="cluster-failed", field="address" if address else None)
+
+
+def _address_of_auto() -> Optional[str]:
+    """The cluster that was started last on this machine. It need not be there any more."""
+    try:
+        file = Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray", "ray_current_cluster")
+        return os.environ.get("RAY_ADDRESS") or file.read_text().strip()
+    except (OSError, ValueError):
+        return None
+
+
+def _check_memory(hash_mib: int, nodes: list[dict[str, Any]], workers: int) -> None:
+    """Refuses a table that the memory of a machine cannot hold once for each of its workers."""
+    for node in nodes:
+        resources = node["Resources"] if node["Alive"] else {}
+        here = min(workers, int(resources.get("CPU", 0)))
+        most = int(resources.get("memory", 0)) // max(1, here) >> 20
+        if here and hash_mib > most:
+            host = node["NodeManagerHostname"]
+            message = f"hash_mib must be 1 to {most}, as {host} has up to {here} workers, not {hash_mib}"
+            raise ClusterError(message, code="hash-too-large", field="hash_mib")
 
 
 @contextmanager
-def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
+def _cluster(address: Optional[str], workers: Optional[int], hash_mib: Optional[int]) -> Iterator[int]:
     """Ray, and how many CPUs it has."""
     try:
         import ray
@@ -250,7 +314,13 @@ def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
         ) from error
     ours = not ray.is_initialized()
     if ours:
-        ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
+        known = _address_of_auto() if address == "auto" else address
+        if known not in (None, "", "auto", "local") and "://" not in known:
+            _check_address(known)
+        try:
+            ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
+        except (Exception, SystemExit) as error:  # Ray ends the process if a cluster does not answer
+            raise _unreachable(address, error) from None
     try:
         resources: Mapping[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
         cpus = int(resources.get("CPU", 0))
@@ -260,6 +330,8 @@ def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
                 " workers to wait for",
                 code="cluster-failed",
             )
+        if hash_mib is not None:
+            _check_memory(hash_mib, ray.nodes(), workers or cpus)  # type: ignore[no-untyped-call]
         yield cpus
     finally:
         if ours:
@@ -278,25 +350,27 @@ class _Run:
     report: Report = field(default_factory=Report)
     done: Keys = field(default_factory=lambda: np.empty(0, "S16"))
     late: Keys = field(default_factory=lambda: np.empty(0, "S16"))
-    #: Positions of bundles that never ended, and how often. Few, and as in `key_text`.
-    failed: dict[str, int] = field(default_factory=dict)
+    #: Positions of bundles that never ended, and how often: few.
+    failed: dict[bytes, int] = field(default_factory=dict)
     #: Expected seconds of what is missing at the start of the round, and what is done of them.
     expected: float = 0.0
     worked: float = 0.0
-    round_begin: float = 0.0
+    #: When the first bundle of the run, and of the round, began.
+    work_begin: float = float("inf")
+    round_begin: float = float("inf")
 
     def nothing_is_missing(self) -> bool:
         """Looks at the results."""
         before = len(self.done)
         self._scan()
-        here = len(self.wanted) - len(_missing(self.wanted, self.done))
+        here = len(self.wanted) - len(lacking(self.wanted, self.done))
         if not before and not self.report.rounds:
             self.report.positions, self.report.stored = len(self.wanted), here
         self.report.answered = here - self.report.stored
         return here == len(self.wanted)
 
     def _scan(self) -> None:
-        found = np.sort(np.concatenate([self.done, *map(to_keys, self.output.scan())]))
+        found = np.sort(np.concatenate([self.done, *self.output.scan()]))
         repeated = found[1:][found[1:] == found[:-1]]
         self.done = np.unique(found)
         if len(repeated):
@@ -313,36 +387,41 @@ class _Run:
         """Rounds until nothing is missing: bundles, then what is late or has failed, each position alone."""
         while True:
             hopeless = self._failed(_FAILURES)
-            missing = _missing(_missing(self.wanted, self.done), hopeless)
+            missing = lacking(lacking(self.wanted, self.done), hopeless)
             if not len(missing):
                 self._refuse(hopeless)
                 return
-            normal = _missing(missing, np.union1d(self.late, self._failed(1)))
-            boards = from_keys(normal if len(normal) else missing)
-            expected = expected_seconds(boards, self.question)
-            plan = pack(boards, expected, self.bundle_seconds, alone=not len(normal))
+            normal = lacking(missing, np.union1d(self.late, self._failed(1)))
+            keys = normal if len(normal) else missing
+            expected = expected_seconds(keys, self.question)
+            plan = pack(keys, expected, self.bundle_seconds, alone=not len(normal))
             self.expected, self.worked = float(expected.sum()), 0.0
-            self.round_begin = time.perf_counter()
+            self.round_begin = float("inf")
             ended = self._round(plan, workers)
             self.report.rounds += 1
             self.nothing_is_missing()
             for index in set(range(len(plan))) - ended:
-                for key in _missing(np.sort(plan.keys(index)), self.done):
-                    text = key_text(key)
-                    self.failed[text] = self.failed.get(text, 0) + 1
+                for key in lacking(np.sort(plan.bundle(index)), self.done).tolist():
+                    self.failed[key] = self.failed.get(key, 0) + 1
 
     def _failed(self, times: int) -> Keys:
-        return from_key_texts("".join(key for key, number in self.failed.items() if number >= times))
+        failed = [key for key, number in self.failed.items() if number >= times]
+        return np.sort(np.array(failed, self.wanted.dtype))
 
     def _refuse(self, hopeless: Keys) -> None:
-        lost = _missing(hopeless, self.done)
+        lost = lacking(hopeless, self.done)
         if len(lost):
-            first = from_keys(lost[:1])[0]
+            first = from_game_key(lost[0]) if self.of_games else from_array(from_keys(lost[:1]))[0]
             raise ClusterError(
-                f"{len(lost)} positions have no answer, since each worker that searched them was lost."
-                f" The first is {Board.from_bits(int(first[0]), int(first[1]))}",
+                f"{len(lost)} {'games' if self.of_games else 'positions'} have no answer, since each worker that"
+                f" searched them was lost. The first is {first}",
                 code="positions-lost",
             )
+
+    @property
+    def of_games(self) -> bool:
+        """Whether the run is about games."""
+        return is_of_games({"question": self.question})
 
     def _round(self, plan: Plan, workers: int) -> set[int]:
         """Has Ray work off a plan. Returns the bundles that ended."""
@@ -388,18 +467,21 @@ class _Run:
         report.again += max(0, int(summary["tries"]) - 1)
         report.nodes += int(summary["nodes"])
         report.worker_seconds += float(summary["seconds"])
-        report.answered += int(summary["rows"])
+        report.answered += int(summary["done"])
+        bundle = int(summary["bundle"])
         if summary["late"]:
-            late = from_key_texts(summary["late"])
+            late = plan.bundle(bundle)[[int(place) for place in summary["late"].split()]]
             report.late += len(late)
             self.late = np.union1d(self.late, late)
-        self.worked += float(plan.seconds[int(summary["bundle"])])
+        self.worked += float(plan.seconds[bundle])
+        now = time.perf_counter()
+        self.round_begin = min(self.round_begin, now - float(summary["seconds"]))
+        self.work_begin = min(self.work_begin, self.round_begin)
         if self.progress is not None:
-            now = time.perf_counter()
             pace = (now - self.round_begin) / max(self.worked, 1e-9)
             done = report.stored + report.answered
             remaining = max(0.0, self.expected - self.worked) * pace
-            self.progress(Progress(done, report.positions, report.nodes, now - self.begin, remaining))
+            self.progress(Progress(done, report.positions, report.nodes, now - self.work_begin, remaining))
         return int(summary["tries"]) <= MAX_TRIES
 
 
@@ -407,18 +489,20 @@ def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) ->
     """Compares results with their input: nothing lost, nothing twice, nothing damaged. With ``skip_bad`` what
     cannot be read of the input is left out.
 
-    Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
-    are missing or there twice.
+    Changes nothing. Raises ``DamagedFileError`` for damaged files and ``ClusterError`` for positions that are
+    missing or there twice.
     """
     skipped: list[ParseError] = []
-    wanted = _wanted(input, (1, 1), skipped if skip_bad else None)
-    keys = to_keys(boards_of(read_results(output)))
-    missing = _missing(wanted, np.unique(keys))
-    repeated = len(keys) - len(np.unique(keys))
-    if len(missing) or repeated:
-        raise ClusterError(
-            f"{fspath(output)}: {len(missing)} positions are missing, {repeated} are there twice",
-            code="positions-missing",
-            file=fspath(output),
-        )
+    folder = Path(fspath(output))
+    run = read_run(folder)
+    wanted = _wanted(input, is_of_games(run), (1, 1), skipped if skip_bad else None)
+    keys, damaged = stored_keys(folder, run)
+    done, number = np.unique(keys, return_counts=True)
+    missing, repeated = len(lacking(wanted, done)), int(np.sum(number - 1))
+    found = f"{missing} positions are missing, {repeated} are there twice"
+    if damaged:
+        message = f"{damaged[0]}; {len(damaged)} damaged files in all, {found}"
+        raise DamagedFileError(message, damaged[0].code, **damaged[0].place)
+    if missing or repeated:
+        raise ClusterError(f"{fspath(output)}: {found}", code="positions-missing", file=fspath(output))
     return Report(positions=len(wanted), stored=len(keys), skipped=skipped)
