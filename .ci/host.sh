@@ -54,8 +54,8 @@ documents() {
 }
 # The ids of the techniques are for comments in the code. Users read names.
 docs_name_no_ids() {
-    ls -d target/doc/reversi_{bitboard,eval,search,book,engine} >/dev/null && ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
-        target/doc/reversi_{bitboard,eval,search,book,engine}
+    ls -d target/doc/reversi_{bitboard,eval,search,runs,book,engine} >/dev/null && ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
+        target/doc/reversi_{bitboard,eval,search,runs,book,engine}
 }
 
 all_commands() { run cargo xtask readme --all; }

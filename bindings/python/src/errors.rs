@@ -12,9 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use reversi_engine::book::{BookError, BookErrorKind};
 use reversi_engine::runs::{CheckpointError, CheckpointErrorKind};
-use reversi_engine::{
-    Interrupted, Place, Problem, WeightsError, WeightsErrorKind,
-};
+use reversi_engine::{Interrupted, Place, Problem, WeightsError, WeightsErrorKind};
 
 use crate::value;
 

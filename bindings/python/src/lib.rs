@@ -116,8 +116,6 @@ mod _engine {
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]
-    use super::runs::{expected_nodes, in_shard};
-    #[pymodule_export]
     use super::limits::{PyClock, PyLimits, PyStop};
     #[pymodule_export]
     use super::opponent::PyOpponent;
@@ -127,6 +125,8 @@ mod _engine {
     use super::reading::{PyRecord, PyRecords, read_games};
     #[pymodule_export]
     use super::records::{PyGgfGame, PyObfLine, PyWthorGame, read_ggf, read_names, read_obf, read_wtb};
+    #[pymodule_export]
+    use super::runs::{expected_nodes, in_shard};
     #[pymodule_export]
     use super::session::{PyEngineMove, PyGameResult, PySession};
     #[pymodule_export]

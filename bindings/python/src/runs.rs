@@ -28,7 +28,7 @@ pub(crate) fn in_shard<'py>(
     let whole = |value, field| args::whole::<u64>(value, field, 0, i128::from(i64::MAX));
     let (number, of) = (whole(number, "number")?, whole(of, "of")?);
     let shard = Shard::new(number, of).map_err(|error| {
-        Class::Request.with_code("out-of-range", &error.to_string()) //
+        Class::Request.with_code("out-of-range", error.to_string()) //
     })?;
     let boards = self::boards(py, boards)?;
     let has = py.detach(|| boards.iter().map(|board| shard.has(board)).collect::<Vec<bool>>());

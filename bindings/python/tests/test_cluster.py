@@ -142,7 +142,7 @@ def test_keys_that_end_with_zeros_are_themselves() -> None:
 
 def test_shards_have_each_board_once() -> None:
     boards = np.random.default_rng(1).integers(0, 1 << 63, (3000, 2), np.uint64)
-    shards = [_positions.in_shard(boards, index, 3) for index in (1, 2, 3)]
+    shards = [re.in_shard(boards, index, 3) for index in (1, 2, 3)]
     assert (np.sum(shards, axis=0) == 1).all()
     assert all(900 < np.count_nonzero(shard) < 1100 for shard in shards)
 

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::runs::{Budget, in_order};
+use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::{
     Analysis, AnalyzeRequest, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, Stop, StopReason,
 };
@@ -167,7 +167,9 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let request = args.request(&stop)?;
     let engines = args.jobs.engines(&args.engine, None, problems.len().max(1))?;
     let (ask, hash_mib) = (Ask::Analyze(request), args.engine.hash_mib()?);
-    let Some(job) = args.file.job(problems, ask, &engines[0], hash_mib)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(job) = args.file.job(problems, ask, &engines[0], hash_mib)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
     let checkpoint = job.checkpoint()?;
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();

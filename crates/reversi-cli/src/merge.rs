@@ -167,11 +167,7 @@ impl Merged {
     fn check(&mut self, id: u64, board: Board, proven: Option<Value>) {
         let Some(value) = proven else { return };
         let score = |score: i32| i8::try_from(score).expect("a score is between -64 and 64");
-        let given = Proven {
-            id,
-            lower: score(value.lower()),
-            upper: score(value.upper()),
-        };
+        let given = Proven { id, lower: score(value.lower()), upper: score(value.upper()) };
         let known = *self.proven.entry(board).or_insert(given);
         if known.lower.max(given.lower) > known.upper.min(given.upper) {
             self.contradictions += 1;
@@ -231,7 +227,8 @@ fn write(output: &Output, set: &Set, shards: &HashMap<u32, PathBuf>) -> Result<(
             next.extend(stream.next().transpose()?.map(|line| Reverse((line, number))));
         }
         let in_order = (1..=set.positions()).map(|position| {
-            let Some(Reverse(((id, text), number))) = next.pop().filter(|Reverse(((id, _), _))| *id == position)
+            let Some(Reverse(((id, text), number))) =
+                next.pop().filter(|Reverse(((id, _), _))| *id == position)
             else {
                 return Err(io::Error::other(format!("position {position} is in no shard")));
             };

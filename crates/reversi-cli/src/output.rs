@@ -11,8 +11,8 @@ use indicatif::ProgressBar;
 use reversi_engine::book::{BookError, JournalError};
 use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::{
-    AnalyzeError, Answer, Board, BuildError, ManyError, Problem, Progress, SolveError,
-    UnsupportedLevel, Value, WeightsError,
+    AnalyzeError, Answer, Board, BuildError, ManyError, Problem, Progress, SolveError, UnsupportedLevel,
+    Value, WeightsError,
 };
 use serde::Serialize;
 

@@ -58,13 +58,10 @@ struct Results<T> {
 impl<T: Send + 'static> Results<T> {
     fn start(
         total: usize,
-        work: impl FnOnce(&Shared, &mut dyn FnMut(T) -> ControlFlow<()>) -> Result<(), RunError>
-        + Send
-        + 'static,
+        work: impl FnOnce(&Shared, &mut dyn FnMut(T) -> ControlFlow<()>) -> Result<(), RunError> + Send + 'static,
         stop: Stop,
     ) -> PyResult<Results<T>> {
-        let shared =
-            Arc::new(Shared { closed: AtomicBool::new(false), stop, done: AtomicUsize::new(0) });
+        let shared = Arc::new(Shared { closed: AtomicBool::new(false), stop, done: AtomicUsize::new(0) });
         let (sender, results) = mpsc::sync_channel(RESULTS_AHEAD);
         let theirs = Arc::clone(&shared);
         let thread = thread::Builder::new().name("reversi run".to_owned()).spawn(move || {

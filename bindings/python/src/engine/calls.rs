@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
 use reversi_engine::runs::RunError;
+use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
 use reversi_engine::{AnalyzeRequest, Engine, Question, SolveError, SolveRequest};
 
 use super::PyEngine;
@@ -41,7 +41,10 @@ pub(super) fn solve_request(options: Option<&Bound<'_, PyDict>>) -> PyResult<Sol
     args::options::<SolveOptions>("solve", options)?.request().map_err(|error| Class::Request.of(&error))
 }
 
-pub(super) fn analyze_request(ask: &'static str, options: Option<&Bound<'_, PyDict>>) -> PyResult<AnalyzeRequest> {
+pub(super) fn analyze_request(
+    ask: &'static str,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<AnalyzeRequest> {
     args::options::<AnalyzeOptions>(ask, options)?.request().map_err(|error| Class::Request.of(&error))
 }
 

@@ -108,7 +108,7 @@ enum Order {
     OfBoards(SolveRequest),
     AsReady(SolveRequest),
     /// In the order of the boards; the file has the question.
-    Recorded(Checkpoint),
+    Recorded(Box<Checkpoint>),
 }
 
 impl Order {
@@ -123,7 +123,7 @@ impl Order {
             (None, false) => Ok(Order::AsReady(request)),
             (Some(path), true) => {
                 let checkpoint = py.detach(|| Checkpoint::open(path, request)); // all of a long file
-                checkpoint.map(Order::Recorded).map_err(|error| errors::checkpoint(&error))
+                checkpoint.map(Box::new).map(Order::Recorded).map_err(|error| errors::checkpoint(&error))
             }
             (Some(_), false) => {
                 let message = "in_order must be True with a checkpoint, not False";
@@ -171,8 +171,12 @@ impl Run {
         let thread = thread::Builder::new().name("reversi solve_many".to_owned()).spawn(move || {
             let each = |event: Event<'_, Solved>| delivery.event(event);
             let ended = match order {
-                Order::OfBoards(request) => lease.solve_many_with(boards, request, each).map_err(RunError::from),
-                Order::AsReady(request) => lease.solve_many_as_ready(boards, request, each).map_err(RunError::from),
+                Order::OfBoards(request) => {
+                    lease.solve_many_with(boards, request, each).map_err(RunError::from)
+                }
+                Order::AsReady(request) => {
+                    lease.solve_many_as_ready(boards, request, each).map_err(RunError::from)
+                }
                 Order::Recorded(checkpoint) => checkpoint.solve_many(&mut lease, boards, each),
             };
             let _ = delivery.deliver();

@@ -43,11 +43,7 @@ impl Report {
     }
 
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
-    pub(super) fn game(
-        &mut self,
-        record: &GgfGame,
-        turns: Vec<AnalyzedMove>,
-    ) -> Result<(), Box<dyn Error>> {
+    pub(super) fn game(&mut self, record: &GgfGame, turns: Vec<AnalyzedMove>) -> Result<(), Box<dyn Error>> {
         let number = self.totals.games + 1;
         let first = record.game.moves().len() - turns.len() + 1;
         let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));

@@ -103,16 +103,22 @@ impl<'a> Job<'a> {
         let mut lines = Vec::with_capacity(self.items.len());
         let (mut nodes, mut on_record) = (0, 0);
         let work = |worker: &mut E, &(_, line): &(usize, &ObfLine)| answer(worker, line);
-        let done = in_order(&self.items, &mut workers, stop, work, |&(id, line), given| -> Result<(), Box<dyn Error>> {
-            let Given { reply, on_record: known } = given?;
-            look(id, line, &reply);
-            on_record += usize::from(known);
-            nodes += if known { 0 } else { nodes_of(&reply) };
-            let answer = Answer::new(line.position, reply);
-            lines.push(serde_json::to_string(&Numbered::new(id, &answer))?);
-            bar.inc(1);
-            Ok(())
-        });
+        let done = in_order(
+            &self.items,
+            &mut workers,
+            stop,
+            work,
+            |&(id, line), given| -> Result<(), Box<dyn Error>> {
+                let Given { reply, on_record: known } = given?;
+                look(id, line, &reply);
+                on_record += usize::from(known);
+                nodes += if known { 0 } else { nodes_of(&reply) };
+                let answer = Answer::new(line.position, reply);
+                lines.push(serde_json::to_string(&Numbered::new(id, &answer))?);
+                bar.inc(1);
+                Ok(())
+            },
+        );
         bar.finish_and_clear();
         done?;
         let (path, shard, all) = (self.output.path().display(), self.shard, self.items.len());
