@@ -41,7 +41,7 @@ import reversi_engine as re
 from reversi_engine import cluster
 from reversi_engine.cluster._bundles import Plan, pack
 from reversi_engine.cluster._estimate import OVERHEAD, expected_seconds, solve_seconds
-from reversi_engine.cluster._keys import to_keys
+from reversi_engine.cluster._keys import distinct, to_keys
 from reversi_engine.cluster._output import Output
 from reversi_engine.cluster._worker import Job, Worker, fingerprint, max_seconds
 
@@ -86,7 +86,7 @@ def plain(source: Path, output: Path, workers: int, seconds: float, ask: str = "
         token="plain",
         tries=folder.tries("plain"),
     )
-    keys = np.unique(np.concatenate([to_keys(chunk) for chunk in cluster.read_positions(source)]))
+    keys = distinct(np.concatenate([to_keys(chunk) for chunk in cluster.read_positions(source)]))
     plan = pack(keys, expected_seconds(keys, question), seconds)
     processes = multiprocessing.get_context("spawn")  # nothing is inherited from Ray
     queue: Any = processes.Queue()

@@ -315,8 +315,10 @@ def test_an_option_out_of_range_is_refused(
     "option, message",
     [
         (["--shard", "a/b"], "argument --shard: must be I/N such as 1/16, not 'a/b'"),
+        (["--workers", "x"], "argument --workers: must be a whole number, not 'x'"),
+        (["--bundle-seconds", "x"], "argument --bundle-seconds: must be a number, not 'x'"),
         (["--question", "[1]"], "argument --question: must be an object such as"),
-        (["--question", "{"], "argument --question: Expecting property name"),
+        (["--question", "{"], "argument --question: must be an object such as {\"window\": \"wld\"}, not '{'"),
     ],
 )
 def test_the_program_says_what_an_option_has_to_be(

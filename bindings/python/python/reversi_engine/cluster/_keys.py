@@ -83,6 +83,12 @@ def texts(boards: Boards) -> Any:
     return pa.StringArray.from_buffers(len(boards), pa.py_buffer(ends), pa.py_buffer(cells))
 
 
+def distinct(keys: Keys) -> Keys:
+    """The different keys, sorted. ``numpy.unique`` takes ten times as long for bytes."""
+    keys = np.sort(keys)
+    return keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
+
+
 def lacking(wanted: Keys, done: Keys) -> Keys:
     """The keys of the first that the second lacks; both are sorted."""
     place = places(wanted, done)

@@ -32,7 +32,7 @@ import numpy as np
 
 from reversi_engine import MOVE_COLUMNS, CheckpointError, Game, ParseError, Position, ReversiError
 
-from ._keys import Keys, from_keys, game_keys, places, texts, to_keys
+from ._keys import Keys, distinct, from_keys, game_keys, places, texts, to_keys
 from ._positions import AnyPath, read_keys
 
 #: A ``pyarrow.Table``, and a ``pyarrow.Schema``: Arrow has no types, and is not everywhere.
@@ -159,6 +159,15 @@ def write_part(
         beside.unlink(missing_ok=True)
 
 
+def check_content(path: Path, content: bytes, tag: str) -> None:
+    """Raises ``DamagedFileError`` if this is not what was written to a file of the run with this tag."""
+    stem, _, digest = path.name.removesuffix(".parquet").rpartition("-")
+    if digest != _digest(stem, content):
+        raise _damaged(path, "the content is not what was written")
+    if not stem.endswith(f"-{tag}"):
+        raise _damaged(path, "it is of another run")
+
+
 def read_part(path: Path, tag: str) -> Table:
     """Reads a file of results of the run with this tag. All its bytes are checked before any is believed: raises
     ``DamagedFileError``."""
@@ -171,11 +180,7 @@ def read_part(path: Path, tag: str) -> Table:
         if error.errno not in (errno.EIO, errno.EISDIR):
             raise
         raise _damaged(path, error.strerror) from None
-    stem, _, digest = path.name.removesuffix(".parquet").rpartition("-")
-    if digest != _digest(stem, content):
-        raise _damaged(path, "the content is not what was written")
-    if not stem.endswith(f"-{tag}"):
-        raise _damaged(path, "it is of another run")
+    check_content(path, content, tag)
     return parquet.ParquetFile(pa.BufferReader(content)).read()
 
 
@@ -246,7 +251,7 @@ def stored_keys(folder: Path, run: Row) -> tuple[Keys, list[DamagedFileError]]:
     keys, damaged = [np.empty(0, "S16")], []
     for name in _parts(folder):
         try:
-            keys.append(np.unique(keys_of(read_part(folder / name, run_tag(run)))))
+            keys.append(distinct(keys_of(read_part(folder / name, run_tag(run)))))
         except DamagedFileError as error:
             damaged.append(error)
     return np.concatenate(keys), damaged
@@ -354,7 +359,7 @@ class Output:
                 self._put_aside(name)
                 continue
             self._known.add(name)
-            yield np.unique(keys_of(table))
+            yield distinct(keys_of(table))
 
     def drop_repeated(self, repeated: Keys) -> int:
         """Removes rows with these sorted keys that an earlier file has, too. Returns how many keys.

@@ -38,7 +38,7 @@ from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
-from ._keys import Keys, from_game_key, from_keys, lacking, last_boards, plies
+from ._keys import Keys, distinct, from_game_key, from_keys, lacking, last_boards, plies
 from ._output import DamagedFileError, Output, Row, is_of_games, read_run, stored_keys
 from ._positions import AnyPath, read_keys
 from ._worker import ASKS, MAX_TRIES, Job, Worker, ask, fingerprint, max_seconds
@@ -254,7 +254,7 @@ def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Optio
     if not number:  # a shard may have none
         message = f"{fspath(source)}: there are no {'games' if games else 'positions'}"
         raise ParseError(message, code="no-positions", file=fspath(source))
-    return np.unique(np.concatenate(chunks))
+    return distinct(np.concatenate(chunks))
 
 
 def _check_address(address: str) -> None:
@@ -372,7 +372,7 @@ class _Run:
     def _scan(self) -> None:
         found = np.sort(np.concatenate([self.done, *self.output.scan()]))
         repeated = found[1:][found[1:] == found[:-1]]
-        self.done = np.unique(found)
+        self.done = distinct(found)
         if len(repeated):
             self.report.repeated += self.output.drop_repeated(repeated)
         self.report.damaged = self.output.damaged
@@ -391,7 +391,7 @@ class _Run:
             if not len(missing):
                 self._refuse(hopeless)
                 return
-            normal = lacking(missing, np.union1d(self.late, self._failed(1)))
+            normal = lacking(missing, distinct(np.concatenate([self.late, self._failed(1)])))
             keys = normal if len(normal) else missing
             expected = expected_seconds(keys, self.question)
             plan = pack(keys, expected, self.bundle_seconds, alone=not len(normal))
@@ -472,7 +472,7 @@ class _Run:
         if summary["late"]:
             late = plan.bundle(bundle)[[int(place) for place in summary["late"].split()]]
             report.late += len(late)
-            self.late = np.union1d(self.late, late)
+            self.late = distinct(np.concatenate([self.late, late]))
         self.worked += float(plan.seconds[bundle])
         now = time.perf_counter()
         self.round_begin = min(self.round_begin, now - float(summary["seconds"]))
@@ -497,8 +497,8 @@ def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) ->
     run = read_run(folder)
     wanted = _wanted(input, is_of_games(run), (1, 1), skipped if skip_bad else None)
     keys, damaged = stored_keys(folder, run)
-    done, number = np.unique(keys, return_counts=True)
-    missing, repeated = len(lacking(wanted, done)), int(np.sum(number - 1))
+    done = distinct(keys)
+    missing, repeated = len(lacking(wanted, done)), len(keys) - len(done)
     found = f"{missing} positions are missing, {repeated} are there twice"
     if damaged:
         message = f"{damaged[0]}; {len(damaged)} damaged files in all, {found}"
