@@ -31,7 +31,7 @@ import pyarrow.csv as csv  # noqa: E402
 import pyarrow.parquet as parquet  # noqa: E402
 
 from reversi_engine import cluster  # noqa: E402
-from reversi_engine.cluster import _keys, _output, _run, _worker  # noqa: E402
+from reversi_engine.cluster import _bundles, _keys, _output, _run, _worker  # noqa: E402
 from reversi_engine.cluster.__main__ import main  # noqa: E402
 
 PROGRAM = Path(__file__).resolve().parents[3] / "target/debug/reversi"
@@ -49,7 +49,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
         yield 1
 
     def in_process(run: Any, plan: Any, workers: int) -> set[int]:
-        batch = _run.Worker(run.job, [plan])({"id": np.arange(len(plan))})
+        batch = getattr(_run, "Worker")(run.job, [plan])({"id": np.arange(len(plan))})
         summaries = [{name: batch[name][place] for name in batch} for place in range(len(plan))]
         return {int(summary["bundle"]) for summary in summaries if run._ended(plan, summary)}
 
@@ -191,7 +191,7 @@ def test_a_worker_writes_for_its_own_driver_and_question_alone(
         answer(worker, *arguments)
         other.end()
 
-    monkeypatch.setattr(_run.Worker, "_answer", late)
+    monkeypatch.setattr(_worker.Worker, "_answer", late)
     for shard in ((2, 2), (1, 3)):  # another question in the same folder
         with pytest.raises(cluster.ClusterError, match="belongs to another driver"):
             cluster.solve_dataset(lines, output, shard=(1, 1))
@@ -223,13 +223,13 @@ def test_a_bundle_that_a_lost_worker_has_written_is_not_done_again(
 
     def lost(worker: Any, index: int) -> dict[str, Any]:
         """The worker is lost after it has written its file, and another one begins again."""
-        name = _worker.bundle_name(worker.plan.bundle(index))
+        name = _bundles.bundle_name(worker.plan.bundle(index))
         tries = Path(worker.job.folder) / f"{worker.job.tries}{name}"
         bundle(worker, index)
         tries.write_text("host 1\n")
         return bundle(worker, index)
 
-    monkeypatch.setattr(_run.Worker, "_bundle", lost)
+    monkeypatch.setattr(_worker.Worker, "_bundle", lost)
     report = cluster.solve_dataset(lines, tmp_path / "out")
     assert (report.recovered, report.again, report.answered, report.repeated) == (1, 0, 3, 0)
     assert report.nodes == sum(row["nodes"] for row in untimed(tmp_path / "out"))
@@ -273,7 +273,7 @@ def test_a_solved_row_is_the_answer_of_ask_and_of_the_program(
         for reply in (asked(row["position"], question), program[row["position"]]):
             del reply["solution"]["seconds"]
             assert reply["solution"] == {"value": value(row), "pv": moves(row), "nodes": row["nodes"]}
-        assert row["best_move"] == (moves(row) or [None])[0] and row["seconds"] > 0  # a loss has no move
+        assert row["best_move"] == next(iter(moves(row)), None) and row["seconds"] > 0  # a loss has no move
 
 
 def test_an_analyzed_row_is_the_answer_of_ask_and_of_the_program(lines: Path, tmp_path: Path) -> None:

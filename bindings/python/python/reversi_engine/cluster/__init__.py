@@ -1,4 +1,4 @@
-"""Many positions on many machines, by Ray: nothing lost, nothing twice, every number reproducible.
+"""Many positions or games on many machines, by Ray: nothing lost, nothing twice, every number reproducible.
 
     pip install 'reversi-engine[cluster]'
     python -m reversi_engine.cluster solve positions.obf solved/
@@ -12,11 +12,13 @@ with a limit of time.
 
 | Module | What is in it |
 |---|---|
-| `_positions` | reads positions: Parquet, CSV, any notation |
-| `_estimate` | the expected seconds of a position, the size of its hash table |
-| `_bundles` | positions as bundles of about a second: the tasks |
+| `_keys` | positions and games as bytes that can be sorted and searched |
+| `_positions` | reads them: Parquet, CSV, any notation |
+| `_estimate` | the expected seconds of a position or game, the size of a hash table |
+| `_bundles` | positions or games as bundles of about a second: the tasks |
 | `_worker` | answers the bundles; lives as long as the run |
-| `_output` | the folder of results: rows, files, what is damaged |
+| `_output` | the folder of results: rows, files, what is damaged, the join with an input |
+| `_ray` | the cluster: whether it can be reached, and holds the tables |
 | `_run` | plans what is missing and has Ray Data work it off, in rounds |
 """
 

@@ -12,7 +12,7 @@ from ._keys import Keys
 
 #: A bundle has no more positions, and a round no more bundles: what a worker and the driver hold is bounded.
 #: Ray takes 9 KiB of the driver for each task, at the start of a round, and gives little back at its end.
-MAX_POSITIONS = 50_000
+MAX_POSITIONS = 100_000
 MAX_BUNDLES = 20_000
 
 
