@@ -28,7 +28,7 @@ def in_process(run, plan, workers):
     return {int(summary["bundle"]) for summary in summaries if run._ended(plan, summary)}
 
 
-_run._cluster, _run._Run._round = one_cpu, in_process
+_run.cluster, _run._Run._round = one_cpu, in_process
 
 
 def value(row):

@@ -207,8 +207,7 @@ class Trials:
         return max(40, len(self.expected) * 60 // 1024)
 
     def damage(self, output: Path) -> None:
-        """A bit near the end of a file is flipped, another file is cut, one lost, one emptied, two are swapped;
-        the run is started again."""
+        """A bit of a file is flipped, other ones are cut, lost, emptied and swapped; started again."""
         Run(self, output).wait()
         files = sorted(output.glob("part-*"))[:6]
         content = [file.read_bytes() for file in files]

@@ -1,5 +1,5 @@
-"""The results of a cluster: what damages them, what they equal, what comes beside them. Without Ray: one worker
-answers the bundles in this process.
+"""The results of a cluster: what damages them, what they equal, what comes beside them. Without Ray: one
+worker answers the bundles in this process.
 
 Needs PyArrow, of the extra `cluster`; `.ci/cluster.sh` runs it.
 """
@@ -31,7 +31,7 @@ import pyarrow.csv as csv  # noqa: E402
 import pyarrow.parquet as parquet  # noqa: E402
 
 from reversi_engine import cluster  # noqa: E402
-from reversi_engine.cluster import _bundles, _keys, _output, _run, _worker  # noqa: E402
+from reversi_engine.cluster import _bundles, _keys, _output, _ray, _run, _worker  # noqa: E402
 from reversi_engine.cluster.__main__ import main  # noqa: E402
 
 PROGRAM = Path(__file__).resolve().parents[3] / "target/debug/reversi"
@@ -54,7 +54,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
         return {int(summary["bundle"]) for summary in summaries if run._ended(plan, summary)}
 
     monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(get=lambda plan: plan))
-    monkeypatch.setattr(_run, "_cluster", cluster_of_one)
+    monkeypatch.setattr(_run, "cluster", cluster_of_one)
     monkeypatch.setattr(_run._Run, "_round", in_process)
 
 
@@ -131,7 +131,7 @@ def test_files_that_are_swapped_renamed_foreign_or_no_files_are_put_aside_togeth
     (output / "part-of-nothing").write_text("PAR1")
     (output / "part-").mkdir()
     three.write_bytes(b"")
-    with pytest.raises(cluster.DamagedFileError, match="5 damaged files in all, 1 positions are missing, 0 are"):
+    with pytest.raises(cluster.DamagedFileError, match="5 damaged files in all, 1 positions are missing, 0"):
         cluster.check_dataset(lines, output)
     with pytest.raises(cluster.DamagedFileError):
         cluster.read_results(output)
@@ -143,7 +143,8 @@ def test_a_damaged_or_lost_file_of_the_run_is_written_again(lines: Path, tmp_pat
     rows = several(lines, output)
     run = output / "_run.json"
     written = run.read_bytes()
-    for damage in (b"", b"[" * 100_000, b"\xff", b"7", b"null", written[:-9], written.replace(b"solve", b"solvf")):
+    changed = written.replace(b"solve", b"solvf")
+    for damage in (b"", b"[" * 100_000, b"\xff", b"7", b"null", written[:-9], changed):
         run.write_bytes(damage)
         with pytest.raises(cluster.DamagedFileError):
             cluster.read_results(output)
@@ -407,7 +408,8 @@ def test_games_with_passes_of_other_starts_and_of_tables(tmp_path: Path) -> None
         played.play(rng.choice(played.legal_moves() or ["ps"]))
     start = re.Position("-" * 27 + "XO------OX" + "-" * 27 + " O")
     other = re.Game(re.Game("", start).legal_moves()[0], start)
-    assert [str(_keys.from_game_key(key)) for key in _keys.game_keys([played, other])] == [str(played), str(other)]
+    keys = _keys.game_keys([played, other])
+    assert [str(_keys.from_game_key(key)) for key in keys] == [str(played), str(other)]
     assert _keys.from_game_key(_keys.game_keys([other])[0]) == other
     table = pa.table({
         "id": ["a", "b", "c"],
@@ -466,10 +468,10 @@ def test_a_level_out_of_range_is_told_as_everywhere(
 
 @pytest.fixture
 def real_cluster(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """`_cluster` as it is, with the Ray that is installed."""
+    """The cluster as it is, with the Ray that is installed."""
     monkeypatch.undo()
     pytest.importorskip("ray")
-    return _run._cluster
+    return None
 
 
 def unused_port() -> int:
@@ -517,7 +519,7 @@ def test_an_address_that_cannot_be_reached_is_told_at_once(
     with server(b"HTTP/1.1 400 Bad Request\r\n\r\n") as other, pytest.raises(cluster.ClusterError):
         cluster.solve_dataset(lines, tmp_path / "out", address=other)
     assert time.monotonic() - begin < 10
-    monkeypatch.setattr(_run, "_PATIENCE", 1.0)
+    monkeypatch.setattr(_ray, "PATIENCE", 1.0)
     begin = time.monotonic()
     with server(None) as silent, pytest.raises(cluster.ClusterError):
         cluster.solve_dataset(lines, tmp_path / "out", address=silent)
@@ -533,10 +535,11 @@ def test_a_table_that_a_machine_cannot_hold_is_refused() -> None:
         return {"Resources": resources, "Alive": alive, "NodeManagerHostname": f"of-{mib}"}
 
     nodes = [node(8000, 4), node(1000, 2), node(10, 0), node(1, 1, alive=False)]
-    _run._check_memory(500, nodes, 6)
-    _run._check_memory(1000, nodes, 1)
-    with pytest.raises(cluster.ClusterError, match="hash_mib must be 1 to 500, as of-1000 has up to 2 workers, not 501"):
-        _run._check_memory(501, nodes, 6)
+    _ray.check_memory(500, nodes, 6)
+    _ray.check_memory(1000, nodes, 1)
+    message = "hash_mib must be 1 to 500, as of-1000 has up to 2 workers, not 501"
+    with pytest.raises(cluster.ClusterError, match=message):
+        _ray.check_memory(501, nodes, 6)
 
 
 def test_progress_does_not_count_what_comes_before_the_workers(
@@ -554,7 +557,7 @@ def test_progress_does_not_count_what_comes_before_the_workers(
         return round_(run, plan, workers)
 
     seen: list[cluster.Progress] = []
-    monkeypatch.setattr(_run, "_cluster", slow)
+    monkeypatch.setattr(_run, "cluster", slow)
     monkeypatch.setattr(_run._Run, "_round", slower)
     report = cluster.solve_dataset(lines, tmp_path / "out", progress=seen.append, bundle_seconds=0.01)
     assert len(seen) > 1 and seen[-1].seconds < 0.6 and report.seconds > 1.2

@@ -1,14 +1,15 @@
-"""Many positions or games on many machines, by Ray: nothing lost, nothing twice, every number reproducible.
+"""Many positions or games on many machines, by Ray: nothing lost, nothing twice, every number
+reproducible.
 
     pip install 'reversi-engine[cluster]'
     python -m reversi_engine.cluster solve positions.obf solved/
 
 The positions of a file are answered by one process a core, on this machine or on all machines of a Ray
-cluster, and written to a folder of Parquet files that every machine sees. The folder is the checkpoint: the
-same call again answers what is missing, and nothing else. Each position is searched by one thread with a
-fresh hash table, so its answer and its number of nodes depend on nothing but the position, the question and
-the version: neither on the number of machines nor on what has failed meanwhile. The exceptions are questions
-with a limit of time.
+cluster, and written to a folder of Parquet files that every machine sees. The folder is the checkpoint:
+the same call again answers what is missing, and nothing else. Each position is searched by one thread with
+a fresh hash table, so its answer and its number of nodes depend on nothing but the position, the question
+and the version: neither on the number of machines nor on what has failed meanwhile. The exceptions are
+questions with a limit of time.
 
 | Module | What is in it |
 |---|---|
@@ -26,7 +27,8 @@ from __future__ import annotations
 
 from ._output import DamagedFileError, read_results
 from ._positions import read_positions
-from ._run import ClusterError, Progress, Report, ask_dataset, check_dataset, solve_dataset
+from ._ray import ClusterError
+from ._run import Progress, Report, ask_dataset, check_dataset, solve_dataset
 
 __all__ = [
     "ClusterError",

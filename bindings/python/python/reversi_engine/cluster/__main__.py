@@ -30,7 +30,8 @@ def _parser() -> argparse.ArgumentParser:
         _add_run_options(command)
         if ask == "solve":
             command.add_argument("--wld", action="store_true", help="win, draw or loss instead of the score")
-            command.add_argument("--at-least", type=_number(int), metavar="SCORE", help="whether the mover can score it")
+            help = "whether the mover can score it"
+            command.add_argument("--at-least", type=_number(int), metavar="SCORE", help=help)
         if ask in ("analyze", "game"):
             command.add_argument("--level", type=_number(int), help="0 to 60")
         if ask == "analyze":
@@ -43,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_run_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("input", help="a file or folder: .parquet, .csv, or any notation of positions and games")
+    command.add_argument("input", help="a file or folder: .parquet, .csv, or positions and games as text")
     command.add_argument("output", help="a folder that all machines see")
     command.add_argument("--address", help="of a Ray cluster: auto or HOST:PORT [default: this machine]")
     command.add_argument("--workers", type=_number(int), help="[default: one for each CPU]")

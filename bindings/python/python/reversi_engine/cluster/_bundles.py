@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from ._keys import Keys
 
-#: A bundle has no more positions, and a round no more bundles: what a worker and the driver hold is bounded.
-#: Ray takes 9 KiB of the driver for each task, at the start of a round, and gives little back at its end.
+#: A bundle has no more positions, and a round no more bundles: what a worker and the driver hold is
+#: bounded. Ray takes 9 KiB of the driver for each task, at the start of a round, and gives little back at
+#: its end.
 MAX_POSITIONS = 100_000
 MAX_BUNDLES = 20_000
 
@@ -43,8 +44,8 @@ def bundle_name(keys: Keys) -> str:
 
 
 def pack(keys: Keys, expected: npt.NDArray[np.float64], target: float, *, alone: bool = False) -> Plan:
-    """Bundles of about ``target`` seconds. An item that takes as long is a bundle of its own, ``alone`` each one
-    is.
+    """Bundles of about ``target`` seconds. An item that takes as long is a bundle of its own, ``alone``
+    each one is.
 
     >>> plan = pack(np.array([b"a", b"b", b"c", b"d"]), np.array([0.4, 3.0, 0.4, 0.4]), 1.0)
     >>> [len(plan.bundle(index)) for index in range(len(plan))], plan.patient.tolist()

@@ -1,4 +1,5 @@
-"""The expected work of a position or game. A wrong estimate makes bundles longer or shorter and changes no answer."""
+"""The expected work of a position or game. A wrong estimate makes bundles longer or shorter and changes no
+answer."""
 
 from __future__ import annotations
 
@@ -61,8 +62,8 @@ def expected_seconds(keys: Keys, question: Mapping[str, Any]) -> npt.NDArray[np.
 
 
 def _sampled_seconds(boards: Boards, question: Mapping[str, Any]) -> float:
-    """The mean seconds of these boards, or of those that are done after a second. One that takes longer counts as
-    a second: it is a bundle of its own in any case."""
+    """The mean seconds of these boards, or of those that are done after a second. One that takes longer
+    counts as a second: it is a bundle of its own in any case."""
     engine = Engine()
     options = {name: value for name, value in question.items() if name != "ask"}
     if not options.keys() & {"level", "depth", "clock", "limits", "total_limits"}:

@@ -12,8 +12,9 @@ from reversi_engine import Board, Game, to_array
 
 #: Shape (n, 2): the discs of the side to move and of the other side, A1 is bit 0.
 Boards = npt.NDArray[np.uint64]
-#: Shape (n,). A position is 16 bytes, its board with the highest bits first. A game is the board that it starts
-#: from, ``X`` or ``O`` for the side to move, and its moves as text: as long as the longest one of the array.
+#: Shape (n,). A position is 16 bytes, its board with the highest bits first. A game is the board that it
+#: starts from, ``X`` or ``O`` for the side to move, and its moves as text: as long as the longest one of
+#: the array.
 Keys = npt.NDArray[np.bytes_]
 #: The bytes of a position, and of what comes before the moves of a game.
 _BOARD, _START = 16, 17

@@ -1,15 +1,15 @@
 """The folder of results.
 
-A bundle is one Parquet file, written under another name and then renamed: it is there as a whole or not at all.
-The end of its name is a digest of all its bytes and of the rest of the name, so nothing of it is believed
-unchecked, and what belongs to another bundle, shard or run does not pass for this one. Nothing else has to be
-written together with it, so a kill at any moment leaves nothing half done. Names that begin with ``_`` are not
-results, and readers of Parquet pass over them.
+A bundle is one Parquet file, written under another name and then renamed, so it is written atomically. The
+end of its name is a digest of all its bytes and of the rest of the name: nothing of it is believed unchecked,
+and a file of another bundle, shard or run does not pass for this one. Nothing else has to be written together
+with it, so a kill at any moment leaves nothing half done. Names that begin with ``_`` are not results, and
+readers of Parquet pass over them.
 
 | Name | What it is |
 |---|---|
 | ``part-SHARD-BUNDLE-RUN-DIGEST.parquet`` | the answers of a bundle |
-| ``_run.json`` | what is asked, by which version and weights: while there are answers, the next run asks the same |
+| ``_run.json`` | what is asked, by which version and weights; once there are answers, it is fixed |
 | ``_driver-*`` | who runs: one driver a shard; a worker of an earlier one writes nothing |
 | ``_try-*`` | who has begun a bundle: what is left of it was lost with its worker |
 | ``_damaged/`` | files whose content is not what was written |
@@ -169,8 +169,8 @@ def check_content(path: Path, content: bytes, tag: str) -> None:
 
 
 def read_part(path: Path, tag: str) -> Table:
-    """Reads a file of results of the run with this tag. All its bytes are checked before any is believed: raises
-    ``DamagedFileError``."""
+    """Reads a file of results of the run with this tag. All its bytes are checked before any is believed.
+    Raises ``DamagedFileError``."""
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
@@ -189,10 +189,10 @@ def read_results(
 ) -> Table:
     """All results of a folder, in the order of their boards or games, each file checked.
 
-    With ``input`` there is a row for each position of it, in its order, or for each move of its games: after the
-    columns of the results come the number in the input, ``row`` or ``game``, and all other columns of a table.
-    One whose name the results have, too, is called ``input_...``. A position or game that has no answer yet has
-    a row with nulls. ``skip_bad`` leaves out what cannot be read.
+    With ``input`` there is a row for each position of it, in its order, or for each move of its games: after
+    the columns of the results come the number in the input, ``row`` or ``game``, and all columns of a table.
+    One whose name the results have, too, is called ``input_...``. A position or game without an answer has a
+    row of nulls. ``skip_bad`` leaves out what cannot be read.
 
     Raises ``DamagedFileError`` for a file that is not what was written; the next run with this output answers
     its positions again. For results that do not fit into memory, read the files with Arrow, DuckDB or Spark.
@@ -287,8 +287,9 @@ class Output:
         self._lock: Optional[IO[str]] = None
 
     def begin(self, run: Row, token: str) -> None:
-        """Makes the folder or goes on with it. Raises ``CheckpointError`` if it has results of another run or is
-        in use. A folder without results belongs to nobody: a run that has failed at once is no other one."""
+        """Makes the folder or goes on with it. A folder without results belongs to no run.
+
+        Raises ``CheckpointError`` if it has results of another run or is in use."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._lock_shard()
         run = {"format": _FORMAT, **run}
@@ -308,8 +309,8 @@ class Output:
             self.interrupted += 1
 
     def _check_parts(self, names: Sequence[str], run: Row, found: Optional[Row]) -> None:
-        """Refuses intact results of another run. Where it is not known of which run they are, since that file is
-        damaged or lost, they are ours if one of them is, or if all of them are damaged."""
+        """Refuses intact results of another run. If the file of the run is damaged or lost, the results are
+        ours if one of them is, or if all of them are damaged."""
         path = str(self.folder / "_run.json")
         if found is not None:
             name = next(name for name in [*run, *found] if found.get(name) != run.get(name))

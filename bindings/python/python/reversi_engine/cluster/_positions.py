@@ -29,11 +29,11 @@ def read_positions(source: AnyPath, *, skipped: Skipped = None) -> Iterator[Boar
     """Reads a file of positions, or a folder of such files, a chunk at a time.
 
     ``.parquet`` and ``.csv`` have a column ``position``, or the columns ``player`` and ``opponent``. Everything
-    else is in any notation that ``read_games`` knows; of a game it is the last position. Text that is no part of
-    a position is an error.
+    else is in any notation that ``read_games`` knows; of a game it is the last position. Text that is no part
+    of a position is an error.
 
-    Raises ``ParseError`` with the file and the line or row, and ``OSError``. With a list ``skipped`` what cannot
-    be read is left out, and its error is added to the list.
+    Raises ``ParseError`` with the file and the line or row, and ``OSError``. With a list ``skipped`` what
+    cannot be read is left out, and its error is added to the list.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp(), "start.txt")
@@ -48,8 +48,8 @@ def read_positions(source: AnyPath, *, skipped: Skipped = None) -> Iterator[Boar
 def read_keys(
     source: AnyPath, *, games: bool = False, skipped: Skipped = None, tables: bool = False
 ) -> Iterator[Chunk]:
-    """The keys of the positions, or of the games, of a file or folder. With ``tables`` those of Parquet and CSV
-    come with all columns of their rows.
+    """The keys of the positions, or of the games, of a file or folder. With ``tables``, those of Parquet and
+    CSV come with all columns of their rows.
 
     Games are read as by ``read_games``, and from the columns ``moves`` and, if it is there, ``start``.
     """

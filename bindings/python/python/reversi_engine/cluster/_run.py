@@ -8,12 +8,9 @@ damaged. Here the results are the checkpoint, and the end of a run is that they 
 from __future__ import annotations
 
 import json
-import os
-import socket
 import time
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import fspath
 from pathlib import Path
@@ -28,7 +25,6 @@ from reversi_engine import (
     Game,
     ParseError,
     RequestError,
-    ReversiError,
     __version__,
     evaluate,
     from_array,
@@ -40,22 +36,14 @@ from ._bundles import Plan, pack
 from ._estimate import expected_seconds
 from ._keys import Keys, distinct, from_game_key, from_keys, lacking, last_boards, plies
 from ._output import DamagedFileError, Output, Row, is_of_games, read_run, stored_keys
-from ._positions import AnyPath, read_keys
+from ._positions import AnyPath, Skipped, read_keys
+from ._ray import ClusterError, cluster
 from ._worker import ASKS, MAX_TRIES, Job, Worker, ask, fingerprint, max_seconds
 
 #: Bundles that a worker has at once: one in work and one that waits.
 _TASKS_A_WORKER = 2
 #: How often a position may be in a bundle that never ended. The second time it was alone.
 _FAILURES = 2
-#: How long an address has to answer.
-_PATIENCE = 5.0
-#: What a server of gRPC, such as that of Ray, is greeted with, and answers by a frame of the same kind.
-_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-
-
-class ClusterError(ReversiError, RuntimeError):
-    """A run that could not answer all positions. What is answered is kept, and the same call goes on with
-    it."""
 
 
 @dataclass(frozen=True)
@@ -138,16 +126,16 @@ def ask_dataset(
     Positions that ``output`` has an answer to are passed over, so the same call goes on with a run that has
     ended in any way. A position that is in the input twice is answered once.
 
-    :param input: what `read_positions` reads, or games in any notation that ``read_games`` knows. Tables of games
-        have a column ``moves``, and ``start`` where they begin elsewhere.
+    :param input: what `read_positions` reads, or games in any notation that ``read_games`` knows. Tables of
+        games have a column ``moves``, and ``start`` where they begin elsewhere.
     :param output: a folder that all machines see. `read_results` reads it.
     :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze, evaluate or
         analyze_game.
     :param address: of a Ray cluster, such as ``auto``. Without it the one of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
     :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
-    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game is
-        in the shard of its last position.
+    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game
+        is in the shard of its last position.
     :param weights: a file on all machines. Without it those of the package.
     :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
         Nodes depend on it.
@@ -199,7 +187,7 @@ def ask_dataset(
         run.report.skipped = skipped
         if run.nothing_is_missing():
             return run.finished()
-        with _cluster(address, workers, hash_mib) as cpus:
+        with cluster(address, workers, hash_mib) as cpus:
             run.all_rounds(workers or cpus)
         return run.finished()
     finally:
@@ -229,7 +217,7 @@ def _checked(question: Mapping[str, Any]) -> Row:
     board = Board("-" + "O" * 62 + "X X")
     if is_of_games({"question": question}):
         if "total_limits" in question:
-            message = "total_limits must be left out, as each game is a call of its own: limits are of a position"
+            message = "total_limits must be left out: each game is a call of its own, with limits of a position"
             raise RequestError(message, code="misplaced-field", field="total_limits")
         options = {name: value for name, value in question.items() if name != "ask"}
         list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **options))
@@ -240,7 +228,7 @@ def _checked(question: Mapping[str, Any]) -> Row:
     return dict(question)
 
 
-def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Optional[list[ParseError]]) -> Keys:
+def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Skipped) -> Keys:
     """The different positions or games of the input, sorted: all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
     number = 0
@@ -255,87 +243,6 @@ def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Optio
         message = f"{fspath(source)}: there are no {'games' if games else 'positions'}"
         raise ParseError(message, code="no-positions", file=fspath(source))
     return distinct(np.concatenate(chunks))
-
-
-def _check_address(address: str) -> None:
-    """Refuses an address at which no Ray answers: Ray would try for 80 seconds, and end the process."""
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal():
-        message = f"address must be auto or HOST:PORT, not {address!r}"
-        raise RequestError(message, code="out-of-range", field="address")
-    failure = "nothing there speaks as Ray does"
-    try:
-        with socket.create_connection((host.strip("[]"), int(port)), _PATIENCE) as connection:
-            connection.settimeout(_PATIENCE)
-            if os.environ.get("RAY_USE_TLS", "0") != "0":
-                return
-            connection.sendall(_GREETING)
-            if connection.recv(9)[3:4] == _GREETING[-6:-5]:
-                return
-    except (OSError, OverflowError) as error:
-        failure = getattr(error, "strerror", None) or str(error)
-    raise _unreachable(address, failure)
-
-
-def _unreachable(address: Optional[str], why: object) -> ClusterError:
-    message = f"no cluster can be reached at {address!r}: {why}" if address else f"Ray does not start: {why}"
-    return ClusterError(message, code="cluster-failed", field="address" if address else None)
-
-
-def _address_of_auto() -> Optional[str]:
-    """The cluster that was started last on this machine. It need not be there any more."""
-    try:
-        file = Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray", "ray_current_cluster")
-        return os.environ.get("RAY_ADDRESS") or file.read_text().strip()
-    except (OSError, ValueError):
-        return None
-
-
-def _check_memory(hash_mib: int, nodes: list[dict[str, Any]], workers: int) -> None:
-    """Refuses a table that the memory of a machine cannot hold once for each of its workers."""
-    for node in nodes:
-        resources = node["Resources"] if node["Alive"] else {}
-        here = min(workers, int(resources.get("CPU", 0)))
-        most = int(resources.get("memory", 0)) // max(1, here) >> 20
-        if here and hash_mib > most:
-            host = node["NodeManagerHostname"]
-            message = f"hash_mib must be 1 to {most}, as {host} has up to {here} workers, not {hash_mib}"
-            raise ClusterError(message, code="hash-too-large", field="hash_mib")
-
-
-@contextmanager
-def _cluster(address: Optional[str], workers: Optional[int], hash_mib: Optional[int]) -> Iterator[int]:
-    """Ray, and how many CPUs it has."""
-    try:
-        import ray
-    except ImportError as error:
-        raise ImportError(
-            "reversi_engine.cluster needs Ray: pip install 'reversi-engine[cluster]'"
-        ) from error
-    ours = not ray.is_initialized()
-    if ours:
-        known = _address_of_auto() if address == "auto" else address
-        if known not in (None, "", "auto", "local") and "://" not in known:
-            _check_address(known)
-        try:
-            ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
-        except (Exception, SystemExit) as error:  # Ray ends the process if a cluster does not answer
-            raise _unreachable(address, error) from None
-    try:
-        resources: Mapping[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-        cpus = int(resources.get("CPU", 0))
-        if not cpus and workers is None:
-            raise ClusterError(
-                f"the cluster {address or ''} has no CPU for a worker: join a machine, or say how many"
-                " workers to wait for",
-                code="cluster-failed",
-            )
-        if hash_mib is not None:
-            _check_memory(hash_mib, ray.nodes(), workers or cpus)  # type: ignore[no-untyped-call]
-        yield cpus
-    finally:
-        if ours:
-            ray.shutdown()
 
 
 @dataclass

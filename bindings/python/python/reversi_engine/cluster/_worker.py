@@ -207,8 +207,8 @@ class Worker:
         summary["error"] = _told(message, code="other-driver")
 
     def _may_write(self) -> bool:
-        """True if the driver is still the one that has asked: another one may have planned the same positions, or
-        ask something else."""
+        """True if the driver is still the one that has asked: another one may have planned the same
+        positions, or ask something else."""
         with suppress(DamagedFileError, FileNotFoundError):
             if run_tag(read_run(Path(self.job.folder))) != self.job.tag:
                 return False
@@ -278,17 +278,15 @@ class Worker:
         begin = time.perf_counter()
         engine, options = self._engine_for(0), _options(self.question)
         rows: list[tuple[Any, ...]] = []
-        named: list[tuple[str, str]] = []
         for key in keys:
             game = from_game_key(key)
             self.item = game
             for analyzed in engine.analyze_games([game], **options):
-                found = analyzed.rows()
-                rows += [row[1:] for row in found]  # without its number, which is that of one game
-                named += [(str(game.start), str(game))] * len(found)
+                # Without their number, which is that of a single game.
+                rows += [(str(game.start), str(game), *row[1:]) for row in analyzed.rows()]
             if time.perf_counter() - begin > self.job.max_seconds:
                 break
-        columns: Row = dict(zip(["start", "moves", *MOVE], zip(*(pair + row for pair, row in zip(named, rows)))))
+        columns: Row = dict(zip(["start", "moves", *MOVE], zip(*rows)))
         return make_table(GAME_COLUMNS, len(rows), {**columns, **self._run_columns()})
 
 
