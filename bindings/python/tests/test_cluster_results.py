@@ -136,6 +136,9 @@ def test_files_that_are_swapped_renamed_foreign_or_no_files_are_put_aside_togeth
     with pytest.raises(cluster.DamagedFileError):
         cluster.read_results(output)
     mended(lines, output, rows, damaged=5)
+    (output / "part-of-nothing").write_text("again")
+    mended(lines, output, rows, damaged=1)
+    assert len(list((output / "_damaged").iterdir())) == 8
 
 
 def test_a_damaged_or_lost_file_of_the_run_is_written_again(lines: Path, tmp_path: Path) -> None:
@@ -343,7 +346,14 @@ def test_ids_and_columns_of_the_input_come_with_the_results(lines: Path, tmp_pat
         assert joined.column("score").to_pylist() == [18, 2, 2, 18, -12]
         assert joined.column("row").to_pylist() == [0, 1, 2, 3, 4]
         assert joined.column("position").to_pylist() == [str(re.Board(text)) for text in texts]
-    assert cluster.read_results(output, lines).column("score").to_pylist() == [18, 2, -12]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    shutil.copy(tmp_path / "in.csv", folder / "a.csv")
+    shutil.copy(lines, folder / "b.txt")
+    joined = cluster.read_results(output, folder)
+    assert joined.column("score").to_pylist() == [18, 2, 2, 18, -12, 18, 2, -12]
+    assert joined.column("row").to_pylist() == list(range(8))
+    assert joined.column("id").to_pylist()[4:] == ["11", None, None, None]
 
 
 def test_what_has_no_answer_yet_is_null_and_bad_rows_are_left_out(lines: Path, tmp_path: Path) -> None:
@@ -399,6 +409,15 @@ def test_a_game_has_the_rows_of_that_game_alone_and_is_analyzed_once(tmp_path: P
         file.write_bytes(file.read_bytes()[:-1])
     report = cluster.ask_dataset(source, output, question, hash_mib=1)
     assert (report.damaged, report.answered) == (1, 3)
+
+
+def test_what_never_gets_an_answer_ends_the_run(
+    lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_worker.Worker, "_answer", lambda *_: None)
+    with pytest.raises(cluster.ClusterError, match="3 positions have no answer") as error:
+        cluster.solve_dataset(lines, tmp_path / "out")
+    assert error.value.code == "positions-lost"
 
 
 def test_games_with_passes_of_other_starts_and_of_tables(tmp_path: Path) -> None:

@@ -364,7 +364,8 @@ class _Run:
             settings.enable_progress_bars, settings.max_errored_blocks = before
 
     def _ended(self, plan: Plan, summary: Row) -> bool:
-        """Takes note of what a worker says. Returns whether the bundle was worked off."""
+        """Takes note of what a worker says. Returns whether anything came of the bundle: one that ends with
+        nothing again and again would be planned for ever."""
         if summary["error"]:
             message, code, place = json.loads(summary["error"])
             raise ClusterError(message, code, **place)
@@ -389,7 +390,7 @@ class _Run:
             done = report.stored + report.answered
             remaining = max(0.0, self.expected - self.worked) * pace
             self.progress(Progress(done, report.positions, report.nodes, now - self.work_begin, remaining))
-        return int(summary["tries"]) <= MAX_TRIES
+        return int(summary["tries"]) <= MAX_TRIES and bool(summary["done"] or summary["late"])
 
 
 def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) -> Report:
