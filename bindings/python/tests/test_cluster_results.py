@@ -356,6 +356,25 @@ def test_ids_and_columns_of_the_input_come_with_the_results(lines: Path, tmp_pat
     assert joined.column("id").to_pylist()[4:] == ["11", None, None, None]
 
 
+def test_the_program_joins_results_with_their_input(
+    lines: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output, ids = str(tmp_path / "out"), tmp_path / "ids.csv"
+    cluster.solve_dataset(lines, output)
+    ids.write_text(f"id,position\n007,{TINY}\nx,none\n8,{TINY}\n")
+    for name, read in (("a.parquet", parquet.read_table), ("a.csv", csv.read_csv)):
+        table = tmp_path / name
+        assert main(["join", str(ids), output, str(table), "--skip-bad"]) == 0
+        assert capsys.readouterr().out == f"2 rows in {table}\n"
+        assert read(table).column("score").to_pylist() == [-12, -12]
+        assert [int(id) for id in read(table).column("id").to_pylist()] == [7, 8]
+    assert main(["join", str(ids), output, str(tmp_path / "a.csv")]) == 1
+    with pytest.raises(SystemExit):
+        main(["join", str(ids), output, "a.txt"])
+    message = "argument table: must be a name with .parquet or .csv, not 'a.txt'"
+    assert message in capsys.readouterr().err
+
+
 def test_what_has_no_answer_yet_is_null_and_bad_rows_are_left_out(lines: Path, tmp_path: Path) -> None:
     output, more = tmp_path / "out", tmp_path / "in.csv"
     other = random_boards(1, 12)[0]

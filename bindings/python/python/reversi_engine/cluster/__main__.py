@@ -6,11 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Optional
 
 from reversi_engine import ReversiError
 
-from . import Progress, Report, ask_dataset, check_dataset
+from . import Progress, Report, ask_dataset, check_dataset, read_results
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -36,10 +37,16 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--level", type=_number(int), help="0 to 60")
         if ask == "analyze":
             command.add_argument("--lines", type=_number(int), help="the number of best moves")
-    check = commands.add_parser("check", help="whether nothing is lost, twice or damaged")
-    check.add_argument("input")
-    check.add_argument("output")
-    check.add_argument("--skip-bad", action="store_true", help="leave out what cannot be read")
+    for name, help in (
+        ("check", "whether nothing is lost, twice or damaged"),
+        ("join", "the results beside the columns of the input, a row for each of its positions or moves"),
+    ):
+        command = commands.add_parser(name, help=help)
+        command.add_argument("input")
+        command.add_argument("output", help="the folder of results")
+        if name == "join":
+            command.add_argument("table", type=_table, help="the file that is written: .parquet or .csv")
+        command.add_argument("--skip-bad", action="store_true", help="leave out what cannot be read")
     return parser
 
 
@@ -66,6 +73,22 @@ def _number(kind: Callable[[str], float]) -> Callable[[str], float]:
             raise argparse.ArgumentTypeError(f"must be {what}, not {text!r}") from None
 
     return read
+
+
+def _table(text: str) -> Path:
+    if not text.endswith((".parquet", ".csv")):
+        raise argparse.ArgumentTypeError(f"must be a name with .parquet or .csv, not {text!r}")
+    return Path(text)
+
+
+def _join(options: argparse.Namespace) -> None:
+    import pyarrow.csv as csv
+    import pyarrow.parquet as parquet
+
+    table = read_results(options.output, options.input, skip_bad=options.skip_bad)
+    write = csv.write_csv if options.table.suffix == ".csv" else parquet.write_table
+    write(table, options.table)
+    print(f"{table.num_rows:,} rows in {options.table}")
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -149,6 +172,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     items = "games" if options.command == "game" else "positions"
     bar = _Bar(items)
     try:
+        if options.command == "join":
+            _join(options)
+            return 0
         if options.command == "check":
             checked = check_dataset(options.input, options.output, skip_bad=options.skip_bad)
             print(f"{checked.positions:,} have an answer each, and all files are intact")
