@@ -32,7 +32,8 @@ in_cluster() {
 cluster_tests() {
     local some=(-k "not kills_its_workers")
     [ "${1:-}" != all ] || some=()
-    in_cluster pytest --quiet -p no:cacheprovider tests/test_cluster.py "${some[@]}"
+    in_cluster pytest --quiet -p no:cacheprovider tests/test_cluster.py tests/test_cluster_results.py \
+        "${some[@]}"
     in_cluster pytest --quiet -p no:cacheprovider ../../tests/doors/test_cluster.py
 }
 

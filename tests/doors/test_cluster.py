@@ -18,7 +18,7 @@ from reversi_engine.cluster._worker import Worker  # noqa: E402
 
 
 @contextmanager
-def one_cpu(address, workers):
+def one_cpu(*_):
     yield 1
 
 
@@ -28,7 +28,7 @@ def in_process(run, plan, workers):
     return {int(summary["bundle"]) for summary in summaries if run._ended(plan, summary)}
 
 
-_run._cluster, _run._Run._round = one_cpu, in_process
+_run.cluster, _run._Run._round = one_cpu, in_process
 
 
 def value(row):
@@ -48,7 +48,7 @@ def reply(row, ask):
         return {"interrupted": {"reason": row["stopped"], **value(row), **took}}
     if ask == "solve":
         return {"solution": {"value": value(row), "pv": moves, **took}}
-    found = json.loads(row["answer"])
+    found = json.loads(row["answer"])["analysis"]
     assert found["lines"][0] == {"value": value(row), "pv": moves}
     return {"analysis": {**found, "stopped": row["stopped"], **took}}
 
@@ -106,7 +106,7 @@ def call(case):
         raise Inexpressible("a run has no limits of the whole")
     ask = question.get("ask")
     if ask in ("analyze_game", "legal_moves", "play") or "id" in question or "move" in question:
-        raise Inexpressible("a run asks about positions: solve, analyze and evaluate")
+        raise Inexpressible("a run has no legal moves and no play, and of games rows without their lines")
     if moves or given.keys() & {"stop", "round_trip", "checkpoint", "book", "threads", "cpu_level"} or (
             position is None and not many and "moves" not in case["question"]):
         raise Inexpressible("a run has no moves, stop, book, checkpoint, threads or CPU level of the caller")

@@ -27,6 +27,7 @@ import ray
 import reversi_engine as re
 from reversi_engine import cluster
 from reversi_engine.cluster import _bundles, _run
+from reversi_engine.cluster._keys import Keys
 from reversi_engine.cluster._worker import Worker
 
 
@@ -35,14 +36,13 @@ class Sleeper(Worker):
 
     sleep = 0.0
 
-    def _answer(self, path: Path, boards: Any, patient: bool, summary: dict[str, Any]) -> None:
+    def _answer(self, name: str, keys: Keys, patient: bool, summary: dict[str, Any]) -> None:
         time.sleep(self.sleep)
-        super()._answer(path, boards, patient, summary)
+        super()._answer(name, keys, patient, summary)
 
     def _row(self, board: re.Board, count: int, patient: bool) -> Optional[dict[str, Any]]:
         score = {"kind": "exact", "score": 2, "lower": 2, "upper": 2}
-        line = {"best_move": "f5", "line": "f5" * 15, "nodes": 123_456, "seconds": 0.01}
-        return self._new_row(board, {**score, **line})
+        return {**score, "best_move": "f5", "line": "f5" * 15, "nodes": 123_456, "seconds": 0.01}
 
 
 def sleep_instead(a_bundle: int, sleep: float) -> None:
@@ -52,7 +52,7 @@ def sleep_instead(a_bundle: int, sleep: float) -> None:
         # The class as it is here.
         ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # type: ignore[no-untyped-call]
     setattr(_run, "Worker", Sleeper)
-    setattr(_run, "expected_seconds", lambda boards, question: np.full(len(boards), 1.0 / a_bundle))
+    setattr(_run, "expected_seconds", lambda keys, question: np.full(len(keys), 1.0 / a_bundle))
 
 
 def rss_mib() -> float:

@@ -2,6 +2,7 @@
 
     python throughput.py --rounds 5     # the same bundles by Ray and without it, ten minutes
     python throughput.py --rounds 0 --sleepers 1 2 4 8 16 --plot throughput.svg
+    python throughput.py --rounds 0 --evaluate 10000000    # static evaluations, by plain processes and by Ray
 
 Plain processes take the bundles of the same plan in the same order from a common queue, answer them by the
 same code and write the same files. Ray runs only while it is measured, and who comes first takes turns.
@@ -31,16 +32,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.parquet as parquet
 import ray
-from simulate import sleep_instead, write_input
+from simulate import rss_mib, sleep_instead, write_input
 from trials import positions
 
 import reversi_engine as re
 from reversi_engine import cluster
 from reversi_engine.cluster._bundles import Plan, pack
 from reversi_engine.cluster._estimate import OVERHEAD, expected_seconds, solve_seconds
-from reversi_engine.cluster._output import read_file
-from reversi_engine.cluster._positions import from_keys, to_keys
+from reversi_engine.cluster._keys import distinct, to_keys
+from reversi_engine.cluster._output import Output
 from reversi_engine.cluster._worker import Job, Worker, fingerprint, max_seconds
 
 #: Of the positions that are compared.
@@ -53,7 +55,7 @@ class PlainWorker(Worker):
     """A worker that has its plan without Ray."""
 
     def __init__(self, job: Job, plan: Plan) -> None:
-        self.job, self.plan, self.refusal = job, plan, ""
+        self.job, self.plan, self.refusal, self.item = job, plan, "", ""
         self.question = json.loads(job.question)
         self.engines = {}
 
@@ -65,29 +67,27 @@ def plain_process(job: Job, plan: Plan, queue: Any) -> None:
         assert not summary["error"][0], summary
 
 
-def plain(source: Path, output: Path, workers: int, seconds: float) -> Ends:
+def plain(source: Path, output: Path, workers: int, seconds: float, ask: str = "solve") -> Ends:
     """All bundles by plain processes."""
-    output.mkdir()
-    token = output / "_driver-1-of-1"
-    token.write_text("plain")
-    question = {"ask": "solve"}
+    question = {"ask": ask}
+    folder, weights = Output(output, (1, 1)), fingerprint(None)
+    folder.begin({"question": question, "version": re.__version__, "weights": weights}, "plain")
     job = Job(
         question=json.dumps(question),
         weights=None,
         hash_mib=None,
         max_seconds=max_seconds(seconds),
         version=re.__version__,
-        fingerprint=fingerprint(None),
+        fingerprint=weights,
         folder=str(output),
-        prefix="part-1-of-1-",
-        token_file=str(token),
+        prefix=folder.part,
+        tag=folder.tag,
+        token_file=str(folder.token_file),
         token="plain",
-        tries="_try-",
+        tries=folder.tries("plain"),
     )
-    boards = from_keys(
-        np.unique(np.concatenate([to_keys(chunk) for chunk in cluster.read_positions(source)]))
-    )
-    plan = pack(boards, expected_seconds(boards, question), seconds)
+    keys = distinct(np.concatenate([to_keys(chunk) for chunk in cluster.read_positions(source)]))
+    plan = pack(keys, expected_seconds(keys, question), seconds)
     processes = multiprocessing.get_context("spawn")  # nothing is inherited from Ray
     queue: Any = processes.Queue()
     for index in [*range(len(plan)), *[None] * workers]:
@@ -98,21 +98,26 @@ def plain(source: Path, output: Path, workers: int, seconds: float) -> Ends:
     for process in pool:
         process.join()
         assert process.exitcode == 0, process
+    folder.end()
     return written(output)
 
 
-def by_ray(source: Path, output: Path, workers: int, seconds: float) -> Ends:
+def by_ray(source: Path, output: Path, workers: int, seconds: float, ask: str = "solve") -> Ends:
     """All bundles by the cluster, which starts Ray and ends it."""
-    cluster.solve_dataset(source, output, workers=workers, bundle_seconds=seconds, progress=lambda _: None)
+    cluster.ask_dataset(
+        source, output, {"ask": ask}, workers=workers, bundle_seconds=seconds, progress=lambda _: None
+    )
     return written(output)
 
 
 def written(output: Path) -> Ends:
-    """When the files of bundles were written, and their nodes. The driver hears of them later."""
+    """When the files of bundles were written, and their nodes, or the number of their evaluations. The driver
+    hears of them later."""
     ends: Ends = []
     for file in output.glob("part-*"):
-        nodes = sum(row["nodes"] for row in read_file(file).to_pylist())
-        ends.append((file.stat().st_mtime, nodes))
+        table = parquet.read_table(file, columns=["kind", "nodes"])
+        evaluations = table.column("kind").to_pylist().count("evaluation")
+        ends.append((file.stat().st_mtime, evaluations or sum(table.column("nodes").to_pylist())))
     return sorted(ends)
 
 
@@ -162,7 +167,7 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
             ends = kind(source, output, options.workers, seconds)
             wall = time.perf_counter() - begin
             rates[kind] = rate(ends)
-            names[kind] = {file.name for file in output.glob("part-*")}
+            names[kind] = {file.name.split("-")[4] for file in output.glob("part-*")}
             nodes = sum(nodes for _, nodes in ends)
             print(
                 f"{kind.__name__:>6}: {rates[kind] / 1e6:.2f} M nodes/s; {len(ends)} bundles of"
@@ -175,6 +180,25 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
         ratios.append(rates[by_ray] / rates[plain])
         print(f"   Ray / plain: {ratios[-1]:.3f}", flush=True)
     print(f"Ray / plain: median {statistics.median(ratios):.3f}, {min(ratios):.3f} to {max(ratios):.3f}")
+
+
+def evaluate(options: argparse.Namespace, folder: Path) -> None:
+    """Static evaluations a second and worker, and the memory of the driver."""
+    source = folder / "boards.parquet"
+    write_input(source, options.evaluate)
+    for kind in (plain, by_ray):
+        output = folder / f"evaluated-{kind.__name__}"
+        before = rss_mib()
+        begin = time.perf_counter()
+        ends = kind(source, output, options.workers, options.bundle_seconds, "evaluate")
+        wall = time.perf_counter() - begin
+        print(
+            f"{kind.__name__:>6}: {rate(ends) / options.workers:,.0f} boards a second and worker,"
+            f" {options.workers} workers, {len(ends)} bundles, {wall:.1f} s in all, the driver has"
+            f" {rss_mib():.0f} MiB, {before:.0f} before",
+            flush=True,
+        )
+        shutil.rmtree(output)
 
 
 def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
@@ -220,6 +244,7 @@ def main() -> None:
     parser.add_argument("--run-seconds", type=float, default=50.0, help="of each run of the comparison")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--bundle-seconds", type=float, default=1.0)
+    parser.add_argument("--evaluate", type=int, metavar="BOARDS", help="static evaluations of so many boards")
     parser.add_argument("--sleepers", type=int, nargs="*", default=[], help="numbers of sleeping workers")
     parser.add_argument("--sleep", type=float, nargs="*", default=[0.1, 1.0], help="seconds of their bundles")
     parser.add_argument("--plot", type=Path)
@@ -228,6 +253,8 @@ def main() -> None:
     try:
         if options.rounds:
             compare(options, folder)
+        if options.evaluate:
+            evaluate(options, folder)
         if options.sleepers:
             ray.init("local", num_cpus=max(options.sleepers), log_to_driver=False, include_dashboard=False)
         figures: dict[str, dict[str, float]] = {}

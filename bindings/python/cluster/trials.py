@@ -207,17 +207,19 @@ class Trials:
         return max(40, len(self.expected) * 60 // 1024)
 
     def damage(self, output: Path) -> None:
-        """A bit of a file is flipped, another file is cut, one is lost; the run is started again."""
+        """A bit of a file is flipped, other ones are cut, lost, emptied and swapped; started again."""
         Run(self, output).wait()
-        files = sorted(output.glob("part-*"))
-        content = bytearray(files[0].read_bytes())
-        content[len(content) // 3] ^= 4
-        files[0].write_bytes(content)
-        files[1].write_bytes(files[1].read_bytes()[:-100])
+        files = sorted(output.glob("part-*"))[:6]
+        content = [file.read_bytes() for file in files]
+        flipped = bytearray(content[0])
+        flipped[-100] ^= 4
+        damaged = [bytes(flipped), content[1][:-100], b"", content[4], content[3], b""]
+        for file, bytes_ in zip(files, damaged):
+            file.write_bytes(bytes_)
         files[2].unlink()
         log = Run(self, output).wait()
         self.verify(output, log)
-        assert "; 2 files damaged" in log, log
+        assert f"; {len(files) - 1} files damaged" in log, log
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ pa = pytest.importorskip("pyarrow")
 ray = pytest.importorskip("ray")
 
 from reversi_engine import cluster  # noqa: E402
-from reversi_engine.cluster import _bundles, _output, _positions, _run  # noqa: E402
+from reversi_engine.cluster import _bundles, _keys, _ray, _run  # noqa: E402
 from reversi_engine.cluster.__main__ import main  # noqa: E402
 from reversi_engine.cluster._worker import Worker  # noqa: E402
 
@@ -111,14 +111,15 @@ def test_positions_are_read_in_any_notation_and_bad_ones_are_left_out(tmp_path: 
 def test_bundles_take_the_target_and_lose_no_board() -> None:
     rng = np.random.default_rng(1)
     boards = rng.integers(0, 1 << 63, (5000, 2), np.uint64)
+    keys = _keys.to_keys(boards)
     expected = rng.exponential(0.05, 5000)
     expected[17] = 30.0
-    plan = _bundles.pack(boards, expected, 1.0)
-    assert sorted(map(tuple, plan.boards.tolist())) == sorted(map(tuple, boards.tolist()))
-    assert plan.bundle(0).tolist() == [boards[17].tolist()] and plan.patient[0]
+    plan = _bundles.pack(keys, expected, 1.0)
+    assert sorted(plan.keys.tolist()) == sorted(keys.tolist())
+    assert plan.bundle(0).tolist() == [keys[17]] and plan.patient[0]
     assert np.count_nonzero(plan.patient) == 1
     assert all(0.5 < seconds < 2 for seconds in plan.seconds[1:-1])
-    alone = _bundles.pack(boards, expected, 1.0, alone=True)
+    alone = _bundles.pack(keys, expected, 1.0, alone=True)
     assert len(alone) == 5000 and alone.patient.all()
     names = {_bundles.bundle_name(plan.bundle(index)) for index in range(len(plan))}
     assert len(names) == len(plan)
@@ -126,71 +127,25 @@ def test_bundles_take_the_target_and_lose_no_board() -> None:
 
 def test_a_round_is_bounded_and_the_rest_comes_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_bundles, "MAX_BUNDLES", 3)
-    boards = np.arange(20, dtype=np.uint64).reshape(10, 2)
-    plan = _bundles.pack(boards, np.full(10, 0.5), 1.0)
+    keys = _keys.to_keys(np.arange(20, dtype=np.uint64).reshape(10, 2))
+    plan = _bundles.pack(keys, np.full(10, 0.5), 1.0)
     assert [len(plan.bundle(index)) for index in range(len(plan))] == [2, 2, 2]
 
 
 def test_keys_that_end_with_zeros_are_themselves() -> None:
     boards = np.array([[1, 0], [1, 1 << 56], [256, 0], [0, 1]], np.uint64)
-    keys = np.sort(_positions.to_keys(boards))
-    assert sorted(map(tuple, _positions.from_keys(keys).tolist())) == sorted(map(tuple, boards.tolist()))
-    texts = "".join(_positions.key_text(key) for key in keys)
-    assert (_positions.from_key_texts(texts) == keys).all()
-    assert len(_run._missing(keys, keys[1:2])) == 3
+    keys = np.sort(_keys.to_keys(boards))
+    assert sorted(map(tuple, _keys.from_keys(keys).tolist())) == sorted(map(tuple, boards.tolist()))
+    assert (np.array(keys.tolist(), keys.dtype) == keys).all()
+    assert _keys.lacking(keys, keys[1:2]).tolist() == keys[[0, 2, 3]].tolist()
 
 
 def test_shards_have_each_board_once() -> None:
     boards = np.random.default_rng(1).integers(0, 1 << 63, (3000, 2), np.uint64)
+    boards[:, 1] &= ~boards[:, 0]
     shards = [re.in_shard(boards, index, 3) for index in (1, 2, 3)]
     assert (np.sum(shards, axis=0) == 1).all()
     assert all(900 < np.count_nonzero(shard) < 1100 for shard in shards)
-
-
-def test_every_flipped_bit_of_a_file_is_found_or_changes_nothing(tmp_path: Path) -> None:
-    rows = [
-        {
-            "position": str(board),
-            "player": board.player,
-            "opponent": board.opponent,
-            "kind": "exact",
-            "score": 2,
-        }
-        for board in BOARDS
-    ]
-    file = tmp_path / "part-1-of-1-x.parquet"
-    assert _output.write_rows(file, rows)
-    written, table = file.read_bytes(), _output.read_file(file)
-    for place in range(0, len(written), 7):
-        damaged = bytearray(written)
-        damaged[place] ^= 1 << place % 8
-        file.write_bytes(damaged)
-        try:
-            assert _output.read_file(file).equals(table), f"byte {place}"
-        except cluster.DamagedFileError:
-            pass
-    file.write_bytes(written[: len(written) // 2])
-    with pytest.raises(cluster.DamagedFileError):
-        cluster.read_results(tmp_path)
-
-
-def test_positions_of_two_files_are_kept_once(tmp_path: Path) -> None:
-    def row(board: re.Board) -> dict[str, object]:
-        return {"position": str(board), "player": board.player, "opponent": board.opponent}
-
-    output = _output.Output(tmp_path, (1, 1))
-    _output.write_rows(output.part("a"), [row(board) for board in BOARDS[:2]])
-    _output.write_rows(output.part("b"), [row(board) for board in BOARDS[1:]])
-    _output.write_rows(output.part("c"), [row(BOARDS[0])])
-    repeated = np.sort(_positions.to_keys(re.to_array(BOARDS[:2])))
-    assert output.drop_repeated(repeated) == 2
-    assert cluster.read_results(tmp_path).num_rows == 3
-
-
-def test_a_worker_of_an_earlier_driver_writes_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "part-1-of-1-x.parquet"
-    assert not _output.write_rows(file, [], lambda: False)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_solved_positions_are_those_of_an_engine_and_are_solved_once(
@@ -241,7 +196,7 @@ def test_analyses_and_evaluations_come_through_the_same_door(
     row = rows[str(BOARDS[0])]
     assert row["kind"] == "estimate" and row["nodes"] == analysis.nodes
     assert (row["score"], row["depth"]) == (analysis.value.score, 4)
-    assert len(json.loads(row["answer"])["lines"]) == 2
+    assert len(json.loads(row["answer"])["analysis"]["lines"]) == 2
     assert main(["evaluate", str(lines), str(tmp_path / "evaluated"), "--quiet"]) == 0
     for row in cluster.read_results(tmp_path / "evaluated").to_pylist():
         assert row["score"] == re.evaluate(re.Board(row["position"])) and row["kind"] == "evaluation"
@@ -249,7 +204,7 @@ def test_analyses_and_evaluations_come_through_the_same_door(
 
 def test_the_guide_runs(ray_here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guide = Path(__file__).resolve().parents[3] / "crates/reversi-engine/src/docs/cluster.md"
-    (code,) = regex.findall(r"```python\n(.*?)```", guide.read_text(), regex.DOTALL)
+    code = "".join(regex.findall(r"```python\n(.*?)```", guide.read_text(), regex.DOTALL))
     (tmp_path / "positions.obf").write_text("".join(f"{text};\n" for text in (FFO_1, EASY, TINY)))
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -260,7 +215,7 @@ def test_the_guide_runs(ray_here: None, tmp_path: Path, monkeypatch: pytest.Monk
 def test_workers_of_another_version_are_refused(
     ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_run, "__version__", "0.0.1")
+    monkeypatch.setattr(_run, "__version__", "0.0.1")  # as of another driver
     with pytest.raises(cluster.ClusterError, match=f"has version {re.__version__}"):
         cluster.solve_dataset(lines, tmp_path / "solved", workers=1)
     assert not list((tmp_path / "solved").glob("part-*"))
@@ -285,7 +240,14 @@ def test_a_position_that_kills_its_workers_is_named_and_the_others_are_answered(
 
 @pytest.mark.parametrize(
     "question",
-    [{"ask": "play", "move": "f5"}, {"ask": "solve", "window": [3, 3]}, {"ask": "solve", "position": EASY}],
+    [
+        {"ask": "play", "move": "f5"},
+        {"ask": "solve", "window": [3, 3]},
+        {"ask": "solve", "position": EASY},
+        {"ask": "evaluate", "level": 1},
+        {"ask": "analyze_game", "level": 99},
+        {"ask": "analyze_game", "total_limits": {"nodes": 1}},
+    ],
 )
 def test_a_question_without_an_answer_is_refused_before_anything_starts(
     question: dict[str, object], lines: Path, tmp_path: Path
@@ -293,17 +255,6 @@ def test_a_question_without_an_answer_is_refused_before_anything_starts(
     with pytest.raises(re.RequestError):
         cluster.ask_dataset(lines, tmp_path / "out", question)
     assert not (tmp_path / "out").exists()
-
-
-def test_results_of_another_question_or_of_a_run_in_work_are_left_alone(lines: Path, tmp_path: Path) -> None:
-    output = _output.Output(tmp_path / "out", (1, 1))
-    output.begin({"question": {"ask": "solve"}}, "token")
-    with pytest.raises(re.CheckpointError, match="another run uses it"):
-        _output.Output(tmp_path / "out", (1, 1)).begin({"question": {"ask": "solve"}}, "token")
-    output.end()
-    with pytest.raises(re.CheckpointError, match="not for this run: question is") as error:
-        cluster.solve_dataset(lines, tmp_path / "out", {"window": "wld"})
-    assert error.value.field == "question"
 
 
 def test_the_program_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -364,8 +315,10 @@ def test_an_option_out_of_range_is_refused(
     "option, message",
     [
         (["--shard", "a/b"], "argument --shard: must be I/N such as 1/16, not 'a/b'"),
+        (["--workers", "x"], "argument --workers: must be a whole number, not 'x'"),
+        (["--bundle-seconds", "x"], "argument --bundle-seconds: must be a number, not 'x'"),
         (["--question", "[1]"], "argument --question: must be an object such as"),
-        (["--question", "{"], "argument --question: Expecting property name"),
+        (["--question", "{"], "argument --question: must be an object such as"),
     ],
 )
 def test_the_program_says_what_an_option_has_to_be(
@@ -397,21 +350,55 @@ def test_a_driver_that_another_one_has_replaced_ends(ray_here: None, lines: Path
             cluster.solve_dataset(lines, tmp_path / "out", workers=1, progress=replaced)
 
 
-def test_an_error_of_a_worker_is_told_with_its_position(ray_here: None, lines: Path, tmp_path: Path) -> None:
+def test_an_error_of_a_worker_is_told_with_its_position(
+    ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(Worker):
+        def _engine_for(self, count: int) -> re.Engine:
+            return super()._engine_for(count) if not self.item else re.Engine(hash_mib=1 << 40)
+
+    monkeypatch.setattr(_run, "Worker", Broken)
     with pytest.raises(cluster.ClusterError, match="[XO-]{64} X: BuildError: .* MiB are more") as error:
+        cluster.solve_dataset(lines, tmp_path / "out", workers=1)
+    assert (error.value.code, error.value.field) == ("hash-too-large", "hash_mib")
+    assert not list((tmp_path / "out").glob("_try-*"))
+
+
+def test_a_table_that_is_too_large_is_told_before_the_first_bundle(
+    ray_here: None, lines: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(cluster.ClusterError, match="hash_mib must be 1 to .* up to 2 workers, not 200000"):
+        cluster.solve_dataset(lines, tmp_path / "out", hash_mib=200_000)
+    monkeypatch.setattr(_ray, "check_memory", lambda *_: None)  # as where Ray knows nothing of the memory
+    with pytest.raises(cluster.ClusterError, match="cannot make its engine: .* MiB are more than") as error:
         cluster.solve_dataset(lines, tmp_path / "out", workers=1, hash_mib=1 << 40)
     assert (error.value.code, error.value.field) == ("hash-too-large", "hash_mib")
     assert not list((tmp_path / "out").glob("_try-*"))
+    assert cluster.solve_dataset(lines, tmp_path / "out", workers=1).answered == 3  # nothing is pinned
+
+
+def test_games_go_through_ray(ray_here: None, tmp_path: Path) -> None:
+    games = [re.Game("f5d6c3d3c4"), re.Game("f5d6c3d3c4f4f6"), re.Game("d3c5")]
+    (tmp_path / "games.txt").write_text("".join(f"{game}\n" for game in games))
+    question = {"ask": "analyze_game", "depth": 5}
+    report = cluster.ask_dataset(tmp_path / "games.txt", tmp_path / "out", question, bundle_seconds=0.01)
+    assert (report.positions, report.answered) == (3, 3)
+    table = cluster.read_results(tmp_path / "out", tmp_path / "games.txt")
+    # Each alone, as a position that stands in two of them is searched in both.
+    alone = [re.move_table(re.Engine().analyze_games([game], depth=5)) for game in games]
+    for name in ("ply", "side", "played", "best", "best_score", "score", "loss", "depth", "source", "nodes"):
+        assert table.column(name).to_pylist() == np.concatenate([one[name] for one in alone]).tolist()
+    assert table.column("game").to_pylist() == [0] * 5 + [1] * 7 + [2] * 2
 
 
 def test_a_position_that_takes_long_does_not_hold_up_the_plan(lines: Path) -> None:
     from reversi_engine.cluster._estimate import expected_seconds
 
-    boards = np.concatenate(list(cluster.read_positions(lines)))[:1]
-    start = np.array([[1 << 28 | 1 << 35, 1 << 27 | 1 << 36]], np.uint64)
+    keys = _keys.to_keys(np.concatenate(list(cluster.read_positions(lines)))[:1])
+    start = _keys.to_keys(np.array([[1 << 28 | 1 << 35, 1 << 27 | 1 << 36]], np.uint64))
     question = {"ask": "analyze", "level": 60, "limits": {"nodes": 10_000_000_000}}
     assert expected_seconds(start, question)[0] < 5
-    assert len(expected_seconds(boards, question)) == 1
+    assert len(expected_seconds(keys, question)) == 1
 
 
 def test_a_long_bundle_is_not_cut_off_at_ten_seconds() -> None:

@@ -1,4 +1,5 @@
-"""The expected work of a position. A wrong estimate makes bundles longer or shorter and changes no answer."""
+"""The expected work of a position or game. A wrong estimate makes bundles longer or shorter and changes no
+answer."""
 
 from __future__ import annotations
 
@@ -9,16 +10,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reversi_engine import Engine, expected_nodes, from_array
+from reversi_engine import Engine, expected_nodes, from_array, to_array
 from reversi_engine._surface import DEFAULT_LEVEL
 
-from ._positions import Boards, empties
+from ._keys import Boards, Keys, empties, from_game_key, from_keys, plies
 
 #: Nodes a second and core: 20 to 30 million.
 _NODES_PER_SECOND = 2.0e7
 #: A fresh table, the question and the row of a position, in seconds.
 OVERHEAD = 3e-4
-_EVALUATE = 1e-5
+_EVALUATE = 3e-6  # with its part of the file
 
 #: Nodes of one position in a bundle of several. The few that need more come last, each in a bundle of its
 #: own.
@@ -32,7 +33,7 @@ def solve_seconds(count: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     True
     """
     nodes = np.array([expected_nodes(number) for number in range(61)])
-    seconds: npt.NDArray[np.float64] = nodes[count] / _NODES_PER_SECOND + OVERHEAD
+    seconds: npt.NDArray[np.float64] = nodes[np.minimum(count, 60)] / _NODES_PER_SECOND + OVERHEAD
     return seconds
 
 
@@ -45,25 +46,30 @@ def table_mib(empty_count: int) -> int:
     return 64 if empty_count <= 24 else 256
 
 
-def expected_seconds(boards: Boards, question: Mapping[str, Any]) -> npt.NDArray[np.float64]:
-    """The expected seconds of each board: from its empties, or those of a few that are searched now."""
+def expected_seconds(keys: Keys, question: Mapping[str, Any]) -> npt.NDArray[np.float64]:
+    """The expected seconds of each item: from its empties, or those of a few that are searched now."""
     if question["ask"] == "solve":
-        return solve_seconds(empties(boards))
+        return solve_seconds(empties(from_keys(keys)))
     if question["ask"] == "evaluate":
-        return np.full(len(boards), _EVALUATE)
-    return np.full(len(boards), _sampled_seconds(boards, question))
+        return np.full(len(keys), _EVALUATE)
+    sample = keys[:: max(1, len(keys) // 16)][:16]
+    if question["ask"] == "analyze":
+        return np.full(len(keys), _sampled_seconds(from_keys(sample), question))
+    games = [from_game_key(key) for key in sample]
+    middle = to_array([game.prefix(len(game) // 2) for game in games])
+    seconds: npt.NDArray[np.float64] = _sampled_seconds(middle, question) * plies(keys).astype(np.float64)
+    return seconds
 
 
 def _sampled_seconds(boards: Boards, question: Mapping[str, Any]) -> float:
-    """The mean seconds of up to 16 boards, or of those that are done after a second. One that takes longer
+    """The mean seconds of these boards, or of those that are done after a second. One that takes longer
     counts as a second: it is a bundle of its own in any case."""
     engine = Engine()
     options = {name: value for name, value in question.items() if name != "ask"}
     if not options.keys() & {"level", "depth", "clock", "limits", "total_limits"}:
         options["level"] = DEFAULT_LEVEL
-    sample = from_array(boards[:: max(1, len(boards) // 16)][:16])
     begin, done = time.perf_counter(), 0
-    for board in sample:
+    for board in from_array(boards):
         engine.clear_hash()
         limits = dict(question.get("limits", {}))
         limits["seconds"] = min(1.0, limits.get("seconds", 1.0))

@@ -1,36 +1,39 @@
-"""Positions of files, as boards from the view of the side to move."""
+"""Reads the files of a run: positions as boards from the view of the side to move, or games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 import numpy as np
-import numpy.typing as npt
 
-from reversi_engine import Board, ParseError, read_games, to_array
+from reversi_engine import Board, Game, ParseError, Position, read_games, to_array
 
-#: Shape (n, 2): the discs of the side to move and of the other side, A1 is bit 0.
-Boards = npt.NDArray[np.uint64]
-#: Shape (n,), type ``S16``: the same 16 bytes, in an order in which they can be sorted and searched.
-Keys = npt.NDArray[np.bytes_]
+from ._keys import Boards, Keys, from_keys, game_keys, to_keys
+
 AnyPath = Union[str, PathLike[str]]
+Skipped = Optional[list[ParseError]]
+#: Keys, and the rows of the table that they are from, if it is one.
+Chunk = tuple[Keys, Any]
 
 CHUNK = 65_536
+#: The columns of a table that are read, in the order in which they are preferred.
+_POSITIONS = (("player", "opponent"), ("position",))
+_GAMES = (("moves", "start"), ("moves",))
 
 
-def read_positions(source: AnyPath, *, skipped: list[ParseError] | None = None) -> Iterator[Boards]:
+def read_positions(source: AnyPath, *, skipped: Skipped = None) -> Iterator[Boards]:
     """Reads a file of positions, or a folder of such files, a chunk at a time.
 
     ``.parquet`` and ``.csv`` have a column ``position``, or the columns ``player`` and ``opponent``. Everything
-    else is in any notation that ``read_games`` knows; of a game it is the last position. Text that is no part of
-    a position is an error.
+    else is in any notation that ``read_games`` knows; of a game it is the last position. Text that is no part
+    of a position is an error.
 
-    Raises ``ParseError`` with the file and the line or row, and ``OSError``. With a list ``skipped`` what cannot
-    be read is left out, and its error is added to the list.
+    Raises ``ParseError`` with the file and the line or row, and ``OSError``. With a list ``skipped`` what
+    cannot be read is left out, and its error is added to the list.
 
     >>> import pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp(), "start.txt")
@@ -38,109 +41,127 @@ def read_positions(source: AnyPath, *, skipped: list[ParseError] | None = None) 
     >>> [chunk.shape for chunk in read_positions(file)]
     [(1, 2)]
     """
+    for keys, _ in read_keys(source, skipped=skipped):
+        yield from_keys(keys)
+
+
+def read_keys(
+    source: AnyPath, *, games: bool = False, skipped: Skipped = None, tables: bool = False
+) -> Iterator[Chunk]:
+    """The keys of the positions, or of the games, of a file or folder. With ``tables``, those of Parquet and
+    CSV come with all columns of their rows.
+
+    Games are read as by ``read_games``, and from the columns ``moves`` and, if it is there, ``start``.
+    """
     path = Path(fspath(source))
-    if not path.is_dir():
-        yield from _read_file(path, skipped)
-        return
-    files = sorted(file for file in path.iterdir() if file.is_file() and file.name[0] not in "._")
-    if not files:
-        raise FileNotFoundError(f"{path}: there are no files in this folder")
+    files = [path]
+    if path.is_dir():
+        files = sorted(file for file in path.iterdir() if file.is_file() and file.name[0] not in "._")
+        if not files:
+            raise FileNotFoundError(f"{path}: there are no files in this folder")
     for file in files:
-        yield from _read_file(file, skipped)
+        suffix = file.suffix.lower()
+        if suffix in (".parquet", ".csv"):
+            yield from _read_columns(file, suffix, games, skipped, tables)
+            continue
+        records = _records(file, games, skipped)
+        while chunk := list(islice(records, CHUNK)):
+            yield game_keys(chunk) if games else to_keys(to_array(chunk)), None
 
 
-def _read_file(path: Path, skipped: list[ParseError] | None) -> Iterator[Boards]:
-    suffix = path.suffix.lower()
-    if suffix in (".parquet", ".csv"):
-        yield from _read_columns(path, suffix, skipped)
-        return
-    boards = _boards(path, skipped)
-    while chunk := list(islice(boards, CHUNK)):
-        yield to_array(chunk)
-
-
-def _boards(path: Path, skipped: list[ParseError] | None) -> Iterator[Board]:
-    records = read_games(path, strict=True)
+def _records(path: Path, games: bool, skipped: Skipped) -> Iterator[Any]:
+    records = read_games(path, strict=not games)
     while True:
         try:
-            yield next(records).position.board
+            record = next(records)
         except StopIteration:
             return
         except ParseError as error:
             text = str(error)
             where = "" if error.line is None or text.startswith("line ") else f"line {error.line}: "
             _refuse(ParseError(f"{path}, {where}{text}", code=error.code, **error.place), skipped)
+        else:
+            yield record.game if games else record.position.board
 
 
-def _refuse(error: ParseError, skipped: list[ParseError] | None) -> None:
+def _refuse(error: ParseError, skipped: Skipped) -> None:
     """Raises an error, or adds it to the list."""
     if skipped is None:
         raise error
     skipped.append(error)
 
 
-def _parsed(texts: list[str], path: Path, row: int, skipped: list[ParseError] | None) -> Iterator[Board]:
-    """The boards of a column."""
-    for index, text in enumerate(texts, row):
-        try:
-            yield Board(text)
-        except ParseError as error:
-            place = {**error.place, "field": None, "file": str(path), "index": index}
-            _refuse(ParseError(f"{path}, {_row(index)}: {error}", code=error.code, **place), skipped)
-
-
-def _row(index: int | None) -> str:
+def _row(index: int) -> str:
     return f"row {index}, the first one is 0"
 
 
-def _read_columns(path: Path, suffix: str, skipped: list[ParseError] | None) -> Iterator[Boards]:
+def _read_columns(path: Path, suffix: str, games: bool, skipped: Skipped, tables: bool) -> Iterator[Chunk]:
     row = 0
-    for batch in _batches(path, suffix):
-        names = batch.schema.names
-        _check_columns(names, path)
-        if "player" in names and "opponent" in names:
-            yield _from_bits(batch, path, row)
-        elif "position" in names:
-            texts = _texts(batch.column("position"), path)
-            yield to_array(list(_parsed(texts, path, row, skipped)))
+    for batch in _batches(path, suffix, games, tables):
+        names = _columns(batch.schema.names, games, path)
+        kept = list(range(batch.num_rows))
+        if "player" in names:
+            keys = to_keys(_from_bits(batch, path, row))
+        else:
+            parse: Callable[..., Any] = _game if games else Board
+            columns = [_texts(batch.column(name), name, path) for name in names]
+            kept, items = [], []
+            for index, fields in enumerate(zip(*columns)):
+                try:
+                    items.append(parse(*fields))
+                    kept.append(index)
+                except ParseError as error:
+                    place = {**error.place, "field": None, "file": str(path), "index": row + index}
+                    message = f"{path}, {_row(row + index)}: {error}"
+                    _refuse(ParseError(message, code=error.code, **place), skipped)
+            keys = game_keys(items) if games else to_keys(to_array(items))
         row += batch.num_rows
+        yield keys, batch.take(kept) if tables else None
 
 
-def _check_columns(names: list[str], path: Path) -> None:
-    if "position" not in names and not {"player", "opponent"} <= set(names):
-        raise ParseError(
-            f"{path}: the columns must be position, or player and opponent, not {', '.join(names) or 'none'}",
-            code="bad-table",
-            file=str(path),
-        )
+def _game(moves: str, start: str = "") -> Game:
+    return Game(moves, Position(start) if start else None)
 
 
-def _texts(column: Any, path: Path) -> list[str]:
+def _columns(names: list[str], games: bool, path: Path) -> tuple[str, ...]:
+    """The columns of a table that are read."""
+    for known in _GAMES if games else _POSITIONS:
+        if set(known) <= set(names):
+            return known
+    needed = "moves, and start where games begin elsewhere" if games else "position, or player and opponent"
+    message = f"{path}: the columns must be {needed}, not {', '.join(names) or 'none'}"
+    raise ParseError(message, code="bad-table", file=str(path))
+
+
+def _texts(column: Any, name: str, path: Path) -> list[str]:
     """A column of text. What is missing is the empty text, which is no position."""
     texts = column.to_pylist()
     if not all(text is None or isinstance(text, str) for text in texts):
-        message = f"{path}: position must be a text in each row, not {column.type}"
-        raise ParseError(message, code="bad-table", file=str(path), field="position")
+        message = f"{path}: {name} must be a text in each row, not {column.type}"
+        raise ParseError(message, code="bad-table", file=str(path), field=name)
     return [text or "" for text in texts]
 
 
-def _batches(path: Path, suffix: str) -> Iterator[Any]:
+def _batches(path: Path, suffix: str, games: bool, tables: bool) -> Iterator[Any]:
     import pyarrow as pa
 
     try:
         if suffix == ".csv":
             import pyarrow.csv as csv
 
-            types = {"position": pa.string(), "player": pa.uint64(), "opponent": pa.uint64()}
-            with csv.open_csv(path, convert_options=csv.ConvertOptions(column_types=types)) as reader:
+            # All else is text, as it stands there: an id such as 007 is no number.
+            with csv.open_csv(path) as reader:
+                types = dict.fromkeys(reader.schema.names, pa.string())
+            if not games:
+                types.update(player=pa.uint64(), opponent=pa.uint64())
+            convert = csv.ConvertOptions(column_types=types, strings_can_be_null=False)
+            with csv.open_csv(path, convert_options=convert) as reader:
                 yield from reader
         else:
             import pyarrow.parquet as parquet
 
             with parquet.ParquetFile(path) as file:
-                _check_columns(file.schema_arrow.names, path)
-                known = ("position", "player", "opponent")
-                names = [name for name in known if name in file.schema_arrow.names]
+                names = None if tables else list(_columns(file.schema_arrow.names, games, path))
                 yield from file.iter_batches(CHUNK, columns=names)
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
@@ -160,31 +181,3 @@ def _from_bits(batch: Any, path: Path, row: int) -> Boards:
         message = f"{path}, {_row(index)}: discs of both sides overlap"
         raise ParseError(message, code="overlapping-discs", file=str(path), index=index)
     return boards
-
-
-def to_keys(boards: Boards) -> Keys:
-    """The boards as keys."""
-    return np.ascontiguousarray(boards.astype(">u8")).view("S16").reshape(-1)
-
-
-def key_text(key: bytes) -> str:
-    """A key as 32 hexadecimal digits. NumPy takes zeros from the end of single ones."""
-    return key.ljust(16, b"\0").hex()
-
-
-def from_key_texts(text: str) -> Keys:
-    """The sorted keys of texts of 32 digits each, one after the other."""
-    return np.sort(np.frombuffer(bytes.fromhex(text), "S16"))
-
-
-def from_keys(keys: Keys) -> Boards:
-    """The boards of keys."""
-    return np.ascontiguousarray(keys).view(">u8").reshape(-1, 2).astype(np.uint64)
-
-
-def empties(boards: Boards) -> npt.NDArray[np.int64]:
-    """The number of empty squares of each board."""
-    occupied = np.ascontiguousarray(boards[:, 0] | boards[:, 1]).view(np.uint8).reshape(-1, 8)
-    number: npt.NDArray[np.int64] = 64 - np.unpackbits(occupied, axis=1).sum(axis=1, dtype=np.int64)
-    return number
-

@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import time
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import fspath
 from pathlib import Path
@@ -22,18 +21,23 @@ import numpy as np
 from reversi_engine import (
     ArgumentError,
     Board,
+    Engine,
+    Game,
     ParseError,
     RequestError,
-    ReversiError,
     __version__,
+    evaluate,
+    from_array,
     in_shard,
 )
 from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
 from ._estimate import expected_seconds
-from ._output import Output, Row, boards_of, read_results
-from ._positions import AnyPath, Keys, from_key_texts, from_keys, key_text, read_positions, to_keys
+from ._keys import Keys, distinct, from_game_key, from_keys, lacking, last_boards, plies
+from ._output import DamagedFileError, Output, Row, is_of_games, read_run, stored_keys
+from ._positions import AnyPath, Skipped, read_keys
+from ._ray import ClusterError, cluster
 from ._worker import ASKS, MAX_TRIES, Job, Worker, ask, fingerprint, max_seconds
 
 #: Bundles that a worker has at once: one in work and one that waits.
@@ -42,14 +46,9 @@ _TASKS_A_WORKER = 2
 _FAILURES = 2
 
 
-class ClusterError(ReversiError, RuntimeError):
-    """A run that could not answer all positions. What is answered is kept, and the same call goes on with
-    it."""
-
-
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is, after each bundle."""
+    """How far a run is, after each bundle. In a run of games, positions are games."""
 
     #: Positions that have an answer, those of earlier runs too.
     done: int
@@ -57,7 +56,7 @@ class Progress:
     total: int
     #: Nodes of this run.
     nodes: int
-    #: Seconds since the start of this run.
+    #: Seconds since the first worker began: the start of Ray is none of them.
     seconds: float
     #: Expected seconds until the end.
     remaining_seconds: float
@@ -65,7 +64,7 @@ class Progress:
 
 @dataclass
 class Report:
-    """The results of a run in numbers."""
+    """The results of a run in numbers. In a run of games, positions are games."""
 
     #: Different positions of the input, or of the shard.
     positions: int = 0
@@ -122,18 +121,21 @@ def ask_dataset(
     skip_bad: bool = False,
     progress: Optional[Callable[[Progress], object]] = None,
 ) -> Report:
-    """Asks the same question about all positions of a file, on all cores of a cluster.
+    """Asks the same question about all positions, or games, of a file, on all cores of a cluster.
 
     Positions that ``output`` has an answer to are passed over, so the same call goes on with a run that has
     ended in any way. A position that is in the input twice is answered once.
 
-    :param input: what `read_positions` reads.
+    :param input: what `read_positions` reads, or games in any notation that ``read_games`` knows. Tables of
+        games have a column ``moves``, and ``start`` where they begin elsewhere.
     :param output: a folder that all machines see. `read_results` reads it.
-    :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze or evaluate.
+    :param question: in the form of ``Engine.ask``, without a position. ``ask`` is solve, analyze, evaluate or
+        analyze_game.
     :param address: of a Ray cluster, such as ``auto``. Without it the one of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
     :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
-    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so.
+    :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game
+        is in the shard of its last position.
     :param weights: a file on all machines. Without it those of the package.
     :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
         Nodes depend on it.
@@ -142,7 +144,7 @@ def ask_dataset(
 
     Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
     ``CheckpointError`` for an output of another question, version or weights, or one in use, ``ClusterError``
-    if positions remain, and ``OSError``.
+    if the cluster cannot be used or positions remain, and ``OSError``.
     """
     begin = time.perf_counter()
     question = _checked(question)
@@ -166,7 +168,7 @@ def ask_dataset(
     try:
         folder.begin({"question": question, "version": __version__, "weights": print_, **table}, token)
         skipped: list[ParseError] = []
-        wanted = _wanted(input, shard, skipped if skip_bad else None)
+        wanted = _wanted(input, is_of_games({"question": question}), shard, skipped if skip_bad else None)
         job = Job(
             question=text,
             weights=path,
@@ -175,7 +177,8 @@ def ask_dataset(
             version=__version__,
             fingerprint=print_,
             folder=str(folder.folder),
-            prefix=folder.part("").name.removesuffix(".parquet"),
+            prefix=folder.part,
+            tag=folder.tag,
             token_file=str(folder.token_file),
             token=token,
             tries=folder.tries(token),
@@ -184,7 +187,7 @@ def ask_dataset(
         run.report.skipped = skipped
         if run.nothing_is_missing():
             return run.finished()
-        with _cluster(address, workers) as cpus:
+        with cluster(address, workers, hash_mib) as cpus:
             run.all_rounds(workers or cpus)
         return run.finished()
     finally:
@@ -211,59 +214,35 @@ def _checked(question: Mapping[str, Any]) -> Row:
         message = f"ask must be one of {names}, not {question['ask']!r}"
         raise RequestError(message, code="unknown-name", field="ask")
     # One move before the end: whatever is asked takes no time.
-    ask(Board("-" + "O" * 62 + "X X"), question, hash_mib=1)
+    board = Board("-" + "O" * 62 + "X X")
+    if is_of_games({"question": question}):
+        if "total_limits" in question:
+            message = "total_limits must be left out: each game is a call of its own, with limits of a position"
+            raise RequestError(message, code="misplaced-field", field="total_limits")
+        options = {name: value for name, value in question.items() if name != "ask"}
+        list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **options))
+    elif question["ask"] == "evaluate":
+        evaluate(board, **{name: value for name, value in question.items() if name != "ask"})
+    else:
+        ask(board, question)
     return dict(question)
 
 
-def _wanted(source: AnyPath, shard: tuple[int, int], skipped: Optional[list[ParseError]]) -> Keys:
-    """The different positions of the input, sorted. 16 bytes each, and all that the driver keeps of them."""
+def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Skipped) -> Keys:
+    """The different positions or games of the input, sorted: all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
     number = 0
-    for boards in read_positions(source, skipped=skipped):
-        number += len(boards)
+    for keys, _ in read_keys(source, games=games, skipped=skipped):
+        number += len(keys)
+        if games:
+            keys = keys[plies(keys) > 0]  # the others have no move that could have a row
         if shard[1] > 1:
-            boards = boards[in_shard(boards, *shard)]
-        chunks.append(to_keys(boards))
+            keys = keys[in_shard(last_boards(keys) if games else from_keys(keys), *shard)]
+        chunks.append(keys)
     if not number:  # a shard may have none
-        message = f"{fspath(source)}: there are no positions"
+        message = f"{fspath(source)}: there are no {'games' if games else 'positions'}"
         raise ParseError(message, code="no-positions", file=fspath(source))
-    return np.unique(np.concatenate(chunks))
-
-
-def _missing(wanted: Keys, done: Keys) -> Keys:
-    """The keys of the first that the second lacks; both are sorted."""
-    if not len(done):
-        return wanted
-    place = np.minimum(np.searchsorted(done, wanted), len(done) - 1)
-    missing: Keys = wanted[done[place] != wanted]
-    return missing
-
-
-@contextmanager
-def _cluster(address: Optional[str], workers: Optional[int]) -> Iterator[int]:
-    """Ray, and how many CPUs it has."""
-    try:
-        import ray
-    except ImportError as error:
-        raise ImportError(
-            "reversi_engine.cluster needs Ray: pip install 'reversi-engine[cluster]'"
-        ) from error
-    ours = not ray.is_initialized()
-    if ours:
-        ray.init(address or "local", log_to_driver=False, num_cpus=None if address else workers)
-    try:
-        resources: Mapping[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-        cpus = int(resources.get("CPU", 0))
-        if not cpus and workers is None:
-            raise ClusterError(
-                f"the cluster {address or ''} has no CPU for a worker: join a machine, or say how many"
-                " workers to wait for",
-                code="cluster-failed",
-            )
-        yield cpus
-    finally:
-        if ours:
-            ray.shutdown()
+    return distinct(np.concatenate(chunks))
 
 
 @dataclass
@@ -278,27 +257,29 @@ class _Run:
     report: Report = field(default_factory=Report)
     done: Keys = field(default_factory=lambda: np.empty(0, "S16"))
     late: Keys = field(default_factory=lambda: np.empty(0, "S16"))
-    #: Positions of bundles that never ended, and how often. Few, and as in `key_text`.
-    failed: dict[str, int] = field(default_factory=dict)
+    #: Positions of bundles that never ended, and how often: few.
+    failed: dict[bytes, int] = field(default_factory=dict)
     #: Expected seconds of what is missing at the start of the round, and what is done of them.
     expected: float = 0.0
     worked: float = 0.0
-    round_begin: float = 0.0
+    #: When the first bundle of the run, and of the round, began.
+    work_begin: float = float("inf")
+    round_begin: float = float("inf")
 
     def nothing_is_missing(self) -> bool:
         """Looks at the results."""
         before = len(self.done)
         self._scan()
-        here = len(self.wanted) - len(_missing(self.wanted, self.done))
+        here = len(self.wanted) - len(lacking(self.wanted, self.done))
         if not before and not self.report.rounds:
             self.report.positions, self.report.stored = len(self.wanted), here
         self.report.answered = here - self.report.stored
         return here == len(self.wanted)
 
     def _scan(self) -> None:
-        found = np.sort(np.concatenate([self.done, *map(to_keys, self.output.scan())]))
+        found = np.sort(np.concatenate([self.done, *self.output.scan()]))
         repeated = found[1:][found[1:] == found[:-1]]
-        self.done = np.unique(found)
+        self.done = distinct(found)
         if len(repeated):
             self.report.repeated += self.output.drop_repeated(repeated)
         self.report.damaged = self.output.damaged
@@ -313,36 +294,41 @@ class _Run:
         """Rounds until nothing is missing: bundles, then what is late or has failed, each position alone."""
         while True:
             hopeless = self._failed(_FAILURES)
-            missing = _missing(_missing(self.wanted, self.done), hopeless)
+            missing = lacking(lacking(self.wanted, self.done), hopeless)
             if not len(missing):
                 self._refuse(hopeless)
                 return
-            normal = _missing(missing, np.union1d(self.late, self._failed(1)))
-            boards = from_keys(normal if len(normal) else missing)
-            expected = expected_seconds(boards, self.question)
-            plan = pack(boards, expected, self.bundle_seconds, alone=not len(normal))
+            normal = lacking(missing, distinct(np.concatenate([self.late, self._failed(1)])))
+            keys = normal if len(normal) else missing
+            expected = expected_seconds(keys, self.question)
+            plan = pack(keys, expected, self.bundle_seconds, alone=not len(normal))
             self.expected, self.worked = float(expected.sum()), 0.0
-            self.round_begin = time.perf_counter()
+            self.round_begin = float("inf")
             ended = self._round(plan, workers)
             self.report.rounds += 1
             self.nothing_is_missing()
             for index in set(range(len(plan))) - ended:
-                for key in _missing(np.sort(plan.keys(index)), self.done):
-                    text = key_text(key)
-                    self.failed[text] = self.failed.get(text, 0) + 1
+                for key in lacking(np.sort(plan.bundle(index)), self.done).tolist():
+                    self.failed[key] = self.failed.get(key, 0) + 1
 
     def _failed(self, times: int) -> Keys:
-        return from_key_texts("".join(key for key, number in self.failed.items() if number >= times))
+        failed = [key for key, number in self.failed.items() if number >= times]
+        return np.sort(np.array(failed, self.wanted.dtype))
 
     def _refuse(self, hopeless: Keys) -> None:
-        lost = _missing(hopeless, self.done)
+        lost = lacking(hopeless, self.done)
         if len(lost):
-            first = from_keys(lost[:1])[0]
+            first = from_game_key(lost[0]) if self.of_games else from_array(from_keys(lost[:1]))[0]
             raise ClusterError(
-                f"{len(lost)} positions have no answer, since each worker that searched them was lost."
-                f" The first is {Board.from_bits(int(first[0]), int(first[1]))}",
+                f"{len(lost)} {'games' if self.of_games else 'positions'} have no answer, since each worker that"
+                f" searched them was lost. The first is {first}",
                 code="positions-lost",
             )
+
+    @property
+    def of_games(self) -> bool:
+        """Whether the run is about games."""
+        return is_of_games({"question": self.question})
 
     def _round(self, plan: Plan, workers: int) -> set[int]:
         """Has Ray work off a plan. Returns the bundles that ended."""
@@ -378,7 +364,8 @@ class _Run:
             settings.enable_progress_bars, settings.max_errored_blocks = before
 
     def _ended(self, plan: Plan, summary: Row) -> bool:
-        """Takes note of what a worker says. Returns whether the bundle was worked off."""
+        """Takes note of what a worker says. Returns whether anything came of the bundle: one that ends with
+        nothing again and again would be planned for ever."""
         if summary["error"]:
             message, code, place = json.loads(summary["error"])
             raise ClusterError(message, code, **place)
@@ -388,37 +375,42 @@ class _Run:
         report.again += max(0, int(summary["tries"]) - 1)
         report.nodes += int(summary["nodes"])
         report.worker_seconds += float(summary["seconds"])
-        report.answered += int(summary["rows"])
+        report.answered += int(summary["done"])
+        bundle = int(summary["bundle"])
         if summary["late"]:
-            late = from_key_texts(summary["late"])
+            late = plan.bundle(bundle)[[int(place) for place in summary["late"].split()]]
             report.late += len(late)
-            self.late = np.union1d(self.late, late)
-        self.worked += float(plan.seconds[int(summary["bundle"])])
+            self.late = distinct(np.concatenate([self.late, late]))
+        self.worked += float(plan.seconds[bundle])
+        now = time.perf_counter()
+        self.round_begin = min(self.round_begin, now - float(summary["seconds"]))
+        self.work_begin = min(self.work_begin, self.round_begin)
         if self.progress is not None:
-            now = time.perf_counter()
             pace = (now - self.round_begin) / max(self.worked, 1e-9)
             done = report.stored + report.answered
             remaining = max(0.0, self.expected - self.worked) * pace
-            self.progress(Progress(done, report.positions, report.nodes, now - self.begin, remaining))
-        return int(summary["tries"]) <= MAX_TRIES
+            self.progress(Progress(done, report.positions, report.nodes, now - self.work_begin, remaining))
+        return int(summary["tries"]) <= MAX_TRIES and bool(summary["done"] or summary["late"])
 
 
 def check_dataset(input: AnyPath, output: AnyPath, *, skip_bad: bool = False) -> Report:
     """Compares results with their input: nothing lost, nothing twice, nothing damaged. With ``skip_bad`` what
     cannot be read of the input is left out.
 
-    Changes nothing. Raises ``DamagedFileError`` for a damaged file and ``ClusterError`` for positions that
-    are missing or there twice.
+    Changes nothing. Raises ``DamagedFileError`` for damaged files and ``ClusterError`` for positions that are
+    missing or there twice.
     """
     skipped: list[ParseError] = []
-    wanted = _wanted(input, (1, 1), skipped if skip_bad else None)
-    keys = to_keys(boards_of(read_results(output)))
-    missing = _missing(wanted, np.unique(keys))
-    repeated = len(keys) - len(np.unique(keys))
-    if len(missing) or repeated:
-        raise ClusterError(
-            f"{fspath(output)}: {len(missing)} positions are missing, {repeated} are there twice",
-            code="positions-missing",
-            file=fspath(output),
-        )
+    folder = Path(fspath(output))
+    run = read_run(folder)
+    wanted = _wanted(input, is_of_games(run), (1, 1), skipped if skip_bad else None)
+    keys, damaged = stored_keys(folder, run)
+    done = distinct(keys)
+    missing, repeated = len(lacking(wanted, done)), len(keys) - len(done)
+    found = f"{missing} positions are missing, {repeated} are there twice"
+    if damaged:
+        message = f"{damaged[0]}; {len(damaged)} damaged files in all, {found}"
+        raise DamagedFileError(message, damaged[0].code, **damaged[0].place)
+    if missing or repeated:
+        raise ClusterError(f"{fspath(output)}: {found}", code="positions-missing", file=fspath(output))
     return Report(positions=len(wanted), stored=len(keys), skipped=skipped)

@@ -31,12 +31,25 @@ from reversi_engine._surface import DEFAULT_LEVEL
 
 from ._bundles import Plan, bundle_name
 from ._estimate import LATE_NODES, table_mib
-from ._output import DamagedFileError, Row, read_file, write_rows
-from ._positions import Boards, empties, key_text, to_keys
+from ._keys import Keys, empties, from_game_key, from_keys
+from ._output import (
+    ANSWER,
+    GAME_COLUMNS,
+    MOVE,
+    DamagedFileError,
+    Row,
+    Table,
+    make_table,
+    position_table,
+    read_part,
+    read_run,
+    run_tag,
+    write_part,
+)
 
-#: The questions about the positions of a run.
-ASKS = ("solve", "analyze", "evaluate")
-Found = Union[Solution, Interrupted, Analysis, float]
+#: The questions about the positions, and about the games, of a run.
+ASKS = ("solve", "analyze", "evaluate", "analyze_game")
+Found = Union[Solution, Interrupted, Analysis]
 #: The least of `max_seconds`.
 _MAX_SECONDS = 10.0
 #: How often a bundle is begun in one round. Each time the worker was lost: the positions are tried alone.
@@ -58,9 +71,10 @@ class Job:
     #: The version and the fingerprint of the driver: the workers must have the same.
     version: str
     fingerprint: str
-    #: The folder of the results, and the start of the names of their files.
+    #: The folder of the results, the start of the names of their files, and what tells those of the run.
     folder: str
     prefix: str
+    tag: str
     #: The file that names the driver, and what must be in it when a worker writes.
     token_file: str
     token: str
@@ -90,7 +104,7 @@ def _begin_try(path: Path) -> int:
     """Writes down who begins a bundle. Returns how often it was begun, this time included."""
     with path.open("a") as file:
         file.write(f"{socket.gethostname()} {os.getpid()}\n")
-    return len(path.read_text().splitlines())
+    return len(path.read_bytes().splitlines())
 
 
 class Worker:
@@ -105,8 +119,8 @@ class Worker:
         self.plan: Plan = ray.get(plan[0])
         self.question: Row = json.loads(job.question)
         self.engines: dict[Optional[int], Engine] = {}
-        #: The board that is searched, for the message of an error.
-        self.board: Optional[Board] = None
+        #: The board or game that is searched, for the message of an error.
+        self.item: object = ""
         self.refusal = self._refusal()
 
     def _refusal(self) -> str:
@@ -114,8 +128,9 @@ class Worker:
         host, job = socket.gethostname(), self.job
         try:
             own = (__version__, fingerprint(job.weights))
+            self._engine_for(0)
         except (ReversiError, OSError) as error:
-            return _told(f"a worker on {host} does not have the weights: {error}", error)
+            return _told(f"a worker on {host} cannot make its engine: {error}", error)
         if own == (job.version, job.fingerprint):
             return ""
         message = (
@@ -131,78 +146,104 @@ class Worker:
         return {name: np.array([one[name] for one in done]) for name in done[0]}
 
     def _bundle(self, index: int) -> Row:
-        boards = self.plan.bundle(index)
-        summary: Row = {"bundle": index, "rows": 0, "nodes": 0, "seconds": 0.0, "late": ""}
+        keys = self.plan.bundle(index)
+        summary: Row = {"bundle": index, "done": 0, "nodes": 0, "seconds": 0.0, "late": ""}
         summary.update(recovered=False, tries=0, error=self.refusal)
         if self.refusal:
             return summary
         begin = time.perf_counter()
-        name = bundle_name(boards)
-        path = Path(self.job.folder) / f"{self.job.prefix}{name}.parquet"
-        tries = Path(self.job.folder) / f"{self.job.tries}{name}"
+        folder, name = Path(self.job.folder), bundle_name(keys)
+        tries = folder / f"{self.job.tries}{name}"
         try:
-            if not self._read(path, summary):
-                summary["tries"] = _begin_try(tries)
-                if summary["tries"] <= MAX_TRIES:
-                    self._answer(path, boards, bool(self.plan.patient[index]), summary)
+            summary["tries"] = _begin_try(tries)
+            if not (summary["tries"] > 1 and self._recover(name, summary)) and summary["tries"] <= MAX_TRIES:
+                self._answer(name, keys, bool(self.plan.patient[index]), summary)
         except OSError as error:  # such as a disk that is full
-            summary["error"] = _told(f"{socket.gethostname()}: {path}: {error.strerror or error}", error)
+            place = getattr(error, "filename", None) or folder
+            summary["error"] = _told(f"{socket.gethostname()}: {place}: {error.strerror or error}", error)
         except Exception as error:  # Ray would hide it, and begin the bundle again
-            summary["error"] = _told(f"{self.board}: {type(error).__name__}: {error}", error)
+            summary["error"] = _told(f"{self.item}: {type(error).__name__}: {error}", error)
         with suppress(OSError):
             tries.unlink()
         summary["seconds"] = time.perf_counter() - begin
         return summary
 
-    def _read(self, path: Path, summary: Row) -> bool:
-        """True if the bundle was answered before, by a worker that was lost before it could say so."""
-        try:
-            table = read_file(path)
-        except (FileNotFoundError, DamagedFileError):
-            return False
-        summary.update(
-            rows=table.num_rows, nodes=int(np.sum(table.column("nodes").to_numpy())), recovered=True
-        )
-        return True
+    def _recover(self, name: str, summary: Row) -> bool:
+        """True if the bundle was answered by a worker that was lost before it could say so."""
+        folder, stem = Path(self.job.folder), f"{self.job.prefix}{name}-"
+        for file in os.listdir(folder):
+            if file.startswith(stem):
+                with suppress(FileNotFoundError, DamagedFileError):
+                    self._sum_up(read_part(folder / file, self.job.tag), summary)
+                    summary.update(recovered=True, tries=summary["tries"] - 1)
+                    return True
+        return False
 
-    def _answer(self, path: Path, boards: Boards, patient: bool, summary: Row) -> None:
-        begin = time.perf_counter()
-        rows: list[Row] = []
-        late: list[str] = []
-        if self.question["ask"] == "evaluate":
-            rows = self._evaluations(boards)
+    @staticmethod
+    def _sum_up(table: Table, summary: Row) -> None:
+        ply = table.column("ply").to_numpy() if "ply" in table.column_names else None
+        summary["done"] = table.num_rows if ply is None else int(np.sum(ply == 1))
+        summary["nodes"] = int(np.sum(table.column("nodes").to_numpy()))
+
+    def _answer(self, name: str, keys: Keys, patient: bool, summary: Row) -> None:
+        ask = self.question["ask"]
+        if ask == "evaluate":
+            table = self._evaluations(keys)
+        elif ask == "analyze_game":
+            table = self._games(keys)
         else:
-            for board, count, key in zip(from_array(boards), empties(boards), to_keys(boards)):
-                row = self._row(board, int(count), patient)
-                if row is None:
-                    late.append(key_text(key))
-                else:
-                    rows.append(row)
-                if time.perf_counter() - begin > self.job.max_seconds:
-                    break
-        summary["late"] = "".join(late)
-        if rows:
-            if not write_rows(path, rows, self._may_write):
-                # A driver that is told nothing would plan these positions for ever.
-                message = (
-                    f"{socket.gethostname()}: {path} is not written: {self.job.token_file} belongs to another"
-                    " driver, or is not seen here"
-                )
-                summary["error"] = _told(message, code="other-driver")
-                return
-            summary["rows"], summary["nodes"] = len(rows), sum(row["nodes"] for row in rows)
+            table = self._positions(keys, patient, summary)
+        if not table.num_rows:
+            return
+        folder, stem = Path(self.job.folder), f"{self.job.prefix}{name}-{self.job.tag}"
+        if write_part(folder, stem, table, self._may_write):
+            self._sum_up(table, summary)
+            return
+        # A driver that is told nothing would plan these positions for ever.
+        message = (
+            f"{socket.gethostname()}: {folder / stem} is not written: {self.job.token_file} belongs to another"
+            " driver, or is not seen here"
+        )
+        summary["error"] = _told(message, code="other-driver")
 
     def _may_write(self) -> bool:
         """True if the driver is still the one that has asked: another one may have planned the same
-        positions."""
+        positions, or ask something else."""
+        with suppress(DamagedFileError, FileNotFoundError):
+            if run_tag(read_run(Path(self.job.folder))) != self.job.tag:
+                return False
         try:
-            return Path(self.job.token_file).read_text() == self.job.token
+            return Path(self.job.token_file).read_bytes() == self.job.token.encode()
         except FileNotFoundError:
             return False
 
+    def _run_columns(self) -> Row:
+        job = self.job
+        return {"question": job.question, "version": job.version, "weights": job.fingerprint}
+
+    def _positions(self, keys: Keys, patient: bool, summary: Row) -> Table:
+        """The answers of a search for each position, but those that are late and what is cut off."""
+        begin = time.perf_counter()
+        rows: list[Row] = []
+        answered: list[int] = []
+        late: list[int] = []
+        boards = from_keys(keys)
+        for place, (board, count) in enumerate(zip(from_array(boards), empties(boards).tolist())):
+            row = self._row(board, count, patient)
+            if row is None:
+                late.append(place)
+            else:
+                rows.append(row)
+                answered.append(place)
+            if time.perf_counter() - begin > self.job.max_seconds:
+                break
+        summary["late"] = " ".join(map(str, late))
+        columns = {name: [row.get(name) for row in rows] for name in ANSWER}
+        return position_table(keys[answered], {**columns, **self._run_columns()})
+
     def _row(self, board: Board, count: int, patient: bool) -> Optional[Row]:
         """The answer, or none if it takes more nodes than a bundle of several has for one."""
-        self.board = board
+        self.item = board
         engine = self._engine_for(count)
         engine.clear_hash()
         question = self.question
@@ -213,8 +254,8 @@ class Worker:
             ends = {"level", "depth", "clock"} & question.keys() or limits or question.get("total_limits")
             default = {} if ends or question["ask"] == "solve" else {"level": DEFAULT_LEVEL}
             question = {**default, **question, "limits": {**limits, "nodes": self.late_nodes}}
-        row = self._new_row(board, columns(ask(board, question, engine)))
-        return None if ours and row["stopped"] == "nodes" else row
+        row = answer(ask(board, question, engine))
+        return None if ours and row.get("stopped") == "nodes" else row
 
     def _engine_for(self, count: int) -> Engine:
         default = {"solve": table_mib(count), "evaluate": 1}.get(self.question["ask"])
@@ -223,56 +264,56 @@ class Worker:
             self.engines[hash_mib] = _engine(self.job.weights, hash_mib)
         return self.engines[hash_mib]
 
-    def _evaluations(self, boards: Boards) -> list[Row]:
+    def _evaluations(self, keys: Keys) -> Table:
+        """The values of all positions at once."""
         begin = time.perf_counter()
-        scores = self._engine_for(0).evaluate(boards, threads=1).tolist()
-        seconds = (time.perf_counter() - begin) / max(1, len(boards))
-        return [
-            self._new_row(board, columns(score)) | {"seconds": seconds}
-            for board, score in zip(from_array(boards), scores)
-        ]
+        scores = self._engine_for(0).evaluate(from_keys(keys), threads=1)
+        seconds = np.full(len(keys), (time.perf_counter() - begin) / len(keys))
+        zero = np.zeros(len(keys), np.uint64)
+        columns = {"kind": "evaluation", "score": scores, "nodes": zero, "seconds": seconds}
+        return position_table(keys, {**columns, **self._run_columns()})
 
-    def _new_row(self, board: Board, answer: Row) -> Row:
-        row: Row = {
-            "position": str(board),
-            "player": board.player,
-            "opponent": board.opponent,
-            "question": self.job.question,
-            "nodes": 0,
-            "seconds": 0.0,
-            "stopped": None,
-            "version": self.job.version,
-            "weights": self.job.fingerprint,
-        }
-        return row | answer
+    def _games(self, keys: Keys) -> Table:
+        """The moves of each game as `Engine.analyze_games` analyzes it alone. What is cut off comes later."""
+        begin = time.perf_counter()
+        engine, options = self._engine_for(0), _options(self.question)
+        rows: list[tuple[Any, ...]] = []
+        for key in keys:
+            game = from_game_key(key)
+            self.item = game
+            for analyzed in engine.analyze_games([game], **options):
+                # Without their number, which is that of a single game.
+                rows += [(str(game.start), str(game), *row[1:]) for row in analyzed.rows()]
+            if time.perf_counter() - begin > self.job.max_seconds:
+                break
+        columns: Row = dict(zip(["start", "moves", *MOVE], zip(*rows)))
+        return make_table(GAME_COLUMNS, len(rows), {**columns, **self._run_columns()})
 
 
-def ask(
-    board: Board, question: Mapping[str, Any], engine: Optional[Engine] = None, *, hash_mib: int = 1
-) -> Found:
+def _options(question: Mapping[str, Any]) -> Row:
+    return {name: value for name, value in question.items() if name != "ask"}
+
+
+def ask(board: Board, question: Mapping[str, Any], engine: Optional[Engine] = None) -> Found:
     """The answer of an engine, or of a new one."""
-    engine = engine or Engine(hash_mib=hash_mib)
-    options = {name: value for name, value in question.items() if name != "ask"}
+    engine = engine or Engine(hash_mib=1)
     try:
-        found: Found = getattr(engine, question["ask"])(board, **options)
+        found: Found = getattr(engine, question["ask"])(board, **_options(question))
     except Interrupted as interrupted:
         return interrupted
     return found
 
 
-def columns(found: Found) -> Row:
+def answer(found: Found) -> Row:
     """The columns of an answer."""
-    if isinstance(found, float):
-        return {"kind": "evaluation", "score": found}
     if isinstance(found, Interrupted):
-        answer = _value(found.bounds) | {"stopped": found.reason}
+        row = _value(found.bounds) | {"stopped": found.reason}
     else:
         pv = found.pv
-        answer = _value(found.value) | {"best_move": pv[0] if pv else None, "line": "".join(pv)}
+        row = _value(found.value) | {"best_move": pv[0] if pv else None, "line": "".join(pv)}
     if isinstance(found, Analysis):
-        lines = json.dumps(json.loads(found.to_json())["analysis"])
-        answer |= {"stopped": found.stopped, "answer": lines}
-    return answer | {"nodes": found.nodes, "seconds": found.seconds}
+        row |= {"stopped": found.stopped, "answer": found.to_json()}
+    return row | {"nodes": found.nodes, "seconds": found.seconds}
 
 
 def _value(value: Value) -> Row:
