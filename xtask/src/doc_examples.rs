@@ -10,14 +10,15 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The crates beneath the facade. A user of `reversi-engine` does not depend on them.
-const INNER: [&str; 3] = ["reversi_bitboard::", "reversi_eval::", "reversi_search::"];
+const INNER: [&str; 5] =
+    ["reversi_bitboard::", "reversi_eval::", "reversi_search::", "reversi_runs::", "reversi_book::"];
 const FACADE: &str = "reversi_engine";
 const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// What some guides need besides, and features that stand for those of the facade.
 const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
-    [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"json\", \"serde\"]\nbook = []\n\
-    embedded = []\nembedded-book = []\njson = []\nserde = []\n";
+    [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"json\", \"runs\", \"serde\"]\nbook = []\n\
+    embedded = []\nembedded-book = []\njson = []\nruns = []\nserde = []\n";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
@@ -60,7 +61,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         folder.join("Cargo.toml"),
         format!(
             "[workspace]\n[package]\nname = \"doc-examples\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"embedded-book\", \"embedded-small\", \"json\"] }}\n{OTHERS}"
+             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"embedded-book\", \"embedded-small\", \"json\", \"runs\"] }}\n{OTHERS}"
         ),
     )?;
     shell.write_file(folder.join("src/main.rs"), program)?;

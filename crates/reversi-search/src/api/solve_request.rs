@@ -113,7 +113,7 @@ impl SolveRequest {
     /// let wins = Solution::new(&Board::START, Value::bounds(2, 64)?, [])?;
     /// assert!(SolveRequest::wld().check_answer(&Board::START, &wins).is_ok());
     /// let error = SolveRequest::exact().check_answer(&Board::START, &wins).unwrap_err();
-    /// assert_eq!(error.to_string(), "the bounds +2..=+64 do not answer a request for -65 to 65");
+    /// assert_eq!(error.to_string(), "the bounds >= +2 do not answer a request for -65 to 65");
     /// # Ok::<(), reversi_engine::AnswerError>(())
     /// ```
     ///

@@ -21,7 +21,7 @@ use crate::instant::Instant;
 /// [`check_process`](Self::check_process).
 ///
 /// ```
-/// /// use std::time::Duration;
+/// use std::{thread, time::Duration};
 /// use reversi_engine::{Board, Engine, EnginePool, Limits, SolveRequest, Value};
 ///
 /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 2)?;
