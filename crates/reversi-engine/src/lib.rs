@@ -47,6 +47,7 @@
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
+//! | `review` | questions for a review of a game, in builds without `games`; the calls are always there |
 //! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
 //! | `runs` | runs of days: the module `runs`, with files of answers, games in bulk and shards; with `json` |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`] |
@@ -97,6 +98,10 @@ pub use reversi_search::{
     LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
     ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
     SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
+};
+pub use reversi_search::{
+    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint, loss_error,
+    opening_name, value_error,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
