@@ -180,6 +180,9 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         Some("analyze_game") => {
             Reply::Game(engine.analyze_game(&game, analyze_request(question, stop.as_ref())?)?)
         }
+        Some("review") => {
+            Reply::Review(Box::new(engine.review(&game, analyze_request(question, stop.as_ref())?)?))
+        }
         Some("evaluate") => {
             if question.as_object().unwrap().len() > 2 {
                 return none("a call has no such argument, or has it always");

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use plotters::prelude::*;
 use reversi_bitboard::notation::read_wtb;
-use reversi_bitboard::{Board, Color};
+use reversi_bitboard::{Board, Color as Side};
 use reversi_search::{AnalyzeRequest, Chances, Engine, Level, SolveRequest, Value, value_error};
 
 use crate::{parallel, progress, selfplay};
@@ -141,7 +141,7 @@ fn positions(
             }
             for _ in 0..of_each {
                 let (at, _) = turns[rng.usize(..turns.len())];
-                let result = if at.side == Color::Black { played.score() } else { -played.score() };
+                let result = if at.side == Side::Black { played.score() } else { -played.score() };
                 found.push(Position { board: at.board, result });
             }
         }

@@ -63,3 +63,52 @@ impl Accuracy {
         if all.is_sorted() { Ok(self) } else { Err("an accuracy must be within its interval, and 0 to 100") }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{Selectivity, Value};
+    use crate::review::judge::tests::judged;
+
+    /// Moves of a side, each with its value and that of the best move.
+    fn moves(values: impl IntoIterator<Item = (Value, Value)>) -> Vec<ReviewedMove> {
+        const MIDGAME: &str = "---------------------------OX------XXX-------------------------- O";
+        values.into_iter().map(|(best, played)| judged(best, played, MIDGAME)).collect()
+    }
+
+    fn exact(losses: &[i32]) -> Vec<ReviewedMove> {
+        moves(losses.iter().map(|loss| (Value::Exact(40), Value::Exact(40 - loss))))
+    }
+
+    #[test]
+    fn accuracy_is_100_without_losses_and_halves_with_each_further_loss() {
+        let of = |losses: &[i32]| Accuracy::of(&exact(losses)).unwrap();
+        assert_eq!(of(&[0; 10]), Accuracy { percent: 100.0, low: 100.0, high: 100.0 });
+        let half = of(&[0, 0, 0, 0, 0, 0, 0, 0, 5, 20]); // 2.5 discs a move
+        assert_eq!(half, Accuracy { percent: 50.0, low: 50.0, high: 50.0 });
+        let mut before = 100.1;
+        for worst in (0..=80).step_by(2) {
+            let percent = of(&[0, 0, 0, 0, 0, 0, 0, 0, 0, worst]).percent;
+            assert!(percent < before && percent > 0.0, "{worst} {percent}");
+            before = percent;
+        }
+        assert_eq!(Accuracy::of(&exact(&[0; 9])), None);
+    }
+
+    #[test]
+    fn moves_without_a_choice_do_not_count() {
+        let mut played = exact(&[0; 10]);
+        played[0].judged = false;
+        assert_eq!(Accuracy::of(&played), None);
+    }
+
+    #[test]
+    fn the_interval_has_the_errors_of_the_searches_and_the_losses_that_are_not_shown() {
+        let estimate = |score| Value::Estimate { score, depth: 16, selectivity: Selectivity::P73 };
+        let of = |loss| Accuracy::of(&moves((0..20).map(|_| (estimate(9), estimate(9 - loss))))).unwrap();
+        let (none, small, large) = (of(0), of(2), of(20));
+        assert_eq!((none.percent, none.high, small.percent), (100.0, 100.0, 100.0));
+        assert!(small.low < none.low && none.low < 100.0, "{small:?} {none:?}");
+        assert!(large.low < large.percent && large.percent < large.high, "{large:?}");
+    }
+}

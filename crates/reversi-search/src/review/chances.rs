@@ -83,7 +83,7 @@ impl Chances {
 /// The scale of the distribution of results around the value.
 fn scale(empties: u32, error: f64) -> f64 {
     let left = f64::from(empties) / 60.0;
-    let people = SPREAD[0] + left * (SPREAD[1] + left * SPREAD[2]);
+    let people = (SPREAD[0] + left * (SPREAD[1] + left * SPREAD[2])).max(0.05);
     (people * people + SPREAD_OF_ERROR * error * error).sqrt()
 }
 

@@ -273,11 +273,11 @@ pub(super) fn has_choice(board: Board) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::api::Selectivity;
 
-    fn judged(best: Value, played: Value, board: &str) -> ReviewedMove {
+    pub(in crate::review) fn judged(best: Value, played: Value, board: &str) -> ReviewedMove {
         let position: Position = board.parse().unwrap();
         let mv = position.board.legal_plays().next().unwrap();
         ReviewedMove::judge(Found {

@@ -234,3 +234,66 @@ fn ply_that_leaves(book: &dyn OpeningBook, game: &Game) -> Option<u32> {
     let known = positions.take_while(|position| book.look_up(&position.board).is_some()).count();
     (known > 0 && known <= game.moves().len()).then_some(known as u32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Selectivity;
+    use crate::review::judge::tests::judged;
+
+    const MIDGAME: &str = "---------------------------OX------XXX-------------------------- O";
+
+    fn game(values: &[(Value, Value)]) -> Vec<ReviewedMove> {
+        let of = |(ply, &(best, played)): (u32, &(Value, Value))| {
+            let mut mv = judged(best, played, MIDGAME);
+            mv.ply = ply;
+            mv.position.side = if ply % 2 == 1 { Color::Black } else { Color::White };
+            mv
+        };
+        (1..).zip(values).map(of).collect()
+    }
+
+    fn estimate(score: i32) -> Value {
+        Value::Estimate { score, depth: 40, selectivity: Selectivity::P73 }
+    }
+
+    #[test]
+    fn turning_points_change_the_result_and_the_worst_comes_first() {
+        let exact = Value::Exact;
+        let moves = game(&[
+            (estimate(30), estimate(4)),   // large, and still a win
+            (estimate(8), estimate(-9)),   // about a win into a loss
+            (estimate(9), estimate(-20)),  // the same, and worse
+            (estimate(0), estimate(-1)),   // an error of the search, perhaps
+            (exact(2), exact(0)),          // small, and proven
+            (exact(0), exact(-12)),
+            (exact(-2), exact(-40)),       // lost before
+        ]);
+        let points = turning_points(&moves);
+        let of = |point: &TurningPoint| (point.ply, point.before, point.after, point.proven);
+        use Outcome::{Draw, Loss, Win};
+        assert_eq!(
+            points.iter().map(of).collect::<Vec<_>>(),
+            [(6, Draw, Loss, true), (5, Win, Draw, true), (3, Win, Loss, false), (2, Win, Loss, false)]
+        );
+    }
+
+    #[test]
+    fn a_side_is_the_sum_of_its_moves() {
+        let exact = Value::Exact;
+        let moves = game(&[
+            (exact(8), exact(4)),
+            (exact(8), exact(8)),
+            (estimate(30), estimate(4)),
+            (exact(2), exact(0)),
+            (exact(20), exact(12)),
+            (estimate(3), estimate(2)),
+        ]);
+        let ByColor { black, white } = sides(&moves);
+        assert_eq!((black.judged, black.lost, black.proven), (3, 38, 12));
+        assert_eq!((black.inaccuracies, black.mistakes, black.blunders), (1, 1, 1));
+        assert_eq!((white.judged, white.lost, white.proven), (3, 2, 2));
+        assert_eq!((white.inaccuracies, white.mistakes, white.blunders), (0, 1, 0));
+        assert_eq!(black.accuracy, None);
+    }
+}
