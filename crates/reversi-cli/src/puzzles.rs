@@ -106,9 +106,10 @@ fn puzzle(
 fn obf(found: &Found<'_>) -> ObfLine {
     let Found { game, ply, puzzle } = found;
     let mut line = ObfLine::new(puzzle.position);
-    let scored = puzzle.moves.iter().filter_map(|of_move| {
-        Some(ScoredMove { mv: of_move.best_move()?, score: of_move.value().score()? })
-    });
+    let scored = puzzle
+        .moves
+        .iter()
+        .filter_map(|of_move| Some(ScoredMove { mv: of_move.best_move()?, score: of_move.value().score()? }));
     line.moves = scored.collect();
     let kind = if puzzle.proven { "exact" } else { "estimated" };
     let (margin, hard) = (puzzle.margin, puzzle.hard);

@@ -89,6 +89,10 @@ pub use reversi_eval::{
     evaluate, network, pattern,
 };
 pub use reversi_search::{
+    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint,
+    loss_error, opening_name, value_error,
+};
+pub use reversi_search::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
     SessionState,
 };
@@ -98,10 +102,6 @@ pub use reversi_search::{
     LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
     ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
     SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
-};
-pub use reversi_search::{
-    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint, loss_error,
-    opening_name, value_error,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,

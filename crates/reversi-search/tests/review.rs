@@ -75,9 +75,12 @@ fn both_values_are_of_the_same_search_also_if_a_limit_ends_it() {
 fn a_turned_game_has_the_same_judgements() {
     let game: Game = "f5d6c3d3c4f4f6f3e6e7d7c5b4b3b6".parse().unwrap();
     let review = engine().review(&game, AnalyzeRequest::depth(6)).unwrap();
-    let of = |review: &Review| -> Vec<_> { review.moves.iter().map(|mv| (mv.loss, mv.class, mv.judged)).collect() };
+    let of = |review: &Review| -> Vec<_> {
+        review.moves.iter().map(|mv| (mv.loss, mv.class, mv.judged)).collect()
+    };
     // Those that leave the start as it is.
-    for symmetry in Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(Board::START) == Board::START) {
+    for symmetry in Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(Board::START) == Board::START)
+    {
         let mut turned = Game::new();
         for mv in game.moves() {
             turned.play(symmetry.square(mv.square().unwrap())).unwrap();

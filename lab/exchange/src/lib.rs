@@ -27,6 +27,9 @@ mod memory;
 mod outlined;
 #[path = "../../../crates/reversi-search/src/parallel/mod.rs"]
 mod parallel;
+#[allow(dead_code, unused_imports)] // questions ask for it
+#[path = "../../../crates/reversi-search/src/review/mod.rs"]
+mod review;
 #[allow(dead_code)] // parts of it answer questions alone
 #[path = "../../../crates/reversi-search/src/session/mod.rs"]
 mod session;
@@ -51,8 +54,8 @@ pub use data::{
     schema,
 };
 pub use engine::{
-    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
-    Solved, or_cores,
+    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError,
+    PooledEngine, Solved, or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

@@ -100,9 +100,8 @@ fn curve(review: &Review) -> String {
 
 fn turning_point(review: &Review, point: &TurningPoint) -> String {
     let found = review.moves.iter().find(|mv| mv.ply == point.ply);
-    let (side, played, best) = found.map_or((Color::Black, Move::Pass, Move::Pass), |mv| {
-        (mv.side(), mv.played, mv.best_move)
-    });
+    let (side, played, best) =
+        found.map_or((Color::Black, Move::Pass, Move::Pass), |mv| (mv.side(), mv.played, mv.best_move));
     let result = |outcome| match outcome {
         Outcome::Win => "a win",
         Outcome::Draw => "a draw",

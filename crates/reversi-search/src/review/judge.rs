@@ -3,7 +3,7 @@
 use reversi_bitboard::{Board, Color, Move, Position};
 
 use super::{CHANCES, Chances, loss_error, rounded};
-use crate::api::{AnswerError, OUTCOMES, Outcome, Value};
+use crate::api::{OUTCOMES, Outcome, Value};
 use crate::engine::AnalyzedMove;
 use crate::surface::Kind;
 use crate::surface::macros::{answer, names};
@@ -206,6 +206,7 @@ impl ReviewedMove {
     /// The move itself, if what it says follows from its values.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<ReviewedMove, String> {
+        use crate::api::AnswerError;
         use crate::api::answer::{check_line, check_value};
 
         let text = |error: AnswerError| error.to_string();

@@ -7,7 +7,7 @@ use reversi_bitboard::{Board, Game, Move};
 /// ```
 /// use reversi_engine::{Game, opening_name};
 ///
-/// assert_eq!(opening_name(&"f5d6c3d3c4f4f6f3e6e7".parse::<Game>()?), Some("Tiger"));
+/// assert_eq!(opening_name(&"f5d6c3d3c4f4f6f3e6e7".parse::<Game>()?), Some("Comp'Oth"));
 /// assert_eq!(opening_name(&"d3c3c4e3".parse::<Game>()?), Some("Diagonal")); // turned
 /// assert_eq!(opening_name(&"f5".parse::<Game>()?), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

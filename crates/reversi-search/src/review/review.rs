@@ -23,7 +23,7 @@ answer! {
     /// for mv in review.moves.iter().filter(|mv| mv.class.counts()) {
     ///     println!("{}. {}: {}, {} was better", mv.ply, mv.played, mv.class, mv.best_move);
     /// }
-    /// assert_eq!(review.opening.as_deref(), Some("Tiger"));
+    /// assert_eq!(review.opening.as_deref(), Some("Comp'Oth"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug, PartialEq)]
@@ -261,13 +261,13 @@ mod tests {
     fn turning_points_change_the_result_and_the_worst_comes_first() {
         let exact = Value::Exact;
         let moves = game(&[
-            (estimate(30), estimate(4)),   // large, and still a win
-            (estimate(8), estimate(-9)),   // about a win into a loss
-            (estimate(9), estimate(-20)),  // the same, and worse
-            (estimate(0), estimate(-1)),   // an error of the search, perhaps
-            (exact(2), exact(0)),          // small, and proven
+            (estimate(30), estimate(4)),  // large, and still a win
+            (estimate(8), estimate(-9)),  // about a win into a loss
+            (estimate(9), estimate(-20)), // the same, and worse
+            (estimate(0), estimate(-1)),  // an error of the search, perhaps
+            (exact(2), exact(0)),         // small, and proven
             (exact(0), exact(-12)),
-            (exact(-2), exact(-40)),       // lost before
+            (exact(-2), exact(-40)), // lost before
         ]);
         let points = turning_points(&moves);
         let of = |point: &TurningPoint| (point.ply, point.before, point.after, point.proven);

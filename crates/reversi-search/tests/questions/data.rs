@@ -255,7 +255,9 @@ fn answers() -> Vec<Answer> {
 #[test]
 fn answers_read_back_and_fit_the_schema() {
     let answers = answers();
-    for name in ["solution", "interrupted", "analysis", "game", "review", "evaluation", "legal_moves", "played"] {
+    for name in
+        ["solution", "interrupted", "analysis", "game", "review", "evaluation", "legal_moves", "played"]
+    {
         let with = answers.iter().filter(|answer| to_value(answer).unwrap().get(name).is_some()).count();
         assert!(with > 0, "{name}");
     }
@@ -332,8 +334,12 @@ fn answers_that_no_engine_gives_are_refused() {
         ("review", "/review/moves/0/chances/win", json!(2), "chances must be 0 to 1"),
         ("review", "/review/moves/0/best_line", json!([]), "review"),
         ("review", "/review/sides/black/mistakes", json!(9), "not that of its moves"),
-        ("review", "/review/turning_points", json!([{"ply": 1, "before": "win", "after": "loss", "proven": true}]),
-            "not that of its moves"),
+        (
+            "review",
+            "/review/turning_points",
+            json!([{"ply": 1, "before": "win", "after": "loss", "proven": true}]),
+            "not that of its moves",
+        ),
     ] {
         let mut bad = answer(ask);
         let _ = from_value::<Answer>(bad.clone()).unwrap_or_else(|error| panic!("{bad}: {error}"));
