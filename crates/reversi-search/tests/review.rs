@@ -73,7 +73,7 @@ fn both_values_are_of_the_same_search_also_if_a_limit_ends_it() {
 
 #[test]
 fn a_turned_game_has_the_same_judgements() {
-    let game: Game = "f5d6c3d3c4f4f6f3e6e7d7c5b4b3b6".parse().unwrap();
+    let game: Game = "f5f6e6f4g6c5f3g4e3g5h3h4h5e7d6".parse().unwrap();
     let review = engine().review(&game, AnalyzeRequest::depth(6)).unwrap();
     let of = |review: &Review| -> Vec<_> {
         review.moves.iter().map(|mv| (mv.loss, mv.class, mv.judged)).collect()

@@ -32,7 +32,7 @@ fn review_shows_both_sides_the_turning_point_and_the_mistakes() {
 
 #[test]
 fn reviews_as_json_are_those_of_ask() {
-    let moves = "f5d6c3d3c4f4f6f3e6e7d7c5b4b3";
+    let moves = "f5d6c3d3c4f4f6f3e6e7f7c5b6g6";
     let by_command = run(&["review", moves, "--level", "5", "--format", "json", "--book", "none"]);
     assert_eq!((by_command.status, by_command.stderr.as_str()), (0, ""));
     let mut answer: Value = serde_json::from_str(&by_command.stdout).unwrap();
@@ -41,7 +41,8 @@ fn reviews_as_json_are_those_of_ask() {
     assert_eq!(answer, serde_json::from_str::<Value>(&stdout(&["ask", &question])).unwrap());
     assert_eq!(answer["review"]["opening"], "Comp'Oth");
     assert_eq!(answer["review"]["left_book"], json!(null));
-    let with_book = stdout(&["review", moves, "--level", "1", "--format", "json"]);
+    let rare = "f5f6e6f4g5e7d7g6g4h5e3h4e8c8";
+    let with_book = stdout(&["review", rare, "--level", "1", "--format", "json"]);
     assert!(answers(&with_book)[0]["review"]["left_book"].is_u64(), "{with_book}");
 }
 

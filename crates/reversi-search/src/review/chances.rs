@@ -120,6 +120,9 @@ mod tests {
         let estimate = Value::Estimate { score: 6, depth: 8, selectivity: Selectivity::P73 };
         assert!(Chances::of(Value::Exact(6), 24).win > Chances::of(estimate, 24).win);
         assert!(Chances::of(estimate, 20).win > Chances::of(estimate, 40).win);
+        // One disc on either side of an even score is a draw.
+        let even = Chances::of(Value::Exact(0), 6);
+        assert!(even.draw > 0.2 && even.draw < 0.9, "{even:?}");
         let bounds = Value::Bounds { lower: 4, upper: 8 };
         assert_eq!(Chances::of(bounds, 24), Chances::of(Value::Exact(6), 24));
     }
