@@ -3,7 +3,8 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`puzzles`], [`review`], [`solve`], [`weights`] | a command each |
+//! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
+//! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
 //! | [`sample`], [`cost`] | positions to measure on; what many positions will cost |

@@ -16,9 +16,9 @@ use crate::{interrupt, progress};
 /// Makes puzzles from the mistakes of games: positions with one best move.
 ///
 /// The games are reviewed, and each position where 3 discs or more were lost, or a proven result was given
-/// away, becomes a puzzle if one of its moves is better than all others: by a margin that is no error of the
-/// search. Its values are exact where those of the level are. A puzzle is harder the more discs the move loses
-/// that looks best after a search of one ply.
+/// away, becomes a puzzle if one of its moves is better than all others: by a margin that is no error of
+/// the search. Its values are exact where those of the level are. A puzzle is harder the more discs the
+/// move loses that looks best after a search of one ply.
 ///
 /// Positions that are equal by symmetry are one puzzle.
 #[derive(clap::Args)]

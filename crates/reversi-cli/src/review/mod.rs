@@ -26,23 +26,23 @@ use crate::{interrupt, progress, records};
 
 /// Reviews games: the mistakes, the moves that turned them, and how well each side played.
 ///
-/// A loss that may be an error of the search is not shown: an estimated one counts from 3 discs on, and if it
-/// is more than twice its error. 3 to 5 discs are an inaccuracy, 6 to 9 a mistake, 10 and more a blunder; a
-/// move that gives away a proven win or draw is a mistake at least. `~` marks estimates.
+/// A loss that may be an error of the search is not shown: an estimated one counts from 3 discs on, and if
+/// it is more than twice its error. 3 to 5 discs are an inaccuracy, 6 to 9 a mistake, 10 and more a
+/// blunder; a move that gives away a proven win or draw is a mistake at least. `~` marks estimates.
 ///
 /// The chances are those of players of tournaments. The accuracy is 100 % if nothing was lost, and half as
 /// much for each 2.5 discs that a move loses on average; behind it stands its interval.
 ///
-/// A position that stands in several games is searched once. Limits of the whole call are limits of each game.
-/// Ctrl-C ends the running searches and reviews the moves that are analysed.
+/// A position that stands in several games is searched once. Limits of the whole call are limits of each
+/// game. Ctrl-C ends the running searches and reviews the moves that are analysed.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(flatten)]
     games: GamesOptions,
 
-    /// Opening book, which tells where a game left it: a file in any format, `embedded`, or `none` [default:
-    /// the book that is part of the program].
+    /// Opening book, which tells where a game left it: a file in any format, `embedded`, or `none`
+    /// [default: the book that is part of the program].
     #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
     book: String,
 
@@ -97,8 +97,8 @@ pub(crate) struct GamesOptions {
     checkpoint: CheckpointOptions,
 }
 
-/// What becomes of each game: its number from 1, its record, its last moves or all of them, and the evaluation
-/// behind them.
+/// What becomes of each game: its number from 1, its record, its last moves or all of them, and the
+/// evaluation behind them.
 type Each<'a> = dyn FnMut(usize, &GgfGame, &[AnalyzedMove], &str) -> Result<(), Box<dyn Error>> + 'a;
 
 impl GamesOptions {

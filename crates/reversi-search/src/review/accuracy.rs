@@ -5,11 +5,11 @@ use crate::surface::Kind;
 use crate::surface::macros::answer;
 
 answer! {
-    /// How well a side played: 100 % if it lost no disc, half as much for each further [`Accuracy::HALF`] discs
-    /// that it lost a move on average. The moves that count are those with a choice.
+    /// How well a side played: 100 % if it lost no disc, half as much for each further [`Accuracy::HALF`]
+    /// discs that it lost a move on average. The moves that count are those with a choice.
     ///
-    /// The interval has both errors of the searches: a loss that was shown may be smaller, and one that was too
-    /// small to show may be real. If all moves are proven its ends are equal.
+    /// The interval has both errors of the searches: a loss that was shown may be smaller, and one that was
+    /// too small to show may be real. If all moves are proven its ends are equal.
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct Accuracy as ACCURACY: "How well a side played: 100 % if it lost no disc." {

@@ -92,8 +92,8 @@ answer! {
         pub best_move: Move as "best_move": Kind::Move;
         /// The value of the best move, by a search of the same kind and depth.
         pub best_value: Value as "best_value": Kind::Value;
-        /// The discs that the move lost, 0 where it may be an error of the search: an estimated loss counts from
-        /// 3 discs on, and if it is more than twice its error.
+        /// The discs that the move lost, 0 where it may be an error of the search: an estimated loss counts
+        /// from 3 discs on, and if it is more than twice its error.
         pub loss: u32 as "loss": Kind::Whole { least: 0, most: 128 };
         /// The standard error of the loss in discs, 0 if it is proven.
         pub error: f64 as "error": Kind::Number;

@@ -32,8 +32,8 @@ pub use openings::opening_name;
 pub use puzzle::{PUZZLE, Puzzle};
 pub use review::{REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
 
-/// The version of the definitions: classes, errors, chances, accuracy. A review that another version has made
-/// may differ.
+/// The version of the definitions: classes, errors, chances, accuracy. A review that another version has
+/// made may differ.
 pub const REVIEW_VERSION: u32 = 1;
 
 /// A number as a review says it, so that it is the same text on every machine.

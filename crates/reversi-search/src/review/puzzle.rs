@@ -14,11 +14,12 @@ answer! {
     /// equal to it by symmetry.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Position};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level};
     ///
-    /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+    /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    /// let request = AnalyzeRequest::level(Level::new(10)?);
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let puzzle = engine.puzzle(position, AnalyzeRequest::level(Level::new(10)?))?.expect("it has one");
+    /// let puzzle = engine.puzzle(cells.parse()?, request)?.expect("it has one best move");
     /// assert_eq!((puzzle.best_move.to_string(), puzzle.proven), ("g8".to_owned(), true));
     /// assert!(puzzle.margin >= 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,8 +33,8 @@ answer! {
         pub best_move: Move as "best_move": Kind::Move;
         /// By how many discs every other move is worse.
         pub margin: u32 as "margin": Kind::Whole { least: 1, most: 128 };
-        /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if the
-        /// first glance finds the best one.
+        /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if
+        /// the first glance finds the best one.
         pub hard: u32 as "hard": Kind::Whole { least: 0, most: 128 };
         /// Whether the values are exact.
         pub proven: bool as "proven": Kind::Truth;
@@ -74,11 +75,12 @@ impl Puzzle {
     /// The value of the best move.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Position, Value};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Value};
     ///
-    /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+    /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    /// let request = AnalyzeRequest::level(Level::new(10)?);
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let puzzle = engine.puzzle(position, AnalyzeRequest::level(Level::new(10)?))?.expect("it has one");
+    /// let puzzle = engine.puzzle(cells.parse()?, request)?.expect("it has one best move");
     /// assert_eq!(puzzle.value(), Value::Exact(18));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -105,8 +107,8 @@ fn after(board: Board, mv: Move) -> Board {
 }
 
 impl Engine {
-    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best move
-    /// is not the only one, or may be so by an error of the search.
+    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
+    /// move is not the only one, or may be so by an error of the search.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Position};

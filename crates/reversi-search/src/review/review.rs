@@ -38,8 +38,8 @@ answer! {
         pub black_score: Option<i32> as "black_score": Kind::OrNull(&Kind::Score);
         /// The name of the opening in English; null if it has none here.
         pub opening: Option<String> as "opening": Kind::OrNull(&Kind::Text);
-        /// The ply that led from a position of the book to one that the book does not have; null without a book,
-        /// and if no move did.
+        /// The ply that led from a position of the book to one that the book does not have; null without a
+        /// book, and if no move did.
         pub left_book: Option<u32> as "left_book":
             Kind::OrNull(&Kind::Whole { least: 1, most: u32::MAX as i128 });
         /// The moves in the order of the game: all of them, or the last ones if the call was ended.
