@@ -1,4 +1,4 @@
-//! Made by `reversi-train losses`: see docs/src/reviewing.md.
+//! Set by the ratios that `reversi-train losses` prints: see docs/src/reviewing.md.
 
 /// The error of the difference of two values, in errors of one value.
 pub(super) const LOSS_OF_VALUE: f64 = 0.50;
