@@ -7,7 +7,8 @@ import corpus
 from ask import options
 from corpus import Inexpressible
 
-VERBS = {"solve": "solve", "analyze": "analyze", "analyze_game": "game", "evaluate": "evaluate"}
+VERBS = {"solve": "solve", "analyze": "analyze", "analyze_game": "game", "review": "review",
+         "evaluate": "evaluate"}
 GGF = "(;GM[Othello]PC[test]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 {} {}]{};)"
 
 
@@ -33,12 +34,13 @@ def item(question, verb):
     position, moves = question.pop("position", None), question.pop("moves", None)
     if position is None and moves is None:
         raise Inexpressible("a command has a position")
-    if verb == "game" and not moves:
+    is_game = verb in ("game", "review")
+    if is_game and not moves:
         raise Inexpressible("a command analyses games with a move")
     if position is None and moves:
         return moves
-    if moves or verb == "game":
-        if verb != "game":
+    if moves or is_game:
+        if not is_game:
             raise Inexpressible("a position is an argument without moves")
         cells, side = position.split()
         turn = ["B", "W"] if side == "X" else ["W", "B"]

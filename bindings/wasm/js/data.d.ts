@@ -60,7 +60,7 @@ export type Question =
        */
       moves?: string;
       /** What is asked. */
-      ask: "analyze" | "analyze_game";
+      ask: "analyze" | "analyze_game" | "review";
       /** The limits of each position. Without it none. */
       limits?: Limits;
       /** The limits of the whole call. Without it none. */
@@ -210,6 +210,7 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -230,6 +231,7 @@ export type Answer =
       solution?: undefined;
       analysis?: undefined;
       game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -250,6 +252,7 @@ export type Answer =
       solution?: undefined;
       interrupted?: undefined;
       game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -270,6 +273,28 @@ export type Answer =
       solution?: undefined;
       interrupted?: undefined;
       analysis?: undefined;
+      review?: undefined;
+      evaluation?: undefined;
+      legal_moves?: undefined;
+      played?: undefined;
+      session?: undefined;
+    }
+  | {
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
+       */
+      id?: Id;
+      /** Scores are from its side to move. */
+      position: Position;
+      /** To review. */
+      review: Review;
+      solution?: undefined;
+      interrupted?: undefined;
+      analysis?: undefined;
+      game?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -291,6 +316,7 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
+      review?: undefined;
       legal_moves?: undefined;
       played?: undefined;
       session?: undefined;
@@ -311,6 +337,7 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       played?: undefined;
       session?: undefined;
@@ -331,6 +358,7 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       session?: undefined;
@@ -351,6 +379,7 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -434,6 +463,142 @@ export interface AnalyzedMove {
   line: Line;
   /** The analysis of the position before the move. */
   analysis: Analysis;
+}
+
+/** A game reviewed. */
+export interface Review {
+  /** The version of the definitions of classes, errors, chances and accuracy. */
+  version: number;
+  /** The evaluation behind the values, as 16 hexadecimal digits; null if it is not known. */
+  fingerprint: null | string;
+  /** The result from black's side, empties to the winner; null if the game is not over. */
+  black_score: null | Score;
+  /** The name of the opening in English; null if it has none here. */
+  opening: null | string;
+  /**
+   * The ply that led from a position of the book to one that the book does not have; null without a book, and
+   * if no move did.
+   */
+  left_book: null | number;
+  /** The moves in the order of the game: all of them, or the last ones if the call was ended. */
+  moves: ReviewedMove[];
+  /** How each side played. */
+  sides: {
+    black: SideReview;
+    white: SideReview;
+  };
+  /** The moves that changed the result to expect, the worst first. */
+  turning_points: TurningPoint[];
+  /** The first limit that ended a search early, or null. */
+  stopped: null | "time" | "nodes" | "stop" | "callback";
+}
+
+/** A move of a game and how good it was. */
+export interface ReviewedMove {
+  /** The number of the ply from 1, passes included. */
+  ply: number;
+  /** The position before the move. */
+  position: Position;
+  /** The move that was played. */
+  played: Move;
+  /** The value of the move that was played. */
+  value: Value;
+  /** The best move; the one that was played if none is better. */
+  best_move: Move;
+  /** The value of the best move, by a search of the same kind and depth. */
+  best_value: Value;
+  /**
+   * The discs that the move lost, 0 where it may be an error of the search: an estimated loss counts from 3
+   * discs on, and if it is more than twice its error.
+   */
+  loss: number;
+  /** The standard error of the loss in discs, 0 if it is proven. */
+  error: number;
+  /** Whether both values are exact, and with them the loss. */
+  proven: boolean;
+  /** Whether there was something to choose: moves that are not equal by symmetry. */
+  judged: boolean;
+  /** How good the move was. */
+  class: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  /** The proven result that the move gave away: a win or a draw, null for none. */
+  gave_away: null | "loss" | "draw" | "win";
+  /** The chances before the move, if the best one is played. */
+  best_chances: Chances;
+  /** The chances after the move. */
+  chances: Chances;
+  /** The best line to show: the best move and what follows, passes included. */
+  best_line: Move[];
+  /** The move that was played and the best continuation. */
+  line: Move[];
+}
+
+/** The chances of the side to move, if players of tournaments go on. Together they are 1. */
+export interface Chances {
+  /** To win. */
+  win: number;
+  /** To draw. */
+  draw: number;
+  /** To lose. */
+  loss: number;
+}
+
+/** How a side played. */
+export interface SideReview {
+  /** The moves with a choice. */
+  judged: number;
+  /** The discs that its moves lost, all together. */
+  lost: number;
+  /** How many of these discs are proven. */
+  proven: number;
+  /** The number of its inaccuracies. */
+  inaccuracies: number;
+  /** The number of its mistakes. */
+  mistakes: number;
+  /** The number of its blunders. */
+  blunders: number;
+  /** The accuracy; null if fewer than 10 moves were judged. */
+  accuracy: null | Accuracy;
+}
+
+/** How well a side played: 100 % if it lost no disc. */
+export interface Accuracy {
+  /** In per cent. */
+  percent: number;
+  /** The lower end of the interval. */
+  low: number;
+  /** The upper end of the interval. */
+  high: number;
+}
+
+/** A move that changed the result to expect. */
+export interface TurningPoint {
+  /** The number of the ply from 1, passes included. */
+  ply: number;
+  /** The result with the best move. */
+  before: "loss" | "draw" | "win";
+  /** The result after the move. */
+  after: "loss" | "draw" | "win";
+  /** Whether both are proven. */
+  proven: boolean;
+}
+
+/** A position with one best move. */
+export interface Puzzle {
+  /** The position. */
+  position: Position;
+  /** The best move. */
+  best_move: Move;
+  /** By how many discs every other move is worse. */
+  margin: number;
+  /**
+   * How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if the
+   * first glance finds the best one.
+   */
+  hard: number;
+  /** Whether the values are exact. */
+  proven: boolean;
+  /** All moves with their values and lines, the best first. */
+  moves: Line[];
 }
 
 /** The position after a move. */

@@ -8,7 +8,7 @@ type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capita
 type InCamel<Wire> = { [Name in keyof Wire as Camel<Name>]: Wire[Name] };
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type WirePlayed = NonNullable<Answer["played"]>;
-type WireClock = NonNullable<Extract<Question, { ask: "analyze" | "analyze_game" }>["clock"]>;
+type WireClock = NonNullable<Extract<Question, { ask: "analyze" | "analyze_game" | "review" }>["clock"]>;
 type ApiClock = NonNullable<NonNullable<Parameters<Engine["analyze"]>[1]>["clock"]>;
 export const same: [Same<Played, InCamel<WirePlayed>>, Same<ApiClock, InCamel<WireClock>>] = [true, true];
 

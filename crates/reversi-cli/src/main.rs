@@ -4,6 +4,7 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
+//! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
 //! | [`sample`], [`cost`] | positions to measure on; what many positions will cost |
@@ -40,7 +41,9 @@ mod perft;
 mod play;
 mod player;
 mod progress;
+mod puzzles;
 mod records;
+mod review;
 mod sample;
 mod schema;
 mod shards;
@@ -64,6 +67,7 @@ const AFTER_HELP: &str = "\
 Examples:
   reversi solve                     the FFO problems 20-39
   reversi game f5d6c3d3             the mistakes in a game
+  reversi review f5d6c3d3           how well a game was played
   reversi play --strength casual    a game against you
   reversi book show f5d6            what an opening book knows
   reversi help solve                all options of a command
@@ -76,6 +80,8 @@ enum Command {
     Solve(solve::Args),
     Analyze(analyze::Args),
     Game(game::Args),
+    Review(review::Args),
+    Puzzles(puzzles::Args),
     Evaluate(evaluate::Args),
     Merge(merge::Args),
     Sample(sample::Args),
@@ -100,6 +106,8 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Game(args) => game::run(&args),
+        Command::Review(args) => review::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Sample(args) => sample::run(&args),

@@ -47,6 +47,7 @@
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
+//! | `review` | questions for a review of a game, in builds without `games`; the calls are always there |
 //! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
 //! | `runs` | runs of days: the module `runs`, with files of answers, games in bulk and shards; with `json` |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`]; with `runs` they grow |
@@ -86,6 +87,10 @@ pub use reversi_bitboard::{
 pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
     evaluate, network, pattern,
+};
+pub use reversi_search::{
+    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint,
+    loss_error, opening_name, value_error,
 };
 pub use reversi_search::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

@@ -16,6 +16,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `review` | a game reviewed: losses, classes, chances, accuracy, puzzles |
 //! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
 //! | `store` | files that programs share: locked first, replaced as a whole |
@@ -38,6 +39,7 @@ mod engine;
 pub mod instant;
 mod memory;
 mod parallel;
+mod review;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg_attr(not(feature = "games"), allow(dead_code))] // parts of it answer questions alone
@@ -63,6 +65,10 @@ pub use engine::Archive;
 pub use engine::{
     AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
     Solved, or_cores,
+};
+pub use review::{
+    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint,
+    loss_error, opening_name, value_error,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

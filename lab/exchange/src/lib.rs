@@ -27,6 +27,9 @@ mod memory;
 mod outlined;
 #[path = "../../../crates/reversi-search/src/parallel/mod.rs"]
 mod parallel;
+#[allow(dead_code, unused_imports)] // questions ask for it
+#[path = "../../../crates/reversi-search/src/review/mod.rs"]
+mod review;
 #[allow(dead_code)] // parts of it answer questions alone
 #[path = "../../../crates/reversi-search/src/session/mod.rs"]
 mod session;

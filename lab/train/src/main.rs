@@ -4,6 +4,7 @@
 mod accuracy;
 mod archive;
 mod best_moves;
+mod chances;
 mod coverage;
 mod elo;
 mod export;
@@ -12,6 +13,7 @@ mod gtp;
 mod import;
 mod label;
 mod ladder;
+mod losses;
 mod manifest;
 mod model;
 mod parallel;
@@ -51,6 +53,8 @@ enum Command {
     Report(report::Args),
     Probcut(probcut::Args),
     BestMoves(best_moves::Args),
+    Chances(chances::Args),
+    Losses(losses::Args),
     Accuracy(accuracy::Args),
     Match(play_match::Args),
     Ladder(ladder::Args),
@@ -79,6 +83,8 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Report(args) => report::run(args),
         Command::Probcut(args) => probcut::run(args),
         Command::BestMoves(args) => best_moves::run(args),
+        Command::Chances(args) => chances::run(args),
+        Command::Losses(args) => losses::run(args),
         Command::Accuracy(args) => accuracy::run(args),
         Command::Match(args) => play_match::run(args),
         Command::Ladder(args) => ladder::run(args),

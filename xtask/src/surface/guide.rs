@@ -23,7 +23,7 @@ fn questions() -> String {
     let asked: [(&str, &Object); 5] = [
         ("all", &QUESTION),
         ("`solve`", &SOLVE),
-        ("`analyze`, `analyze_game`", &ANALYZE),
+        ("`analyze`, `analyze_game`, `review`", &ANALYZE),
         ("`play`", &PLAY),
         ("`session`", &SESSION_OPTIONS),
     ];

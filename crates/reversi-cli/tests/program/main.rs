@@ -21,6 +21,7 @@ mod pages;
 mod pairs;
 mod perft;
 mod play;
+mod review;
 mod shards;
 mod solve;
 mod weights;

@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "analyze",
     "ask",
     "book",
@@ -17,6 +17,8 @@ const COMMANDS: [&str; 18] = [
     "nboard",
     "perft",
     "play",
+    "puzzles",
+    "review",
     "sample",
     "schema",
     "solve",

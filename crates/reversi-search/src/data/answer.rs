@@ -7,6 +7,7 @@ use reversi_bitboard::{Game, Move, Position};
 use super::{Ask, Question, QuestionError, QuestionId};
 use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine};
+use crate::review::Review;
 use crate::session::SessionState;
 use crate::surface::Kind;
 use crate::surface::macros::answer;
@@ -57,6 +58,8 @@ pub enum Reply {
     Analysis(Analysis),
     /// To [`Ask::AnalyzeGame`]: the moves in the order of the game.
     Game(Vec<AnalyzedMove>),
+    /// To [`Ask::Review`].
+    Review(Box<Review>),
     /// To [`Ask::Evaluate`]: in discs.
     Evaluation(f32),
     /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, nothing if the game is over.
@@ -246,6 +249,16 @@ impl Engine {
                     None => self.analyze_game(game, request)?,
                 })
             }
+            #[cfg(not(feature = "review"))]
+            Ask::Review(_) => return Err(Ask::not_built("review", "review")),
+            #[cfg(feature = "review")]
+            Ask::Review(request) => {
+                let request = request.clone();
+                Reply::Review(Box::new(match callback {
+                    Some(callback) => self.review_with(game, request, callback)?,
+                    None => self.review(game, request)?,
+                }))
+            }
             Ask::Evaluate => Reply::Evaluation(self.evaluate(&board)),
             Ask::LegalMoves => Reply::LegalMoves(board.legal_plays().collect()),
             Ask::Play(mv) => {
@@ -254,7 +267,7 @@ impl Engine {
                 Reply::Played(Played::of(&after))
             }
             #[cfg(not(feature = "games"))]
-            Ask::Session { .. } => return Err(Ask::no_session()),
+            Ask::Session { .. } => return Err(Ask::not_built("session", "games")),
             #[cfg(feature = "games")]
             Ask::Session { session, actions, total_limits } => {
                 let state = self.play_on((**session).clone(), actions.clone(), total_limits, callback);

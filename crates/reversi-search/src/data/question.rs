@@ -66,6 +66,8 @@ pub enum Ask {
     /// The moves of the game, each beside the best one:
     /// [`Engine::analyze_game`](crate::Engine::analyze_game).
     AnalyzeGame(AnalyzeRequest),
+    /// What each move of the game lost, and what follows from it: [`Engine::review`](crate::Engine::review).
+    Review(AnalyzeRequest),
     /// The value without a search: [`Engine::evaluate`](crate::Engine::evaluate).
     Evaluate,
     /// The legal moves.
@@ -108,6 +110,7 @@ impl Ask {
             Ask::Solve(_) => "solve",
             Ask::Analyze(_) => "analyze",
             Ask::AnalyzeGame(_) => "analyze_game",
+            Ask::Review(_) => "review",
             Ask::Evaluate => "evaluate",
             Ask::LegalMoves => "legal_moves",
             Ask::Play(_) => "play",
@@ -118,11 +121,11 @@ impl Ask {
 
 #[cfg(not(feature = "games"))]
 impl Ask {
-    /// The error of a question about a session, which this build does not answer.
+    /// The error of a question that only builds with this feature answer.
     #[cold]
-    pub(crate) fn no_session() -> QuestionError {
-        let expected = "a question that a build without the feature `games` answers".into();
-        QuestionError::new("ask", QuestionErrorKind::UnknownName { expected, found: "session".to_owned() })
+    pub(crate) fn not_built(ask: &str, feature: &str) -> QuestionError {
+        let expected = format!("a question that a build without the feature `{feature}` answers").into();
+        QuestionError::new("ask", QuestionErrorKind::UnknownName { expected, found: ask.to_owned() })
     }
 }
 
@@ -191,7 +194,9 @@ impl Question {
                 }
                 Ok(())
             }
-            Ask::AnalyzeGame(request) => request.target(0).map(drop).map_err(QuestionError::from),
+            Ask::AnalyzeGame(request) | Ask::Review(request) => {
+                request.target(0).map(drop).map_err(QuestionError::from)
+            }
             Ask::Evaluate | Ask::LegalMoves | Ask::Session { .. } => Ok(()),
             Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
         }
@@ -207,7 +212,7 @@ impl Question {
     /// ```
     pub fn is_search(&self) -> bool {
         match &self.ask {
-            Ask::Solve(_) | Ask::Analyze(_) | Ask::AnalyzeGame(_) => true,
+            Ask::Solve(_) | Ask::Analyze(_) | Ask::AnalyzeGame(_) | Ask::Review(_) => true,
             Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => false,
             Ask::Session { actions, .. } => {
                 actions.iter().any(|action| matches!(action, Action::EngineMove(_)))
@@ -237,7 +242,9 @@ impl Question {
     pub fn within(mut self, most: Limits) -> Question {
         let total_limits = match &mut self.ask {
             Ask::Solve(request) => &mut request.total_limits,
-            Ask::Analyze(request) | Ask::AnalyzeGame(request) => &mut request.total_limits,
+            Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
+                &mut request.total_limits
+            }
             Ask::Session { total_limits, .. } => total_limits,
             Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => return self,
         };

@@ -15,7 +15,7 @@ use crate::session::SessionState;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
-/// `interrupted`, `analysis`, `game`, `evaluation`, `legal_moves`, `played`, `session`.
+/// `interrupted`, `analysis`, `game`, `review`, `evaluation`, `legal_moves`, `played`, `session`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -31,6 +31,10 @@ impl Serialize for Answer {
                 map.serialize_entry("analysis", &Unplaced(Cow::Borrowed(analysis)))?
             }
             Reply::Game(turns) => map.serialize_entry("game", turns)?,
+            #[cfg(not(feature = "review"))]
+            Reply::Review(_) => {}
+            #[cfg(feature = "review")]
+            Reply::Review(review) => map.serialize_entry("review", review)?,
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
             Reply::LegalMoves(moves) => map.serialize_entry("legal_moves", moves)?,
             Reply::Played(played) => map.serialize_entry("played", played)?,
@@ -54,6 +58,8 @@ struct AnswerFields {
     interrupted: Option<Interrupted>,
     analysis: Option<Unplaced<'static>>,
     game: Option<Vec<AnalyzedMove>>,
+    #[cfg(feature = "review")]
+    review: Option<Box<crate::review::Review>>,
     evaluation: Option<f32>,
     legal_moves: Option<Vec<Move>>,
     played: Option<crate::data::Played>,
@@ -82,6 +88,8 @@ impl AnswerFields {
             self.interrupted.map(Reply::Interrupted),
             analysis.map_err(|error| error.to_string())?.map(Reply::Analysis),
             self.game.map(Reply::Game),
+            #[cfg(feature = "review")]
+            self.review.map(Reply::Review),
             self.evaluation.map(Reply::Evaluation),
             self.legal_moves.map(Reply::LegalMoves),
             self.played.map(Reply::Played),
@@ -89,8 +97,8 @@ impl AnswerFields {
         ];
         let mut replies = replies.into_iter().flatten();
         let (Some(reply), None) = (replies.next(), replies.next()) else {
-            return Err("an answer has one reply: solution, interrupted, analysis, game, evaluation, \
-                        legal_moves, played or session"
+            return Err("an answer has one reply: solution, interrupted, analysis, game, review, \
+                        evaluation, legal_moves, played or session"
                 .to_owned());
         };
         check(self.position, &reply)?;
@@ -107,7 +115,8 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
         }
         Reply::Interrupted(_) => true,
         Reply::Analysis(_) => true, // it was checked when it got its position
-        Reply::Game(turns) => lead_to(position, turns),
+        Reply::Game(turns) => lead_to(position, turns.iter().map(|turn| (turn.position(), turn.played()))),
+        Reply::Review(review) => lead_to(position, review.moves.iter().map(|mv| (mv.position, mv.played))),
         Reply::Evaluation(discs) => discs.abs() <= 64.0,
         Reply::LegalMoves(moves) => position.board.legal_plays().eq(moves.iter().copied()),
         Reply::Played(played) => position.board.legal_plays().any(|mv| {
@@ -120,13 +129,13 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
 }
 
 /// Whether each move leads to the position of the next one, and the last one to this position.
-fn lead_to(position: Position, turns: &[AnalyzedMove]) -> bool {
-    let after = |turn: &AnalyzedMove| {
-        let mut game = Game::from_position(turn.position());
-        game.play(turn.played()).ok().map(|()| game.position())
+fn lead_to(position: Position, turns: impl Iterator<Item = (Position, Move)> + Clone) -> bool {
+    let after = |(before, mv): (Position, Move)| {
+        let mut game = Game::from_position(before);
+        game.play(mv).ok().map(|()| game.position())
     };
-    let next = turns.iter().skip(1).map(AnalyzedMove::position).chain([position]);
-    turns.iter().zip(next).all(|(turn, next)| after(turn) == Some(next))
+    let next = turns.clone().skip(1).map(|(before, _)| before).chain([position]);
+    turns.zip(next).all(|(turn, next)| after(turn) == Some(next))
 }
 
 /// `7` or `"move 1"`

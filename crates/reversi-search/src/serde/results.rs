@@ -11,6 +11,7 @@ use crate::api::answer::check_solution;
 use crate::api::{Analysis, Interrupted, Line, Opponent, Progress, Solution, Value};
 use crate::data::{Place, Played, Problem};
 use crate::engine::{AnalyzedMove, Solved};
+use crate::review::{Accuracy, Chances, Puzzle, Review, ReviewedMove, SideReview, TurningPoint};
 use crate::session::{EngineMove, GameResult, SessionState};
 use crate::surface::macros::as_fields;
 use crate::surface::{Fields, OpponentOptions, Plain, read};
@@ -25,6 +26,20 @@ as_fields! {
     Line;
     /// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
     AnalyzedMove;
+    /// `{"version": 1, "moves": [..], "sides": {"black": {..}, "white": {..}}, "turning_points": [..], ..}`
+    Review;
+    /// `{"ply": 7, "played": "f5", "loss": 4, "class": "inaccuracy", "best_move": "d6", ..}`
+    ReviewedMove;
+    /// `{"win": 0.62, "draw": 0.04, "loss": 0.34}`
+    Chances;
+    /// `{"judged": 27, "lost": 14, "mistakes": 1, "accuracy": {..}, ..}`
+    SideReview;
+    /// `{"percent": 87.5, "low": 80.1, "high": 91.0}`
+    Accuracy;
+    /// `{"ply": 42, "before": "win", "after": "loss", "proven": true}`
+    TurningPoint;
+    /// `{"position": "64 cells X", "best_move": "f5", "margin": 4, "hard": 6, "proven": true, "moves": [..]}`
+    Puzzle;
     /// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
     Played;
     /// `{"stored": {..}, "due": "person", "position": "64 cells X", "legal_moves": [..], ..}`

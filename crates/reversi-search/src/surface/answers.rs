@@ -12,6 +12,7 @@ use crate::api::{
 };
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::ANALYZED_MOVE;
+use crate::review::{ACCURACY, CHANCES, PUZZLE, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT};
 use crate::session::{
     ACTION, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME, STORED_TURN,
     STORED_UNDONE, VARIETY,
@@ -34,6 +35,7 @@ table! {
     "analysis": Kind::Object(&ANALYSIS), ["another reply"], ["To analyze."];
     "game": Kind::List(&Kind::Object(&ANALYZED_MOVE)), ["another reply"],
         ["To analyze_game: the moves in the order of the game."];
+    "review": Kind::Object(&REVIEW), ["another reply"], ["To review."];
     "evaluation": Kind::Discs, ["another reply"], ["To evaluate: the value in discs."];
     "legal_moves": Kind::List(&Kind::Move), ["another reply"],
         ["To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."];
@@ -76,6 +78,13 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("analysis", &ANALYSIS),
     ("line", &LINE),
     ("analyzed_move", &ANALYZED_MOVE),
+    ("review", &REVIEW),
+    ("reviewed_move", &REVIEWED_MOVE),
+    ("chances", &CHANCES),
+    ("side_review", &SIDE_REVIEW),
+    ("accuracy", &ACCURACY),
+    ("turning_point", &TURNING_POINT),
+    ("puzzle", &PUZZLE),
     ("played", &PLAYED),
     ("session_state", &SESSION_STATE),
     ("engine_move", &ENGINE_MOVE),

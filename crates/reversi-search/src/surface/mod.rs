@@ -50,6 +50,9 @@ pub use crate::api::{
 };
 pub use crate::data::{PLACE, PLAYED, PROBLEM};
 pub use crate::engine::ANALYZED_MOVE;
+pub use crate::review::{
+    ACCURACY, CHANCES, MOVE_CLASSES, PUZZLE, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT,
+};
 pub use crate::session::{
     ACTION, DUES, ENDINGS, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME,
     STORED_TURN, STORED_UNDONE, VARIETY, VERBS, Verb,

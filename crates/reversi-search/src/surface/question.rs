@@ -23,6 +23,7 @@ pub static ASKS: &[Name] = &[
     Name { name: "solve", doc: words!("The proven score, or a part of it.") },
     Name { name: "analyze", doc: words!("The best moves.") },
     Name { name: "analyze_game", doc: words!("The moves of the game, each beside the best one.") },
+    Name { name: "review", doc: words!("What each move of the game lost, and what follows from it.") },
     Name { name: "evaluate", doc: words!("The value without a search.") },
     Name { name: "legal_moves", doc: words!("The legal moves.") },
     Name { name: "play", doc: words!("The position after a move.") },
@@ -56,7 +57,7 @@ table! {
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
-        "analyze" | "analyze_game" => Some(&ANALYZE),
+        "analyze" | "analyze_game" | "review" => Some(&ANALYZE),
         "play" => Some(&PLAY),
         #[cfg(feature = "games")]
         "session" => Some(&SESSION_OPTIONS),
@@ -216,12 +217,16 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         "solve" => Ask::Solve(read::<SolveOptions>(fields)?.checked_request()?),
         "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.checked_request()?),
         "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
+        #[cfg(feature = "review")]
+        "review" => Ask::Review(read::<AnalyzeOptions>(fields)?.checked_request()?),
+        #[cfg(not(feature = "review"))]
+        "review" => return Err(Ask::not_built("review", "review")),
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
         #[cfg(feature = "games")]
         "session" => read::<SessionOptions>(fields)?.ask()?,
         #[cfg(not(feature = "games"))]
-        "session" => return Err(Ask::no_session()),
+        "session" => return Err(Ask::not_built("session", "games")),
         _ => {
             let text = text_of(fields.pop().map(|(_, plain)| plain), "move", &Kind::Move)?;
             let missing = || QuestionError::new("move", Missing { expected: Kind::Move.expected() });
@@ -253,7 +258,9 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
     put("ask", Plain::Text(ask.name().to_owned()));
     let options = match ask {
         Ask::Solve(request) => SolveOptions::from(request).plain(),
-        Ask::Analyze(request) | Ask::AnalyzeGame(request) => AnalyzeOptions::from(request).plain(),
+        Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
+            AnalyzeOptions::from(request).plain()
+        }
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
         Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
         #[cfg(feature = "games")]

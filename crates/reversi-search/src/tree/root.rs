@@ -121,8 +121,11 @@ pub(crate) fn deepen<L: Outlined>(
 ) -> bool {
     let mut drafts = drafts.peekable();
     while let Some(draft) = drafts.next() {
+        // Moves that are compared have values of the same search.
+        let complete = (!root.wanted.is_empty()).then(|| root.moves.clone());
         iterate(l, cx, root, draft);
         if cx.control.aborted() {
+            root.moves = complete.unwrap_or(std::mem::take(&mut root.moves));
             return false;
         }
         root.done = draft;

@@ -93,6 +93,15 @@ fn an_analysis_is_answered_by_its_lines() {
 }
 
 #[test]
+fn a_review_is_answered_as_the_call_does() {
+    let game = random_game(&mut Rng::with_seed(5));
+    let request = AnalyzeRequest::depth(2);
+    let reviewed = engine().review(&game, request.clone()).unwrap();
+    let Reply::Review(review) = reply(Question::of_game(game, Ask::Review(request))) else { panic!() };
+    assert_eq!(*review, reviewed);
+}
+
+#[test]
 fn a_game_is_answered_by_its_moves() {
     let game = random_game(&mut Rng::with_seed(4));
     let request = AnalyzeRequest::depth(2);

@@ -173,6 +173,10 @@ fn questions_have_the_documented_form() {
             Ask::AnalyzeGame(AnalyzeRequest::depth(12).selectivity(Selectivity::P73).clock(clock)),
             json!({ "ask": "analyze_game", "depth": 12, "selectivity": 73, "clock": { "remaining_seconds": 300 } }),
         ),
+        (
+            Ask::Review(AnalyzeRequest::level(Level::new(16).unwrap())),
+            json!({ "ask": "review", "level": 16 }),
+        ),
         (Ask::Evaluate, json!({ "ask": "evaluate" })),
         (Ask::LegalMoves, json!({ "ask": "legal_moves" })),
         (Ask::Play("g8".parse().unwrap()), json!({ "ask": "play", "move": "g8" })),
@@ -241,8 +245,9 @@ fn answers() -> Vec<Answer> {
                 answers.push(engine.answer(&Question::of_game(game.clone(), ask)).unwrap());
             }
         }
-        let whole = Ask::AnalyzeGame(AnalyzeRequest::depth(2));
-        answers.push(engine.answer(&Question::of_game(random_game(&mut rng), whole)).unwrap());
+        for whole in [Ask::AnalyzeGame(AnalyzeRequest::depth(2)), Ask::Review(AnalyzeRequest::depth(2))] {
+            answers.push(engine.answer(&Question::of_game(random_game(&mut rng), whole)).unwrap());
+        }
     }
     answers
 }
@@ -250,7 +255,9 @@ fn answers() -> Vec<Answer> {
 #[test]
 fn answers_read_back_and_fit_the_schema() {
     let answers = answers();
-    for name in ["solution", "interrupted", "analysis", "game", "evaluation", "legal_moves", "played"] {
+    for name in
+        ["solution", "interrupted", "analysis", "game", "review", "evaluation", "legal_moves", "played"]
+    {
         let with = answers.iter().filter(|answer| to_value(answer).unwrap().get(name).is_some()).count();
         assert!(with > 0, "{name}");
     }
@@ -319,6 +326,20 @@ fn answers_that_no_engine_gives_are_refused() {
         ("play", "/played/black_score", json!(0), "not those of the position"),
         ("play", "/position", json!(Position::START), "not one to this position"),
         ("analyze_game", "/position", json!(Position::START), "not one to this position"),
+        ("review", "/position", json!(Position::START), "not one to this position"),
+        ("review", "/review/version", json!(2), "version 2 of reviews is not known"),
+        ("review", "/review/moves/0/loss", json!(100), "the judgement is not that of the values"),
+        ("review", "/review/moves/0/class", json!("blunder"), "the judgement is not that of the values"),
+        ("review", "/review/moves/0/error", json!(9.5), "the judgement is not that of the values"),
+        ("review", "/review/moves/0/chances/win", json!(2), "chances must be 0 to 1"),
+        ("review", "/review/moves/0/best_line", json!([]), "the game is not over, and there is no move"),
+        ("review", "/review/sides/black/mistakes", json!(9), "not that of its moves"),
+        (
+            "review",
+            "/review/turning_points",
+            json!([{"ply": 1, "before": "win", "after": "loss", "proven": true}]),
+            "not that of its moves",
+        ),
     ] {
         let mut bad = answer(ask);
         let _ = from_value::<Answer>(bad.clone()).unwrap_or_else(|error| panic!("{bad}: {error}"));

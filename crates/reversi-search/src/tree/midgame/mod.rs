@@ -22,7 +22,7 @@
 mod fitted_errors;
 pub(super) mod last_plies;
 pub(super) mod ordering;
-pub(super) mod prob_cut;
+pub(crate) mod prob_cut;
 
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};

@@ -39,6 +39,13 @@ static VARIANCES: [[f32; 61]; 61] = {
     table
 };
 
+/// The variance of a search of this depth around the one to the end of the game.
+pub(crate) fn variance(empties: u32, depth: u32) -> f64 {
+    let variances = &VARIANCES[empties.min(60) as usize];
+    let to_the_end = variances[empties.min(60) as usize];
+    f64::from(to_the_end - variances[depth.min(empties).min(60) as usize]).max(0.0)
+}
+
 /// The depth of the search that predicts a deeper one: about a third of it, with the same parity, because the
 /// side that makes the last move looks better than it is.
 #[inline(always)]

@@ -1,0 +1,118 @@
+//! Puzzles from the mistakes of games.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use reversi_engine::notation::{ObfLine, ScoredMove};
+use reversi_engine::{AnalyzeRequest, Color, Position, Puzzle, Review};
+use serde::Serialize;
+
+use crate::output::{self, Failure, Printer};
+use crate::review::GamesOptions;
+use crate::{interrupt, progress};
+
+/// Makes puzzles from the mistakes of games: positions with one best move.
+///
+/// The games are reviewed, and each position where 3 discs or more were lost, or a proven result was given
+/// away, becomes a puzzle if one of its moves is better than all others: by a margin that is no error of
+/// the search. Its values are exact where those of the level are. A puzzle is harder the more discs the
+/// move loses that looks best after a search of one ply.
+///
+/// Positions that are equal by symmetry are one puzzle.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    games: GamesOptions,
+
+    /// Take the mistakes of this side only.
+    #[arg(long, value_name = "COLOUR")]
+    side: Option<Color>,
+
+    /// Take puzzles only that are so hard: the discs that the first glance loses.
+    #[arg(long, value_name = "DISCS", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = crate::options::in_range(0..=128_u32))]
+    hard: u32,
+
+    /// The format of the output.
+    #[arg(long, value_enum, default_value_t = Format::Obf)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line of OBF for each puzzle: the position, the score of each move, and how hard it is.
+    Obf,
+    /// A line of JSON for each puzzle, with the number of its game and the ply.
+    Json,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi puzzles game.ggf --level 16 > puzzles.obf
+  reversi puzzles WTH_2024.wtb --level 14 --hard 4 --format json | jq '.best_move'";
+
+/// A puzzle and where it is from.
+#[derive(Serialize)]
+struct Found<'a> {
+    game: usize,
+    ply: u32,
+    #[serde(flatten)]
+    puzzle: &'a Puzzle,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let records = args.games.load()?;
+    let request = args.games.search.read()?.request()?;
+    let stop = interrupt::stop_signal();
+    let bar = progress::bar(records.iter().map(|record| record.game.moves().len()).sum(), "moves");
+    let mut printer = Printer::new(output::Format::Json, "", bar.clone())?;
+    let mut engine = args.games.engine.build(None)?;
+    let mut seen = HashSet::new();
+    args.games.analyze(&records, &stop, &bar, &mut |game, record, turns, _| {
+        let review = Review::of(&record.game, turns, None);
+        for mv in review.moves.iter().filter(|mv| mv.class.counts()) {
+            let is_wanted = args.side.is_none_or(|side| side == mv.side());
+            if !is_wanted || stop.is_set() || !seen.insert(mv.position.board.canonical().0) {
+                continue;
+            }
+            let Some(puzzle) = puzzle(&mut engine, mv.position, &request)? else { continue };
+            if puzzle.hard >= args.hard {
+                let found = Found { game, ply: mv.ply, puzzle: &puzzle };
+                printer.text(&match args.format {
+                    Format::Obf => obf(&found).to_string(),
+                    Format::Json => serde_json::to_string(&found)?,
+                })?;
+            }
+        }
+        Ok(())
+    })?;
+    printer.end()?;
+    Ok(interrupt::status(&stop))
+}
+
+/// A search that does not depend on earlier ones.
+fn puzzle(
+    engine: &mut reversi_engine::Engine,
+    position: Position,
+    request: &AnalyzeRequest,
+) -> Result<Option<Puzzle>, Failure> {
+    engine.clear_hash();
+    Ok(engine.puzzle(position, request.clone())?)
+}
+
+fn obf(found: &Found<'_>) -> ObfLine {
+    let Found { game, ply, puzzle } = found;
+    let mut line = ObfLine::new(puzzle.position);
+    let scored = puzzle
+        .moves
+        .iter()
+        .filter_map(|of_move| Some(ScoredMove { mv: of_move.best_move()?, score: of_move.value().score()? }));
+    line.moves = scored.collect();
+    let kind = if puzzle.proven { "exact" } else { "estimated" };
+    let (margin, hard) = (puzzle.margin, puzzle.hard);
+    line.comment = Some(format!("{kind}, margin {margin}, hard {hard}, game {game} ply {ply}"));
+    line
+}

@@ -1,0 +1,162 @@
+//! A review for people.
+
+use std::fmt::Write as _;
+
+use console::Style;
+use reversi_engine::notation::GgfGame;
+use reversi_engine::{Color, Move, MoveClass, Outcome, Review, ReviewedMove, TurningPoint, Value};
+
+use crate::output::count;
+use crate::terminal::has_unicode;
+
+/// The review of a game, in lines. Without `all` it has the mistakes alone.
+pub(super) fn text(review: &Review, record: &GgfGame, number: Option<usize>, all: bool) -> String {
+    let mut text = format!("{}\n", Style::new().bold().apply_to(title(review, record, number)));
+    for side in [Color::Black, Color::White] {
+        let _ = writeln!(text, "{}", of_side(review, record, side));
+    }
+    if has_unicode() {
+        let _ = writeln!(text, "{}", curve(review));
+    }
+    for point in &review.turning_points {
+        let _ = writeln!(text, "{}", turning_point(review, point));
+    }
+    if let Some(ply) = review.left_book {
+        let _ = writeln!(text, "the book ends with ply {}", ply - 1);
+    }
+    let shown: Vec<_> = review.moves.iter().filter(|mv| all || mv.class.counts()).collect();
+    if !shown.is_empty() {
+        let _ = writeln!(text, "{}", Style::new().dim().apply_to(HEADER));
+    }
+    for mv in shown {
+        let _ = writeln!(text, "{}", row(mv));
+    }
+    text
+}
+
+fn title(review: &Review, record: &GgfGame, number: Option<usize>) -> String {
+    let mut parts = Vec::new();
+    parts.extend(number.map(|number| format!("game {number}")));
+    parts.extend(review.opening.clone());
+    parts.push(match review.black_score {
+        Some(0) => "a draw".to_owned(),
+        Some(score) => format!("{} wins by {}", if score > 0 { "black" } else { "white" }, score.abs()),
+        None => "the game is not over".to_owned(),
+    });
+    let (all, read) = (record.game.moves().len(), review.moves.len());
+    if read < all {
+        parts.push(format!("the last {read} of {all} moves"));
+    }
+    parts.join(", ")
+}
+
+/// How a side played.
+fn of_side(review: &Review, record: &GgfGame, side: Color) -> String {
+    let own = review.sides.of(side);
+    let accuracy = own.accuracy.map_or("too few moves for an accuracy".to_owned(), |accuracy| {
+        format!("{:.0} % accuracy ({:.0} to {:.0})", accuracy.percent, accuracy.low, accuracy.high)
+    });
+    let counts = [
+        (own.blunders, "blunder", "blunders"),
+        (own.mistakes, "mistake", "mistakes"),
+        (own.inaccuracies, "inaccuracy", "inaccuracies"),
+    ];
+    let named = |(number, one, several): &(u32, &str, &str)| match number {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        number => Some(format!("{number} {several}")),
+    };
+    let mistakes: Vec<_> = counts.iter().filter_map(named).collect();
+    let mistakes = if mistakes.is_empty() { "no mistakes".to_owned() } else { mistakes.join(", ") };
+    let about = if own.proven == own.lost { "" } else { "about " };
+    let lost = count(own.lost as usize, "disc");
+    let name = record_name(record, side);
+    format!("{} {side}{name}: {accuracy}, {mistakes}, lost {about}{lost}", disc(side))
+}
+
+fn record_name(record: &GgfGame, side: Color) -> String {
+    let name = record.tag(if side == Color::Black { "PB" } else { "PW" }).filter(|name| !name.is_empty());
+    name.map_or_else(String::new, |name| format!(" ({name})"))
+}
+
+fn disc(side: Color) -> char {
+    match (has_unicode(), side) {
+        (false, side) => side.symbol(),
+        (true, Color::Black) => '●',
+        (true, Color::White) => '○',
+    }
+}
+
+/// The points that black may expect before each move.
+fn curve(review: &Review) -> String {
+    const STEPS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let point = |mv: &ReviewedMove| {
+        let own = mv.best_chances.points();
+        let black = if mv.side() == Color::Black { own } else { 1.0 - own };
+        STEPS[((black * 8.0) as usize).min(7)]
+    };
+    format!("{} for black", review.moves.iter().map(point).collect::<String>())
+}
+
+fn turning_point(review: &Review, point: &TurningPoint) -> String {
+    let found = review.moves.iter().find(|mv| mv.ply == point.ply);
+    let (side, played, best) =
+        found.map_or((Color::Black, Move::Pass, Move::Pass), |mv| (mv.side(), mv.played, mv.best_move));
+    let result = |outcome| match outcome {
+        Outcome::Win => "a win",
+        Outcome::Draw => "a draw",
+        Outcome::Loss => "a loss",
+    };
+    let (before, after) = (result(point.before), result(point.after));
+    let what = if point.proven {
+        format!("gave {before} away: {after} after it")
+    } else {
+        format!("turned about {before} into {after}")
+    };
+    format!("turning point: ply {}, {side} {played} {what}, {best} was better", point.ply)
+}
+
+const HEADER: &str = "  ply   move  value  best  value  lost              chance to win  best line";
+
+fn row(mv: &ReviewedMove) -> String {
+    let line: Vec<String> = mv.best_line.iter().take(6).map(Move::to_string).collect();
+    let lost = match (mv.loss, mv.proven) {
+        (0, _) => String::new(),
+        (loss, true) => format!("-{loss}"),
+        (loss, false) => format!("~-{loss}"),
+    };
+    let class = if mv.class.counts() { mv.class.to_string() } else { String::new() };
+    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+    let row = format!(
+        "{:>5} {} {:<4} {:>6}  {:<4} {:>6} {:>5}  {:<10} {:>6} > {:<5}  {}",
+        mv.ply,
+        disc(mv.side()),
+        mv.played.to_string(),
+        score(mv.value),
+        mv.best_move.to_string(),
+        score(mv.best_value),
+        lost,
+        class,
+        percent(mv.best_chances.win),
+        percent(mv.chances.win),
+        line.join(" "),
+    );
+    style(mv.class).apply_to(row.trim_end()).to_string()
+}
+
+/// Styles show on terminals that have colours.
+fn style(class: MoveClass) -> Style {
+    match class {
+        MoveClass::Inaccuracy => Style::new().yellow(),
+        MoveClass::Mistake => Style::new().red(),
+        MoveClass::Blunder => Style::new().red().bold(),
+        _ => Style::new(),
+    }
+}
+
+fn score(value: Value) -> String {
+    match value {
+        Value::Estimate { score, .. } => format!("~{score:+}"),
+        value => value.to_string(),
+    }
+}

@@ -1,0 +1,92 @@
+//! `review` and `puzzles`.
+
+use serde_json::{Value, json};
+
+use crate::support::{Folder, answers, file, run, stdout};
+
+/// Black gives a win away by its first move here.
+const LOST: &str = "---OOOOXX-OOXOOOXXXXXXOXXOXOXOXXXOOXOXXXXOXOOXX--XOOOX--X-XXXXX- X";
+
+/// A record that begins there.
+fn record(moves: &str) -> String {
+    let cells = LOST[..64].replace('X', "*");
+    format!("(;GM[Othello]PB[Ada]PW[Ben]BO[8 {cells} *]{moves};)\n")
+}
+
+#[test]
+fn review_shows_both_sides_the_turning_point_and_the_mistakes() {
+    let text = stdout(&["review", &record("B[A7]W[B8]B[C1]"), "--level", "10"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "the game is not over");
+    assert!(lines[1].contains("black (Ada): too few moves for an accuracy, 1 blunder"), "{text}");
+    assert!(lines[2].contains("white (Ben): too few moves for an accuracy"), "{text}");
+    let turned = "turning point: ply 1, black a7 gave a win away: a loss after it, c1 was better";
+    assert!(lines.contains(&turned), "{text}");
+    let row = lines.iter().find(|line| line.trim_start().starts_with("1 ")).unwrap();
+    assert!(row.contains("a7") && row.contains("-12  blunder") && row.contains("c1"), "{text}");
+    assert!(!text.contains('\x1b') && !text.contains('~'), "{text}"); // all of it is proven
+    assert!(!lines.iter().any(|line| line.trim_start().starts_with("3 ")), "{text}");
+    let all = stdout(&["review", &record("B[A7]W[B8]B[C1]"), "--level", "10", "--moves"]);
+    assert!(all.lines().any(|line| line.trim_start().starts_with("3 ")), "{all}");
+}
+
+#[test]
+fn reviews_as_json_are_those_of_ask() {
+    let moves = "f5d6c3d3c4f4f6f3e6e7f7c5b6g6";
+    let by_command = run(&["review", moves, "--level", "5", "--format", "json", "--book", "none"]);
+    assert_eq!((by_command.status, by_command.stderr.as_str()), (0, ""));
+    let mut answer: Value = serde_json::from_str(&by_command.stdout).unwrap();
+    assert_eq!(answer.as_object_mut().unwrap().remove("id"), Some(json!(1)));
+    let question = json!({ "moves": moves, "ask": "review", "level": 5 }).to_string();
+    assert_eq!(answer, serde_json::from_str::<Value>(&stdout(&["ask", &question])).unwrap());
+    assert_eq!(answer["review"]["opening"], "Comp'Oth");
+    assert_eq!(answer["review"]["left_book"], json!(null));
+    let rare = "f5f6e6f4g5e7d7g6g4h5e3h4e8c8";
+    let with_book = stdout(&["review", rare, "--level", "1", "--format", "json"]);
+    assert!(answers(&with_book)[0]["review"]["left_book"].is_u64(), "{with_book}");
+}
+
+/// The same reviews in one run, by two engines, and from a file of an earlier run.
+#[test]
+fn several_games_are_reviewed_in_their_order() {
+    let games = file("review.txt", "f5d6c3d3c4f4f6g5\nf5f6e6f4\nf5d6c3d3c4f4f6g5e6\n");
+    let folder = Folder::new("review");
+    let checkpoint = folder.path("checkpoint");
+    let options = ["--level", "4", "--format", "json", "--jobs", "2", "--checkpoint", &checkpoint];
+    let read = |text: &str| -> Vec<(Value, usize)> {
+        let moves = |answer: &Value| answer["review"]["moves"].as_array().unwrap().len();
+        answers(text).iter().map(|answer| (answer["id"].clone(), moves(answer))).collect()
+    };
+    let first = stdout(&[&["review", &games], &options[..]].concat());
+    assert_eq!(read(&first), [(json!(1), 8), (json!(2), 4), (json!(3), 9)]);
+    let again = stdout(&[&["review", &games], &options[..]].concat());
+    assert_eq!(again, first);
+    let table = stdout(&["review", &games, "--level", "4"]);
+    assert!(table.starts_with("game 1, ") && table.contains("\n\ngame 3, "), "{table}");
+    assert_eq!(run(&["review", ""]).status, 2);
+}
+
+#[test]
+fn puzzles_come_from_mistakes() {
+    let record = record("B[A7]W[B8]B[C1]");
+    let obf = stdout(&["puzzles", &record, "--level", "10"]);
+    assert!(obf.starts_with(&format!("{LOST}; C1:+")), "{obf}");
+    assert!(obf.contains("% exact, margin ") && obf.contains("game 1 ply 1"), "{obf}");
+    // What was written is a problem that `analyze` finds the solution of.
+    let problems = file("puzzles.obf", &obf);
+    assert_eq!(run(&["analyze", &problems, "--level", "10"]).status, 0);
+
+    let json = stdout(&["puzzles", &record, "--level", "10", "--format", "json"]);
+    let puzzles: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&puzzles[0]["best_move"], &puzzles[0]["proven"]), (&json!("c1"), &json!(true)));
+    assert_eq!((&puzzles[0]["game"], &puzzles[0]["ply"]), (&json!(1), &json!(1)));
+    assert_eq!(puzzles.len(), obf.lines().count());
+    let of_white = stdout(&["puzzles", &record, "--level", "10", "--side", "white"]);
+    assert!(!of_white.contains("ply 1\n"), "{of_white}");
+    let hard = puzzles[0]["hard"].as_u64().unwrap() + 1;
+    let harder = stdout(&["puzzles", &record, "--level", "10", "--hard", &hard.to_string()]);
+    assert!(!harder.contains("ply 1\n"), "{harder}");
+    // The same position in two games is one puzzle.
+    let twice = stdout(&["puzzles", &record, &record, "--level", "10"]);
+    assert_eq!(twice, obf);
+}

@@ -1,0 +1,129 @@
+//! The chances to win, draw and lose, fitted on games between people.
+
+use super::fitted_chances::{SPREAD, SPREAD_OF_ERROR};
+use super::{rounded, value_error};
+use crate::api::Value;
+use crate::surface::Kind;
+use crate::surface::macros::answer;
+
+answer! {
+    /// The chances of the side to move, if players of tournaments go on: they were fitted on the results of
+    /// games between people. Together they are 1. That a result is proven says what perfect players do, not
+    /// people.
+    ///
+    /// ```
+    /// use reversi_engine::{Chances, Selectivity, Value};
+    ///
+    /// let value = Value::estimate(4, 16, Selectivity::P73)?;
+    /// let (early, late) = (Chances::of(value, 40), Chances::of(value, 17));
+    /// assert!(early.win < late.win);
+    /// assert_eq!(Chances::of(Value::Exact(2), 0).win, 1.0);
+    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct Chances as CHANCES: "The chances of the side to move, if players of tournaments go on. Together they are 1." {
+        /// To win.
+        pub win: f64 as "win": Kind::Number;
+        /// To draw.
+        pub draw: f64 as "draw": Kind::Number;
+        /// To lose.
+        pub loss: f64 as "loss": Kind::Number;
+    }
+}
+
+impl Chances {
+    /// The chances of the side to move at a position with `empties` empty squares and this value.
+    pub fn of(value: Value, empties: u32) -> Chances {
+        let score = match value {
+            Value::Exact(score) | Value::Estimate { score, .. } => score,
+            Value::Bounds { lower, upper } => (lower + upper) / 2,
+        };
+        let scale = scale(empties, value_error(value, empties));
+        // Final scores are even: between -1 and 1 is a draw.
+        let beyond = |score: i32| logistic(f64::from(score - 1) / scale);
+        let (win, loss) = match empties {
+            0 => (f64::from(u8::from(score > 0)), f64::from(u8::from(score < 0))),
+            _ => (beyond(score), beyond(-score)),
+        };
+        let (win, loss) = (rounded(win, 4), rounded(loss, 4));
+        Chances { win, draw: rounded(1.0 - win - loss, 4), loss }
+    }
+
+    /// The points to expect: 1 for a win, a half for a draw.
+    ///
+    /// ```
+    /// use reversi_engine::{Chances, Value};
+    ///
+    /// assert_eq!(Chances::of(Value::Exact(0), 30).points(), 0.5);
+    /// ```
+    pub fn points(self) -> f64 {
+        self.win + self.draw / 2.0
+    }
+
+    #[cfg(feature = "serde")]
+    pub(super) fn is_close(&self, other: &Chances) -> bool {
+        let pairs = [(self.win, other.win), (self.draw, other.draw), (self.loss, other.loss)];
+        pairs.iter().all(|(a, b)| (a - b).abs() < 0.0005)
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Chances, &'static str> {
+        let all = [self.win, self.draw, self.loss];
+        let fits = all.iter().all(|one| (0.0..=1.0).contains(one));
+        let sum: f64 = all.iter().sum();
+        if fits && (sum - 1.0).abs() < 0.001 {
+            Ok(self)
+        } else {
+            Err("chances must be 0 to 1 and 1 together")
+        }
+    }
+}
+
+/// The scale of the distribution of results around the value.
+fn scale(empties: u32, error: f64) -> f64 {
+    let left = f64::from(empties) / 60.0;
+    let people = (SPREAD[0] + left * (SPREAD[1] + left * SPREAD[2])).max(0.05);
+    (people * people + SPREAD_OF_ERROR * error * error).sqrt()
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Selectivity;
+
+    #[test]
+    fn chances_are_symmetric_monotone_and_1_together() {
+        for empties in 0..=60 {
+            let mut before = Chances { win: 0.0, draw: 0.0, loss: 1.0 };
+            for score in -64..=64 {
+                let depth = empties.min(8);
+                let of = |score| {
+                    Chances::of(Value::Estimate { score, depth, selectivity: Selectivity::P73 }, empties)
+                };
+                let (own, other) = (of(score), of(-score));
+                assert_eq!((own.win, own.loss), (other.loss, other.win));
+                assert!((own.win + own.draw + own.loss - 1.0).abs() < 1e-9 && own.draw >= 0.0, "{own:?}");
+                assert!(own.win >= before.win && own.loss <= before.loss, "{empties} {score}");
+                before = own;
+            }
+            assert!(before.win > 0.99);
+        }
+    }
+
+    #[test]
+    fn an_exact_score_is_surer_than_an_estimate_and_late_surer_than_early() {
+        let estimate = Value::Estimate { score: 6, depth: 8, selectivity: Selectivity::P73 };
+        assert!(Chances::of(Value::Exact(6), 24).win > Chances::of(estimate, 24).win);
+        assert!(Chances::of(estimate, 20).win > Chances::of(estimate, 40).win);
+        // One disc on either side of an even score is a draw.
+        let even = Chances::of(Value::Exact(0), 6);
+        assert!(even.draw > 0.2 && even.draw < 0.9, "{even:?}");
+        let bounds = Value::Bounds { lower: 4, upper: 8 };
+        assert_eq!(Chances::of(bounds, 24), Chances::of(Value::Exact(6), 24));
+    }
+}

@@ -1,0 +1,163 @@
+//! Positions with one best move, from the mistakes of games.
+
+use reversi_bitboard::{Board, Move, Position};
+
+use super::judge::MoveClass;
+use super::loss_error;
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, LINE, Line, Selectivity, Value};
+use crate::engine::Engine;
+use crate::surface::Kind;
+use crate::surface::macros::answer;
+
+answer! {
+    /// A position with one best move: all others are worse by the margin at least, but for those that are
+    /// equal to it by symmetry.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level};
+    ///
+    /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    /// let request = AnalyzeRequest::level(Level::new(10)?);
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let puzzle = engine.puzzle(cells.parse()?, request)?.expect("it has one best move");
+    /// assert_eq!((puzzle.best_move.to_string(), puzzle.proven), ("g8".to_owned(), true));
+    /// assert!(puzzle.margin >= 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Puzzle as PUZZLE: "A position with one best move." {
+        /// The position.
+        pub position: Position as "position": Kind::Position;
+        /// The best move.
+        pub best_move: Move as "best_move": Kind::Move;
+        /// By how many discs every other move is worse.
+        pub margin: u32 as "margin": Kind::Whole { least: 1, most: 128 };
+        /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if
+        /// the first glance finds the best one.
+        pub hard: u32 as "hard": Kind::Whole { least: 0, most: 128 };
+        /// Whether the values are exact.
+        pub proven: bool as "proven": Kind::Truth;
+        /// All moves with their values and lines, the best first.
+        pub moves: Vec<Line> as "moves": Kind::List(&Kind::Object(&LINE));
+    }
+}
+
+impl Puzzle {
+    /// `None` if there is no best move, or if it is so by an error of the search.
+    fn of(position: Position, analysis: &Analysis, glance: Option<Move>) -> Option<Puzzle> {
+        let board = position.board;
+        let lines = analysis.lines();
+        let best = lines.first()?;
+        let best_move = best.best_move().filter(|&mv| mv != Move::Pass)?;
+        let value_of = |line: &Line| line.value().score();
+        let is_other =
+            |line: &&Line| line.best_move().is_some_and(|mv| after(board, mv) != after(board, best_move));
+        let second = lines.iter().find(is_other)?;
+        let lost = |line: &Line| Some(value_of(best)?.abs_diff(value_of(line)?));
+        let margin = lost(second)?;
+        let proven = lines.iter().all(|line| line.value().exact().is_some());
+        let error = if proven { 0.0 } else { loss_error(best.value(), board.empties().len()) };
+        let is_sure = proven || margin >= MoveClass::LEAST && f64::from(margin) > 2.0 * error;
+        let seen = lines.iter().find(|line| line.best_move() == glance).unwrap_or(best);
+        let hard = lost(seen)?;
+        let moves = lines.to_vec();
+        (margin > 0 && is_sure && analysis.stopped().is_none()).then_some(Puzzle {
+            position,
+            best_move,
+            margin,
+            hard,
+            proven,
+            moves,
+        })
+    }
+
+    /// The value of the best move.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Value};
+    ///
+    /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    /// let request = AnalyzeRequest::level(Level::new(10)?);
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let puzzle = engine.puzzle(cells.parse()?, request)?.expect("it has one best move");
+    /// assert_eq!(puzzle.value(), Value::Exact(18));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value(&self) -> Value {
+        self.moves[0].value()
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Puzzle, String> {
+        let analysis =
+            Analysis::new(&self.position.board, self.moves.clone()).map_err(|error| error.to_string())?;
+        let again =
+            Puzzle::of(self.position, &analysis, None).map(|puzzle| Puzzle { hard: self.hard, ..puzzle });
+        if again.as_ref() == Some(&self) {
+            Ok(self)
+        } else {
+            Err("the moves are not those of a puzzle".to_owned())
+        }
+    }
+}
+
+fn after(board: Board, mv: Move) -> Board {
+    board.after(mv).canonical().0
+}
+
+impl Engine {
+    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
+    /// move is not the only one, or may be so by an error of the search.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Position};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// assert_eq!(engine.puzzle(Position::START, AnalyzeRequest::depth(4))?, None); // all four are equal
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`analyze`](Self::analyze).
+    pub fn puzzle(
+        &mut self,
+        position: Position,
+        request: AnalyzeRequest,
+    ) -> Result<Option<Puzzle>, AnalyzeError> {
+        let analysis = self.analyze(&position.board, request.clone().lines(usize::MAX))?;
+        // At a glance: before anything is known of the position.
+        let glance = AnalyzeRequest::depth(1).selectivity(Selectivity::P100).book(crate::api::BookUse::Never);
+        let glance = self.analyze(&position.board, glance)?.best_move();
+        Ok(Puzzle::of(position, &analysis, glance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(board: &Board, score: i32, square: &str) -> Line {
+        let value = Value::Estimate { score, depth: 20, selectivity: Selectivity::P73 };
+        Line::new(board, value, [square.parse::<Move>().unwrap()]).unwrap()
+    }
+
+    #[test]
+    fn a_puzzle_has_one_best_move_by_more_than_an_error() {
+        let position: Position =
+            "---------------------------OX------XXX-------------------------- O".parse().unwrap();
+        let board = position.board;
+        let of = |scores: [i32; 3], glance: &str| {
+            let squares = ["d6", "f6", "f4"];
+            let lines: Vec<_> =
+                scores.iter().zip(squares).map(|(&score, square)| line(&board, score, square)).collect();
+            let analysis = Analysis::new(&board, lines).unwrap();
+            Puzzle::of(position, &analysis, Some(glance.parse().unwrap()))
+        };
+        assert_eq!(of([1, 1, -40], "d6"), None);
+        assert_eq!(of([1, -1, -40], "d6"), None, "less than 3 discs");
+        let puzzle = of([30, -9, -10], "f4").unwrap();
+        assert_eq!((puzzle.margin, puzzle.hard, puzzle.proven), (39, 40, false));
+        assert_eq!(of([30, -9, -10], "d6").unwrap().hard, 0);
+    }
+}

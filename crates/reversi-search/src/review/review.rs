@@ -1,0 +1,299 @@
+//! The moves of a game and what follows from them.
+
+use std::cmp::Reverse;
+
+use reversi_bitboard::{Color, Game};
+
+use super::{ACCURACY, Accuracy, MoveClass, REVIEW_VERSION, REVIEWED_MOVE, ReviewedMove, opening_name};
+use crate::api::{OUTCOMES, OpeningBook, Outcome, STOP_REASONS, StopReason, Value};
+use crate::engine::AnalyzedMove;
+use crate::session::ByColor;
+use crate::surface::Kind;
+use crate::surface::macros::answer;
+
+answer! {
+    /// A game reviewed. The same moves and values give the same review.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
+    ///
+    /// let game: Game = "f5d6c3d3c4f4f6f3e6e7".parse()?;
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let review = engine.review(&game, AnalyzeRequest::level(Level::new(6)?))?;
+    /// for mv in review.moves.iter().filter(|mv| mv.class.counts()) {
+    ///     println!("{}. {}: {}, {} was better", mv.ply, mv.played, mv.class, mv.best_move);
+    /// }
+    /// assert_eq!(review.opening.as_deref(), Some("Comp'Oth"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    #[must_use]
+    pub struct Review as REVIEW: "A game reviewed." {
+        /// The version of the definitions of classes, errors, chances and accuracy.
+        pub version: u32 as "version": Kind::Whole { least: 1, most: u32::MAX as i128 };
+        /// The evaluation behind the values, as 16 hexadecimal digits; null if it is not known.
+        pub fingerprint: Option<String> as "fingerprint": Kind::OrNull(&Kind::Text);
+        /// The result from black's side, empties to the winner; null if the game is not over.
+        pub black_score: Option<i32> as "black_score": Kind::OrNull(&Kind::Score);
+        /// The name of the opening in English; null if it has none here.
+        pub opening: Option<String> as "opening": Kind::OrNull(&Kind::Text);
+        /// The ply that led from a position of the book to one that the book does not have; null without a
+        /// book, and if no move did.
+        pub left_book: Option<u32> as "left_book":
+            Kind::OrNull(&Kind::Whole { least: 1, most: u32::MAX as i128 });
+        /// The moves in the order of the game: all of them, or the last ones if the call was ended.
+        pub moves: Vec<ReviewedMove> as "moves": Kind::List(&Kind::Object(&REVIEWED_MOVE));
+        /// How each side played.
+        pub sides: ByColor<SideReview> as "sides": Kind::ByColor(&Kind::Object(&SIDE_REVIEW));
+        /// The moves that changed the result to expect, the worst first.
+        pub turning_points: Vec<TurningPoint> as "turning_points": Kind::List(&Kind::Object(&TURNING_POINT));
+        /// The first limit that ended a search early, or null.
+        pub stopped: Option<StopReason> as "stopped": Kind::OrNull(&Kind::Names("StopReason", STOP_REASONS));
+    }
+}
+
+answer! {
+    /// How a side played.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct SideReview as SIDE_REVIEW: "How a side played." {
+        /// The moves with a choice.
+        pub judged: u32 as "judged": Kind::Whole { least: 0, most: 64 };
+        /// The discs that its moves lost, all together.
+        pub lost: u32 as "lost": Kind::Whole { least: 0, most: u32::MAX as i128 };
+        /// How many of these discs are proven.
+        pub proven: u32 as "proven": Kind::Whole { least: 0, most: u32::MAX as i128 };
+        /// The number of its inaccuracies.
+        pub inaccuracies: u32 as "inaccuracies": Kind::Whole { least: 0, most: 64 };
+        /// The number of its mistakes.
+        pub mistakes: u32 as "mistakes": Kind::Whole { least: 0, most: 64 };
+        /// The number of its blunders.
+        pub blunders: u32 as "blunders": Kind::Whole { least: 0, most: 64 };
+        /// The accuracy; null if fewer than 10 moves were judged.
+        pub accuracy: Option<Accuracy> as "accuracy": Kind::OrNull(&Kind::Object(&ACCURACY));
+    }
+}
+
+answer! {
+    /// A move that changed the result to expect, seen by the side that moved.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct TurningPoint as TURNING_POINT: "A move that changed the result to expect." {
+        /// The number of the ply from 1, passes included.
+        pub ply: u32 as "ply": Kind::Whole { least: 1, most: u32::MAX as i128 };
+        /// The result with the best move.
+        pub before: Outcome as "before": Kind::Names("Outcome", OUTCOMES);
+        /// The result after the move.
+        pub after: Outcome as "after": Kind::Names("Outcome", OUTCOMES);
+        /// Whether both are proven.
+        pub proven: bool as "proven": Kind::Truth;
+    }
+}
+
+impl SideReview {
+    fn of<'a>(moves: impl Iterator<Item = &'a ReviewedMove> + Clone) -> SideReview {
+        let mut side = SideReview { accuracy: Accuracy::of(moves.clone()), ..SideReview::default() };
+        for mv in moves {
+            side.judged += u32::from(mv.judged);
+            side.lost += mv.loss;
+            side.proven += if mv.proven { mv.loss } else { 0 };
+            match mv.class {
+                MoveClass::Inaccuracy => side.inaccuracies += 1,
+                MoveClass::Mistake => side.mistakes += 1,
+                MoveClass::Blunder => side.blunders += 1,
+                MoveClass::Best | MoveClass::Good => {}
+            }
+        }
+        side
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<SideReview, &'static str> {
+        Ok(self) // the review checks it
+    }
+}
+
+impl TurningPoint {
+    /// `None` for a move that does not count, or after which the same result is to be expected.
+    fn of(mv: &ReviewedMove) -> Option<TurningPoint> {
+        let (before, after) = (expected(mv.best_value)?, expected(mv.value)?);
+        let proven = mv.best_value.outcome().is_some() && mv.value.outcome().is_some();
+        let turns = mv.class.counts() && after < before;
+        turns.then_some(TurningPoint { ply: mv.ply, before, after, proven })
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<TurningPoint, &'static str> {
+        Ok(self) // the review checks it
+    }
+}
+
+/// The result that a score is one of, proven or not.
+fn expected(value: Value) -> Option<Outcome> {
+    value.score().and_then(|score| Value::Exact(score).outcome())
+}
+
+impl Review {
+    /// A review of analysed moves, for analyses from elsewhere: a file, a run over many games. They are the
+    /// moves of `game`, or its last ones. The book tells where the game left it.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Review};
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let turns = engine.analyze_game(&game, AnalyzeRequest::depth(4))?;
+    /// let review = Review::of(&game, &turns, None).with_fingerprint(engine.evaluation_fingerprint());
+    /// engine.clear_hash();
+    /// assert_eq!(review, engine.review(&game, AnalyzeRequest::depth(4))?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(game: &Game, turns: &[AnalyzedMove], book: Option<&dyn OpeningBook>) -> Review {
+        let first = (game.moves().len() + 1).saturating_sub(turns.len()) as u32;
+        let moves: Vec<_> = (first..).zip(turns).map(|(ply, turn)| ReviewedMove::of(ply, turn)).collect();
+        Review {
+            version: REVIEW_VERSION,
+            fingerprint: None,
+            black_score: game.score(),
+            opening: opening_name(game).map(str::to_owned),
+            left_book: book.and_then(|book| ply_that_leaves(book, game)),
+            sides: sides(&moves),
+            turning_points: turning_points(&moves),
+            moves,
+            stopped: turns.iter().find_map(|turn| turn.analysis().stopped()),
+        }
+    }
+
+    /// The same review with the [fingerprint](crate::Engine::evaluation_fingerprint) of its evaluation.
+    pub fn with_fingerprint(mut self, fingerprint: impl Into<String>) -> Review {
+        self.fingerprint = Some(fingerprint.into());
+        self
+    }
+
+    /// The moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game};
+    ///
+    /// let game: Game = "f5d6c3".parse()?;
+    /// let review = Engine::builder().hash_mib(1).build()?.review(&game, AnalyzeRequest::depth(2))?;
+    /// assert_eq!(review.mistakes(Color::Black).count(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mistakes(&self, side: Color) -> impl Iterator<Item = &ReviewedMove> {
+        self.moves.iter().filter(move |mv| mv.side() == side && mv.class.counts())
+    }
+
+    /// The review itself, if all of it follows from its moves.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Review, String> {
+        let close = |a: &SideReview, b: &SideReview| {
+            let accuracies = match (a.accuracy, b.accuracy) {
+                (Some(a), Some(b)) => {
+                    [a.percent - b.percent, a.low - b.low, a.high - b.high].iter().all(|d| d.abs() < 0.15)
+                }
+                (a, b) => a == b,
+            };
+            accuracies
+                && SideReview { accuracy: None, ..a.clone() } == SideReview { accuracy: None, ..b.clone() }
+        };
+        let again = sides(&self.moves);
+        let plies = self.moves.windows(2).all(|two| two[0].ply + 1 == two[1].ply);
+        let follows = close(&again.black, &self.sides.black)
+            && close(&again.white, &self.sides.white)
+            && turning_points(&self.moves) == self.turning_points;
+        match (self.version, plies && follows) {
+            (REVIEW_VERSION, true) => Ok(self),
+            (REVIEW_VERSION, false) => {
+                Err("what a review says of the sides is not that of its moves".to_owned())
+            }
+            (version, _) => {
+                Err(format!("version {version} of reviews is not known (expected {REVIEW_VERSION})"))
+            }
+        }
+    }
+}
+
+fn sides(moves: &[ReviewedMove]) -> ByColor<SideReview> {
+    let of = |side| SideReview::of(moves.iter().filter(move |mv| mv.side() == side));
+    ByColor { black: of(Color::Black), white: of(Color::White) }
+}
+
+/// The worst first: proven results that were given away, then by discs.
+fn turning_points(moves: &[ReviewedMove]) -> Vec<TurningPoint> {
+    let mut points: Vec<_> = moves.iter().filter_map(|mv| Some((mv.loss, TurningPoint::of(mv)?))).collect();
+    points.sort_by_key(|(loss, point)| (Reverse(point.proven), Reverse(*loss), point.ply));
+    points.into_iter().map(|(_, point)| point).collect()
+}
+
+/// The ply of the first move to a position that the book does not have. `None` if there is no such move, or
+/// if the book does not have the start of the game.
+fn ply_that_leaves(book: &dyn OpeningBook, game: &Game) -> Option<u32> {
+    let positions = game.turns().map(|(position, _)| position).chain([game.position()]);
+    let known = positions.take_while(|position| book.look_up(&position.board).is_some()).count();
+    (known > 0 && known <= game.moves().len()).then_some(known as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Selectivity;
+    use crate::review::judge::tests::judged;
+
+    const MIDGAME: &str = "---------------------------OX------XXX-------------------------- O";
+
+    fn game(values: &[(Value, Value)]) -> Vec<ReviewedMove> {
+        let of = |(ply, &(best, played)): (u32, &(Value, Value))| {
+            let mut mv = judged(best, played, MIDGAME);
+            mv.ply = ply;
+            mv.position.side = if ply % 2 == 1 { Color::Black } else { Color::White };
+            mv
+        };
+        (1..).zip(values).map(of).collect()
+    }
+
+    fn estimate(score: i32) -> Value {
+        Value::Estimate { score, depth: 40, selectivity: Selectivity::P73 }
+    }
+
+    #[test]
+    fn turning_points_change_the_result_and_the_worst_comes_first() {
+        let exact = Value::Exact;
+        let moves = game(&[
+            (estimate(30), estimate(4)),  // large, and still a win
+            (estimate(8), estimate(-9)),  // about a win into a loss
+            (estimate(9), estimate(-20)), // the same, and worse
+            (estimate(0), estimate(-1)),  // an error of the search, perhaps
+            (exact(2), exact(0)),         // small, and proven
+            (exact(0), exact(-12)),
+            (exact(-2), exact(-40)), // lost before
+        ]);
+        let points = turning_points(&moves);
+        let of = |point: &TurningPoint| (point.ply, point.before, point.after, point.proven);
+        use Outcome::{Draw, Loss, Win};
+        assert_eq!(
+            points.iter().map(of).collect::<Vec<_>>(),
+            [(6, Draw, Loss, true), (5, Win, Draw, true), (3, Win, Loss, false), (2, Win, Loss, false)]
+        );
+    }
+
+    #[test]
+    fn a_side_is_the_sum_of_its_moves() {
+        let exact = Value::Exact;
+        let moves = game(&[
+            (exact(8), exact(4)),
+            (exact(8), exact(8)),
+            (estimate(30), estimate(4)),
+            (exact(2), exact(0)),
+            (exact(20), exact(12)),
+            (estimate(3), estimate(2)),
+        ]);
+        let ByColor { black, white } = sides(&moves);
+        assert_eq!((black.judged, black.lost, black.proven), (3, 38, 12));
+        assert_eq!((black.inaccuracies, black.mistakes, black.blunders), (1, 1, 1));
+        assert_eq!((white.judged, white.lost, white.proven), (3, 2, 2));
+        assert_eq!((white.inaccuracies, white.mistakes, white.blunders), (0, 1, 0));
+        assert_eq!(black.accuracy, None);
+    }
+}
