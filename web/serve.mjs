@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const TYPES = {
     '.css': 'text/css',
@@ -14,6 +15,16 @@ const TYPES = {
     '.wasm': 'application/wasm',
     '.webmanifest': 'application/manifest+json',
 };
+
+/** What a file is once compressed, by the hash of its contents. @type {Map<string, Buffer>} */
+const compressed = new Map();
+
+/** @param {Buffer} body @param {string} etag */
+function compress(body, etag) {
+    let found = compressed.get(etag);
+    if (!found) compressed.set(etag, (found = gzipSync(body)));
+    return found;
+}
 
 /**
  * A server of the files below a folder, on a free port without a number. A browser asks again for what it
@@ -35,9 +46,10 @@ export function serve(folder, port = 0, onAnswer = () => {}, headers = {}) {
             const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
             const isKnown = request.headers['if-none-match'] === etag;
             onAnswer(name, isKnown ? 304 : 200);
-            const own = { 'content-type': type, 'cache-control': 'no-cache', etag };
-            response.writeHead(isKnown ? 304 : 200, { ...own, ...headers });
-            response.end(isKnown ? undefined : body);
+            const own = { 'content-type': type, 'cache-control': 'no-cache', vary: 'accept-encoding', etag };
+            const zip = !isKnown && type !== 'image/png' && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+            response.writeHead(isKnown ? 304 : 200, { ...own, ...(zip && { 'content-encoding': 'gzip' }), ...headers });
+            response.end(isKnown ? undefined : zip ? compress(body, etag) : body);
         } catch {
             response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
         }

@@ -4,7 +4,7 @@ import { buildBoard } from './board.js';
 import { watchClock } from './clock.js';
 import { watchDialog } from './dialogs.js';
 import { $ } from './dom.js';
-import { draw, drawSearch, watchDrawing } from './draw.js';
+import { draw, drawSearch, watchDrawing, watchSize } from './draw.js';
 import { act, pressSquare, watchEvents } from './events.js';
 import { Game, Match } from './game.js';
 import { watchKeys } from './keys.js';
@@ -12,8 +12,9 @@ import { fromFragment, toFragment } from './link.js';
 import { PASS, loadRules } from './rules.js';
 import { loadEngine, search, watchSearches } from './searches.js';
 import { keepForOffline, watchOffline } from './service.js';
+import { isEmbed, preparePrint } from './sheet.js';
 import * as is from './state.js';
-import { state } from './state.js';
+import { noRecord, setGame, state } from './state.js';
 import { statusHtml } from './status.js';
 import { defaults, load, save } from './store.js';
 import { setLang, t } from './strings.js';
@@ -25,25 +26,37 @@ const SAVE_EVERY_MS = 1000;
 
 /** Takes the settings and the game of the last visit, then what the link says. */
 function restore() {
-    const { settings, saved } = load();
+    state.embedded = isEmbed();
+    const { settings, saved } = state.embedded ? { settings: defaults(), saved: null } : load();
     Object.assign(state.settings, settings);
     const linked = fromFragment(location.hash.slice(1));
     const isLinked = linked && linked !== 'damaged';
     if (isLinked && linked.lang) state.settings.lang = linked.lang;
     if (isLinked && linked.theme) state.settings.theme = linked.theme;
-    // The address has the game of the last visit too, without its clocks.
-    const isSaved = isLinked && saved && linkOf(linked) === linkOf({ mode: saved.mode, game: saved.match.game, ply: saved.match.ply });
-    if (isLinked && !isSaved) Object.assign(state, { mode: linked.mode, match: Match.of(linked.game, linked.ply) });
-    else Object.assign(state, saved ?? { match: Match.of(new Game()) });
-    is.seat();
-    state.isFirst = state.game.isNew && state.mode === 'play';
     setLang(state.settings.lang);
+    const start = saved ?? { mode: 'play', match: Match.of(new Game()), tree: undefined, record: noRecord() };
+    // The address has the game of the last visit too, without its clocks and variations.
+    const isSaved = isLinked && saved && linkOf(linked) === linkOf({ ...saved, game: saved.match.game, ply: saved.match.ply });
+    if (isLinked && !isSaved) {
+        setGame(Match.of(linked.game, linked.ply), linked.tree);
+        const isNew = linked.game.isNew;
+        Object.assign(state, { mode: linked.mode, shared: !isNew, own: saved });
+    } else {
+        setGame(start.match, start.tree);
+        Object.assign(state, { mode: start.mode, record: start.record });
+    }
+    is.seat();
+    if (isLinked && linked.path && state.tree.at(linked.path)) actions.showLine(linked.path);
+    state.isFirst = state.game.isNew && state.mode === 'play';
     if (linked === 'damaged') toast(t(state.game.isNew ? 'errLink' : 'errLinkKept'));
 }
 
-/** Another link in the address of the page that is open. */
-function followLink() {
-    const fragment = location.hash.slice(1);
+/**
+ * Another link in the address of the page that is open. A drawing may have written the address since.
+ * @param {HashChangeEvent} event
+ */
+function followLink({ newURL }) {
+    const fragment = new URL(newURL).hash.slice(1);
     if (fragment === shownLink) return;
     const linked = fromFragment(fragment);
     shownLink = ''; // the next drawing shows the game in the address again
@@ -59,7 +72,9 @@ let toldOfStore = false;
 function saveNow() {
     clearTimeout(saving);
     saving = undefined;
-    const isKept = save(state.settings, state);
+    const isOwn = !state.shared;
+    if (state.embedded) return;
+    const isKept = save(state.settings, isOwn ? actions.present() : state.own);
     if (!isKept && !toldOfStore) toast(t('errStore'));
     toldOfStore ||= !isKept;
 }
@@ -73,11 +88,18 @@ let shownLink = '';
 /** @param {{ mode: import('./link.js').Mode, game: Game, ply: number }} shown */
 const linkOf = ({ mode, game, ply }) => toFragment(mode, game, ply);
 
+/** The address of what is shown. */
+function linkNow() {
+    const { mode, home, game, ply } = state;
+    return toFragment(mode, home.game, home.ply, game.moves.slice(0, ply));
+}
+
 /** The address follows the game, without a place in the history. */
 function showLink() {
-    const link = linkOf(state);
+    const link = linkNow();
     if (link === shownLink) return;
     shownLink = link;
+    if (state.embedded) return;
     const isPlain = state.game.isNew && state.mode === 'play' && location.hash === '';
     if (!isPlain) history.replaceState(null, '', `#${link}`);
     saveSoon();
@@ -106,6 +128,11 @@ function passSoon() {
     }, PASS_SHOWN_MS);
 }
 
+/** Starts the engine of a frame. */
+function startOnce() {
+    if (state.engine === 'waiting') void loadEngine();
+}
+
 /** Without the rules nothing can be shown: the page says so. @param {unknown} error */
 function failToStart(error) {
     setLang(defaults().lang);
@@ -117,6 +144,8 @@ function failToStart(error) {
 performance.mark('the rules are awaited');
 await loadRules().catch(failToStart);
 restore();
+// The engine is fetched while the board is drawn.
+const engineLoaded = state.embedded ? Promise.resolve() : loadEngine();
 buildBoard($('.board'), pressSquare);
 watchDrawing(() => {
     search();
@@ -129,17 +158,25 @@ watchEvents();
 watchKeys(act);
 watchDialog(draw);
 watchClock(draw);
+watchSize();
 watchSearches(drawSearch, (analysis) => {
     actions.playAnswer(analysis);
     draw();
 });
 addEventListener('pagehide', saveNow);
+addEventListener('beforeprint', preparePrint);
+document.body.classList.toggle('embed', state.embedded);
 addEventListener('hashchange', followLink);
 draw();
 requestAnimationFrame(() =>
     setTimeout(() => {
         document.documentElement.dataset.ready = '';
+        // A frame in another page starts no engine before it is touched, and keeps nothing.
+        if (state.embedded) {
+            for (const type of ['pointerdown', 'keydown']) addEventListener(type, startOnce, { once: true });
+            return;
+        }
         watchOffline(draw);
-        void loadEngine().then(keepForOffline);
+        void engineLoaded.then(keepForOffline);
     }),
 );

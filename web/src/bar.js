@@ -1,6 +1,7 @@
 // The evaluation bar: Black's share. It is empty where nothing is to be shown, so the board never shifts.
+// A lead is a side and a number without a sign: signs are for the side to move, and live on squares.
 import { endsOf, kindOf, negated, scoreOf } from './values.js';
-import { signed, t } from './strings.js';
+import { t } from './strings.js';
 
 /** @typedef {import('./values.js').Value} Value */
 
@@ -10,8 +11,12 @@ const share = (score) => 50 + 50 * Math.sign(score) * (Math.abs(score) / 64) ** 
 /** Half of the width of the soft edge of an estimate, in per cent. */
 const SOFT = 5;
 
-/** @param {HTMLElement} bar @param {Value | null} value Of black. */
-export function showBar(bar, value) {
+/**
+ * @param {HTMLElement} bar
+ * @param {Value | null} value Of black.
+ * @param {{ X: string, O: string }} names
+ */
+export function showBar(bar, value, names) {
     bar.hidden = false;
     bar.classList.toggle('none', value === null);
     if (!value) {
@@ -32,10 +37,9 @@ export function showBar(bar, value) {
     bar.setAttribute('aria-valuemax', '64');
     bar.setAttribute('aria-valuenow', String(value.bounds ? Math.round((lower + upper) / 2) : lower));
     bar.setAttribute('aria-label', t('evaluation'));
-    const kind = t(value.bounds ? 'bound' : kindOf(value));
-    bar.setAttribute('aria-valuetext', t('aBar', { v: rangeText(value), kind }));
+    bar.setAttribute('aria-valuetext', spoken(value, names));
     const label = document.createElement('b');
-    const leader = value.bounds && lower <= 0 && upper > 0 ? lower + upper : upper <= 0 && lower < 0 ? -1 : 1;
+    const leader = leaderOf(value);
     label.className = `${leader < 0 ? 'wh' : 'bl'}${value.estimate ? ' est' : ''}`;
     const inner = document.createElement(value.estimate ? 'i' : 'span');
     inner.textContent = labelText(value, leader);
@@ -44,21 +48,42 @@ export function showBar(bar, value) {
 }
 
 /**
- * The leader's proven end, in the leader's view as far as the bar has room.
+ * Whose end of the bar has the number. Where both may lead, it is the one whose lead is bounded.
  * @param {Value} value
- * @param {number} leader
  */
-function labelText(value, leader) {
-    if (!value.bounds) return signed(scoreOf(value));
-    const { lower, upper } = value.bounds;
-    if (lower > -64 && leader >= 0) return `≥${signed(lower)}`;
-    if (upper < 64) return `≤${signed(upper)}`;
-    return lower > -64 ? `≥${signed(lower)}` : '';
+function leaderOf(value) {
+    const { lower, upper } = endsOf(value);
+    if (lower >= 0 || upper <= 0) return lower >= 0 ? 1 : -1;
+    if (upper < 64 && lower > -64) return Math.sign(lower + upper) || 1;
+    return upper < 64 ? 1 : -1;
 }
 
-/** @param {Value} value */
-const rangeText = (value) =>
-    value.bounds ? `${signed(value.bounds.lower)}…${signed(value.bounds.upper)}` : signed(scoreOf(value));
+/** The lead of the leader, or its proven end. @param {Value} value @param {number} leader */
+function labelText(value, leader) {
+    if (!value.bounds) return String(Math.abs(scoreOf(value)));
+    const { lower, upper } = value.bounds;
+    const [least, most] = leader > 0 ? [lower, upper] : [-upper, -lower];
+    return least > 0 ? `≥${least}` : most < 64 ? `≤${most}` : '';
+}
+
+/**
+ * Who leads by how much, and how sure that is.
+ * @param {Value} value
+ * @param {{ X: string, O: string }} names
+ */
+function spoken(value, names) {
+    const kind = t(value.bounds ? 'bound' : kindOf(value));
+    const { lower, upper } = endsOf(value);
+    if (lower === 0 && upper === 0) return `${t('even')}, ${kind}`;
+    if (lower < 0 && upper > 0) {
+        const part = (/** @type {string} */ name, /** @type {number} */ most) =>
+            most < 64 ? t('aBar2', { name, v: t('atMost', { n: most }), kind }) : '';
+        return [part(names.X, upper), part(names.O, -lower)].filter(Boolean).join('; ');
+    }
+    const [name, least, most] = lower >= 0 ? [names.X, lower, upper] : [names.O, -upper, -lower];
+    const v = least === most ? least : most === 64 ? t('atLeast', { n: least }) : t('between', { a: least, b: most });
+    return t('aBar2', { name, v, kind });
+}
 
 /** A value of the side to move as one of black. @param {Value} value @param {'X' | 'O'} side */
 export const ofBlack = (value, side) => (side === 'X' ? value : negated(value));

@@ -15,6 +15,7 @@ import { sideName, signed, t } from './strings.js';
  * @property {boolean} dots Whether these have dots.
  * @property {Map<number, Shown>} values
  * @property {{ square: number, flips: number[] } | null} animate The move to animate.
+ * @property {number} pointed A square that is pointed out, or -1.
  */
 
 /** @type {HTMLElement[]} */
@@ -115,7 +116,7 @@ function showCell(square, view, animate) {
     const isNew = animate !== null && (flip !== '' || square === animate.square);
     if (contents[square] !== html || isNew) element.innerHTML = html;
     contents[square] = html;
-    const classes = `cell${square === view.last ? ' last' : ''}${shown ? ' val-on' : ''}${isLegal && (dot || shown) ? ' can' : ''}`;
+    const classes = `cell${square === view.last ? ' last' : ''}${shown ? ' val-on' : ''}${isLegal && (dot || shown) ? ' can' : ''}${square === view.pointed ? ' lit' : ''}`;
     if (element.className !== classes) element.className = classes;
     const label = spoken(square, view, shown, isLegal);
     if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);

@@ -1,25 +1,26 @@
 // Dialogs: a sheet from below on a phone, centred elsewhere. The browser keeps the focus inside of them.
 import { $, esc, fill, icon } from './dom.js';
 import { importHtml } from './import-panel.js';
-import { startImport } from './import.js';
+import { chosenCount, startImport } from './import.js';
 import { pickerHtml, segments } from './picker.js';
+import { shareHtml } from './share.js';
 import { state } from './state.js';
 import { t } from './strings.js';
 
-/** @typedef {'new' | 'import' | 'menu' | 'keys' | 'about' | 'details'} Name */
+/** @typedef {'new' | 'import' | 'share' | 'menu' | 'keys' | 'about' | 'details'} Name */
 
 /** @type {Name | null} */
 let open = null;
 /** What the dialog of a new game has chosen so far. @type {import('./store.js').Choice} */
-export const choice = { strength: 'casual', colour: 'X', clock: 0 };
+export const choice = { strength: 'casual', chosen: 'X', start: 'usual', clock: 0, increment: 0 };
 
 const dialog = () => /** @type {HTMLDialogElement} */ ($('dialog'));
 
 /** @param {Name} name @param {string} [text] For an import. */
 export function openDialog(name, text) {
     if (name === 'new') {
-        const { strength, colour, clock } = state.settings;
-        Object.assign(choice, { strength, colour, clock });
+        const { strength, chosen, start, clock, increment } = state.settings;
+        Object.assign(choice, { strength, chosen, start, clock, increment });
     }
     if (name === 'import') startImport(text ?? '', showDialog);
     open = name;
@@ -28,7 +29,7 @@ export function openDialog(name, text) {
     if (!dialog().open) dialog().showModal();
     const field = dialog().querySelector('textarea');
     if (field) field.value = text ?? '';
-    /** @type {HTMLElement | null} */ (dialog().querySelector('textarea, input:checked, h1'))?.focus();
+    /** @type {HTMLElement | null} */ (dialog().querySelector('textarea, input[type=range], h1'))?.focus();
 }
 
 export function closeDialog() {
@@ -56,31 +57,35 @@ export function showDialog() {
     if (open === null) return;
     const [title, body, buttons] = CONTENT[open]();
     dialog().setAttribute('aria-labelledby', 'dlg-title');
+    dialog().classList.toggle('wide', open === 'share');
+    const close = `<button data-act="close" aria-label="${t('close')}">${icon('x')}</button>`;
+    const foot = buttons.length > 0 ? `<div class="btns end"><p class="said" role="status"></p>${buttons.map(button).join('')}</div>` : '';
     fill(
         dialog(),
-        `<div class="dlg" data-key="${open}"><h1 id="dlg-title" tabindex="-1">${t(title)}</h1>${body}` +
-            `<div class="btns end">${buttons.map(button).join('')}</div></div>`,
+        `<div class="dlg" data-key="${open}"><div class="hd"><h1 id="dlg-title" tabindex="-1">${t(title)}</h1>${close}</div>${body}${foot}</div>`,
     );
 }
 
-/** @param {string} name `*` marks the primary button, `!` one that is disabled. */
+/**
+ * @param {string} name `*` marks the primary button, `!` one that is disabled. `a:b` does a with the text
+ * of b.
+ */
 function button(name) {
-    const key = name.replace(/^[*!]/, '');
+    const [act, key = act] = name.replace(/^[*!]/, '').split(':');
     const primary = name[0] === '*' || name[0] === '!';
-    const act =
-        { cancel: 'close', start: 'start', load: 'load', forget: 'forget', close: 'close', copy: 'copy' }[
-            key
-        ] ?? key;
-    return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${t(key)}</button>`;
+    const label = key === 'reviewN' ? t('reviewN', { n: chosenCount() }) : t(key);
+    return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
 }
 
 /** Title, body and buttons. @type {Record<Name, () => [string, string, string[]]>} */
 const CONTENT = {
-    new: () => ['newGame', pickerHtml(choice), ['cancel', '*start']],
+    new: () => ['newGame', pickerHtml(choice), ['start-person:personIt', '*start']],
     import: () => {
         const { html, ready } = importHtml();
-        return ['importTitle', html, ['cancel', ready ? '*load' : '!load']];
+        const act = chosenCount() > 1 ? 'load:reviewN' : 'load:reviewIt';
+        return ['importTitle', html, [ready ? `*${act}` : `!${act}`]];
     },
+    share: () => ['shareTitle', shareHtml(), ['copyEmbed', 'copyLink', 'copyPic', '*savePic']],
     menu: () => ['menu', menuHtml(), ['forget', '*close']],
     keys: () => ['keys', keysHtml(), ['*close']],
     about: () => ['about', `<p>${t('aboutIs')}</p><p class="small">${t('aboutLicence')}</p>`, ['*close']],
@@ -92,8 +97,11 @@ function menuHtml() {
     const rows = [
         ['import', 'import', 'importGame', ' class="narrow"'],
         ['setup', 'edit', 'setUp', ''],
-        ['copy', 'share', 'share', ' class="narrow"'],
-        ['keys', 'keys', 'keys', ' class="narrow"'],
+        ['share', 'share', 'share', ' class="narrow"'],
+        ['saveGgf', 'import', 'saveGgf', ''],
+        ['saveJson', 'import', 'saveJson', ''],
+        ['print', 'about', 'printIt', ''],
+        ['keys', 'keys', 'keys', ''],
         ['about', 'about', 'about', ''],
     ];
     const { depth, weights, theme, lang } = state.settings;
@@ -101,8 +109,9 @@ function menuHtml() {
         ([act, name, key, width]) =>
             `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
     );
+    const offline = state.isOffline ? `<p class="small">${t('offline')}</p>` : '';
     return (
-        `<ul class="list">${list.join('')}</ul>` +
+        `${offline}<ul class="list">${list.join('')}</ul>` +
         segments(
             'depth',
             t('depth'),
@@ -149,6 +158,8 @@ const KEYS = [
     ['Enter', 'kPlay'],
     ['L', 'kLegal'],
     ['K J', 'kBack'],
+    ['G ⇧G', 'kBranch'],
+    ['E', 'kNote'],
     ['⇧K ⇧J', 'kEnds'],
     ['U R', 'kUndo'],
     ['H', 'kHint'],

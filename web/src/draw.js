@@ -94,17 +94,15 @@ function drawHeader() {
     $('.tabs').setAttribute('aria-label', t('app'));
     fill($('.tabs'), tabs.join(''));
     const dark = isDark();
-    const offline = state.isOffline
-        ? `<span class="net" role="img" aria-label="${t('offline')}" title="${t('offline')}"><span class="offtext" aria-hidden="true">${t('offline')}</span></span>`
-        : '';
+    const ring = state.isOffline ? '<span class="net" aria-hidden="true"></span>' : '';
+    const menu = state.isOffline ? `${t('menu')}. ${t('offline')}` : t('menu');
     fill(
         $('.tools'),
-        `${offline}<button class="wide" data-act="import">${icon('import')}${t('importGame')}</button>
-<button class="wide" data-act="copy">${icon('share')}${t('share')}</button>
+        `<button class="wide" data-act="import" title="${t('importGame')}">${icon('import')}<span class="lb">${t('importGame')}</span></button>
+<button class="wide" data-act="share" title="${t('share')}">${icon('share')}<span class="lb">${t('share')}</span></button>
 <button class="wide" data-act="lang" lang="${state.settings.lang === 'ja' ? 'en' : 'ja'}">${t('lang')}</button>
 <button class="wide icon" data-act="theme" aria-label="${t('theme')}: ${t(dark ? 'light' : 'dark')}" title="${t('theme')}">${icon(dark ? 'sun' : 'moon')}</button>
-<button class="wide icon" data-act="keys" aria-label="${t('keys')}" title="${t('keys')}">${icon('keys')}</button>
-<button class="more" data-act="menu" aria-label="${t('menu')}" title="${t('menu')}">${icon('more')}</button>`,
+<button class="more" data-act="menu" aria-label="${menu}" title="${menu}">${icon('more')}${ring}</button>`,
     );
 }
 
@@ -118,6 +116,7 @@ function drawBoard() {
             dots: false,
             values: new Map(),
             animate: null,
+            pointed: -1,
         });
         return;
     }
@@ -131,6 +130,7 @@ function drawBoard() {
         dots: !thinking,
         values: shownValues(),
         animate: state.animate,
+        pointed: state.pointed,
     });
     state.animate = null;
 }
@@ -166,7 +166,7 @@ function drawBar() {
     const at = is.position();
     const isQuiet = state.setup || (state.mode === 'play' && !is.gameOver());
     const known = isQuiet ? null : state.values.position(at);
-    showBar($('.bar'), known && ofBlack(known.value, at.side));
+    showBar($('.bar'), known && ofBlack(known.value, at.side), is.playerNames());
 }
 
 let spokenTitle = '';
@@ -176,7 +176,7 @@ function drawStatus() {
     const now = status();
     const element = $('.status');
     element.classList.toggle('alert', now.alert === true);
-    element.classList.toggle('stack', (now.alert || (now.buttons?.length ?? 0) > 1) && !state.setup);
+    element.classList.toggle('stack', now.alert === true || (!state.setup && (now.buttons?.length ?? 0) > 1));
     fill(element, statusHtml(now));
     // The end of a search is spoken; moves are where they are played.
     if (wasBusy && !now.busy && state.mode !== 'play') say([now.text, now.sub].filter(Boolean).join('. '));
@@ -189,6 +189,7 @@ function drawStatus() {
 
 let shownPly = -1;
 let shownHeight = 0;
+let shownGame = '';
 
 /** @param {string} kind @param {string[]} parts */
 function drawPanel(kind, parts) {
@@ -205,17 +206,43 @@ function drawPanel(kind, parts) {
     }
     if (isNew) element.scrollTop = 0;
     // The list gets another height when a line of play grows above it.
-    const height = element.querySelector('.moves')?.clientHeight ?? 0;
-    if (isNew || shownPly !== state.ply || shownHeight !== height) scrollToCurrent(element);
+    const list = element.querySelector('.pane, .moves');
+    const height = (list?.clientHeight ?? 0) + (list?.scrollHeight ?? 0);
+    const game = `${state.tab} ${state.game.moves.join()}`;
+    if (isNew || shownPly !== state.ply || shownHeight !== height || shownGame !== game) scrollToCurrent(element);
+    shownGame = game;
     shownPly = state.ply;
     shownHeight = height;
+    cutRows();
 }
 
 /** Scrolls the list of moves, never the page. @param {Element} panelElement */
 function scrollToCurrent(panelElement) {
-    const list = panelElement.querySelector('.moves');
-    const current = /** @type {HTMLElement | null} */ (list?.querySelector('[aria-current]'));
+    const current = panelElement.querySelector('.moves [aria-current]');
+    const list = current?.closest('.pane') ?? current?.closest('.moves');
     if (!list || !current || list.scrollHeight <= list.clientHeight) return;
     const offset = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
     list.scrollTop += offset - list.clientHeight / 2;
+}
+
+/** Shows whole rows only, where a list scrolls beside the board. */
+function cutRows() {
+    const pane = /** @type {HTMLElement | null} */ (document.querySelector('.p-rev .pane'));
+    if (!pane) return;
+    const { top, bottom } = pane.getBoundingClientRect();
+    const scrolls = pane.scrollHeight > pane.clientHeight + 1 && getComputedStyle(pane).overflowY === 'auto';
+    let [from, to] = [top, bottom];
+    for (const row of scrolls ? pane.querySelectorAll('ol > li') : []) {
+        const box = row.getBoundingClientRect();
+        if (box.height > bottom - top) continue; // a long note is read in parts
+        if (box.top < top && box.bottom > top) from = Math.max(from, box.bottom);
+        if (box.top < bottom && box.bottom > bottom + 1) to = Math.min(to, box.top);
+    }
+    pane.style.clipPath = from > top || to < bottom ? `inset(${from - top}px 0 ${bottom - to}px)` : '';
+}
+
+/** The graph is as wide as the panel. */
+export function watchSize() {
+    new ResizeObserver(() => draw()).observe($('.panel'));
+    $('.panel').addEventListener('scroll', cutRows, { capture: true, passive: true });
 }

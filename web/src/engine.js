@@ -21,8 +21,9 @@ export async function startEngine(weights, signal) {
     engine?.close();
     engine = null;
     const { Engine } = reversi();
-    const create = (/** @type {Weights} */ weights) =>
-        Engine.create({ hashMiB: HASH_MIB, book: true, weights, signal });
+    hasBook = false;
+    // The first reply does not wait for the book.
+    const create = (/** @type {Weights} */ weights) => Engine.create({ hashMiB: HASH_MIB, weights, signal });
     try {
         engine = await create(weights);
         return weights;
@@ -31,6 +32,45 @@ export async function startEngine(weights, signal) {
         engine = await create('small');
         return 'small';
     }
+}
+
+/** Put beside the page by the build. */
+const BOOK = '../engine/data/opening.book';
+/** @type {Uint8Array | null} */
+let book = null;
+let hasBook = false;
+let bookFailed = false;
+
+/** Whether there may be a book that the engine does not have yet. */
+export const wantsBook = () => !hasBook && !bookFailed;
+
+/**
+ * Gives the engine its book. It is made again for that, so that nothing may be searched meanwhile.
+ * @param {AbortSignal} signal Ends the loading.
+ */
+export async function addBook(signal) {
+    const at = ready();
+    if (!wantsBook()) return;
+    try {
+        book ??= await loadBook(signal);
+    } catch (error) {
+        bookFailed = !signal.aborted; // offline, before it was kept: the engine searches
+        if (signal.aborted) throw error;
+        return;
+    }
+    bookFailed = true; // if there is no room for it, it is not tried again
+    await at.restart({ book });
+    bookFailed = false;
+    if (at !== engine) return;
+    hasBook = true;
+    performance.mark('the engine has its book');
+}
+
+/** @param {AbortSignal} signal */
+async function loadBook(signal) {
+    const response = await fetch(new URL(BOOK, import.meta.url), { signal });
+    if (!response.ok) throw new Error(`the book: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
 }
 
 export const engineIsUsable = () => engine?.usable === true;

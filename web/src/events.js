@@ -2,27 +2,30 @@
 import * as actions from './actions.js';
 import { squareOf } from './board.js';
 import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
+import { watchMenu } from './node-menu.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
-import { plyAt } from './graph.js';
-import { importFiles, importText, importedGame, pickFromList, searchList, turnImported } from './import.js';
+import { plyAt, plyNear } from './graph.js';
+import { chosenGames, importFiles, importText, imported, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
-import { movesOf, toFragment } from './link.js';
+import { MODES, movesOf } from './link.js';
+import { TABS } from './panel.js';
 import { PASS } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { forget } from './store.js';
+import { copyPicture, copyText, embedCode, picture, saveFile, savePicture, shareLink } from './share.js';
+import { MOST_NAMES, STRENGTHS, forget } from './store.js';
 import { t } from './strings.js';
-import { toast, toastAction } from './toast.js';
+import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
 import { Values } from './values.js';
 
 /** What a button or a key does. @type {Record<string, (arg: string) => void>} */
 const ACTS = {
     mode: (mode) => setMode(/** @type {import('./link.js').Mode} */ (mode)),
-    jump: (ply) => actions.goTo(Number(ply)),
+    jump: (ply) => goToGame(Number(ply)),
     first: () => actions.goTo(0),
     prev: () => actions.goTo(state.ply - 1),
     next: () => actions.goTo(state.ply + 1),
@@ -36,6 +39,45 @@ const ACTS = {
         closeDialog();
         actions.newGame(choice);
     },
+    'start-person': () => {
+        closeDialog();
+        actions.newGame({ ...choice, strength: 'person' });
+    },
+    'other-person': () => {
+        const { settings } = state;
+        settings.strength = settings.strength === 'person' ? 'casual' : 'person';
+        is.seat();
+    },
+    node: (path) => actions.goToPath(movesOf(path) ?? []),
+    unfold: (path) => {
+        const node = state.tree.at(movesOf(path) ?? []);
+        if (node) state.unfolded.add(node);
+    },
+    tab: (tab) => {
+        state.tab = /** @type {'moves' | 'book'} */ (tab);
+        state.pointed = -1;
+    },
+    note: (path) => writeNote(path),
+    variation: actions.nextVariation,
+    'leave-variation': actions.leaveVariation,
+    backMine: () => {
+        const { own } = state;
+        if (own) actions.showSaved(own);
+    },
+    prevGame: () => loadQueued(state.queue.at - 1),
+    nextGame: () => loadQueued(state.queue.at + 1),
+    share: () => openDialog('share'),
+    copyLink: () => void copyText(shareLink(), 'linkCopied'),
+    copyEmbed: () => void copyText(embedCode(), 'embedCopied'),
+    copyPic: () => void copyPicture(),
+    savePic: () => void savePicture(),
+    saveGgf: () => saveFile('ggf'),
+    saveJson: () => saveFile('json'),
+    print: () => {
+        closeDialog();
+        setTimeout(print);
+    },
+    openIn: () => void open(shareLink(), '_blank', 'noopener'),
     ok: () => actions.playMove(PASS),
     retry: actions.dropLater,
     line: (moves) => playLine(movesOf(moves) ?? []),
@@ -46,7 +88,6 @@ const ACTS = {
     analyseGame: () => setMode('analyse'),
     import: (text) => openDialog('import', text),
     load: loadImported,
-    pick: (index) => pickFromList(Number(index)),
     setup: () => {
         closeDialog();
         state.setup = beginSetup(is.position());
@@ -56,7 +97,7 @@ const ACTS = {
         state.setup = null;
     },
     done: finishSetup,
-    copy: () => void copyLink(),
+    copy: () => openDialog('share'),
     menu: () => openDialog('menu'),
     keys: () => openDialog('keys'),
     about: () => openDialog('about'),
@@ -75,8 +116,15 @@ const ACTS = {
     toast: toastAction,
 };
 
+/** Shows a ply of the game, out of its variations. @param {number} ply */
+const goToGame = (ply) => actions.goToPath(state.home.game.moves.slice(0, Math.max(0, ply)));
+
+/** What a frame in another page does. */
+const IN_FRAME = ['jump', 'first', 'prev', 'next', 'last', 'back', 'forward', 'values', 'openIn'];
+
 /** @param {string} name @param {string} [arg] */
 export function act(name, arg = '') {
+    if (state.embedded && !IN_FRAME.includes(name)) return;
     ACTS[name]?.(arg);
     draw();
 }
@@ -87,6 +135,13 @@ function setMode(mode) {
     state.setup = null;
     state.hint = false;
     state.animate = null;
+    state.writing = null;
+    state.pointed = -1;
+    if (mode === 'play' && state.match !== state.home) {
+        state.match = state.home;
+        state.home.show(state.home.game.length);
+    }
+    is.seat();
     if (mode === 'analyse') state.analysisStopped = false;
     if (mode !== 'solve') state.solveWanted = false;
 }
@@ -129,23 +184,52 @@ function finishSetup() {
 }
 
 function loadImported() {
-    const game = importedGame();
-    if (!game) return;
+    const games = chosenGames();
+    if (games.length === 0) return;
+    const { me } = imported;
+    const { settings } = state;
+    if (me) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
     closeDialog();
-    actions.replaceGame(Match.of(game), t('imported'));
+    state.queue = { games, me, at: 0 };
+    loadQueued(0);
+}
+
+/** Loads one of the games that were imported. @param {number} at */
+function loadQueued(at) {
+    const { games, me } = state.queue;
+    const found = games[at];
+    if (!found) return;
+    state.queue.at = at;
+    const { game, names, tree } = found;
+    const side = me && me === names.X ? 'X' : me && me === names.O ? 'O' : null;
+    const text = games.length > 1 ? t('gameOf', { a: at + 1, b: games.length }) : t('imported');
+    actions.replaceGame(Match.of(game), text, { tree, record: { me: side, names } });
     if (state.mode === 'play') setMode('analyse');
 }
 
-async function copyLink() {
-    closeDialog();
-    const url = `${location.origin}${location.pathname}#${toFragment(state.mode, state.game, state.ply)}`;
-    try {
-        await navigator.clipboard.writeText(url);
-        toast(t('linkCopied'));
-    } catch {
-        toast(url);
-    }
+/** Writes the note of a move, or of the one that is shown. @param {string} path */
+function writeNote(path) {
+    const node = path ? state.tree.at(movesOf(path) ?? []) : is.node();
+    if (state.mode === 'play') setMode('analyse');
+    state.tab = 'moves';
+    state.writing = node;
+    // Once it is drawn.
+    requestAnimationFrame(() =>
+        requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector('.notefield'))?.focus()),
+    );
 }
+
+/** @param {string} text @param {boolean} isKept */
+export function endNote(text, isKept) {
+    const { writing } = state;
+    state.writing = null;
+    if (writing && isKept) writing.note = text.trim();
+    draw();
+    focusBoard();
+}
+
+/** The focus goes back to the board from what is there no more. */
+const focusBoard = () => /** @type {HTMLElement} */ ($('.board')).focus({ preventScroll: true });
 
 /** A field of a dialog or a panel. @param {HTMLInputElement | HTMLTextAreaElement} field */
 function setField(field) {
@@ -154,6 +238,16 @@ function setField(field) {
     const inDialog = field.closest('dialog') !== null;
     if (name === 'import') return void importText(value);
     if (name === 'search') return searchList(value);
+    if (name === 'note') return;
+    if (name === 'pick') return pickFromList(Number(field.dataset.arg), /** @type {HTMLInputElement} */ (field).checked);
+    if (name === 'pickAll') return pickAll(/** @type {HTMLInputElement} */ (field).checked);
+    if (name === 'importMe') {
+        imported.me = value;
+        return showDialog();
+    }
+    if (name === 'pictureBoard') picture.board = value === 'turn' ? 'turn' : 'final';
+    else if (name === 'pictureNames') picture.names = /** @type {HTMLInputElement} */ (field).checked;
+    if (name.startsWith('picture')) return showDialog();
     if (name === 'importSide') return turnImported(/** @type {'X' | 'O'} */ (value));
     if (field instanceof HTMLInputElement && name === 'file') {
         const files = [...(field.files ?? [])];
@@ -163,10 +257,9 @@ function setField(field) {
     if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
-    else if (['strength', 'colour', 'clock'].includes(name)) {
-        Object.assign(inDialog ? choice : state.settings, {
-            [name]: name === 'clock' ? Number(value) : value,
-        });
+    else if (['strength', 'chosen', 'start', 'clock', 'increment'].includes(name)) {
+        const to = name === 'strength' ? STRENGTHS[Number(value)] : /^(clock|increment)$/.test(name) ? Number(value) : value;
+        Object.assign(inDialog ? choice : state.settings, { [name]: to });
         if (!inDialog) chooseOpponent(name);
     } else Object.assign(state.settings, { [name]: value });
     if (name === 'depth') state.analysisStopped = false;
@@ -177,7 +270,14 @@ function setField(field) {
 
 /** @param {string} name What was chosen before the game. */
 function chooseOpponent(name) {
-    if (name === 'clock') actions.setClocks();
+    const { settings } = state;
+    if (name === 'chosen' || name === 'start') {
+        // The game that was not begun begins in another way.
+        actions.newGame(settings);
+        state.isFirst = true;
+        hideToast();
+    }
+    if (name === 'clock' || name === 'increment') actions.setClocks();
     is.seat();
 }
 
@@ -194,7 +294,7 @@ function changeSide(side) {
 
 /** A press on a square outside of the set-up, where dragging paints. @param {number} square */
 export function pressSquare(square) {
-    if (state.setup || is.engineToMove()) return;
+    if (state.setup || state.embedded || is.engineToMove()) return;
     if (is.hasToPass() && is.isAtEnd() && !is.isEngineSide(is.position().side)) return;
     if (state.mode === 'play' && is.isEngineSide(is.position().side) && !state.isFirst) return;
     actions.playMove(square);
@@ -212,24 +312,63 @@ export function watchEvents() {
         if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.dataset.set)
             setField(field);
     });
-    watchTabs();
+    watchTabs($('.tabs'), MODES, 'mode', () => state.mode, 'tab-');
+    watchTabs($('.panel'), TABS, 'tab', () => state.tab, 'sub-');
+    watchMenu(draw, writeNote);
+    watchNotes();
+    watchPointing();
     watchGraph();
     watchPainting();
     watchDrops();
 }
 
-/** Arrows choose the tab, as ARIA says. */
-function watchTabs() {
-    $('.tabs').addEventListener('keydown', (event) => {
-        const { key } = /** @type {KeyboardEvent} */ (event);
-        const modes = /** @type {const} */ (['play', 'analyse', 'solve']);
-        const here = modes.indexOf(state.mode);
-        const to = { ArrowRight: (here + 1) % 3, ArrowLeft: (here + 2) % 3, Home: 0, End: 2 }[key];
+/**
+ * Arrows choose the tab, as ARIA says.
+ * @param {HTMLElement} root @param {readonly string[]} names @param {string} action
+ * @param {() => string} chosen @param {string} prefix Of their ids.
+ */
+function watchTabs(root, names, action, chosen, prefix) {
+    root.addEventListener('keydown', (event) => {
+        const { key, target } = event;
+        if (!(target instanceof Element) || !target.id.startsWith(prefix)) return;
+        const [here, count] = [names.indexOf(chosen()), names.length];
+        const to = { ArrowRight: (here + 1) % count, ArrowLeft: (here + count - 1) % count, Home: 0, End: count - 1 }[key];
         if (to === undefined) return;
         event.preventDefault();
-        act('mode', modes[to]);
-        /** @type {HTMLElement} */ ($(`#tab-${modes[to]}`)).focus();
+        act(action, names[to]);
+        /** @type {HTMLElement} */ ($(`#${prefix}${names[to]}`)).focus();
     });
+}
+
+/** Enter keeps a note, Escape drops what was written. */
+function watchNotes() {
+    const fieldOf = (/** @type {Event} */ { target }) =>
+        target instanceof HTMLTextAreaElement && target.matches('.notefield') ? target : null;
+    document.addEventListener('keydown', (event) => {
+        const field = fieldOf(event);
+        const isKept = event.key === 'Enter' && !event.shiftKey && !event.isComposing;
+        if (!field || (!isKept && event.key !== 'Escape')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        endNote(field.value, isKept);
+    });
+    document.addEventListener('focusout', (event) => {
+        const field = fieldOf(event);
+        if (field && state.writing) endNote(field.value, true);
+    });
+}
+
+/** A row of the book shows its square. */
+function watchPointing() {
+    const point = (/** @type {Event} */ { target, type }) => {
+        const row = target instanceof Element ? target.closest('[data-point]') : null;
+        const isOut = type === 'focusout' || type === 'mouseout';
+        const square = row instanceof HTMLElement && !isOut ? Number(row.dataset.point) : -1;
+        if (square === state.pointed) return;
+        state.pointed = square;
+        draw();
+    };
+    for (const type of ['mouseover', 'mouseout', 'focusin', 'focusout']) $('.panel').addEventListener(type, point);
 }
 
 /** A click, a drag or arrows on the graph show another ply. */
@@ -240,14 +379,15 @@ function watchGraph() {
         const graph = pointer.target instanceof Element ? pointer.target.closest('[data-graph]') : null;
         if (!graph || (event.type === 'pointermove' && pointer.buttons !== 1)) return;
         const box = graph.getBoundingClientRect();
-        actions.goTo(plyAt((pointer.clientX - box.left) / box.width, state.game.length));
+        const at = pointer.clientX - box.left;
+        goToGame(event.type === 'pointerdown' ? plyNear(at, box, is.losses()) : plyAt(at, box, state.home.game.length));
     };
     panel.addEventListener('pointerdown', move);
     panel.addEventListener('pointermove', move);
     panel.addEventListener('keydown', (event) => {
         const { key, target } = /** @type {KeyboardEvent} */ (event);
         if (!(target instanceof Element) || !target.matches('[data-graph]')) return;
-        const { ply, game } = state;
+        const { ply, game } = state.home;
         const to = {
             ArrowRight: ply + 1,
             ArrowUp: ply + 1,
@@ -260,7 +400,7 @@ function watchGraph() {
         }[key];
         if (to === undefined) return;
         event.preventDefault();
-        actions.goTo(to);
+        goToGame(to);
     });
 }
 
@@ -301,13 +441,30 @@ function watchPainting() {
 
 /** Files and texts dropped anywhere are imported. */
 function watchDrops() {
-    document.addEventListener('dragover', (event) => event.preventDefault());
+    const veil = $('.dropveil');
+    const show = (/** @type {boolean} */ on) => {
+        veil.textContent = t('dropHere');
+        veil.classList.toggle('on', on);
+    };
+    document.addEventListener('dragover', (event) => {
+        event.preventDefault();
+        show(true);
+    });
+    document.addEventListener('dragleave', (event) => event.relatedTarget === null && show(false));
     document.addEventListener('drop', (event) => {
         event.preventDefault();
+        show(false);
         const files = [...(event.dataTransfer?.files ?? [])];
         const text = event.dataTransfer?.getData('text') ?? '';
-        if (files.length === 0 && text === '') return;
+        if (state.embedded || (files.length === 0 && text === '')) return;
         openDialog('import', text);
         if (files.length > 0) void importFiles(files);
+    });
+    // Enter on what was understood loads it.
+    $('dialog').addEventListener('keydown', (event) => {
+        const { key, shiftKey, isComposing, target } = /** @type {KeyboardEvent} */ (event);
+        if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement) || !imported.found) return;
+        event.preventDefault();
+        act('load');
     });
 }

@@ -231,9 +231,12 @@ export class Match {
         old.free();
     }
 
-    /** Gives both sides so many seconds, or no clock. @param {number} seconds */
-    setClocks(seconds) {
-        const clock = seconds > 0 ? { remainingSeconds: seconds } : null;
+    /**
+     * Gives both sides so many seconds and more for each move, or no clock.
+     * @param {number} seconds @param {number} [increment]
+     */
+    setClocks(seconds, increment = 0) {
+        const clock = seconds > 0 ? { remainingSeconds: seconds, incrementSeconds: increment } : null;
         for (const side of SIDES) this.#session.setClock(colourOf(side), clock);
     }
 

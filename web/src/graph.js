@@ -1,16 +1,9 @@
-// The score by move, in Black's view: dotted where it is estimated, solid where it is proven, a mark where a
-// move lost six discs or more, and a lane with the loss of each move.
+// The lead by move. Up is the person at this device, or Black; Black's lead is filled dark and White's
+// light, whoever is up. Estimates are a dotted line over a soft fill, proofs a solid one. A mark stands
+// where a move lost much: a disc of the player in a ring.
 import { ofBlack } from './bar.js';
-import { signed, t } from './strings.js';
-import { scoreOf } from './values.js';
-
-const WIDTH = 380;
-const LEFT = 26;
-const RIGHT = 12;
-const TOP = 18;
-const BOTTOM = 150;
-const MIDDLE = (TOP + BOTTOM) / 2;
-const LANE = BOTTOM + 30;
+import { t } from './strings.js';
+import { kindOf, scoreOf } from './values.js';
 
 /** @typedef {{ value: import('./values.js').Value, side: 'X' | 'O' } | null} Point */
 /** @typedef {{ discs: number, exact: boolean, thrown: boolean, best: number } | null} Loss */
@@ -25,74 +18,142 @@ export function gravity(loss) {
 /** The word of a loss, or nothing. @param {Loss} loss */
 export const gravityWord = (loss) => ['', t('small'), t('mistake'), t('blunder')][gravity(loss)];
 
-/** @param {number} length */
-const scaleX = (length) => (/** @type {number} */ ply) =>
-    LEFT + (ply * (WIDTH - LEFT - RIGHT)) / Math.max(1, length);
+/** Below this height there are discs in place of numbers and words. */
+const COMPACT = 100;
+/** The lead at the edges; greater ones are cut. */
+const MOST = 16;
 
-/** The ply at a place of the drawing. @param {number} fraction Of its width. @param {number} length */
-export function plyAt(fraction, length) {
-    const ply = ((fraction * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT)) * length;
+/**
+ * @typedef {object} View
+ * @property {Point[]} points One for each position of the game.
+ * @property {Loss[]} losses One for each move.
+ * @property {('X' | 'O')[]} movers
+ * @property {number} ply The ply that is shown, or -1 for none.
+ * @property {'X' | 'O'} up The side whose lead is up.
+ * @property {boolean} mineOnly The mistakes of the other side are dots.
+ * @property {{ X: string, O: string }} names
+ * @property {number} width
+ * @property {number} height
+ */
+
+/** Where the plies are, as shares of the width: the left end and the right one. @param {number} height */
+const ends = (height) => ({ left: height < COMPACT ? 20 : 24, right: 8 });
+
+/**
+ * The ply at a place of the drawing.
+ * @param {number} at In pixels.
+ * @param {DOMRect} box
+ * @param {number} length
+ */
+export function plyAt(at, box, length) {
+    const { left, right } = ends(box.height);
+    const ply = ((at - left) / (box.width - left - right)) * length;
     return Math.max(0, Math.min(length, Math.round(ply)));
 }
 
+/** So near to a mark a press means its move. */
+const NEAR = 8;
+
 /**
- * @param {Point[]} points One for each position of the game.
- * @param {Loss[]} losses One for each move.
- * @param {('X' | 'O')[]} movers
- * @param {number} current The ply that is shown.
+ * The ply at a place of the drawing; near a mistake the one before its move.
+ * @param {number} at In pixels. @param {DOMRect} box @param {Loss[]} losses One for each move.
  */
-export function graphHtml(points, losses, movers, current) {
-    const length = points.length - 1;
-    const scores = points.map((point) => point && scoreOf(ofBlack(point.value, point.side)));
-    const most = Math.max(...scores.map((score) => Math.abs(score ?? 0)));
-    const range = [8, 16, 32, 64].find((size) => size >= most) ?? 64;
-    const x = scaleX(length);
-    const y = (/** @type {number} */ v) => MIDDLE - (v / range) * ((BOTTOM - TOP) / 2);
-    const shown = scores[current];
-    const name = t('aGraph', { n: current, v: shown === null ? '–' : signed(shown) });
-    return `<section class="sec graph"><header><h2>${t('graph')}</h2></header>
-<svg viewBox="0 0 ${WIDTH} ${LANE + 36}" role="slider" tabindex="0" data-graph aria-label="${t('graph')}"
- aria-valuemin="0" aria-valuemax="${length}" aria-valuenow="${current}" aria-valuetext="${name}">
-<defs><clipPath id="up"><rect x="0" y="0" width="${WIDTH}" height="${MIDDLE}"/></clipPath>
-<clipPath id="dn"><rect x="0" y="${MIDDLE}" width="${WIDTH}" height="${BOTTOM}"/></clipPath></defs>
-<path d="${[range, range / 2, -range / 2, -range].map((v) => `M${LEFT} ${y(v)}H${WIDTH - 8}`).join('')}" stroke="var(--line)"/>
-${runs(points)
-    .map((run) => areaHtml(run, scores, x, y))
-    .join('')}
-<path d="M${LEFT} ${MIDDLE}H${WIDTH - 8}" stroke="var(--edge)"/>
-${runs(points)
-    .map((run) => lineHtml(run, scores, x, y))
-    .join('')}
-<path d="M${x(current)} ${TOP - 6}V${LANE + 34}" stroke="var(--accent)" stroke-width="2"/>
-${losses.map((loss, ply) => markHtml(loss, movers[ply], x(ply + 1), y(scores[ply + 1] ?? 0))).join('')}
-${ticks(length)
-    .map(
-        (ply) =>
-            `<text x="${x(ply)}" y="${BOTTOM + 20}" text-anchor="middle">${ply}</text><path d="M${x(ply)} ${BOTTOM + 2}v4" stroke="var(--edge)"/>`,
-    )
-    .join('')}
-${[
-    [range, range],
-    [0, 0],
-    [-range, range],
-]
-    .map(([v, text]) => `<text x="20" y="${y(v) + 4}" text-anchor="end">${text}</text>`)
-    .join('')}
-<text x="30" y="${TOP - 6}">${t('blackAhead')}</text><text x="30" y="${BOTTOM - 4}">${t('whiteAhead')}</text>
-<path d="M${LEFT} ${LANE}H${WIDTH - 8}" stroke="var(--line)"/><text x="30" y="${LANE + 30}">${t('lossLane')}</text>
-${losses.map((loss, ply) => laneHtml(loss, x(ply + 1))).join('')}</svg></section>`;
+export function plyNear(at, box, losses) {
+    const { left, right } = ends(box.height);
+    const step = (box.width - left - right) / Math.max(1, losses.length);
+    let [nearest, distance] = [plyAt(at, box, losses.length), NEAR];
+    for (const [index, loss] of losses.entries()) {
+        const away = Math.abs(left + (index + 1) * step - at);
+        if (gravity(loss) > 0 && away < distance) [nearest, distance] = [index, away];
+    }
+    return nearest;
 }
 
-/** @param {number} length */
-const ticks = (length) =>
-    [10, 20, 30, 40, 50, 60].filter((ply) => ply <= Math.max(length, 10) && length >= 10);
+/** @param {View} view The section of the panel. */
+export const graphHtml = (view) =>
+    `<section class="gr"><header><h2>${t('graph')}</h2></header>${graphSvg(view, 'g')}</section>`;
+
+/** @param {View} view @param {string} id Of its parts. */
+export function graphSvg(view, id) {
+    const { points, ply, up, width, height } = view;
+    const length = points.length - 1;
+    const compact = height < COMPACT;
+    const { left } = ends(height);
+    const right = width - ends(height).right;
+    const [top, bottom] = compact ? [8, height - 6] : [14, height - 20];
+    const middle = (top + bottom) / 2;
+    const leads = points.map((point) => point && scoreOf(ofBlack(point.value, point.side)));
+    const x = (/** @type {number} */ at) => left + (at * (right - left)) / Math.max(1, length);
+    const y = (/** @type {number} */ at) => {
+        const lead = ((up === 'X' ? 1 : -1) * (leads[at] ?? 0)) / MOST;
+        return middle - (Math.max(-1, Math.min(1, lead)) * (bottom - top)) / 2;
+    };
+    const path = (/** @type {Run} */ { from, to }) => {
+        const dots = [];
+        for (let at = from; at <= to; at++) dots.push(`${x(at).toFixed(1)} ${y(at).toFixed(1)}`);
+        return dots.join('L');
+    };
+    const all = runs(points);
+    const area = (/** @type {Run} */ run) => `M${x(run.from).toFixed(1)} ${middle}L${path(run)}L${x(run.to).toFixed(1)} ${middle}Z`;
+    const fill = (/** @type {'X' | 'O'} */ side) =>
+        all
+            .map((run) => `<path d="${area(run)}" fill="var(--g${side === 'X' ? 'b' : 'w'})"${run.exact ? '' : ` style="opacity:${side === 'X' ? 'var(--ge)' : '.55'}"`}/>`)
+            .join('');
+    const down = up === 'X' ? 'O' : 'X';
+    const unread = all.length > 0 && all[0].from > 0 ? all[0].from : all.length === 0 ? length : 0;
+    return `<svg viewBox="0 0 ${width} ${height}" role="slider" tabindex="0" data-graph aria-label="${t('graph')}"
+ aria-valuemin="0" aria-valuemax="${length}" aria-valuenow="${Math.max(0, ply)}" aria-valuetext="${spokenAt(view)}">
+<defs><clipPath id="${id}u"><rect x="0" y="0" width="${width}" height="${middle}"/></clipPath>
+<clipPath id="${id}d"><rect x="0" y="${middle}" width="${width}" height="${bottom - middle + 2}"/></clipPath></defs>
+${compact ? '' : `<path d="M${left} ${top}H${right}M${left} ${bottom}H${right}" stroke="var(--line)"/>`}
+${unread > 0 ? `<rect x="${left}" y="${top}" width="${(x(unread) - left).toFixed(1)}" height="${bottom - top}" fill="var(--sunken)" rx="4"/>` : ''}
+<g clip-path="url(#${id}u)">${fill(up)}</g><g clip-path="url(#${id}d)">${fill(down)}</g>
+<path d="M${left} ${middle}H${right}" stroke="var(--edge)"/>
+${all.map((run) => `<path d="M${path(run)}" fill="none" stroke="var(--ink)" ${run.exact ? 'stroke-width="2" stroke-linejoin="round"' : 'stroke-width="1.5" stroke-dasharray="1.5 3" stroke-linecap="round"'}/>`).join('')}
+${ply < 0 ? '' : `<path d="M${x(ply).toFixed(1)} ${top - 4}V${bottom + 2}" stroke="var(--accent)" stroke-width="2"/>`}
+${view.losses.map((loss, at) => markHtml(view, loss, at, x(at + 1), y(at + 1))).join('')}
+${compact ? discHtml(8, top + 5, 4, up) + discHtml(8, bottom - 5, 4, down) : wordsHtml(view, { left, top, middle, bottom, x, length })}</svg>`;
+}
+
+/** What the graph says of the ply that is shown. @param {View} view */
+function spokenAt({ points, ply, names }) {
+    const point = points[ply];
+    if (!point) return t('aAt', { n: Math.max(0, ply), name: '–', v: '–', kind: t('notRead') });
+    const value = ofBlack(point.value, point.side);
+    const lead = scoreOf(value);
+    const kind = t(value.bounds ? 'bound' : kindOf(value));
+    if (lead === 0) return `${t('plyIs', { n: ply })}: ${t('even')}, ${kind}`;
+    return t('aAt', { n: ply, name: names[lead > 0 ? 'X' : 'O'], v: Math.abs(lead), kind });
+}
+
+/**
+ * @typedef {{ left: number, top: number, middle: number, bottom: number, x: (at: number) => number, length:
+ * number }} Frame
+ */
+
+/** @param {View} view @param {Frame} frame Numbers without signs, and who is ahead where. */
+function wordsHtml({ up, names }, { left, top, middle, bottom, x, length }) {
+    const numbers = [
+        [top, MOST],
+        [middle, 0],
+        [bottom, MOST],
+    ].map(([at, text]) => `<text x="${left - 6}" y="${at + 4}" text-anchor="end">${text}</text>`);
+    const ticks = [10, 20, 30, 40, 50, 60]
+        .filter((ply) => length >= 10 && ply <= length)
+        .map((ply) => `<text x="${x(ply).toFixed(1)}" y="${bottom + 15}" text-anchor="middle">${ply}</text>`);
+    const ahead = (/** @type {'X' | 'O'} */ side, /** @type {number} */ at) =>
+        `<text x="${left + 4}" y="${at}">${t('ahead', { name: names[side] })}</text>`;
+    return numbers.join('') + ticks.join('') + ahead(up, top + 12) + ahead(up === 'X' ? 'O' : 'X', bottom - 5);
+}
+
+/** @typedef {{ from: number, to: number, exact: boolean }} Run */
 
 /**
  * The stretches of plies with a value, cut where estimates end and proofs begin; neighbours share a point.
- * @param {Point[]} points @returns {{ from: number, to: number, exact: boolean }[]}
+ * @param {Point[]} points @returns {Run[]}
  */
 function runs(points) {
-    /** @type {{ from: number, to: number, exact: boolean }[]} */
+    /** @type {Run[]} */
     const found = [];
     for (let ply = 0; ply + 1 < points.length; ply++) {
         const [here, next] = [points[ply], points[ply + 1]];
@@ -105,57 +166,29 @@ function runs(points) {
     return found;
 }
 
-/** @typedef {(n: number) => number} Scale */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {'X' | 'O'} side
+ * @param {string} [stroke]
+ * @param {number} [width]
+ */
+const discHtml = (x, y, r, side, stroke = 'var(--edge)', width = 1) =>
+    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r}" fill="var(--disc-${side === 'X' ? 'b' : 'w'})" stroke="${stroke}" stroke-width="${width}"/>`;
 
 /**
- * @param {{ from: number, to: number }} run
- * @param {(number | null)[]} scores
- * @param {Scale} x
- * @param {Scale} y
+ * @param {View} view
+ * @param {Loss} loss
+ * @param {number} at The index of the move.
+ * @param {number} x
+ * @param {number} y
  */
-function dots({ from, to }, scores, x, y) {
-    const path = [];
-    for (let ply = from; ply <= to; ply++)
-        path.push(`${x(ply).toFixed(1)} ${y(scores[ply] ?? 0).toFixed(1)}`);
-    return path.join('L');
-}
-
-/**
- * @param {{ from: number, to: number, exact: boolean }} run
- * @param {(number | null)[]} scores
- * @param {Scale} x
- * @param {Scale} y
- */
-function areaHtml(run, scores, x, y) {
-    const path = `M${x(run.from)} ${MIDDLE}L${dots(run, scores, x, y)}L${x(run.to)} ${MIDDLE}Z`;
-    const soft = run.exact ? '' : ' class="soft"';
-    return `<g${soft}><path clip-path="url(#up)" d="${path}" fill="var(--gb)"/><path clip-path="url(#dn)" d="${path}" fill="var(--gw)"/></g>`;
-}
-
-/**
- * @param {{ from: number, to: number, exact: boolean }} run
- * @param {(number | null)[]} scores
- * @param {Scale} x
- * @param {Scale} y
- */
-function lineHtml(run, scores, x, y) {
-    const style = run.exact
-        ? 'stroke-width="2" stroke-linejoin="round"'
-        : 'stroke-width="1.5" stroke-dasharray="2.5 3" stroke-linecap="round"';
-    return `<path d="M${dots(run, scores, x, y)}" fill="none" stroke="var(--ink)" ${style}/>`;
-}
-
-/** @param {Loss} loss @param {'X' | 'O'} mover @param {number} x @param {number} y */
-function markHtml(loss, mover, x, y) {
-    if (!loss || gravity(loss) < 2) return '';
-    const disc = mover === 'X' ? '#111413' : '#F4F2EB';
-    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${loss.discs >= 10 ? 6 : 5}" fill="${disc}" stroke="var(--bad)" stroke-width="2.5"/>`;
-}
-
-/** @param {Loss} loss @param {number} x */
-function laneHtml(loss, x) {
-    if (!loss || loss.discs === 0) return '';
-    const fill = ['var(--edge)', 'var(--warn)', 'var(--bad)', 'var(--bad)'][gravity(loss)];
-    const height = (Math.min(loss.discs, 16) / 16) * 30 + 2;
-    return `<rect x="${(x - 2.2).toFixed(1)}" y="${LANE}" width="4.4" height="${height.toFixed(1)}" rx="1" fill="${fill}"/>`;
+function markHtml({ movers, mineOnly, up, ply }, loss, at, x, y) {
+    const grave = gravity(loss);
+    if (grave === 0) return '';
+    if (mineOnly && movers[at] !== up) return discHtml(x, y, 3, movers[at]);
+    const r = [0, 3.5, 5, 6.5][grave];
+    const ring = ply === at || ply === at + 1 ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r + 4}" fill="none" stroke="var(--accent)" stroke-width="1.5"/>` : '';
+    return ring + discHtml(x, y, r, movers[at], grave === 1 ? 'var(--warn)' : 'var(--bad)', grave === 1 ? 1.75 : 2.25);
 }

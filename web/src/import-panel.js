@@ -1,25 +1,32 @@
-// The dialog of an import: the field, what was found in it, and a list where there are several games.
+// The dialog of an import: the field, what was found in it, what was passed over, a list where there are
+// several games, and which side the person at this device is.
 import { esc } from './dom.js';
-import { endOf, imported } from './import.js';
+import { chosenCount, guessMe, imported, importedNames } from './import.js';
 import { segments } from './picker.js';
-import { count, isOver } from './rules.js';
 import { sideName, t } from './strings.js';
+import { state } from './state.js';
 
 /** Rows that are drawn: a longer list is searched. */
 const ROWS = 50;
+/** A list that is shorter needs no search. */
+const SEARCHED = 8;
+/** What was passed over is shown in so many pieces, each so long. */
+const PIECES = 3;
+const PIECE = 40;
 
 /** @returns {{ html: string, ready: boolean }} */
 export function importHtml() {
-    const { list, problem, found } = imported;
-    const ready = found !== null;
-    if (list) return { html: listHtml(list) + foundHtml(), ready };
+    const { list, problem } = imported;
+    const ready = chosenCount() > 0;
+    guessMe(state.settings.myNames);
+    if (list) return { html: listHtml(list) + whichHtml(), ready };
     const drop =
-        `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.wtb,.jou,text/plain" multiple>` +
+        `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.sgf,.json,.wtb,.jou,text/plain" multiple>` +
         `<span>${t('drop')}</span><b>${t('choose')}</b></label>`;
     const field =
         `<textarea data-set="import" aria-label="${t('importHelp')}" placeholder="${t('importHelp')}"` +
         ` spellcheck="false" autocapitalize="off"${problem ? ' aria-invalid="true" aria-describedby="import-problem"' : ''}></textarea>`;
-    return { html: `${field}${problemHtml()}${foundHtml()}${drop}`, ready };
+    return { html: `${field}${problemHtml()}${foundHtml()}${whichHtml()}${ready ? '' : drop}`, ready };
 }
 
 /** The message, and the text around the place with the place underlined. */
@@ -38,11 +45,9 @@ function problemHtml() {
 /** The last position of what was found, and a choice of the side to move where the text does not say it. */
 function foundHtml() {
     if (!imported.found) return '<div class="found" hidden></div>';
-    const { game, title, sideOpen } = imported.found;
+    const { game, title, note, notes, sideOpen } = imported.found;
     const { cells } = game.at(game.length);
     const mini = [...cells].map((c) => `<i class="${c === 'X' ? 'b' : c === 'O' ? 'w' : ''}"></i>`).join('');
-    // The title of a board says who is to move.
-    const note = game.length > 0 || isOver(game.start) ? endOf(game) : t('empties', { n: count(cells, '-') });
     const sides = sideOpen
         ? segments(
               'importSide',
@@ -56,8 +61,30 @@ function foundHtml() {
         : '';
     return (
         `<div class="found"><div class="mini" aria-hidden="true">${mini}</div>` +
-        `<p role="status"><b>${esc(title)}</b><br><small>${note}</small></p></div>${sides}`
+        `<p role="status"><b>${esc(title)}</b><br><small>${esc(note)}</small></p></div>${notesHtml(notes)}${sides}`
     );
+}
+
+/** What was passed over is a note, no error. @param {string[]} notes */
+function notesHtml(notes) {
+    if (notes.length === 0) return '';
+    const short = (/** @type {string} */ text) => (text.length > PIECE ? `${text.slice(0, PIECE)}…` : text);
+    const pieces = notes.slice(0, PIECES).map((text) => `<code>${esc(short(text.trim()))}</code>`);
+    return `<p class="note">${t('left')}: ${pieces.join(' ')}${notes.length > PIECES ? ' …' : ''}</p>`;
+}
+
+/** Which of the names is the person at this device. */
+function whichHtml() {
+    const names = importedNames();
+    if (names.length === 0 || chosenCount() === 0) return '';
+    const { list, found, me } = imported;
+    const discs = /** @type {const} */ (['X', 'O']).map((side) => [side, found?.names[side] ?? '']);
+    const shown = list
+        ? names.slice(0, 2).map((name) => [name, esc(name)])
+        : discs.filter(([, name]) => name).map(([side, name]) => [name, `${side === 'X' ? '●' : '○'} ${esc(name)}`]);
+    /** @type {[string, string][]} */
+    const choices = [...shown.map(([name, text]) => /** @type {[string, string]} */ ([esc(name), text])), ['', t('neither')]];
+    return segments('importMe', t('which'), choices, esc(me ?? ''));
 }
 
 /** @param {import('./import.js').Row[]} list */
@@ -66,14 +93,22 @@ function listHtml(list) {
     const rows = [];
     for (const [index, row] of list.entries()) {
         if (rows.length >= ROWS) break;
+        if (!row.game) continue;
         const title = row.title();
         if (!title.toLowerCase().includes(wanted)) continue;
         rows.push(
-            `<li><button data-act="pick" data-arg="${index}"${index === imported.picked ? ' aria-pressed="true"' : ''}${row.game ? '' : ' disabled'}>` +
-                `<b>${esc(title)}</b><span>${esc(row.note())}</span></button></li>`,
+            `<li><label><input type="checkbox" data-set="pick" data-arg="${index}"${row.on ? ' checked' : ''}><b>${esc(title)}</b><small>${esc(row.note())}</small></label></li>`,
         );
     }
     const heading = esc(imported.heading);
-    return `<p class="small">${heading}</p><input class="searchbox" type="search" data-set="search" placeholder="${t('search')}" aria-label="${t('search')}">
-<ul class="list games" tabindex="0" aria-label="${heading}">${rows.join('') || `<li>${t('noPlayer')}</li>`}</ul>`;
+    const bad = list.filter(({ game }) => !game);
+    const unread = bad.length > 0 ? `<p class="note">${esc(t('leftN', { n: bad.length, what: bad[0].title() }))}</p>` : '';
+    const search =
+        list.length >= SEARCHED
+            ? `<input class="searchbox" type="search" data-set="search" placeholder="${t('search')}" aria-label="${t('search')}">`
+            : '';
+    const isAll = list.every(({ on, game }) => on || !game);
+    const found = `<p class="sr" role="status">${t('aFound', { n: list.length - bad.length, k: bad.length })}</p>`;
+    return `${found}<label class="check"><input type="checkbox" data-set="pickAll"${isAll ? ' checked' : ''}><b>${heading}</b></label>${search}
+<ul class="games2" tabindex="0" aria-label="${heading}">${rows.join('') || `<li class="empty">${t('noPlayer')}</li>`}</ul>${unread}`;
 }

@@ -1,30 +1,43 @@
 // Import: the field says while typing what the reader of the package has found, and where it stops.
 // import-panel.js shows all this.
 import { Game } from './game.js';
-import { count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
-import { sideName, t } from './strings.js';
+import { openingOf } from './openings.js';
+import { PASS, count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
+import { legalTree } from './store.js';
+import { getLang, sideName, t } from './strings.js';
 
 /** The largest file and text. */
 const LIMIT_MB = 8;
 
 /** @typedef {import('reversi-engine').GameState} GameState */
+/** @typedef {import('./tree.js').Tree} Tree */
 /** @typedef {import('reversi-engine').ReversiError} ReversiError */
 /** @typedef {ReturnType<import('reversi-engine').Rules['readAll']>[number]} Read */
 /** @typedef {{ text: string, from: number, to: number, message: string }} Problem */
-/** What would be loaded. @typedef {{ game: Game, title: string, sideOpen?: boolean }} Found */
+/**
+ * A game that can be loaded.
+ * @typedef {{ game: Game, names: { X: string, O: string }, tree?: Tree }} Loadable
+ */
+/**
+ * What would be loaded.
+ * @typedef {Loadable & { title: string, note: string, notes: string[], sideOpen?: boolean }} Found
+ */
 /**
  * A game of a list. `note` is its result, or who is to move.
  * @typedef {object} Row
  * @property {() => string} title
  * @property {() => string} note
  * @property {(() => Game) | null} game Null if it cannot be read.
+ * @property {{ X: string, O: string }} names
+ * @property {string[]} notes What was passed over.
+ * @property {boolean} on Whether it is to be loaded.
  * @property {boolean} [sideOpen]
  */
 
 /**
  * @type {{
  *   text: string, problem: Problem | null, found: Found | null, list: Row[] | null, heading: string,
- *   search: string, picked: number,
+ *   search: string, me: string | null,
  * }}
  */
 export const imported = {
@@ -34,9 +47,9 @@ export const imported = {
     list: null,
     heading: '',
     search: '',
-    picked: -1,
+    me: null,
 };
-const NOTHING = { text: '', problem: null, found: null, list: null, search: '', picked: -1 };
+const NOTHING = { text: '', problem: null, found: null, list: null, search: '', me: null };
 let changed = () => {};
 let turn = 0;
 
@@ -49,6 +62,32 @@ export function startImport(text, onChange) {
 /** The game that would be loaded. */
 export const importedGame = () => imported.found?.game ?? null;
 
+/** How many games would be loaded. */
+export const chosenCount = () =>
+    imported.list ? imported.list.filter(({ on, game }) => on && game).length : imported.found ? 1 : 0;
+
+/** The games that would be loaded. @returns {Loadable[]} */
+export function chosenGames() {
+    if (imported.found) return [imported.found];
+    const games = [];
+    for (const { on, game, names } of imported.list ?? []) if (on && game) games.push({ game: game(), names });
+    return games;
+}
+
+/** The names of the games, the one that is in most of them first. @returns {string[]} */
+export function importedNames() {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const { names } of imported.list?.filter(({ game }) => game) ?? (imported.found ? [imported.found] : []))
+        for (const name of new Set([names.X, names.O])) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+}
+
+/** Who the person at this device is, where that is known: they are asked once. @param {string[]} known */
+export function guessMe(known) {
+    imported.me ??= importedNames().find((name) => known.includes(name)) ?? null;
+}
+
 /** @param {string} text */
 export async function importText(text) {
     const mine = ++turn;
@@ -57,11 +96,50 @@ export async function importText(text) {
         imported.problem = { text: '', from: 0, to: 0, message: t('errBig', { n: LIMIT_MB }) };
         return changed();
     }
+    const own = ownFile(text);
+    if (own) {
+        imported.found = own;
+        return changed();
+    }
     const read = await readSlices(text, mine);
     if (!read) return;
     show(read, text);
     changed();
 }
+
+/**
+ * A file that this page has written: it has variations and notes.
+ * @param {string} text
+ * @returns {Found | null}
+ */
+function ownFile(text) {
+    if (!/^\s*\{/.test(text)) return null;
+    try {
+        const { position, moves, names, tree } = JSON.parse(text);
+        const { start, moves: read } = rules().read({ position, moves });
+        const game = new Game(start, read);
+        const kept = legalTree(game, tree);
+        if (!kept) return null;
+        return { ...foundOf(game, { X: String(names?.black ?? ''), O: String(names?.white ?? '') }), tree: kept };
+    } catch {
+        return null;
+    }
+}
+
+/** How many moves are squares. @param {Game} game */
+const squaresIn = (game) => game.moves.filter((move) => move !== PASS).length;
+
+/** @param {Game} game @param {{ X: string, O: string }} names @param {string[]} [notes] @returns {Found} */
+function foundOf(game, names, notes = []) {
+    const opening = openingOf(game, game.length);
+    const name = opening && ((getLang() === 'ja' && opening.names[1]) || opening.names[0]);
+    const players = names.X || names.O ? `${names.X || t('black')} – ${names.O || t('white')}` : '';
+    const title = game.length > 0 ? t('found1', { n: squaresIn(game) }) : boardTitle(game.start);
+    return { game, names, notes, title, note: [players, name, endOf(game)].filter(Boolean).join(' · ') };
+}
+
+/** Of a longer list a person chooses some games, of a shorter one leaves some out. */
+const MOST_ON = 100;
 
 /** The page reads so many characters without a pause. */
 const SLICE = 10_000;
@@ -122,18 +200,23 @@ function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type 
     }
     const cells = /\d+(?= of 64)/.exec(message);
     if (code === 'bad-board' && cells) return { ...place, message: t('errCells', { n: cells[0] }) };
-    if (code === 'nothing-to-read') return { ...place, message: t('errText', { m: word }) };
-    return { ...place, message: `${t('errText', { m: word })} (${message})` };
+    if (code === 'nothing-to-read') return { ...place, message: t('errNone', { m: word }) };
+    return { ...place, message: `${t('errNone', { m: word })} (${message})` };
 }
 
 /** @param {Read} read @returns {Row} */
 function rowOf(read) {
-    if (read.error) return { title: () => lineAndCause(read.error), note: () => '–', game: null };
+    const names = { X: '', O: '' };
+    if (read.error) return { title: () => lineAndCause(read.error), note: () => '–', game: null, names, notes: [], on: false };
     const { game } = read;
+    Object.assign(names, { X: game.players?.black ?? '', O: game.players?.white ?? '' });
     return {
         title: () => titleOf(game),
         note: () => noteOf(game),
         game: () => new Game(game.start, game.moves),
+        names,
+        notes: (game.notes ?? []).map(({ text }) => text),
+        on: true,
         sideOpen: game.sideIsOpen,
     };
 }
@@ -184,7 +267,9 @@ function endText({ cells, side }, over) {
 
 /** @param {string} heading The key of a text. @param {Row[]} list */
 function showList(heading, list) {
-    Object.assign(imported, NOTHING, { list, heading: t(heading, { n: list.length }) });
+    const readable = list.filter(({ game }) => game).length;
+    if (list.length > MOST_ON) for (const row of list) row.on = false;
+    Object.assign(imported, NOTHING, { list, heading: t(heading, { n: readable }) });
 }
 
 /** Shows what would be loaded. A board on which nobody can move is no game. @param {Row} row */
@@ -197,7 +282,7 @@ function pick(row) {
     }
     // The text does not say who is to move, and both sides can.
     const sideOpen = row.sideOpen === true && legalSquares(turnOver(game.start)).length > 0;
-    imported.found = { game, title: row.title(), sideOpen };
+    imported.found = { ...foundOf(game, row.names, row.notes), sideOpen };
 }
 
 /** The other side is to move, where the text does not say which. @param {'X' | 'O'} side */
@@ -205,7 +290,7 @@ export function turnImported(side) {
     const { found } = imported;
     if (!found?.sideOpen) return;
     const game = new Game(keyOf({ ...found.game.start, side }));
-    imported.found = { ...found, game, title: boardTitle(game.start) };
+    imported.found = { ...foundOf(game, found.names, found.notes), sideOpen: true };
     changed();
 }
 
@@ -264,11 +349,17 @@ export function searchList(search) {
     changed();
 }
 
-/** @param {number} index */
-export function pickFromList(index) {
+/** All that the search finds are to be loaded, or none. @param {boolean} on */
+export function pickAll(on) {
+    const wanted = imported.search.trim().toLowerCase();
+    for (const row of imported.list ?? []) if (row.game && row.title().toLowerCase().includes(wanted)) row.on = on;
+    changed();
+}
+
+/** Whether a game of the list is to be loaded. @param {number} index @param {boolean} on */
+export function pickFromList(index, on) {
     const row = imported.list?.[index];
     if (!row?.game) return;
-    imported.picked = index;
-    pick(row);
+    row.on = on;
     changed();
 }

@@ -19,6 +19,9 @@ const LETTERS = {
     n: ['new'],
     i: ['import'],
     c: ['copy'],
+    g: ['variation'],
+    G: ['leave-variation'],
+    e: ['note'],
     '?': ['keys'],
     1: ['mode', 'play'],
     2: ['mode', 'analyse'],
@@ -28,7 +31,7 @@ const LETTERS = {
 /** @param {Act} act */
 export function watchKeys(act) {
     document.addEventListener('keydown', (event) => {
-        if (dialogIsOpen() || event.isComposing || event.altKey) return;
+        if (dialogIsOpen() || event.isComposing || event.altKey || event.defaultPrevented) return;
         const inField =
             event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type=radio])');
         if (inField) return;
@@ -37,7 +40,7 @@ export function watchKeys(act) {
     document.addEventListener('paste', (event) => {
         const inField = event.target instanceof Element && event.target.closest('textarea, input');
         const text = event.clipboardData?.getData('text') ?? '';
-        if (!dialogIsOpen() && !inField && text !== '') act('import', text);
+        if (!dialogIsOpen() && !inField && !state.embedded && text !== '') act('import', text);
     });
 }
 
@@ -80,7 +83,7 @@ function letter(event, act) {
     if (event.ctrlKey || event.metaKey || !state.settings.shortKeys) return false;
     if (event.key === 'l' || event.key === 'L') return nextLegal(event.shiftKey ? -1 : 1);
     const key =
-        /^[kj]$/i.test(event.key) && event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+        /^[kjg]$/i.test(event.key) && event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
     const found = LETTERS[key];
     if (!found) return false;
     act(...found);

@@ -1,12 +1,15 @@
 // A game in the fragment of the address, which no server sees:
-// #m=analyse&g=f5d6c4d3&n=3&b=<64 of X O -><X|O>
+// #m=analyse&g=f5d6c4d3&n=3&b=<64 of X O -><X|O>&v=2c4e3
+// `v` is a variation: the ply before it and its moves. `r=1` opens the review.
 import { Game } from './game.js';
 import { START, keyOf, moveOf, nameOf } from './rules.js';
+import { Tree } from './tree.js';
 
 /** @typedef {'play' | 'analyse' | 'solve'} Mode */
 /**
  * @typedef {{
  *   mode: Mode, game: Game, ply: number, lang?: 'en' | 'ja', theme?: 'light' | 'dark' | 'auto',
+ *   tree?: Tree, path?: number[],
  * }} Linked
  */
 
@@ -14,14 +17,21 @@ import { START, keyOf, moveOf, nameOf } from './rules.js';
 export const MODES = ['play', 'analyse', 'solve'];
 const LONGEST = 512;
 
-/** @param {Mode} mode @param {Game} game @param {number} ply */
-export function toFragment(mode, game, ply) {
+/**
+ * @param {Mode} mode @param {Game} game The main line. @param {number} ply
+ * @param {readonly number[]} [path] A variation that is shown. It is left out where there is no room for it.
+ */
+export function toFragment(mode, game, ply, path = []) {
     const fields = [`m=${mode}`];
+    const from = path.findIndex((move, at) => game.moves[at] !== move);
+    const shown = from < 0 ? ply : from;
     if (game.length > 0) fields.push(`g=${game.moves.map(nameOf).join('')}`);
-    if (ply !== game.length) fields.push(`n=${ply}`);
+    if (shown !== game.length) fields.push(`n=${shown}`);
     const { cells, side } = game.start;
     if (keyOf(game.start) !== keyOf(START)) fields.push(`b=${cells}${side}`);
-    return fields.join('&');
+    const link = fields.join('&');
+    const variation = from < 0 ? '' : `&v=${from}${path.slice(from).map(nameOf).join('')}`;
+    return link.length + variation.length <= LONGEST ? link + variation : link;
 }
 
 /** Moves without blanks between, or null at what is none. @param {string} text */
@@ -54,9 +64,9 @@ function legalGame(start, moves) {
 export function fromFragment(fragment) {
     if (fragment === '') return null;
     const fields = new URLSearchParams(fragment);
-    if (!['m', 'g', 'n', 'b', 'lang', 'theme'].some((name) => fields.has(name))) return null;
+    if (!['m', 'g', 'n', 'b', 'lang', 'theme', 'r', 'v'].some((name) => fields.has(name))) return null;
     if (fragment.length > LONGEST) return 'damaged';
-    const mode = MODES.find((each) => each === (fields.get('m') ?? 'play'));
+    const mode = MODES.find((each) => each === (fields.get('m') ?? (fields.get('r') === '1' ? 'analyse' : 'play')));
     const start = fields.has('b') ? positionOf(fields.get('b') ?? '') : START;
     const moves = movesOf(fields.get('g') ?? '');
     if (!mode || !start || !moves) return 'damaged';
@@ -65,6 +75,15 @@ export function fromFragment(fragment) {
     if (!game || !/^\d{1,3}$/.test(shown) || Number(shown) > game.length) return 'damaged';
     /** @type {Linked} */
     const linked = { mode, game, ply: Number(shown) };
+    if (fields.has('v')) {
+        const variation = /^(\d{1,3})((?:[a-h][1-8]|ps)+)$/.exec(fields.get('v') ?? '');
+        const path = variation && [...game.moves.slice(0, Number(variation[1])), ...(movesOf(variation[2]) ?? [])];
+        const line = path && Number(variation[1]) <= game.length && legalGame(start, path);
+        if (!line) return 'damaged';
+        linked.tree = new Tree(game.moves);
+        linked.path = line.moves;
+        linked.tree.add(line.moves);
+    }
     const [lang, theme] = [fields.get('lang'), fields.get('theme')];
     if (lang === 'en' || lang === 'ja') linked.lang = lang;
     if (theme === 'light' || theme === 'dark' || theme === 'auto') linked.theme = theme;

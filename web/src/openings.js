@@ -87,6 +87,12 @@ function allShapes() {
     return all;
 }
 
+/** The opening that a position is named after. @param {Position} position */
+export function openingOfPosition(position) {
+    shapes ??= allShapes();
+    return shapes.get(shapeOf(position)) ?? null;
+}
+
 /** The openings at the plies of a game. @type {WeakMap<object, (Opening | null)[]>} */
 const known = new WeakMap();
 

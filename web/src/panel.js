@@ -1,14 +1,16 @@
 // What stands beside the board, or below it on a phone: for each view its own parts.
-import { esc, icon } from './dom.js';
+import { bookHtml } from './book.js';
+import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
-import { movesHtml, turningHtml } from './moves.js';
-import { pickerHtml } from './picker.js';
+import { movesHtml, turningHtml, valueHtml } from './moves.js';
+import { firstHtml } from './picker.js';
 import { PASS, nameOf } from './rules.js';
 import { setupHtml } from './setup.js';
 import { newRun, solveHtml } from './solve-panel.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { clockText, sideName, signed, t } from './strings.js';
+import { clockText, sideName, t } from './strings.js';
+import { Tree } from './tree.js';
 
 const LINES = 3;
 /** Below so many seconds a clock warns. */
@@ -20,18 +22,48 @@ export const LOW_CLOCK = 20;
  */
 export function panel() {
     if (state.setup) return ['p-setup', [setupHtml(state.setup)]];
-    const moves = () => movesHtml(state.game, state.ply, is.losses());
+    const { tree, writing } = state;
+    const { game } = state.home;
+    const moves = () => movesHtml({ game, here: is.node(), losses: is.losses(), tree, writing });
     if (state.mode === 'solve') {
         return [
             'p-solve',
-            [`<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>`, moves()],
+            [
+                `<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>`,
+                tree.root.children.length > 0 ? moves() : '',
+            ],
         ];
     }
-    if (state.mode === 'analyse')
-        return ['p-ana', [`<div class="wide">${linesHtml()}</div>`, graph(), moves()]];
-    if (state.isFirst) return ['p-pick', [pickerHtml(state.settings)]];
+    if (state.mode === 'analyse') {
+        const pane = state.tab === 'book' ? bookHtml() : linesHtml() + moves();
+        return ['p-rev', [graph(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
+    }
+    if (state.isFirst) return ['p-pick', [firstHtml(state.settings)]];
     if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, is.losses()) || moves()]];
-    return ['p-play', [movesHtml(state.game, state.ply, []), `<p class="small note">${playNote()}</p>`]];
+    const line = new Tree(game.moves);
+    const played = movesHtml({ game, here: line.at(game.moves.slice(0, state.ply)), losses: [], tree: line, writing: null });
+    return ['p-play', [played, `<p class="small note">${playNote()}</p>`]];
+}
+
+/** The tabs of the review. @type {readonly ['moves', 'book']} */
+export const TABS = ['moves', 'book'];
+
+/** Steps among the games that were imported together. */
+function queueHtml() {
+    const { games, at } = state.queue;
+    if (games.length < 2 || games[at]?.game.moves.join() !== state.home.game.moves.join()) return '';
+    const step = (/** @type {string} */ act, /** @type {string} */ name, /** @type {boolean} */ off) =>
+        `<button data-act="${act}" aria-label="${t(act)}" title="${t(act)}"${off ? ' disabled' : ''}>${name}</button>`;
+    return `<span class="mini-seg">${step('prevGame', '‹', at === 0)}<span class="small" aria-label="${t('gameOf', { a: at + 1, b: games.length })}">${at + 1}/${games.length}</span>${step('nextGame', '›', at === games.length - 1)}</span>`;
+}
+
+function tabsHtml() {
+    const tabs = TABS.map(
+        (tab) =>
+            `<button role="tab" id="sub-${tab}" data-act="tab" data-arg="${tab}" aria-controls="pane" aria-selected="${state.tab === tab}" tabindex="${state.tab === tab ? 0 : -1}">${t(tab)}</button>`,
+    );
+    const note = state.tab === 'moves' ? `<span class="mini-seg"><button data-act="note">${t('addNote')}</button></span>` : '';
+    return `<div class="sub"><div role="tablist" aria-label="${t('analyse')}">${tabs.join('')}</div><span class="sp"></span>${queueHtml()}${note}</div>`;
 }
 
 /** Play says why there are no values, or how deep they are. */
@@ -49,34 +81,47 @@ function depthText(value) {
     return estimate ? t('est', { d: estimate.depth, p: estimate.selectivity }) : t('boundNote');
 }
 
-function graph() {
-    const { game } = state;
+/** What the graph shows: the game, also while a variation is on the board. */
+export function graphView(width = graphSize().width, height = graphSize().height) {
+    const { game, ply } = state.home;
     const points = game.positions.map((each) => {
         const known = state.values.position(each);
         return known && { value: known.value, side: each.side };
     });
-    return graphHtml(
+    const me = is.me();
+    return {
         points,
-        is.losses(),
-        game.positions.slice(0, -1).map(({ side }) => side),
-        state.ply,
-    );
+        losses: is.losses(),
+        movers: game.positions.slice(0, -1).map(({ side }) => side),
+        ply,
+        up: me ?? 'X',
+        mineOnly: me !== null,
+        names: is.playerNames(),
+        width,
+        height,
+    };
 }
 
-/** The three best moves. Their rows keep their height before there is a value. */
+const graph = () => graphHtml(graphView());
+
+/** The room for the graph: the style has its height. */
+function graphSize() {
+    const style = getComputedStyle($('.panel'));
+    const width = $('.panel').clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return { width: Math.max(200, Math.round(width)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };
+}
+
+/** The best moves, if values are shown and there are some. */
 function linesHtml() {
-    const lines = is.gameOver() ? [] : state.values.lines(is.position());
-    const head = depthText(lines[0]?.value ?? null);
-    const rows = [];
-    for (let i = 0; i < LINES; i++) {
-        const line = lines[i];
-        rows.push(
-            line
-                ? `<li>${valueHtml(line.value)}<b>${nameOf(line.move)}</b>${pvHtml(line.pv)}</li>`
-                : '<li><i class="dash"></i><b></b><span class="pv"></span></li>',
-        );
-    }
-    return `<section class="sec lines"><header><h2>${t('bestMoves')}</h2><small>${head}</small></header><ol>${rows.join('')}</ol></section>`;
+    const lines = state.settings.values && !is.gameOver() ? state.values.lines(is.position()) : [];
+    if (lines.length === 0) return '';
+    const rows = lines
+        .slice(0, LINES)
+        .map(({ move, value, pv }) => `<li>${valueHtml(value)}<b>${nameOf(move)}</b>${pvHtml(pv)}</li>`);
+    const head = t('forSide', { side: sideName(is.position().side) });
+    const { estimate } = lines[0].value;
+    const depth = estimate ? `<small title="${depthText(lines[0].value)}">${estimate.depth}·${estimate.selectivity}%</small>` : '';
+    return `<section class="sec lines"><header><h2>${t('bestMoves')} <span class="thin">${head}</span></h2>${depth}</header><ol>${rows.join('')}</ol></section>`;
 }
 
 /** A line of play: each move plays up to itself. @param {number[]} pv */
@@ -91,20 +136,6 @@ function pvHtml(pv) {
     return `<span class="pv">${buttons.join(' ')}</span>`;
 }
 
-/** @param {import('./values.js').Value} value */
-function valueHtml({ exact, bounds, estimate }) {
-    if (exact !== undefined) return `<span class="val exact">${signed(exact)}</span>`;
-    if (estimate) return `<span class="val est"><i>${signed(estimate.score)}</i></span>`;
-    const [up, down] = [bounds.lower > -64, bounds.upper < 64];
-    const text =
-        up && down
-            ? `${signed(bounds.lower)}…${signed(bounds.upper)}`
-            : up
-              ? `≥ ${signed(bounds.lower)}`
-              : `≤ ${signed(bounds.upper)}`;
-    return `<span class="val bound${up && down ? '' : up ? ' up' : ' down'}">${text}</span>`;
-}
-
 /** @param {'X' | 'O'} side @param {string} cells */
 export function playerHtml(side, cells) {
     const disc = cells.split(side).length - 1;
@@ -112,12 +143,9 @@ export function playerHtml(side, cells) {
     const shownSide = state.setup?.side ?? is.position().side;
     const isOn = shownSide === side && (state.setup !== null || !is.gameOver());
     const inPlay = state.mode === 'play' && !state.setup;
-    const name =
-        !inPlay || is.isTwoPeople()
-            ? sideName(side)
-            : t(is.isOpponent(side) ? state.settings.strength : 'you');
+    const name = state.setup ? sideName(side) : is.playerName(side);
     const second =
-        clockHtml(side) || (isOn ? t('toMove') : inPlay && !is.isTwoPeople() ? sideName(side) : '');
+        clockHtml(side) || (isOn ? t('toMove') : inPlay && name !== sideName(side) ? sideName(side) : '');
     const mark = `<span class="pd ${colour}" aria-hidden="true"></span>`;
     const names = `<div class="nm"><b>${esc(name)}</b><small>${second}</small></div>`;
     const count = `<span class="count">${disc}</span>`;
@@ -142,14 +170,14 @@ function controls() {
     const [back, on] = [state.ply === 0, is.isAtEnd()];
     if (state.setup) {
         return [
-            { act: 'back', icon: 'back', label: 'takeBack', disabled: state.setup.past.length === 0 },
-            { act: 'forward', icon: 'forward', label: 'playAgain', disabled: state.setup.future.length === 0 },
+            { act: 'back', icon: 'back', label: 'takeBack', disabled: state.setup.past.length === 0, iconOnly: true },
+            { act: 'forward', icon: 'forward', label: 'playAgain', disabled: state.setup.future.length === 0, iconOnly: true },
         ];
     }
     if (state.mode === 'play') {
         return [
-            { act: 'back', icon: 'back', label: 'takeBack', disabled: back },
-            { act: 'forward', icon: 'forward', label: 'playAgain', disabled: on },
+            { act: 'back', icon: 'back', label: 'takeBack', disabled: back, iconOnly: true },
+            { act: 'forward', icon: 'forward', label: 'playAgain', disabled: on, iconOnly: true },
             { act: 'values', icon: 'hint', label: 'hint', pressed: state.hint, disabled: is.gameOver() },
             { act: 'new', icon: 'plus', label: 'newGame' },
         ];
@@ -157,6 +185,16 @@ function controls() {
     const values = { act: 'values', icon: 'values', label: 'values', pressed: state.settings.values };
     const prev = { act: 'prev', icon: 'prev', label: 'prev', disabled: back, iconOnly: true };
     const next = { act: 'next', icon: 'next', label: 'next', disabled: on, iconOnly: true };
+    if (state.embedded) {
+        const open = { act: 'openIn', icon: 'share', label: 'openIn', iconOnly: true };
+        return [
+            { act: 'first', icon: 'first', label: 'first', disabled: back, iconOnly: true },
+            prev,
+            next,
+            { act: 'last', icon: 'lastm', label: 'last', disabled: on, iconOnly: true },
+            open,
+        ];
+    }
     if (state.mode === 'solve') return [prev, next, values, { act: 'setup', icon: 'edit', label: 'setUp' }];
     return [
         { act: 'first', icon: 'first', label: 'first', disabled: back, iconOnly: true },
@@ -171,7 +209,7 @@ export const controlsHtml = () =>
     controls()
         .map(
             (control) =>
-                `<button data-act="${control.act}"${control.iconOnly ? ' class="ico"' : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
+                `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.label)}"` : ' class="wd"'}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
                 `${icon(control.icon)}<span>${t(control.label)}</span></button>`,
         )
         .join('');

@@ -1,6 +1,9 @@
-// Which search runs. What is wanted follows from the state; a search that is not wanted any more is stopped,
-// and the next one begins when it has ended. The engine has one thread, so there is one search at a time.
-import { analyze, engineIsUsable, solve, startEngine } from './engine.js';
+// Which search runs. What is wanted follows from the state; a search that is not wanted any more is
+// stopped, and the next one begins when it has ended. The engine has one thread, so there is one search at
+// a time.
+import { plyToAsk } from './book.js';
+import { addBook, analyze, engineIsUsable, solve, startEngine, wantsBook } from './engine.js';
+import { isCalm } from './dom.js';
 import { keyOf, legalSquares, play, squaresOf } from './rules.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
@@ -131,13 +134,38 @@ function wanted() {
     if (state.setup) return null;
     if (is.engineToMove() && !is.hasToPass()) return choose();
     if (state.mode === 'solve') return state.solveWanted ? wantedOfSolve() : null;
+    if (state.mode === 'analyse' && state.tab === 'book') {
+        const ply = plyToAsk();
+        if (ply !== undefined) return book(ply);
+    }
     if (is.valuesShown() && !is.isValued() && !state.analysisStopped) return values();
     const inReview = state.mode === 'analyse' || is.gameOver();
     if (inReview && !state.analysisStopped) {
         const ply = is.pliesToAnalyse().find((each) => !is.isAnalysed(each));
         if (ply !== undefined) return onePly(ply);
     }
-    return null;
+    return wantsBook() ? { kind: 'book', key: 'the book', run: addBook } : null;
+}
+
+/**
+ * What the book knows of a ply. A position that it does not know is searched for an instant.
+ * @param {number} ply
+ * @returns {Job}
+ */
+function book(ply) {
+    const at = state.game.at(ply);
+    const key = keyOf(at);
+    return {
+        kind: 'book',
+        key: `book ${key}`,
+        run: async (signal) => {
+            if (legalSquares(at).length === 0) return void state.books.set(key, null);
+            await addBook(signal);
+            const { source, lines } = await analyze(at, { depth: 1, lines: 'all', book: 'always', signal });
+            const moves = lines.map(({ pv, value }) => ({ move: squaresOf(pv)[0], value }));
+            state.books.set(key, source === 'book' ? moves : null);
+        },
+    };
 }
 
 /** @returns {Job | null} */
@@ -149,12 +177,27 @@ function choose() {
         kind: 'choose',
         key: `choose ${match.who(at.side)} ${keyOf(at)}`,
         run: async (signal) => {
-            const analysis = await analyze(at, { ...options, signal });
+            const analysis = await humanPause(analyze(at, { ...options, signal }), signal);
             // A step back stops the search one frame later: until then its move belongs elsewhere.
             const isHere = state.match === match && is.engineToMove() && keyOf(is.position()) === keyOf(at);
             if (!signal.aborted && isHere) onChosen(analysis);
         },
     };
+}
+
+/** A reply comes as fast as a person gives it: at once in the opening, later where there is more to see. */
+const PAUSE_MS = 400;
+const MORE_MS = 600;
+
+/** @template T @param {Promise<T>} answer @param {AbortSignal} signal @returns {Promise<T>} */
+async function humanPause(answer, signal) {
+    const calm = Math.min(1, state.ply / 20);
+    const ms = PAUSE_MS + calm * MORE_MS * Math.random();
+    const pause = new Promise((resolve) => {
+        const timer = setTimeout(resolve, isCalm() ? 0 : ms);
+        signal.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)), { once: true });
+    });
+    return (await Promise.all([answer, pause]))[0];
 }
 
 /** All moves of the present position. @returns {Job} */
@@ -190,7 +233,7 @@ function putBest(at, lines) {
 
 /** One position of the game, for the graph. @param {number} ply @returns {Job} */
 function onePly(ply) {
-    const at = state.game.at(ply);
+    const at = state.home.game.at(ply);
     const level = is.level();
     return {
         kind: 'game',
@@ -244,6 +287,10 @@ async function prove(at, run, signal) {
             if (line) {
                 run.pv = squaresOf(line.pv);
                 run.estimate = line.value.estimate ?? run.estimate;
+            }
+            if (line) {
+                state.values.lead(at, run.pv[0], line.value);
+                state.values.putMove(at, run.pv[0], line.value, run.pv);
             }
             // Bounds that say nothing would hide the estimate.
             if (run.lower > -64 || run.upper < 64) state.values.put(at, between(run.lower, run.upper), []);

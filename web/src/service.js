@@ -1,4 +1,5 @@
-// Offline: the service worker keeps the files of one version, and a new version waits until it is asked for.
+// Offline: the service worker keeps the files of one version, and a new version waits until it is asked
+// for.
 import { say } from './speech.js';
 import { state } from './state.js';
 import { t } from './strings.js';

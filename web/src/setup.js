@@ -78,7 +78,7 @@ export function setupHtml({ brush, side }) {
             `<label><input type="radio" name="side" value="${each}" data-set="side"${each === side ? ' checked' : ''}><span>${sideName(each)}</span></label>`,
     );
     const buttons = Object.keys(CHANGES).map(
-        (name) => `<button class="btn" data-act="setup-change" data-arg="${name}">${t(name)}</button>`,
+        (name) => `<button class="btn sm" data-act="setup-change" data-arg="${name}">${t(name)}</button>`,
     );
     return `<section class="sec set"><fieldset class="pal"><legend class="sr">${t('setTitle')}</legend>${palette.join('')}</fieldset></section>
 <fieldset class="field"><legend>${t('sideToMove')}</legend><div class="seg">${sides.join('')}</div></fieldset>

@@ -56,10 +56,10 @@ export function solveHtml(run, side) {
     const facts = [
         [t('positions'), run.nodes > 0 ? compact(run.nodes) : '–'],
         [t('speed'), run.seconds > 0.2 ? compact(run.nodes / run.seconds) : '–'],
-        [t('time'), run.seconds > 0 ? clockText(run.seconds) : '–'],
+        [t('time'), run.seconds >= 1 ? clockText(run.seconds) : run.seconds > 0 ? t('underSecond') : '–'],
     ];
     return `<section class="sec range"><header><h2>${t('proven')} <span class="thin">· ${t('fromMover')}</span></h2></header>
-<div class="big">${big}<small>${outcome(run, side)}</small></div>${funnelHtml(run)}</section>
+<div class="big">${big}<small>${outcome(run, side)}</small></div>${funnelHtml(run, side)}</section>
 <dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <section class="sec line"><header><h2>${t('line')}</h2><small>${lineNote(run)}</small></header><p class="pvline">${lineHtml(run)}</p></section>`;
 }
@@ -84,8 +84,11 @@ const WIDTH = 380;
 const HEIGHT = 132;
 const MIDDLE = HEIGHT / 2 + 8;
 
-/** Both bounds over time, hatched between; small scores get more room. @param {Run} run */
-function funnelHtml(run) {
+/**
+ * Both bounds over time, hatched between; small scores get more room. The side to move is up.
+ * @param {Run} run @param {'X' | 'O'} side
+ */
+function funnelHtml(run, side) {
     const [end] = [Math.max(run.seconds, 1)];
     const right = 1.35;
     const x = (/** @type {number} */ s) => 30 + (s * (WIDTH - 64)) / (end * right);
@@ -110,7 +113,7 @@ function funnelHtml(run) {
             ? `<path d="M${x(Math.min(0.1 * end, now))} ${y(run.estimate.score)}H${x(now)}" fill="none" stroke="var(--accent)" stroke-width="2" stroke-dasharray="2 4" stroke-linecap="round"/>`
             : '';
     const text = (/** @type {number} */ v, /** @type {number} */ shift) =>
-        `<text class="now" x="${(x(now) + 8).toFixed(1)}" y="${(y(v) + shift).toFixed(1)}">${signed(v)}</text>`;
+        `<text class="now" x="${(x(now) + 8).toFixed(1)}" y="${(y(v) + shift).toFixed(1)}">${Math.abs(v)}</text>`;
     const close = Math.abs(y(run.lower) - y(run.upper)) < 14 ? 5 : 0;
     const labels = solved
         ? text(run.lower, 4)
@@ -123,6 +126,7 @@ function funnelHtml(run) {
 <path d="${path(2)}" fill="none" stroke="var(--ink)" stroke-width="2"/><path d="${path(1)}" fill="none" stroke="var(--ink)" stroke-width="2"/>
 ${estimate}${solved ? `<circle cx="${x(now).toFixed(1)}" cy="${y(run.lower).toFixed(1)}" r="4.5" fill="var(--ink)"/>` : ''}
 <text x="24" y="${y(64) + 4}" text-anchor="end">64</text><text x="24" y="${y(0) + 4}" text-anchor="end">0</text><text x="24" y="${y(-64) + 4}" text-anchor="end">64</text>
+<text x="36" y="${y(64) + 12}">${t('ahead', { name: sideName(side) })}</text><text x="36" y="${y(-64) - 2}">${t('ahead', { name: sideName(side === 'X' ? 'O' : 'X') })}</text>
 ${seconds.map((s, i) => `<text x="${x(s).toFixed(1)}" y="${HEIGHT + 20}" text-anchor="${i ? 'middle' : 'start'}">${s} s</text>`).join('')}${labels}</svg>`;
 }
 

@@ -1,19 +1,57 @@
 // The state of the page, and what follows from it. Nothing here touches the document.
-import { count, keyOf, legalSquares, other } from './rules.js';
-import { defaults } from './store.js';
+import { PASS, count, keyOf, legalSquares, other, play } from './rules.js';
+import { STRENGTHS, defaults } from './store.js';
 import { isSolved } from './solve-panel.js';
+import { sideName, t } from './strings.js';
+import { Tree } from './tree.js';
 import { Values } from './values.js';
 
 /** @typedef {import('./link.js').Mode} Mode */
 /** @typedef {import('./rules.js').Side} Side */
 
-/** What the engine works on. @typedef {'choose' | 'values' | 'game' | 'solve' | null} Work */
+/** What the engine works on. @typedef {'choose' | 'values' | 'game' | 'solve' | 'book' | null} Work */
+
+/**
+ * Who played the game: the person at this device, and names. Those of opponents are their strengths.
+ * @typedef {{ me: Side | null, names: { X: string, O: string } }} Record
+ */
+/** @returns {Record} */
+export function noRecord() {
+    return { me: null, names: { X: '', O: '' } };
+}
 
 export const state = {
     settings: defaults(),
     mode: /** @type {Mode} */ ('play'),
     /** Set once the rules are there, before anything is drawn. */
     match: /** @type {import('./game.js').Match} */ (/** @type {unknown} */ (null)),
+    /** The match of the main line: another one than that only while a variation is shown. */
+    home: /** @type {import('./game.js').Match} */ (/** @type {unknown} */ (null)),
+    tree: new Tree(),
+    record: noRecord(),
+    /** A game of a link: it is not kept before a move is made in it. */
+    shared: false,
+    /** The own game that is kept meanwhile. @type {import('./store.js').Saved | null} */
+    own: null,
+    tab: /** @type {'moves' | 'book'} */ ('moves'),
+    /**
+     * What the book knows of positions; null for nothing.
+     * @type {Map<string, import('./book.js').BookMove[] | null>}
+     */
+    books: new Map(),
+    /** A square that a row of the book names, or -1. */
+    pointed: -1,
+    /** The move whose note is written. @type {import('./tree.js').Node | null} */
+    writing: null,
+    /** Deep variations that were opened. @type {Set<import('./tree.js').Node>} */
+    unfolded: new Set(),
+    /**
+     * The games that were imported together.
+     * @type {{ games: import('./import.js').Loadable[], me: string | null, at: number }}
+     */
+    queue: { games: [], me: null, at: 0 },
+    /** The page is a frame in another page. */
+    embedded: false,
     /** The moves of the game, also those that were taken back, and the positions between. */
     get game() {
         return this.match.game;
@@ -41,6 +79,57 @@ export const state = {
     /** The last move, if it is to be animated. */
     animate: /** @type {{ square: number, flips: number[] } | null} */ (null),
 };
+
+/**
+ * Shows a match as the game, with its variations.
+ * @param {import('./game.js').Match} match
+ * @param {Tree} [tree]
+ */
+export function setGame(match, tree = new Tree(match.game.moves)) {
+    Object.assign(state, { match, home: match, tree, writing: null });
+    state.unfolded.clear();
+}
+
+/** The node of the tree that is shown. */
+export const node = () => state.tree.add(state.game.moves.slice(0, state.ply));
+
+/** The first node of the variation that a node is in, or null. */
+export const branch = (of = node()) => state.tree.branchOf(of, state.home.game.moves);
+
+/**
+ * The positions of nodes, which stay.
+ * @type {WeakMap<import('./tree.js').Node, import('./rules.js').Position>}
+ */
+const positions = new WeakMap();
+
+/**
+ * The position after the moves of a node.
+ * @param {import('./tree.js').Node} at
+ * @returns {import('./rules.js').Position}
+ */
+export function positionAt(at) {
+    if (!at.parent) return state.game.start;
+    let found = positions.get(at);
+    if (!found) positions.set(at, (found = play(positionAt(at.parent), at.move ?? PASS)));
+    return found;
+}
+
+/** The side of the person at this device, or null where it is not known or both are persons. */
+export function me() {
+    // A shared game that is over was played by others.
+    if (state.mode !== 'play' || (state.shared && gameOver())) return state.record.me;
+    return isTwoPeople() ? null : state.settings.colour;
+}
+
+/** The name of a side. @param {Side} side */
+export function playerName(side) {
+    if (side === me()) return t('you');
+    const isGuest = state.mode !== 'play' || (state.shared && gameOver());
+    const name = !isGuest ? (isTwoPeople() ? '' : state.settings.strength) : state.record.names[side];
+    return /** @type {string[]} */ (STRENGTHS).includes(name) ? t(name) : name || sideName(side);
+}
+
+export const playerNames = () => ({ X: playerName('X'), O: playerName('O') });
 
 /** Levels of the engine for each depth of analysis. */
 export const LEVELS = { quick: 10, normal: 16, deep: 21 };
@@ -85,9 +174,10 @@ export function valuesShown() {
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;
 
-/** What each move of the game lost, where it is known. */
+/** What each move of the game lost, where it is known; also while a variation is shown. */
 export function losses() {
-    return state.game.moves.map((move, ply) => state.values.loss(state.game.at(ply), move));
+    const { game } = state.home;
+    return game.moves.map((move, ply) => state.values.loss(game.at(ply), move));
 }
 
 /** Positions of the game whose analysis is complete, of those that have one. */
@@ -99,15 +189,16 @@ export function analysedPlies() {
 /** The plies with a search of their own, the last first. */
 export function pliesToAnalyse() {
     const plies = [];
-    for (let ply = state.game.length; ply >= 0; ply--) {
-        if (legalSquares(state.game.at(ply)).length > 0) plies.push(ply);
+    const { game } = state.home;
+    for (let ply = game.length; ply >= 0; ply--) {
+        if (legalSquares(game.at(ply)).length > 0) plies.push(ply);
     }
     return plies;
 }
 
 /** @param {number} ply */
 export function isAnalysed(ply) {
-    const at = state.game.at(ply);
+    const at = state.home.game.at(ply);
     return (
         state.values.position(at)?.value.exact !== undefined ||
         (state.values.levels.get(`game ${keyOf(at)}`) ?? -1) >= level()

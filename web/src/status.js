@@ -1,5 +1,6 @@
 // The status under the board: one sentence, a second line, and what can be done about it.
 import { esc, icon } from './dom.js';
+import { gravity } from './graph.js';
 import { openingOf } from './openings.js';
 import { PASS, count, nameOf } from './rules.js';
 import { boundsText, isSolved } from './solve-panel.js';
@@ -31,6 +32,15 @@ function emptiesText() {
 
 /** @returns {Status} */
 export function status() {
+    const now = ownStatus();
+    if (!state.shared || state.setup || now.alert || state.mode === 'play') return now;
+    // A shared game says so where nothing has to be done.
+    const isBusy = now.busy && (now.buttons?.length ?? 0) > 0;
+    return isBusy || !state.own ? now : { ...now, sub: t('shared'), buttons: [...(now.buttons ?? []), 'backMine'] };
+}
+
+/** @returns {Status} */
+function ownStatus() {
     if (state.setup) {
         const good = isPlayable(state.setup);
         return {
@@ -53,14 +63,7 @@ export function status() {
 
 /** @returns {Status} */
 function over() {
-    const { cells } = is.position();
-    const [a, b] = [count(cells, 'X'), count(cells, 'O')];
-    const losers = state.match.flag;
-    const text = losers
-        ? t('timeUp', { side: sideName(losers) })
-        : a === b
-          ? t('drawn')
-          : t('wins', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
+    if (state.game.length === 0) return { text: t('setBad'), buttons: ['setup'] };
     const { done, total } = is.analysedPlies();
     const busy = state.work === 'game' && state.mode !== 'play';
     const sub =
@@ -68,9 +71,22 @@ function over() {
             ? lossSum()
             : state.mode === 'play'
               ? ''
-              : t('analysingSub', { a: done, b: total });
+              : t('reading', { a: done, b: total });
     const buttons = state.mode === 'play' ? ['*analyseGame', 'again'] : busy ? ['stop'] : [];
-    return { text: drawText(text, a, b), sub, busy, buttons };
+    return { text: resultText(), sub, busy, buttons };
+}
+
+/** How the game ended, to the person who played it, or as the rules have it. */
+export function resultText(position = is.position()) {
+    const { cells } = position;
+    const [a, b] = [count(cells, 'X'), count(cells, 'O')];
+    const me = is.me();
+    const losers = state.match.flag;
+    if (losers) return t('timeUp', { side: sideName(losers) });
+    if (a === b) return drawText(t(me ? 'youDrew' : 'drawn'), a, b);
+    const [own, others] = me === 'O' ? [b, a] : [a, b];
+    if (me) return t(own > others ? 'youWon' : 'youLost', { a: own, b: others });
+    return t('byRule', { side: sideName(a > b ? 'X' : 'O'), a: Math.max(a, b), b: Math.min(a, b) });
 }
 
 /** A draw with empty squares has other counts. @param {string} text @param {number} a @param {number} b */
@@ -78,7 +94,8 @@ const drawText = (text, a, b) => (a === b ? text.replaceAll('32', String(a)) : t
 
 function lossSum() {
     const sums = { X: 0, O: 0 };
-    for (const [ply, loss] of is.losses().entries()) sums[state.game.at(ply).side] += loss?.discs ?? 0;
+    for (const [ply, loss] of is.losses().entries())
+        if (loss && (loss.exact || gravity(loss) > 0)) sums[state.game.at(ply).side] += loss.discs;
     return t('lossSum', { a: sums.X, b: sums.O });
 }
 
@@ -112,8 +129,8 @@ function statusOfAnalysis() {
         return { text: turn, sub: emptiesText(), buttons: ['resume'] };
     if (state.work === 'game' && done < total) {
         return {
-            text: t('analysing'),
-            sub: t('analysingSub', { a: done, b: total }),
+            text: turn,
+            sub: t('reading', { a: done, b: total }),
             busy: true,
             buttons: ['stop'],
         };
@@ -159,13 +176,17 @@ export function statusHtml({ text, sub, busy, alert, buttons = [] }) {
     const shown = buttons.map((name) => {
         const key = name.replace(/^[*!]/, '');
         const primary = name[0] === '*' || name[0] === '!';
-        return `<button class="btn${primary ? ' pri' : ''}" data-act="${key}"${name[0] === '!' ? ' disabled' : ''}>${key === 'stop' ? icon('stop') : ''}${t(key)}</button>`;
+        const label = key === 'stop' ? `${icon('stop')}<span class="long">${t(key)}</span>` : t(LABELS[key] ?? key);
+        return `<button class="btn sm${primary ? ' pri' : ''}" data-act="${key}"${key === 'stop' ? ` aria-label="${t(key)}"` : ''}${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
     });
     return (
         `<p${alert ? ' role="alert"' : ''}><b>${busy ? '<span class="busy" aria-hidden="true"></span>' : ''}${esc(text)}</b>` +
         `${sub ? `<small>${esc(sub)}</small>` : ''}</p>${shown.length > 0 ? `<div class="btns">${shown.join('')}</div>` : ''}`
     );
 }
+
+/** Actions whose texts have other keys. @type {Record<string, string>} */
+const LABELS = { setup: 'setUp' };
 
 /**
  * What a played move is announced as.

@@ -1,9 +1,13 @@
 // What the page keeps on this device: the settings and the game, below 16 kB. No analysis, no name.
-import { Match } from './game.js';
+import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';
+import { keyOf, nameOf } from './rules.js';
+import { Tree } from './tree.js';
 
 const KEY = 'reversi.1';
 let forgotten = false;
+/** So many names are remembered. */
+export const MOST_NAMES = 20;
 
 /**
  * @typedef {object} Settings
@@ -13,17 +17,24 @@ let forgotten = false;
  * @property {'small' | 'full'} weights The network of the engine.
  * @property {import('reversi-engine').Strength | 'person'} strength
  * @property {'X' | 'O'} colour
- * @property {0 | 5 | 20} clock Minutes of each side; 0 for none.
+ * @property {'X' | 'O' | 'R'} chosen The colour that was asked for; R for a random one.
+ * @property {'usual' | 'balanced'} start What games begin with.
+ * @property {0 | 1 | 3 | 10} clock Minutes of each side; 0 for none.
+ * @property {0 | 2 | 5} increment Seconds for each move.
  * @property {boolean} values Whether squares show values.
  * @property {boolean} shortKeys
+ * @property {string[]} myNames Names in records that are those of the person at this device.
  */
 
-/** Whom to play. @typedef {Pick<Settings, 'strength' | 'colour' | 'clock'>} Choice */
+/**
+ * How a game begins.
+ * @typedef {Pick<Settings, 'strength' | 'chosen' | 'start' | 'clock' | 'increment'>} Choice
+ */
 
 /** @type {import('reversi-engine').Strength[]} */
 export const STRENGTHS = ['beginner', 'casual', 'intermediate', 'club', 'tournament', 'expert', 'master'];
 
-/** @type {{ [K in keyof Settings]: readonly Settings[K][] }} */
+/** @type {{ [K in Exclude<keyof Settings, 'myNames'>]: readonly Settings[K][] }} */
 const ALLOWED = {
     theme: ['auto', 'light', 'dark'],
     lang: ['en', 'ja'],
@@ -31,14 +42,17 @@ const ALLOWED = {
     weights: ['small', 'full'],
     strength: ['casual', ...STRENGTHS, 'person'],
     colour: ['X', 'O'],
-    clock: [0, 5, 20],
+    chosen: ['X', 'O', 'R'],
+    start: ['usual', 'balanced'],
+    clock: [0, 1, 3, 10],
+    increment: [0, 2, 5],
     values: [true, false],
     shortKeys: [true, false],
 };
 
 /** @returns {Settings} */
 export function defaults() {
-    const lang = navigator.language?.startsWith('ja') ? 'ja' : 'en';
+    const lang = globalThis.navigator?.language?.startsWith('ja') ? 'ja' : 'en';
     return {
         theme: 'auto',
         lang,
@@ -46,13 +60,22 @@ export function defaults() {
         weights: 'small',
         strength: 'casual',
         colour: 'X',
+        chosen: 'X',
+        start: 'usual',
         clock: 0,
+        increment: 0,
         values: true,
         shortKeys: true,
+        myNames: [],
     };
 }
 
-/** A game of the last visit. @typedef {{ mode: import('./link.js').Mode, match: Match }} Saved */
+/**
+ * A game that is kept: its match, its variations, and who played it.
+ * @typedef {{
+ *   mode: import('./link.js').Mode, match: Match, tree: Tree, record: import('./state.js').Record,
+ * }} Saved
+ */
 
 /** @returns {{ settings: Settings, saved: Saved | null }} */
 export function load() {
@@ -60,11 +83,12 @@ export function load() {
     try {
         /** @type {Record<string, unknown>} */
         const data = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-        for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(ALLOWED))) {
+        for (const name of /** @type {(keyof typeof ALLOWED)[]} */ (Object.keys(ALLOWED))) {
             if (/** @type {readonly unknown[]} */ (ALLOWED[name]).includes(data[name])) {
                 Object.assign(settings, { [name]: data[name] });
             }
         }
+        if (Array.isArray(data.myNames)) settings.myNames = data.myNames.filter((name) => typeof name === 'string').slice(0, MOST_NAMES);
         return { settings, saved: savedOf(data.game) };
     } catch {
         return { settings, saved: null };
@@ -77,23 +101,65 @@ export function load() {
  * @returns {Saved | null}
  */
 function savedOf(game) {
-    const { mode, link, session, ply } = /** @type {Record<string, never>} */ (game ?? {});
+    const { mode, link, session, ply, tree, record } = /** @type {Record<string, never>} */ (game ?? {});
     if (!session) {
         const linked = fromFragment(link ?? '');
-        return linked && linked !== 'damaged' ? { mode: linked.mode, match: Match.of(linked.game, linked.ply) } : null;
+        return linked && linked !== 'damaged'
+            ? withTree({ mode: linked.mode, match: Match.of(linked.game, linked.ply) }, null, null)
+            : null;
     }
-    return MODES.includes(mode) ? { mode, match: Match.restore({ session, ply }) } : null;
+    return MODES.includes(mode) ? withTree({ mode, match: Match.restore({ session, ply }) }, tree, record) : null;
+}
+
+/**
+ * Variations of another game, or damaged ones, are left out.
+ * @param {Pick<Saved, 'mode' | 'match'>} saved @param {unknown} tree @param {unknown} record
+ * @returns {Saved}
+ */
+function withTree(saved, tree, record) {
+    const { me, names } = /** @type {Partial<import('./state.js').Record>} */ (record ?? {});
+    const side = me === 'X' || me === 'O' ? me : null;
+    const name = (/** @type {'X' | 'O'} */ of) => (typeof names?.[of] === 'string' ? names[of].slice(0, 80) : '');
+    const { game } = saved.match;
+    return {
+        ...saved,
+        record: { me: side, names: { X: name('X'), O: name('O') } },
+        tree: legalTree(game, tree) ?? new Tree(game.moves),
+    };
+}
+
+/** @param {import('./game.js').Game} game @param {unknown} stored */
+export function legalTree(game, stored) {
+    if (!stored) return null;
+    try {
+        const tree = Tree.fromJSON(/** @type {import('./tree.js').Stored} */ (stored));
+        if (!tree.main.map(nameOf).join('').startsWith(game.moves.map(nameOf).join(''))) return null;
+        const start = keyOf(game.start);
+        for (const branch of tree.branches(game.moves)) {
+            const line = [...branch.path, ...branch.line.slice(1).map((node) => node.move ?? 0)];
+            new Game(start, line.map(nameOf)); // throws at a move that is not legal
+        }
+        return tree;
+    } catch {
+        return null;
+    }
 }
 
 /**
  * Whether the browser has kept it.
  * @param {Settings} settings
- * @param {Saved} game
+ * @param {Saved | null} game
  */
-export function save(settings, { mode, match }) {
+export function save(settings, game) {
     if (forgotten) return true;
     try {
-        localStorage.setItem(KEY, JSON.stringify({ ...settings, game: { mode, ...match.stored() } }));
+        const kept = game && {
+            mode: game.mode,
+            ...game.match.stored(),
+            ...(!game.tree.isPlain(game.match.game.moves) && { tree: game.tree.toJSON() }),
+            record: game.record,
+        };
+        localStorage.setItem(KEY, JSON.stringify({ ...settings, ...(kept && { game: kept }) }));
         return true;
     } catch {
         return false;

@@ -14,6 +14,9 @@ export function toast(text, action) {
     onAction = action?.run ?? null;
     element.innerHTML = `<span>${esc(text)}</span>${action ? `<button data-act="toast">${esc(action.label)}</button>` : ''}`;
     element.classList.add('on');
+    // A dialog covers the page: it has a place of its own for what is said.
+    const said = document.querySelector('dialog[open] .said');
+    if (said) said.textContent = text;
     clearTimeout(timer);
     timer = setTimeout(hide, SHOWN_MS);
 }
@@ -32,6 +35,7 @@ export function hideToast() {
     const element = $('.toast');
     element.classList.remove('on');
     element.replaceChildren();
+    document.querySelector('dialog .said')?.replaceChildren();
     onAction = null;
 }
 

@@ -34,7 +34,12 @@ export const kindOf = ({ exact, bounds }) => (exact !== undefined ? 'exact' : bo
 /** How much a value says. @param {Value} value */
 const rankOf = (value) => ['estimate', 'bounds', 'exact'].indexOf(kindOf(value));
 
-/** The value that says more. @param {Value | null} old @param {Value | null} young @returns {Value | null} */
+/**
+ * The value that says more.
+ * @param {Value | null} old
+ * @param {Value | null} young
+ * @returns {Value | null}
+ */
 export function better(old, young) {
     if (!old || !young) return young ?? old;
     if (old.bounds && young.bounds) {
@@ -54,6 +59,11 @@ export class Values {
     constructor() {
         /** What searches said of positions. @type {Map<string, Known>} */
         this.found = new Map();
+        /**
+         * The moves that the deepest searches of positions chose.
+         * @type {Map<string, { move: number, depth: number }>}
+         */
+        this.leaders = new Map();
         /** Levels up to which positions are analysed. @type {Map<string, number>} */
         this.levels = new Map();
         /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
@@ -131,8 +141,22 @@ export class Values {
         return lines;
     }
 
+    /**
+     * A search of a position leads to a move, also where its value is a bound.
+     * @param {Position} position
+     * @param {number} move
+     * @param {Value} value
+     */
+    lead(position, move, { estimate }) {
+        const depth = estimate?.depth ?? 64;
+        const old = this.leaders.get(keyOf(position));
+        if (!old || depth >= old.depth) this.leaders.set(keyOf(position), { move, depth });
+    }
+
     /** The move that the deepest search of the position chose. @param {Position} position */
     #deepest(position) {
+        const leader = this.leaders.get(keyOf(position));
+        if (leader) return leader.move;
         const own = this.found.get(keyOf(position));
         return own?.value.estimate && own.pv[0];
     }
@@ -209,7 +233,10 @@ function shifted(value, plies) {
 const isMuchDeeper = ({ estimate }, { estimate: than }) =>
     estimate !== undefined && than !== undefined && estimate.depth > than.depth + 2;
 
-/** Half a disc decides between moves of the same number: what is proven comes first. @param {Value} value */
+/**
+ * Half a disc decides between moves of the same number: what is proven comes first.
+ * @param {Value} value
+ */
 const order = (value) =>
     scoreOf(value) + rankOf(value) / 8 - (value.bounds?.lower === -64 ? 0.5 : 0);
 

@@ -15,7 +15,7 @@ if (!existsSync(path.join(folder, 'index.html')))
     throw new Error(`no page in ${folder}: run cargo xtask web`);
 
 /** No test is timed: this only ends one that hangs, also on a machine that does much else. */
-const PATIENCE = 120_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
     existsSync(file),
@@ -84,6 +84,13 @@ export const untilStatus = (page, text, timeout = PATIENCE) =>
     page.waitForFunction((wanted) => document.querySelector('.status')?.textContent?.includes(wanted), text, {
         timeout,
     });
+
+/**
+ * Waits until the engine has its book: it is made again for that.
+ * @param {import('playwright-core').Page} page
+ */
+export const untilBook = (page) =>
+    page.waitForFunction(() => performance.getEntriesByName('the engine has its book').length > 0);
 
 /**
  * Waits until the list has so many moves.

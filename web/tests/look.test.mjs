@@ -4,16 +4,18 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, visit } from './browser.mjs';
+import { GAME, closeAll, open, visit } from './browser.mjs';
 
 after(closeAll);
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const VIEWS = {
+    first: 'm=play',
     play: 'm=play&g=f5d6c4',
-    first: '',
-    analyse: `m=analyse&g=${GAME}&n=25`,
+    review: `m=analyse&g=${GAME}&n=25`,
+    end: `m=analyse&g=${GAME}`,
+    variation: `m=analyse&g=${GAME}&n=41&v=41h5c1`,
     solve: `m=solve&g=${GAME}&n=50`,
     over: `m=play&g=${GAME}`,
 };
@@ -24,57 +26,51 @@ const box = (page, selector) =>
         return { x, y, width, height };
     });
 
-// The measures of the design: the side of a square, and the board with its frame.
-for (const [width, height, square, board] of [
-    [360, 800, 42, 360],
-    [768, 1024, 79, 672],
-    [1440, 900, 95, 808],
-]) {
-    test(`at ${width} pixels squares have ${square} pixels, and the board never moves`, async () => {
-        const boards = [];
+/** Shows each view in the page, in both languages, and what is in none of the links. */
+async function* views(page) {
+    for (const lang of ['en', 'ja']) {
         for (const [name, fragment] of Object.entries(VIEWS)) {
-            for (const lang of name === 'analyse' ? ['en', 'ja'] : ['en']) {
-                const { page, context } = await visit({ fragment, width, height, lang });
-                const found = await box(page, '.board');
-                boards.push(JSON.stringify(found));
-                assert.deepEqual([found.width, found.height], [board, board], name);
-                assert.equal((await box(page, '.cell >> nth=0')).width, square, name);
-                const shape = await page.evaluate(() => ({
-                    elements: document.querySelectorAll('body *').length,
-                    tooWide: document.documentElement.scrollWidth > innerWidth,
-                }));
-                assert.ok(!shape.tooWide, `${name} scrolls sideways`);
-                assert.ok(shape.elements <= 900, `${name} has ${shape.elements} elements`);
-                await context.close();
-            }
+            await open(page, `${fragment}&lang=${lang}`);
+            await page.waitForFunction((wanted) => document.documentElement.lang === wanted, lang);
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            yield `${name} in ${lang}`;
         }
-        assert.equal(new Set(boards).size, 1, boards.join('\n'));
-    });
+        await page.locator('[data-act=menu]').click();
+        await page.locator('dialog [data-act=setup]').click();
+        await page.locator('[data-arg=clear]').click();
+        await page.waitForSelector('[data-act=done][disabled]');
+        yield `set-up in ${lang}`;
+    }
 }
 
-test('the controls stay inside of their column', async () => {
-    for (const width of [960, 1280, 1440]) {
-        for (const lang of ['en', 'ja']) {
-            for (const [name, fragment] of Object.entries(VIEWS)) {
-                const { page, context } = await visit({ fragment, width, lang });
-                const over = await page.locator('.ctl').evaluate((list) => list.scrollWidth - list.clientWidth);
-                assert.ok(over <= 0, `${name} at ${width} in ${lang}: ${over} pixels`);
-                await context.close();
-            }
-        }
-    }
-});
-
-test('nothing scrolls sideways at 320 pixels, and no text is cut off', async () => {
-    for (const [name, fragment] of Object.entries(VIEWS)) {
-        for (const lang of ['en', 'ja']) {
-            const { page, context } = await visit({ fragment, width: 320, height: 640, lang });
-            assert.ok(
-                await page.evaluate(() => document.documentElement.scrollWidth <= 320),
-                `${name} in ${lang}`,
-            );
-            const cut = await page.evaluate(() =>
-                [...document.querySelectorAll('button, .status b, .status small, legend, h2')]
+// The measures of the design: the side of a square, and the board with its frame.
+for (const [width, height, square, board] of [
+    [320, 640, 37, 320],
+    [360, 800, 42, 360],
+    [768, 1024, 75, 640],
+    [1024, 768, 67, 576],
+    [1280, 800, 83, 712],
+    [1440, 900, 95, 808],
+    [800, 360, 42, 360],
+    [640, 400, 39, 336],
+]) {
+    test(`at ${width} x ${height} squares have ${square} pixels, and the board never moves`, async () => {
+        const { page, context } = await visit({ width, height });
+        let first = '';
+        for await (const name of views(page)) {
+            const found = await box(page, '.board');
+            assert.deepEqual([found.width, found.height], [board, board], name);
+            assert.equal((await box(page, '.cell >> nth=0')).width, square, name);
+            // In the set-up of a small screen its tools are scrolled to.
+            found.y += await page.evaluate(() => scrollY);
+            first ||= JSON.stringify(found);
+            assert.equal(JSON.stringify(found), first, name);
+            if (height < 560) assert.ok(found.x >= 0 && found.y >= 0 && found.y + board <= height, name);
+            const shape = await page.evaluate(() => ({
+                elements: document.querySelectorAll('body *').length,
+                tooWide: document.documentElement.scrollWidth > innerWidth,
+                controls: document.querySelector('.ctl').scrollWidth - document.querySelector('.ctl').clientWidth,
+                cut: [...document.querySelectorAll('button, .status b, .status small, legend:not(.sr), .seg span')]
                     .filter(
                         (element) =>
                             element.scrollWidth > element.clientWidth + 1 &&
@@ -82,16 +78,108 @@ test('nothing scrolls sideways at 320 pixels, and no text is cut off', async () 
                             element.clientWidth > 1,
                     )
                     .map((element) => element.textContent),
-            );
-            assert.deepEqual(cut, [], `${name} in ${lang}`);
-            await context.close();
+            }));
+            assert.ok(!shape.tooWide, `${name} scrolls sideways`);
+            assert.ok(shape.elements <= 900, `${name} has ${shape.elements} elements`);
+            assert.ok(shape.controls <= 0, `${name}: controls are ${shape.controls} pixels too wide`);
+            assert.deepEqual(shape.cut, [], name);
         }
+        await context.close();
+    });
+}
+
+test('with a wider font the controls stay inside of their card', async () => {
+    for (const width of [960, 1280]) {
+        const { page, context } = await visit({ width, fragment: VIEWS.play });
+        await page.addStyleTag({ content: ':root{--font:"DejaVu Sans",sans-serif}.ctl{letter-spacing:.03em}' });
+        for await (const name of views(page)) {
+            const over = await page.locator('.ctl').evaluate((list) => {
+                const { right } = list.getBoundingClientRect();
+                return Math.max(...[...list.children].map((each) => each.getBoundingClientRect().right)) - right;
+            });
+            assert.ok(over <= 0, `${name} at ${width}: ${over} pixels`);
+            if (name === 'over in en') break;
+        }
+        await context.close();
     }
+});
+
+test('nothing shifts while the page starts', async () => {
+    for (const [width, height, lang] of [
+        [360, 800, 'en'],
+        [360, 800, 'ja'],
+        [768, 1024, 'ja'],
+        [1280, 800, 'en'],
+        [640, 400, 'ja'],
+    ]) {
+        const { page, context } = await visit({ width, height, lang, fragment: `m=analyse&g=${GAME}` });
+        await page.waitForTimeout(300);
+        const shift = await page.evaluate(
+            () =>
+                new Promise((done) => {
+                    new PerformanceObserver((list) =>
+                        done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0)),
+                    ).observe({ type: 'layout-shift', buffered: true });
+                    setTimeout(() => done(0), 200);
+                }),
+        );
+        assert.equal(shift, 0, `${width} in ${lang}`);
+        await context.close();
+    }
+});
+
+test('the controls do not move when the reading of a game ends', async () => {
+    const { page, context } = await visit({ width: 768, height: 1024, fragment: 'm=analyse&g=f5d6c3d3c4&n=2' });
+    await page.waitForSelector('[data-act=stop]');
+    const before = await box(page, '.ctl');
+    await page.waitForFunction(() => !document.querySelector('[data-act=stop], .busy'));
+    assert.deepEqual(await box(page, '.ctl'), before);
+    await context.close();
+});
+
+test('only whole rows are seen in the list beside the board', async () => {
+    const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
+    await page.waitForSelector('.lines');
+    const cut = await page.locator('.pane').evaluate((pane) => {
+        const [top, , bottom] = (/inset\((.*?)\)/.exec(pane.style.clipPath)?.[1] ?? '0 0 0').split(' ').map(parseFloat);
+        const box = pane.getBoundingClientRect();
+        const [from, to] = [box.top + top, box.bottom - bottom];
+        const rows = [...pane.querySelectorAll('ol > li')].map((row) => row.getBoundingClientRect());
+        return {
+            scrolls: pane.scrollHeight > pane.clientHeight,
+            rows: rows.filter((row) => row.top < to - 1 && row.bottom > from + 1 && (row.top < from - 1 || row.bottom > to + 1)).length,
+        };
+    });
+    assert.deepEqual(cut, { scrolls: true, rows: 0 });
+    await context.close();
+});
+
+test('a game is printed on one page, and its discs are told apart', async () => {
+    const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=41`, theme: 'dark' });
+    await page.waitForSelector('.ls.l3'); // the end is read
+    await page.emulateMedia({ media: 'print' });
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
+    const sheet = await page.locator('.kifu').evaluate((sheet) => ({
+        title: sheet.querySelector('h1').textContent,
+        black: sheet.querySelectorAll('circle[fill="#000"]').length,
+        white: sheet.querySelectorAll('.g circle[fill="#fff"]').length,
+        rings: sheet.querySelectorAll('.g circle[stroke-width="3"]').length,
+        rows: sheet.querySelectorAll('tr').length,
+        shown: getComputedStyle(sheet).display,
+        page: getComputedStyle(document.querySelector('.board')).display,
+    }));
+    assert.equal(sheet.title, 'Black 36–28 White');
+    assert.deepEqual([sheet.black + sheet.white, sheet.shown, sheet.page], [64, 'block', 'none']);
+    assert.ok(sheet.black > 20 && sheet.white > 20 && sheet.rings === sheet.rows && sheet.rows > 0, JSON.stringify(sheet));
+    await context.close();
 });
 
 for (const theme of ['light', 'dark']) {
     test(`axe finds nothing in the ${theme} theme`, async () => {
-        const check = async (page, name) => {
+        const { page, context } = await visit({ theme });
+        const check = async (name) => {
+            if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
             const violations = await page.evaluate(async () => {
                 const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
                 return violations.map(
@@ -102,20 +190,32 @@ for (const theme of ['light', 'dark']) {
             assert.deepEqual(violations, [], name);
         };
         for (const [name, fragment] of Object.entries(VIEWS)) {
-            const { page, context } = await visit({ fragment, theme });
-            await page.evaluate(axe);
-            if (name === 'analyse') await page.waitForSelector('.v.est');
-            await check(page, name);
-            if (name === 'play') {
-                for (const key of ['n', 'i', '?']) {
-                    await page.keyboard.press(key);
-                    await page.waitForSelector('dialog[open]');
-                    await check(page, `dialog ${key}`);
-                    await page.keyboard.press('Escape');
-                    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
-                }
-            }
-            await context.close();
+            await open(page, fragment);
+            await page.reload();
+            await page.waitForSelector('[data-ready]', { state: 'attached' });
+            if (name === 'review') await page.waitForSelector('.v.est');
+            await check(name);
         }
+        await open(page, `m=analyse&g=${GAME}&n=8&v=8g4`);
+        await page.reload();
+        await page.locator('.br button').first().press('Shift+F10');
+        await page.waitForSelector('.nodemenu');
+        await check('menu of a move');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('e');
+        await page.waitForSelector('.notefield');
+        await check('note');
+        await page.keyboard.press('Escape');
+        await page.locator('#sub-book').click();
+        await page.waitForSelector('.callout, .book');
+        await check('book');
+        for (const key of ['n', 'i', 'c', '?']) {
+            await page.keyboard.press(key);
+            await page.waitForSelector('dialog[open]');
+            await check(`dialog ${key}`);
+            await page.keyboard.press('Escape');
+            await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+        }
+        await context.close();
     });
 }

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { change, closeAll, fetched, folder, open, untilDiscs, untilStatus, visit } from './browser.mjs';
+import { change, closeAll, fetched, folder, open, untilBook, untilDiscs, untilStatus, visit } from './browser.mjs';
 
 const temporary = await mkdtemp(path.join(os.tmpdir(), 'reversi-'));
 after(async () => {
@@ -81,8 +81,9 @@ test('an update in one tab leaves the other one with its version', async () => {
     );
     // The worker that the second tab makes now is of its own version, which the server has no more.
     const asked = [];
-    context.on('request', (request) => asked.push(request.url()));
+    second.on('request', (request) => asked.push(request.url()));
     assert.equal(await versionOf(second), old);
+    await untilBook(second);
     await second.workers()[0].evaluate(
         () =>
             void setTimeout(() => {

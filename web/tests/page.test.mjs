@@ -9,6 +9,7 @@ import {
     closeAll,
     repository,
     statusOf,
+    untilBook,
     untilDiscs,
     untilMoves,
     untilStatus,
@@ -20,7 +21,8 @@ after(closeAll);
 test('a game against the engine is played to its end', async () => {
     const { page, context, errors } = await visit();
     assert.equal(await statusOf(page), 'You are Black and move first');
-    await page.getByRole('radio', { name: /Beginner/ }).check();
+    await page.getByRole('slider', { name: 'Opponent' }).fill('0');
+    await page.waitForFunction(() => document.querySelector('.big2')?.textContent === 'Beginner');
     for (let turn = 0; turn < 200; turn++) {
         await page.waitForSelector('.cell.can, [data-act=ok], [data-act=again]');
         if (await page.locator('[data-act=again]').count()) break;
@@ -29,7 +31,7 @@ test('a game against the engine is played to its end', async () => {
         // The engine may pass in between, and then the squares are others.
         await ((await pass.count()) ? pass : square).click({ timeout: 1000 }).catch(() => {});
     }
-    assert.match(await statusOf(page), /^(Black|White) wins \d+–\d+$|^Draw/);
+    assert.match(await statusOf(page), /^You (won|lost|drew) \d+–\d+$/);
     const [black, white] = await page.locator('.count').allInnerTexts();
     assert.ok(Number(black) + Number(white) <= 64);
     await untilStatus(page, 'Lost by mistakes');
@@ -140,8 +142,10 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
             (mark) => getComputedStyle(mark).borderBottomStyle === 'dotted',
         ),
     );
-    assert.match(await page.locator('.lines small').innerText(), /^Estimate: depth \d+, \d+ %$/);
-    await untilStatus(page, 'Analysing the game');
+    const depth = page.locator('.lines small');
+    assert.match(await depth.innerText(), /^\d+·\d+%$/);
+    assert.match(await depth.getAttribute('title'), /^Estimate: depth \d+, \d+ %$/);
+    await untilStatus(page, 'Reading the game');
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-act=resume]');
     assert.deepEqual(errors, []);
@@ -181,7 +185,7 @@ test('a game can be played by the keyboard alone', async () => {
 
 test('moves that were taken back are there after a reload, and the opponent goes on from its own turn', async () => {
     const { page, context, errors } = await visit();
-    await page.getByRole('radio', { name: '5 min' }).check({ force: true });
+    await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await untilMoves(page, 2);
     await page.locator('.cell.can').first().click();
@@ -209,7 +213,7 @@ test('moves that were taken back are there after a reload, and the opponent goes
 
 test('a loss on time ends the game until it is taken back', async () => {
     const { page, context, errors } = await visit();
-    await page.getByRole('radio', { name: '5 min' }).check({ force: true });
+    await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await untilStatus(page, 'Your move');
     await page.waitForFunction(() => localStorage.getItem('reversi.1')?.includes('"moves":"'));
@@ -234,15 +238,6 @@ test('a loss on time ends the game until it is taken back', async () => {
     await context.close();
 });
 
-test('undo takes a dropped line back by the toast', async () => {
-    const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=10` });
-    await page.locator('.cell.can').first().click();
-    await untilMoves(page, 11);
-    await page.locator('.toast button').click();
-    await untilMoves(page, 61);
-    await context.close();
-});
-
 test('import reads moves, cells and GGF, and says where it stops', async () => {
     const { page, context, errors } = await visit();
     const field = page.locator('dialog textarea');
@@ -250,11 +245,11 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     await page.keyboard.press('i');
     for (const [text, expected] of [
         ['f5d6a1c4', 'Ply 3: a1 is not a legal move'],
-        ['hello', 'Not a game or position: stopped at “hello”'],
+        ['hello', 'No game or board found. It stopped at “hello”.'],
         ['-'.repeat(12), '12 cells; a board has 64'],
-        ['<img src=x onerror=alert(1)>', 'Not a game'],
-        ['(;GM[Othello]XX', 'Not a game'],
-        ['\u0000\uffff\ud800', 'Not a game'],
+        ['<img src=x onerror=alert(1)>', 'No game or board found'],
+        ['(;GM[Othello]XX', 'No game or board found'],
+        ['\u0000\uffff\ud800', 'No game or board found'],
         ['f5'.repeat(1e5), 'is not a legal move'],
     ]) {
         await field.fill(text);
@@ -272,7 +267,7 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     );
     await field.fill(GAME);
     await page.waitForFunction(() =>
-        document.querySelector('dialog .found')?.textContent?.includes('61 plies'),
+        document.querySelector('dialog .found')?.textContent?.includes('One game, 60 moves'),
     );
     assert.equal(await message.innerText(), '');
     await page.locator('[data-act=load]').click();
@@ -286,28 +281,34 @@ test('several games are a list that says who is to move, and a board without a s
     const field = page.locator('dialog textarea');
     const ggf = (white, moves) =>
         `(;GM[Othello]PC[here]PB[Ann]PW[${white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${moves};)`;
-    const rows = () => page.locator('.games button').allInnerTexts();
+    const rows = page.locator('.games2 label');
     await page.keyboard.press('i');
     await field.fill(ggf('Bob', 'B[F5]W[D6]') + ggf('Cy', 'B[F5]') + ggf('Dee', 'B[A1]'));
-    await page.waitForSelector('.games button');
+    await rows.first().waitFor();
     assert.deepEqual(
-        (await rows()).slice(0, 2).map((row) => row.split(/\n+/)),
+        (await rows.allInnerTexts()).map((row) => row.split(/\n+/)),
         [
             ['GGF: Ann – Bob, 2 plies', 'Black to move'],
             ['GGF: Ann – Cy, 1 ply', 'White to move'],
         ],
     );
-    assert.ok(await page.locator('.games button').nth(2).isDisabled());
-    await page.locator('.games button').nth(1).click();
-    await page.locator('[data-act=load]').click();
+    assert.match(await page.locator('dialog .note').innerText(), /^1 game cannot be read: /);
+    // Who one is is asked once, and then remembered.
+    await page.locator('[name=importMe][value=Ann]').check({ force: true });
+    await page.getByRole('button', { name: 'Review 2 games' }).click();
+    await untilMoves(page, 2);
+    assert.deepEqual(await page.locator('.players b').allInnerTexts(), ['You', 'Bob']);
+    await page.getByRole('button', { name: 'Next game' }).click();
     await untilMoves(page, 1);
-    const cells = '---------------------------OX------XO---------------------------';
+    assert.equal(await page.getByRole('button', { name: 'Next game' }).isDisabled(), true);
     await page.keyboard.press('i');
-    await field.fill(`f5d6\n${cells} O\n`);
-    await page.waitForSelector('.games button');
-    assert.equal((await rows()).length, 2);
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'detached' });
+    await field.fill(ggf('Eve', 'B[F5]W[F6]') + ggf('Fay', 'B[F5]W[D6]B[C3]'));
+    await rows.first().waitFor();
+    assert.ok(await page.locator('[name=importMe][value=Ann]').isChecked());
+    await rows.nth(0).click();
+    await page.getByRole('button', { name: 'Review', exact: true }).last().click();
+    await untilMoves(page, 3);
+    const cells = '---------------------------OX------XO---------------------------';
     await page.keyboard.press('i');
     await field.fill(`${cells} X`);
     await page.waitForSelector('dialog .found:not([hidden])');
@@ -354,7 +355,7 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
     );
     assert.equal(await file.inputValue(), ''); // so that it can be chosen again
     await give('games.wtb', wthor(GAME.match(/../g)));
-    await page.locator('.games button').click();
+    await page.waitForSelector('.games2 input:checked');
     await page.locator('[data-act=load]').click();
     await untilMoves(page, 61);
     assert.deepEqual(errors, []);
@@ -373,7 +374,7 @@ test('a link restores the game, and a damaged one does no harm', async () => {
 
 test('another link in the open page ends clocks and set-up of the game before', async () => {
     const { page, context } = await visit();
-    await page.getByRole('radio', { name: '5 min' }).check({ force: true });
+    await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await page.waitForSelector('.ck');
     await untilDiscs(page, 6);
@@ -438,6 +439,7 @@ test('a position can be set up by hand', async () => {
 test('two people play on when the worker has failed, and the engine starts again', async () => {
     const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6' });
     await page.waitForSelector('.v.est');
+    await untilBook(page);
     await page.workers()[0].evaluate(
         () =>
             void setTimeout(() => {

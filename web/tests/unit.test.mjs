@@ -5,8 +5,23 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
+import { startOf } from '../src/balanced.js';
+import { showBar } from '../src/bar.js';
 import { Game, Match } from '../src/game.js';
-import { imported, importedGame, importText, pickFromList, turnImported } from '../src/import.js';
+import { graphSvg, plyAt, plyNear } from '../src/graph.js';
+import {
+    chosenCount,
+    chosenGames,
+    guessMe,
+    imported,
+    importedGame,
+    importedNames,
+    importText,
+    pickAll,
+    pickFromList,
+    searchList,
+    turnImported,
+} from '../src/import.js';
 import { fromFragment, toFragment } from '../src/link.js';
 import { OPENINGS, openingOf, shapeOf } from '../src/openings.js';
 import {
@@ -21,7 +36,11 @@ import {
     play,
     positionOf,
 } from '../src/rules.js';
+import { ggfOf, jsonOf } from '../src/share.js';
+import { setGame, state } from '../src/state.js';
+import { legalTree } from '../src/store.js';
 import { TEXT, setLang, t } from '../src/strings.js';
+import { Tree } from '../src/tree.js';
 import { Values, better, negated } from '../src/values.js';
 
 await loadRules(new URL('../../target/npm/index.js', import.meta.url).href);
@@ -196,6 +215,135 @@ test('a link restores view, game and ply', () => {
     assert.deepEqual(fromFragment(toFragment('solve', set, 0)).game.start, set.start);
 });
 
+test('a link holds the variation that is shown, if there is room for it', () => {
+    const game = read('f5d6c3d3c4');
+    const path = movesOf('f5d6c4d3');
+    const link = toFragment('analyse', game, 5, path);
+    assert.equal(link, 'm=analyse&g=f5d6c3d3c4&n=2&v=2c4d3');
+    const linked = fromFragment(`${link}&r=1`);
+    assert.deepEqual([linked.ply, linked.path, linked.tree.main], [2, path, game.moves]);
+    assert.equal(linked.tree.branches(game.moves).length, 1);
+    assert.equal(toFragment('analyse', game, 3, game.moves.slice(0, 3)), 'm=analyse&g=f5d6c3d3c4&n=3');
+    for (const bad of ['2c3c3', '2', '9c4', 'x', '2zz']) assert.equal(fromFragment(`g=f5d6c3&v=${bad}`), 'damaged', bad);
+    assert.equal(fromFragment('g=f5d6&r=1').mode, 'analyse');
+    assert.equal(fromFragment('g=f5d6&r=0').mode, 'play');
+});
+
+test('a tree keeps all lines, and what is deleted comes back in its place', () => {
+    const tree = new Tree(movesOf('f5d6c3d3'));
+    const branch = tree.add(movesOf('f5d6c4d3c3'));
+    tree.add(movesOf('f5d6c4e3'));
+    tree.add(movesOf('f5f4'));
+    const names = () => [tree.main.map(nameOf).join(''), ...tree.branches(tree.main).map(({ path }) => path.map(nameOf).join(''))];
+    assert.deepEqual(names(), ['f5d6c3d3', 'f5d6c4', 'f5d6c4e3', 'f5f4']);
+    const first = tree.branchOf(branch, tree.main);
+    assert.deepEqual([first.path.length, branch.ply, tree.branchOf(tree.root, tree.main)], [3, 5, null]);
+    // Moves that were taken back at the end of the game are beside it.
+    assert.equal(tree.branchOf(tree.at(movesOf('f5d6c3d3')), movesOf('f5d6')).move, moveOf('c3'));
+    branch.note = 'why';
+    tree.root.note = 'start';
+    const copy = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
+    assert.deepEqual(copy.toJSON(), tree.toJSON());
+    assert.equal(copy.at(branch.path).note, 'why');
+    const restore = tree.remove(first);
+    assert.deepEqual(names(), ['f5d6c3d3', 'f5f4']);
+    restore();
+    assert.deepEqual(names(), ['f5d6c3d3', 'f5d6c4', 'f5d6c4e3', 'f5f4']);
+    tree.promote(branch);
+    assert.deepEqual(names(), ['f5d6c4d3c3', 'f5d6c4e3', 'f5d6c3', 'f5f4']);
+    const plain = new Tree(movesOf('f5d6'));
+    assert.deepEqual([tree.isPlain(tree.main), plain.isPlain(movesOf('f5d6')), plain.isPlain(movesOf('f5'))], [false, true, false]);
+    const game = read('f5d6c3');
+    assert.equal(legalTree(game, { m: 'f5d6c3', v: [[2, { m: 'a1' }]] }), null);
+    assert.equal(legalTree(game, { m: 'f5d6' }), null);
+    assert.equal(legalTree(read('f5d6'), { m: 'f5d6c3' }).main.length, 3);
+    assert.equal(legalTree(read('f5d6'), { m: 'f5d6a1' }), null);
+    assert.equal(legalTree(game, { m: 'f5d6c3', v: [[2, { m: 'c4' }]] }).branches(game.moves).length, 1);
+});
+
+test('a saved file has variations, notes and values, and is read again', async () => {
+    setGame(Match.of(read('f5d6c3d3')));
+    state.tree.add(movesOf('f5d6c4d3')).note = 'a [note]';
+    state.tree.at(movesOf('f5d6')).note = 'here';
+    state.values = new Values();
+    state.values.putMove(START, moveOf('f5'), estimate(0, 10), [moveOf('f5')]);
+    await importText(jsonOf());
+    assert.equal(importedGame().length, 4);
+    assert.deepEqual(chosenGames()[0].tree.toJSON(), state.tree.toJSON());
+    assert.deepEqual(JSON.parse(jsonOf()).values, [{ moves: 'f5', value: estimate(0, 10) }]);
+    const ggf = ggfOf(state.home.game);
+    assert.match(ggf, /B\[F5\/0\.00\]W\[D6\]C\[here\]/);
+    await importText(ggf);
+    assert.deepEqual(chosenGames().map(({ game }) => game.moves.map(nameOf).join('')), ['f5d6c3d3', 'f5d6c4d3']);
+});
+
+test('names of records are those of the person at this device once it has said so', async () => {
+    const ggf = (black, white) =>
+        `(;GM[Othello]PB[${black}]PW[${white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)`;
+    await importText(ggf('Ann', 'Bob') + ggf('Cy', 'Ann'));
+    assert.deepEqual(importedNames(), ['Ann', 'Bob', 'Cy']);
+    guessMe(['Zoe', 'Ann']);
+    assert.equal(imported.me, 'Ann');
+    await importText('Aki vs Club, round 3\n1. f5 d6 2. c4! d3 36-28');
+    assert.deepEqual([imported.found.title, imported.me], ['One game, 4 moves', null]);
+    assert.ok(imported.found.notes.some((note) => note.startsWith('Aki vs Club')), imported.found.notes.join('|'));
+});
+
+test('balanced starts are legal, different, and drawn at random', () => {
+    const starts = new Set(Array.from({ length: 400 }, (_, i) => keyOf(startOf('balanced', () => i / 400))));
+    assert.ok(starts.size >= 100);
+    for (const start of starts) assert.equal(start.split('-').length - 1, 64 - 12, start);
+    assert.deepEqual(startOf('usual'), START);
+});
+
+test('the graph has no sign, its own side up, and marks from three discs on', () => {
+    const point = (score, side) => ({ value: exact(score), side });
+    const view = {
+        points: [point(0, 'X'), point(4, 'O'), point(2, 'X')],
+        losses: [{ discs: 2, exact: false, thrown: false, best: 1 }, { discs: 6, exact: true, thrown: false, best: 1 }],
+        movers: ['X', 'O'],
+        ply: 1,
+        up: 'O',
+        mineOnly: true,
+        names: { X: 'Ann', O: 'You' },
+        width: 300,
+        height: 120,
+    };
+    const svg = graphSvg(view, 'g');
+    assert.deepEqual([...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text), ['16', '0', '16', 'You ahead', 'Ann ahead']);
+    assert.match(svg, /aria-valuetext="Move 1: You ahead by 4, exact"/);
+    assert.equal(svg.match(/<circle/g).length, 2); // the mark and its ring
+    assert.ok(!/[+−]\d/.test(svg));
+    assert.match(graphSvg({ ...view, points: [null, null, null] }, 'g'), /not read yet/);
+    const box = { width: 300, height: 120 };
+    assert.deepEqual([0, 24, 158, 292, 400].map((at) => plyAt(at, box, 2)), [0, 0, 1, 2, 2]);
+    // Near the mistake of the second move: the position before it. Nothing is there at the first one.
+    assert.deepEqual([157, 280, 285, 292].map((at) => plyNear(at, box, view.losses)), [1, 2, 1, 1]);
+});
+
+test('the bar names the leader, and has no sign', () => {
+    const element = { classList: { toggle() {} }, style: { setProperty() {} }, dataset: {}, attributes: [] };
+    const said = {};
+    Object.assign(element, {
+        setAttribute: (name, value) => (said[name] = value),
+        removeAttribute() {},
+        replaceChildren: (label) => (said.label = label.inner?.textContent),
+    });
+    globalThis.document = { createElement: () => ({ append(inner) { this.inner = inner; } }) };
+    for (const [value, text, label] of [
+        [exact(-6), 'White ahead by 6, exact', '6'],
+        [estimate(3, 10), 'You ahead by 3, estimate', '3'],
+        [exact(0), 'even, exact', '0'],
+        [bounds(2, 64), 'You ahead by at least 2, proven bound', '≥2'],
+        [bounds(-64, -4), 'White ahead by at least 4, proven bound', '≥4'],
+        [bounds(-8, 64), 'White ahead by at most 8, proven bound', '≤8'],
+    ]) {
+        showBar(element, value, { X: 'You', O: 'White' });
+        assert.deepEqual([said['aria-valuetext'], said.label], [text, label]);
+    }
+    delete globalThis.document;
+});
+
 test('a damaged link is told from one without a game', () => {
     assert.equal(fromFragment(''), null);
     assert.equal(fromFragment('board'), null);
@@ -227,7 +375,7 @@ async function told(text) {
 test('moves are read with numbers, blanks, capitals and what stands around them', async () => {
     for (const text of ['f5d6c3', 'F5 D6 C3', '1. f5 2. d6 3. c3', '1 f5\n2 d6\n3 c3', 'f5,d6;c3', 'Ada – Bo: f5d6c3']) {
         assert.equal((await told(text)).found?.game.length, 3, text);
-        assert.equal(imported.found.title, 'Moves: 3 plies, all legal');
+        assert.equal(imported.found.title, 'One game, 3 moves');
     }
 });
 
@@ -253,12 +401,12 @@ test('a problem names its place', async () => {
         return [problem.message, text.slice(problem.from, problem.to)];
     };
     assert.deepEqual(await place('f5d6a1c4'), ['Ply 3: a1 is not a legal move', 'a1']);
-    assert.deepEqual(await place('hello there'), ['Not a game or position: stopped at “hello”', 'hello']);
+    assert.deepEqual(await place('hello there'), ['No game or board found. It stopped at “hello”.', 'hello']);
     assert.deepEqual(await place('-'.repeat(40)), ['40 cells; a board has 64', '']);
     assert.match((await place('-'.repeat(64)))[0], /^A position needs a disc of each colour/);
-    assert.match((await place(`${START.cells}${START.cells}`))[0], /^Not a game or position/);
+    assert.match((await place(`${START.cells}${START.cells}`))[0], /^No game or board found/);
     assert.equal((await place('f5'.repeat(100_000)))[0], 'Ply 2: f5 is not a legal move');
-    assert.match((await place('(;GM[Othello]XX'))[0], /^Not a game or position: stopped at “XX” \(byte 13/);
+    assert.match((await place('(;GM[Othello]XX'))[0], /^No game or board found. It stopped at “XX”. \(byte 13/);
     assert.deepEqual([(await told('  ')).problem, imported.found], [null, null]);
 });
 
@@ -293,14 +441,19 @@ test('a text of several games is a list, also with one that cannot be read', asy
     await importText(lines.join('\n'));
     assert.equal(imported.list?.length, 3);
     assert.equal(imported.list[1].note(), 'White to move');
-    assert.equal(importedGame(), null);
-    pickFromList(2);
-    assert.equal(importedGame()?.length, 61);
+    assert.deepEqual([importedGame(), chosenCount()], [null, 3]); // all of them
+    pickFromList(1, false);
+    assert.deepEqual(chosenGames().map(({ game }) => game.length), [3, 61]);
+    pickAll(false);
+    assert.equal(chosenCount(), 0);
+    searchList('61 plies');
+    pickAll(true);
+    assert.deepEqual(chosenGames().map(({ game }) => game.length), [61]);
     await importText([...lines, 'f5f5'].join('\n'));
-    assert.deepEqual([imported.list.length, imported.list[3].game], [4, null]);
+    assert.deepEqual([imported.list.length, imported.list[3].game, imported.heading], [4, null, '3 games']);
     assert.match(imported.list[3].title(), /^Line 4: ply 2: illegal move/);
-    pickFromList(3);
-    assert.equal(importedGame(), null);
+    pickFromList(3, true);
+    assert.equal(chosenCount(), 3);
     await importText('1 f5\n2 d6');
     assert.equal(importedGame()?.length, 2);
 });
@@ -360,6 +513,18 @@ test('the choice of a deep search leads over a higher value of a shallow one', (
     values.put(START, estimate(6, 26), [f5]);
     assert.equal(values.lines(START)[0].move, f5);
     assert.equal(values.position(START).value.estimate.score, 6);
+});
+
+test('the line of a solve leads, also where the position has a bound only', () => {
+    const values = new Values();
+    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
+    for (const square of legalSquares(START))
+        values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    assert.equal(values.lines(START)[0].move, d3);
+    values.lead(START, f5, estimate(6, 27));
+    values.putMove(START, f5, estimate(6, 27), [f5]);
+    values.put(START, bounds(2, 64), []);
+    assert.equal(values.lines(START)[0].move, f5);
 });
 
 test('an exact move does not make its position exact while another is open', () => {
