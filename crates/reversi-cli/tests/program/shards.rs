@@ -255,7 +255,11 @@ fn numbers_beyond_their_ranges_are_refused() {
             "\"seconds\":1000000001}",
             "seconds must be 0 to 1000000000, not 1000000001",
         ),
-        ("\"id\":1,".to_owned(), "\"id\":9223372036854775807,", "it is not that of the next position of shard 1/1"),
+        (
+            "\"id\":1,".to_owned(),
+            "\"id\":9223372036854775807,",
+            "it is not that of the next position of shard 1/1",
+        ),
     ] {
         let refused = changed(&from, to);
         assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{to}");
