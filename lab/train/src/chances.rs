@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
     /// Positions to fit on.
-    #[arg(long, value_name = "N", default_value_t = 15_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     positions: usize,
     /// Positions of each game of the test.
     #[arg(long, value_name = "N", default_value_t = 4)]
