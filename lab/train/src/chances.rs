@@ -17,9 +17,9 @@ use crate::values::{Search, values};
 /// Fits the chances to win, draw and lose on the results of games between people, and reports how often the
 /// stated chances come true in games of other years.
 ///
-/// The final score is taken to be distributed around the value as Student's distribution with two degrees of
-/// freedom, whose scale grows with the empty squares and with the error of the value. Positions of the games
-/// are searched, for the fit one of each at one of several levels, for the test at one level.
+/// The final score is taken to be distributed around the value as Student's distribution with two degrees
+/// of freedom, whose scale grows with the empty squares and with the error of the value. Positions of the
+/// games are searched, for the fit one of each at one of several levels, for the test at one level.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// WTHOR files (.wtb).
@@ -188,9 +188,9 @@ fn surprise(model: &Model, samples: &[Sample]) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len() as f64
 }
 
-/// The model with the least surprise, by the method of Hooke and Jeeves: one number after the other is changed
-/// by a step, up and down. What helped is repeated as a whole, because the factors of a polynomial go together.
-/// The steps get smaller when nothing helps.
+/// The model with the least surprise, by the method of Hooke and Jeeves: one number after the other is
+/// changed by a step, up and down. What helped is repeated as a whole, because the factors of a polynomial
+/// go together. The steps get smaller when nothing helps.
 fn fitted(samples: &[Sample]) -> Model {
     let mut model = [0.0, 40.0, 0.0, 0.0, 0.3, 0.9];
     let mut best = surprise(&model, samples);

@@ -18,7 +18,8 @@ pub(crate) type Search = (Board, Level);
 /// A line of the file: the discs of the side to move and of the other one, the level, and the value.
 type Line = (u64, u64, Level, Value);
 
-/// The values of searches, each with an empty table. With a file, those it has are read and the others added.
+/// The values of searches, each with an empty table. With a file, those that it has are read and the others
+/// are added to it.
 pub(crate) fn values(searches: &[Search], file: Option<&Path>) -> Result<Vec<Value>> {
     let engines = selfplay::engines(None, 1)?;
     let (mut known, mut file) = match file {
@@ -54,8 +55,8 @@ pub(crate) fn values(searches: &[Search], file: Option<&Path>) -> Result<Vec<Val
     Ok(searches.iter().map(|search| known[search]).collect())
 }
 
-/// The values of a file, and the file to append to. Its first line tells the evaluation that made them. A last
-/// line that was cut off is removed.
+/// The values of a file, and the file to append to. Its first line tells the evaluation that made them. A
+/// last line that was cut off is removed.
 fn opened(path: &Path, fingerprint: &str) -> Result<(HashMap<Search, Value>, File)> {
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     let mut text = String::new();
