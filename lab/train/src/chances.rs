@@ -1,6 +1,6 @@
 //! The chances of people to win, draw and lose: a fit on the results of games, and its calibration.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use fastrand::Rng;
 use plotters::prelude::*;
 use reversi_bitboard::notation::read_wtb;
 use reversi_bitboard::{Board, Color as Side};
-use reversi_search::{AnalyzeRequest, Chances, Engine, Level, SolveRequest, Value, value_error};
+use reversi_search::{Level, Value, value_error};
 
-use crate::{parallel, progress, selfplay};
+use crate::values::{Search, values};
 
 /// Fits the chances to win, draw and lose on the results of games between people, and reports how often the
 /// stated chances come true in games of other years.
 ///
-/// The final score is taken to be distributed around the value as a logistic distribution whose scale grows
-/// with the empty squares and with the error of the value. A position of each game is searched, for the fit
-/// to one of several depths or exactly, for the test at one level.
+/// The final score is taken to be distributed around the value as Student's distribution with two degrees
+/// of freedom, whose scale grows with the empty squares and with the error of the value. Positions of the
+/// games are searched, for the fit one of each at one of several levels, for the test at one level.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// WTHOR files (.wtb).
@@ -29,20 +29,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     programs: Option<PathBuf>,
     /// Years of the fit.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2003..2010")]
     fit: RangeInclusive<u32>,
     /// Years of the test.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
     /// Positions to fit on.
-    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     positions: usize,
     /// Positions of each game of the test.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 4)]
     of_test: usize,
     /// The level of the test.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=60))]
     level: u32,
+    /// Keep the values of the searches in this file, and take those from it that it has.
+    #[arg(long, value_name = "FILE")]
+    values: Option<PathBuf>,
     /// The Rust source file to write.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -54,16 +57,15 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// The depths of the fit. Positions with few empties are solved half of the time.
-const DEPTHS: [u32; 4] = [1, 3, 6, 9];
-
-/// Up to this number of empties.
-const SOLVED: u32 = 16;
+/// The levels of the fit, of one position after the other.
+const LEVELS: [u32; 3] = [4, 8, 12];
 
 /// A position of a game, and the final score from its side to move.
 struct Position {
     board: Board,
     result: i32,
+    /// Positions of one game have the same number: their results go together.
+    game: usize,
 }
 
 /// What the fit knows of a position.
@@ -84,30 +86,27 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     rng.shuffle(&mut fit);
     fit.truncate(args.positions);
     println!("{} positions to fit on, {} to test on", fit.len(), test.len());
-    let values = values(&fit, |engine, i, board| {
-        if board.empties().len() <= SOLVED && i % 2 == 0 {
-            return Ok(engine.solve(board, SolveRequest::exact())?.value());
-        }
-        let depth = DEPTHS[i / 2 % DEPTHS.len()];
-        Ok(engine.analyze(board, AnalyzeRequest::depth(depth))?.value())
-    })?;
-    let model = fitted(&samples(&fit, &values));
-    println!("spread {:.3?}, of the error {:.3}", &model[..3], model[3]);
+    let levels = LEVELS.into_iter().map(Level::new).collect::<Result<Vec<_>, _>>()?;
+    let searches: Vec<Search> =
+        fit.iter().zip(levels.iter().cycle()).map(|(position, &level)| (position.board, level)).collect();
+    let model = fitted(&samples(&fit, &values(&searches, args.values.as_deref())?));
+    println!("spread {:.3?}, of the error {:.3}, draw {:.3}", &model[..4], model[4], model[5]);
     if let Some(path) = &args.output {
         fs::write(path, source(&model)).with_context(|| format!("{}", path.display()))?;
     }
     let level = Level::new(args.level)?;
-    let values = self::values(&test, |engine, _, board| {
-        Ok(engine.analyze(board, AnalyzeRequest::level(level))?.value())
-    })?;
-    let test: Vec<(Chances, i32)> = test
-        .iter()
-        .zip(&values)
-        .map(|(position, &value)| (Chances::of(value, position.board.empties().len()), position.result))
-        .collect();
-    println!("{}", report("wins", &tenths(&test, |chances| chances.win, |result| result > 0)));
-    println!("{}", report("draws", &tenths(&test, |chances| chances.draw, |result| result == 0)));
-    let wins = tenths(&test, |chances| chances.win, |result| result > 0);
+    let searches: Vec<Search> = test.iter().map(|position| (position.board, level)).collect();
+    let samples = samples(&test, &values(&searches, args.values.as_deref())?);
+    let tested = |stated: fn(f64, f64) -> f64, came_true: fn(i32) -> bool| {
+        let of = |(sample, position): (&Sample, &Position)| {
+            let (win, loss) = chances(&model, sample);
+            Tested { stated: stated(win, loss), came_true: came_true(sample.result), game: position.game }
+        };
+        tenths(&samples.iter().zip(&test).map(of).collect::<Vec<_>>())
+    };
+    let wins = tested(|win, _| win, |result| result > 0);
+    println!("{}", report("wins", &wins));
+    println!("{}", report("draws", &tested(|win, loss| 1.0 - win - loss, |result| result == 0)));
     args.plot.as_ref().map_or(Ok(()), |path| plot(path, &wins))
 }
 
@@ -126,7 +125,7 @@ fn positions(
             lines.flat_map(str::split_whitespace).map(str::parse).collect::<Result<_, _>>()?
         }
     };
-    let mut found = Vec::new();
+    let (mut found, mut game) = (Vec::new(), 0);
     for path in &args.games {
         let bytes = fs::read(path).with_context(|| format!("{}", path.display()))?;
         let (header, games) = read_wtb(&bytes).with_context(|| format!("{}", path.display()))?;
@@ -139,34 +138,15 @@ fn positions(
             if !is_of_people || turns.len() < 40 {
                 continue;
             }
+            game += 1;
             for _ in 0..of_each {
                 let (at, _) = turns[rng.usize(..turns.len())];
                 let result = if at.side == Side::Black { played.score() } else { -played.score() };
-                found.push(Position { board: at.board, result });
+                found.push(Position { board: at.board, result, game });
             }
         }
     }
     Ok(found)
-}
-
-/// The values of positions, each by a search with an empty table.
-fn values(
-    positions: &[Position],
-    search: impl Fn(&mut Engine, usize, &Board) -> Result<Value> + Sync,
-) -> Result<Vec<Value>> {
-    let bar = progress::bar(positions.len() as u64, "positions");
-    let mut values = Vec::with_capacity(positions.len());
-    let work = |engine: &mut Engine, i: u32| {
-        engine.clear_hash();
-        search(engine, i as usize, &positions[i as usize].board)
-    };
-    parallel::in_order(selfplay::engines(None, 1)?, 0..positions.len() as u32, work, |value| {
-        values.push(value);
-        bar.inc(1);
-        Ok(std::ops::ControlFlow::Continue(()))
-    })?;
-    bar.finish_and_clear();
-    Ok(values)
 }
 
 fn samples(positions: &[Position], values: &[Value]) -> Vec<Sample> {
@@ -178,21 +158,26 @@ fn samples(positions: &[Position], values: &[Value]) -> Vec<Sample> {
     positions.iter().zip(values).map(sample).collect()
 }
 
-/// A polynomial in sixtieths of the empties, and what the square of the error adds.
-type Model = [f64; 4];
+/// A polynomial in sixtieths of the empties, what the square of the error adds, and the width of a draw.
+type Model = [f64; 6];
 
 fn scale(model: &Model, empties: u32, error: f64) -> f64 {
     let left = f64::from(empties) / 60.0;
-    let people = (model[0] + left * (model[1] + left * model[2])).max(0.05);
-    (people * people + model[3].max(0.0) * error * error).sqrt()
+    let people = model[..4].iter().rfold(0.0, |sum, factor| sum * left + factor).max(0.05);
+    (people * people + model[4].max(0.0) * error * error).sqrt()
+}
+
+/// The chances to win and to lose, as those of the engine with these numbers.
+fn chances(model: &Model, sample: &Sample) -> (f64, f64) {
+    let (scale, draw) = (scale(model, sample.empties, sample.error), model[5].max(0.01));
+    let distribution = |x: f64| (1.0 + x / (1.0 + x * x).sqrt()) / 2.0;
+    (distribution((sample.score - draw) / scale), distribution((-sample.score - draw) / scale))
 }
 
 /// The mean of the logarithms of the chances of what happened, with the sign changed.
 fn surprise(model: &Model, samples: &[Sample]) -> f64 {
-    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
     let of = |sample: &Sample| {
-        let scale = scale(model, sample.empties, sample.error);
-        let (win, loss) = (logistic((sample.score - 1.0) / scale), logistic((-sample.score - 1.0) / scale));
+        let (win, loss) = chances(model, sample);
         let chance = match sample.result {
             1.. => win,
             0 => 1.0 - win - loss,
@@ -203,14 +188,15 @@ fn surprise(model: &Model, samples: &[Sample]) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len() as f64
 }
 
-/// The model with the least surprise: one number after the other is changed by a step, up and down, and the
-/// steps get smaller when nothing helps.
+/// The model with the least surprise, by the method of Hooke and Jeeves: one number after the other is
+/// changed by a step, up and down. What helped is repeated as a whole, because the factors of a polynomial
+/// go together. The steps get smaller when nothing helps.
 fn fitted(samples: &[Sample]) -> Model {
-    let mut model = [1.0, 10.0, 0.0, 0.3];
+    let mut model = [0.0, 40.0, 0.0, 0.0, 0.3, 0.9];
     let mut best = surprise(&model, samples);
-    let mut steps = [0.4, 4.0, 4.0, 0.2];
+    let mut steps = [1.0, 8.0, 8.0, 8.0, 0.2, 0.1];
     while steps[1] > 0.002 {
-        let before = best;
+        let (start, before) = (model, best);
         for i in 0..model.len() {
             for step in [steps[i], -steps[i]] {
                 let mut other = model;
@@ -221,44 +207,64 @@ fn fitted(samples: &[Sample]) -> Model {
                 }
             }
         }
-        if best > before - 1e-7 {
+        loop {
+            let other = std::array::from_fn(|i| 2.0 * model[i] - start[i]);
+            let found = surprise(&other, samples);
+            if found >= best {
+                break;
+            }
+            (model, best) = (other, found);
+        }
+        if best > before - 1e-8 {
             steps = steps.map(|step| step / 2.0);
         }
     }
     model
 }
 
+/// A stated chance, and what came of it.
+struct Tested {
+    stated: f64,
+    came_true: bool,
+    game: usize,
+}
+
 /// A tenth of the chances: how many positions, the mean of what was stated, and the share that came true.
 #[derive(Clone, Copy, Default)]
 struct Tenth {
-    count: f64,
+    count: usize,
     stated: f64,
     measured: f64,
+    /// The standard error of the difference, if positions of one game count as one.
+    error: f64,
 }
 
-fn tenths(test: &[(Chances, i32)], stated: fn(&Chances) -> f64, came_true: fn(i32) -> bool) -> [Tenth; 10] {
-    let mut sums = [Tenth::default(); 10];
-    for (chances, result) in test {
-        let tenth = &mut sums[((stated(chances) * 10.0) as usize).min(9)];
-        tenth.count += 1.0;
-        tenth.stated += stated(chances);
-        tenth.measured += f64::from(u8::from(came_true(*result)));
-    }
-    sums.map(|Tenth { count, stated, measured }| Tenth {
-        count,
-        stated: stated / count,
-        measured: measured / count,
+fn tenths(test: &[Tested]) -> [Tenth; 10] {
+    std::array::from_fn(|i| {
+        let here = || test.iter().filter(|tested| ((tested.stated * 10.0) as usize).min(9) == i);
+        let truth = |tested: &Tested| f64::from(u8::from(tested.came_true));
+        let count = here().count().max(1) as f64;
+        let stated = here().map(|tested| tested.stated).sum::<f64>() / count;
+        let measured = here().map(truth).sum::<f64>() / count;
+        let mut of_games: BTreeMap<usize, f64> = BTreeMap::new();
+        for tested in here() {
+            *of_games.entry(tested.game).or_default() += truth(tested) - tested.stated - (measured - stated);
+        }
+        let error = of_games.values().map(|sum| sum * sum).sum::<f64>().sqrt() / count;
+        Tenth { count: here().count(), stated, measured, error }
     })
 }
 
 fn report(what: &str, tenths: &[Tenth; 10]) -> String {
     let mut text = format!(
-        "\n| Chances of {what} | Positions | Stated | Measured | Difference |\n|---|--:|--:|--:|--:|\n"
+        "\n| Chances of {what} | Positions | Stated | Measured | Difference | Standard error |\n\
+         |---|--:|--:|--:|--:|--:|\n"
     );
-    for (i, tenth) in tenths.iter().enumerate().filter(|(_, tenth)| tenth.count > 0.0) {
-        let [stated, measured] = [tenth.stated, tenth.measured].map(|share| share * 100.0);
+    for (i, tenth) in tenths.iter().enumerate().filter(|(_, tenth)| tenth.count > 0) {
+        let [stated, measured, error] =
+            [tenth.stated, tenth.measured, tenth.error].map(|share| share * 100.0);
         text += &format!(
-            "| {} to {} % | {} | {stated:.1} % | {measured:.1} % | {:+.1} |\n",
+            "| {} to {} % | {} | {stated:.1} % | {measured:.1} % | {:+.1} | {error:.1} |\n",
             10 * i,
             10 * i + 10,
             tenth.count,
@@ -271,13 +277,16 @@ fn report(what: &str, tenths: &[Tenth; 10]) -> String {
 fn source(model: &Model) -> String {
     format!(
         "//! Made by `reversi-train chances`: see docs/src/reviewing.md.\n\n\
-         /// How far the results of people are from the value: the scale of a logistic distribution in discs, a\n\
-         /// polynomial in sixtieths of the empty squares.\n\
-         pub(super) const SPREAD: [f64; 3] = {:.3?};\n\n\
+         /// How far the results of people are from the value: the scale of their distribution in discs, a polynomial\n\
+         /// in sixtieths of the empty squares.\n\
+         pub(super) const SPREAD: [f64; 4] = {:.3?};\n\n\
          /// What the error of the value adds: the square of the scale grows by this times the square of the error.\n\
-         pub(super) const SPREAD_OF_ERROR: f64 = {:.3};\n",
-        &model[..3],
-        model[3].max(0.0)
+         pub(super) const SPREAD_OF_ERROR: f64 = {:.3};\n\n\
+         /// A result that is closer to 0 than this is a draw, in discs.\n\
+         pub(super) const DRAW: f64 = {:.3};\n",
+        &model[..4],
+        model[4].max(0.0),
+        model[5].max(0.01)
     )
 }
 
@@ -299,10 +308,9 @@ fn plot(path: &Path, tenths: &[Tenth; 10]) -> Result<()> {
     let band = vec![(0.0, -3.0), (100.0, 97.0), (100.0, 103.0), (0.0, 3.0)];
     chart.draw_series([Polygon::new(band, RGBColor(31, 97, 160).mix(0.15).filled())])?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (100.0, 100.0)], BLACK.mix(0.4)))?;
-    for tenth in tenths.iter().filter(|tenth| tenth.count > 0.0) {
+    for tenth in tenths.iter().filter(|tenth| tenth.count > 0) {
         let (stated, measured) = (100.0 * tenth.stated, 100.0 * tenth.measured);
-        // Twice the standard error of the share.
-        let error = 200.0 * (tenth.measured * (1.0 - tenth.measured) / tenth.count).sqrt();
+        let error = 200.0 * tenth.error; // twice the standard error
         chart.draw_series(LineSeries::new(
             [(stated, measured - error), (stated, measured + error)],
             BLUE.stroke_width(2),
@@ -318,14 +326,14 @@ mod tests {
 
     #[test]
     fn a_model_is_recovered_from_its_results() {
-        let truth = [0.5, 9.0, 4.0, 0.5];
+        let truth = [0.5, 9.0, 4.0, 2.0, 0.5, 1.0];
         let mut rng = Rng::with_seed(7);
         let samples: Vec<Sample> = (0..30_000)
             .map(|i| {
                 let (empties, error) = (1 + i % 58, f64::from(i / 58 % 4) * 2.0);
                 let score = f64::from(rng.i32(-12..=12));
-                let uniform = rng.f64().clamp(1e-9, 1.0 - 1e-9);
-                let noise = (uniform / (1.0 - uniform)).ln() * scale(&truth, empties, error);
+                let centred = 2.0 * rng.f64().clamp(1e-9, 1.0 - 1e-9) - 1.0;
+                let noise = centred / (1.0 - centred * centred).sqrt() * scale(&truth, empties, error);
                 // The even score that is next.
                 let result = 2 * ((score + noise) / 2.0).round() as i32;
                 Sample { score, empties, error, result }
@@ -341,12 +349,16 @@ mod tests {
 
     #[test]
     fn tenths_compare_what_was_stated_with_what_came_true() {
-        let of = |score| Chances::of(Value::Exact(score), 20);
-        let test = [(of(0), 2), (of(0), -2), (of(64), 2), (of(64), 2)];
-        let wins = tenths(&test, |chances| chances.win, |result| result > 0);
-        let filled: Vec<_> = wins.iter().filter(|tenth| tenth.count > 0.0).collect();
+        let of = |(stated, came_true, game)| Tested { stated, came_true, game };
+        let test = [(0.5, true, 1), (0.5, false, 2), (1.0, true, 3), (1.0, true, 3)].map(of);
+        let wins = tenths(&test);
+        let filled: Vec<_> = wins.iter().filter(|tenth| tenth.count > 0).collect();
         assert_eq!(filled.len(), 2);
         assert_eq!((filled[0].measured, filled[1].measured), (0.5, 1.0));
+        assert!((filled[0].error - 0.5 / 2_f64.sqrt()).abs() < 1e-9 && filled[1].error == 0.0);
         assert_eq!(report("wins", &wins).lines().count(), 5);
+        // The same results once more from the same two games say no more.
+        let twice = [(0.5, true, 1), (0.5, false, 2), (0.5, true, 1), (0.5, false, 2)].map(of);
+        assert!((tenths(&twice)[5].error - filled[0].error).abs() < 1e-9);
     }
 }

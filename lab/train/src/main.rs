@@ -26,6 +26,7 @@ mod report;
 mod samples;
 mod selfplay;
 mod train_network;
+mod values;
 
 use std::process::ExitCode;
 
