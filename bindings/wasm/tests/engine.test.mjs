@@ -107,7 +107,8 @@ test("an aborted review has the moves that are done", async () => {
   assert.equal(error.name, "AbortError");
   assert.deepEqual([error.partial.stopped, error.partial.moves.at(-1).ply], ["stop", 10]);
   assert.ok(error.partial.moves.length >= 3);
-  await assert.rejects(engine.review(moves, { signal: AbortSignal.abort() }), { name: "AbortError", partial: undefined });
+  const never = await engine.review(moves, { signal: AbortSignal.abort() }).catch((error) => error);
+  assert.deepEqual([never.name, never.partial], ["AbortError", undefined]);
 });
 
 test("many games come one by one, and what they share is searched once", async () => {
