@@ -217,7 +217,7 @@ impl PyAnalyzedGame {
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
     /// >>> reviews = [game.review() for game in Engine(hash_mib=1).analyze_games(games, depth=4)]
     /// >>> [review.opening for review in reviews]
-    /// ['Tiger', 'Perpendicular']
+    /// ['Tiger', 'Diagonal']
     fn review(&self) -> PyReview {
         let book = self.by.book.as_deref().map(|book| book as &dyn OpeningBook);
         let review = Review::of(&self.game, &self.analyzed.turns, book);
