@@ -36,7 +36,7 @@ fn show(watch: &Function, event: &impl Serialize) -> ControlFlow<()> {
 }
 
 /// A review that fills: with each move that is done, the review of the last moves of the game up to there.
-/// It takes microseconds, so that a page need not make one from the moves by itself.
+/// It takes about a millisecond, and a page need not make one from the moves by itself.
 struct Reviewed<'a> {
     game: &'a Game,
     book: Option<&'a dyn OpeningBook>,
