@@ -95,7 +95,7 @@ async function answer(found) {
   const { ask, position, moves, version, move, ...options } = found.question;
   const big = (value) => Object.entries(value).some(([name, one]) => name !== "seconds" && (one?.constructor === Object ? big(one) : Number.isInteger(one) && !Number.isSafeInteger(one)));
   if (big(options)) refuse("a number of JavaScript has 53 bits");
-  const names = ["solve", "analyze", "analyze_game", "evaluate", "legal_moves", "play"];
+  const names = ["solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "play"];
   if (!names.includes(ask) || version || (ask === "play") !== (move !== undefined)) refuse("a call has no such argument, or has it always");
   if (position === undefined && moves === undefined) refuse("a call has a position");
   if (["legal_moves", "play"].includes(ask) && Object.keys(options).length) refuse("this call has no options");
@@ -112,7 +112,7 @@ async function answer(found) {
     return { interrupted: error.partial };
   });
   const kept = settings.round_trip ? structuredClone(JSON.parse(JSON.stringify(reply))) : reply;
-  const name = { solve: "solution", analyze: "analysis", analyze_game: "game" }[ask];
+  const name = { solve: "solution", analyze: "analysis", analyze_game: "game", review: "review" }[ask];
   return { position: rules.read(game).position, ...(kept.interrupted ? kept : { [name]: kept }) };
 }
 

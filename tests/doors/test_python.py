@@ -14,7 +14,7 @@ from corpus import Inexpressible
 import reversi_engine as reversi
 from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Opponent, Position, Session, Stop, Weights
 
-ASKS = {"solve", "analyze", "analyze_game", "evaluate", "legal_moves", "play"}
+ASKS = {"solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "play"}
 
 
 def value(found):
@@ -38,7 +38,33 @@ def analysis(found):
     return {"lines": lines, "stopped": found.stopped, "source": found.source, **took(found)}
 
 
+def chances(found):
+    return {"win": found.win, "draw": found.draw, "loss": found.loss}
+
+
+def accuracy(found):
+    return found and {"percent": found.percent, "low": found.low, "high": found.high}
+
+
+def review(found):
+    same = ("ply", "played", "best_move", "loss", "error", "proven", "judged", "gave_away", "best_line", "line")
+    moves = [{**{name: getattr(move, name) for name in same}, "position": str(move.position), "class": move.class_,
+              "value": value(move.value), "best_value": value(move.best_value), "chances": chances(move.chances),
+              "best_chances": chances(move.best_chances)} for move in found.moves]
+    counts = ("judged", "lost", "proven", "inaccuracies", "mistakes", "blunders")
+    sides = {color: {**{name: getattr(side, name) for name in counts}, "accuracy": accuracy(side.accuracy)}
+             for color, side in found.sides.items()}
+    points = [{"ply": one.ply, "before": one.before, "after": one.after, "proven": one.proven}
+              for one in found.turning_points]
+    whole = {name: getattr(found, name) for name in ("version", "fingerprint", "black_score", "opening", "left_book", "stopped")}
+    read = {**whole, "moves": moves, "sides": sides, "turning_points": points}
+    assert corpus.mismatch(json.loads(found.to_json()), read) is None  # the attributes are those of the data
+    return read
+
+
 def reply(found):
+    if isinstance(found, reversi.Review):
+        return {"review": review(found)}
     if isinstance(found, reversi.Solution):
         return {"solution": {**line(found), "source": found.source, **took(found)}}
     if isinstance(found, reversi.Analysis):

@@ -5,6 +5,7 @@
 //! | [`board`], [`position`], [`game`] | boards, positions, games |
 //! | [`records`] | files of problems and games |
 //! | [`value`], [`answers`] | scores, and what searches answer |
+//! | [`review`] | what a review of a game says, and puzzles |
 //! | [`limits`] | limits, clocks and the stop signal |
 //! | [`weights`], [`book`] | what an engine evaluates by; opening books |
 //! | [`engine`] | the engine and its calls |
@@ -34,6 +35,7 @@ mod opponent;
 mod position;
 mod reading;
 mod records;
+mod review;
 mod runs;
 mod session;
 mod signals;
@@ -125,6 +127,10 @@ mod _engine {
     use super::reading::{PyRecord, PyRecords, read_games};
     #[pymodule_export]
     use super::records::{PyGgfGame, PyObfLine, PyWthorGame, read_ggf, read_names, read_obf, read_wtb};
+    #[pymodule_export]
+    use super::review::{
+        PyAccuracy, PyChances, PyPuzzle, PyReview, PyReviewedMove, PySideReview, PyTurningPoint,
+    };
     #[pymodule_export]
     use super::runs::{expected_nodes, in_shard};
     #[pymodule_export]

@@ -115,7 +115,7 @@ export class Engine {
     return new Promise((resolve, reject) => {
       if (this.#error) throw this.#error;
       if (signal?.aborted) throw new AbortedError(signal.reason);
-      const job = { message, kind, signal, onProgress, onMove, moves, turns: [], seen: undefined, promises: [] };
+      const job = { message, kind, signal, onProgress, onMove, moves, turns: [], seen: undefined, review: undefined, promises: [] };
       const settle = (settled) => (value) => {
         signal?.removeEventListener("abort", job.abort);
         clearTimeout(job.timer);
@@ -164,14 +164,15 @@ export class Engine {
   /** A look at a search. */
   #see(job, event) {
     if (job.ended || this.#running !== job) return;
-    const { progress, done } = JSON.parse(event);
+    const { progress, done, review } = JSON.parse(event);
     if (progress) {
       job.seen = progress;
       this.#tell(job, job.onProgress, progress);
     }
     if (done) {
       job.turns.unshift(done);
-      this.#tell(job, job.onMove, done, job.moves - job.turns.length);
+      job.review = review;
+      this.#tell(job, job.onMove, done, job.moves - job.turns.length, ...(review ? [review] : []));
     }
   }
 
@@ -242,6 +243,12 @@ export class Engine {
     const state = this.rules.read(game);
     const question = questionOf("analyze_game", state, options);
     return (await this.#ask(question, "analyze_game", { ...options, moves: state.moves.length })).game;
+  }
+
+  async review(game, options = {}) {
+    const state = this.rules.read(game);
+    const question = questionOf("review", state, options);
+    return (await this.#ask(question, "review", { ...options, moves: state.moves.length })).review;
   }
 
   async *analyzeGames(games, options = {}) {

@@ -15,6 +15,7 @@ import type {
   Position,
   Progress,
   Question,
+  Review,
   Score,
   Solution,
 } from "./data.js";
@@ -130,6 +131,18 @@ export interface AnalyzeGameOptions extends AnalyzeOptions {
   onMove?: (turn: AnalyzedMove, index: number) => unknown;
 }
 
+/** How thoroughly to review each position of a game. */
+export interface ReviewOptions extends AnalyzeOptions {
+  /**
+   * Called for each move when it is done, the last move of the game first. Errors are as of `onProgress`.
+   * @param turn the move beside the best one
+   * @param index its place in the game, passes included: the first move is 0
+   * @param review the review of the moves from there to the end of the game: what a page shows while it fills.
+   *   The accuracy of a side, its sums and the turning points are those of these moves alone
+   */
+  onMove?: (turn: AnalyzedMove, index: number, review: Review) => unknown;
+}
+
 /** All strengths, the weakest first. */
 export const STRENGTHS: readonly Strength[];
 
@@ -202,6 +215,17 @@ export class Engine {
 
   /** The moves of a game, each beside the best one. */
   analyzeGame(game: GameInput, options?: AnalyzeGameOptions): Promise<AnalyzedMove[]>;
+
+  /**
+   * A game reviewed: what each move lost and what it is called, the chances to win, how well each side played,
+   * the turning points, the name of the opening in English. `analyzeGame` searches the same.
+   *
+   * ```js
+   * const { sides, turning_points } = await engine.review("f5d6c3d3c4", { level: 10 });
+   * console.log(sides.black.accuracy?.percent, turning_points.map(({ ply }) => ply));
+   * ```
+   */
+  review(game: GameInput, options?: ReviewOptions): Promise<Review>;
 
   /**
    * The moves of many games, one game after the other, as they are ready. The first moves that an earlier game
@@ -387,6 +411,12 @@ export class Rules {
   /** The position before each move, and the last one. */
   positions(game: GameInput): Position[];
 
+  /**
+   * The English name of the opening: that of the last position of the game that has one, whatever the moves were
+   * and however the board is turned. `null` if there is none.
+   */
+  opening(game: GameInput): string | null;
+
   /** Text in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
 
@@ -400,8 +430,11 @@ export type { Due, EngineMove, GameResult, Player, SessionOptions, VarietyName }
 /** The usual start. */
 export const START: Position;
 
-/** What was found before a search ended early: bounds of a solve, lines of an analysis, moves of a game. */
-export type PartialResult = Interrupted | Analysis | AnalyzedMove[];
+/**
+ * What was found before a search ended early: bounds of a solve, lines of an analysis, moves of a game, the
+ * review of its last moves.
+ */
+export type PartialResult = Interrupted | Analysis | AnalyzedMove[] | Review;
 
 /**
  * The place of an error. What is not known is left out.

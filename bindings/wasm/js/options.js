@@ -10,7 +10,10 @@ import { asBytes, isPlain } from "./values.js";
 const MAX_HASH_MIB = 2047;
 
 /** The options of each question, and their names in it. */
-const names = { solve: SOLVE, analyze: ANALYZE, analyze_game: ANALYZE, evaluate: {} };
+const names = { solve: SOLVE, analyze: ANALYZE, analyze_game: ANALYZE, review: ANALYZE, evaluate: {} };
+
+/** Those of them that are about the moves of a game, and tell of each. */
+const ofGames = ["analyze_game", "review"];
 
 /** Those that are objects. */
 const inside = { limits: LIMITS, totalLimits: LIMITS, clock: CLOCK };
@@ -121,7 +124,7 @@ const place = ({ start, moves }) => ({ version: 1, position: start, moves: moves
 
 /** A question as text. */
 export function questionOf(ask, state, options) {
-  checkCall(options, [...Object.keys(names[ask]), ...(ask === "analyze_game" ? ["onMove"] : [])]);
+  checkCall(options, [...Object.keys(names[ask]), ...(ofGames.includes(ask) ? ["onMove"] : [])]);
   return JSON.stringify({ ...place(state), ask, ...named(options, names[ask]) });
 }
 

@@ -4,7 +4,7 @@
 export function partialOf(kind, done) {
   if (done === undefined) return undefined;
   const parsed = JSON.parse(done);
-  const { solution, interrupted, analysis, game } = kind === "choose" ? parsed.answer : parsed;
+  const { solution, interrupted, analysis, game, review } = kind === "choose" ? parsed.answer : parsed;
   if (solution) {
     const { value, nodes, seconds } = solution;
     const bounds = value.bounds ?? { lower: value.exact, upper: value.exact };
@@ -12,12 +12,13 @@ export function partialOf(kind, done) {
   }
   if (interrupted) return { ...interrupted, reason: "stop" };
   if (analysis) return { ...analysis, stopped: "stop" };
-  return game;
+  return review ? { ...review, stopped: "stop" } : game;
 }
 
 /** From what a search has shown before it was ended. */
-export function lastSeen({ kind, seen, turns }) {
+export function lastSeen({ kind, seen, turns, review }) {
   if (kind === "analyze_game") return turns;
+  if (kind === "review") return review && { ...review, stopped: "stop" };
   if (!seen) return undefined;
   const { nodes, seconds, bounds, lines } = seen;
   if (kind === "solve") return { reason: "stop", bounds, nodes, seconds };

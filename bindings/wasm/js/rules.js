@@ -157,6 +157,10 @@ export class Rules {
     return using(game, (record) => record.positions().split("\n"));
   }
 
+  opening(game) {
+    return using(game, (record) => record.opening() ?? null);
+  }
+
   write(game, notation) {
     const name = text(notation, "notation", "\"cells\", \"moves\", \"fen\" or \"ggf\"");
     return using(game, (record) => record.write(name));

@@ -7,7 +7,8 @@ use js_sys::Function;
 use reversi_engine::book::Book;
 use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
 use reversi_engine::{
-    AnalyzedMove, Answer, Ask, Engine, Event, Problem, Question, QuestionError, Reply, Weights,
+    AnalyzedMove, Answer, Ask, Engine, Event, Game, OpeningBook, Problem, Question, QuestionError, Reply,
+    Review, Weights,
 };
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -15,19 +16,45 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::refusal::Refusal;
 
-/// An engine with its hash table.
+/// An engine with its hash table, and its book.
 #[wasm_bindgen]
-pub struct Searcher(Engine);
+pub struct Searcher {
+    engine: Engine,
+    book: Option<Arc<Book>>,
+}
 
 fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
 /// Calls `watch` with what is seen, as JSON. The search ends if it returns `true` or throws.
-fn show(watch: &Function, event: Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
-    match watch.call1(&JsValue::NULL, &JsValue::from_str(&to_json(&event))) {
+fn show(watch: &Function, event: &impl Serialize) -> ControlFlow<()> {
+    match watch.call1(&JsValue::NULL, &JsValue::from_str(&to_json(event))) {
         Ok(ends) if !ends.is_truthy() => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
+    }
+}
+
+/// A review that fills: with each move that is done, the review of the last moves of the game up to there.
+/// It takes about a millisecond, and a page need not make one from the moves by itself.
+struct Reviewed<'a> {
+    game: &'a Game,
+    book: Option<&'a dyn OpeningBook>,
+    fingerprint: String,
+    turns: Vec<AnalyzedMove>,
+}
+
+impl Reviewed<'_> {
+    fn show(&mut self, watch: &Function, event: Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
+        #[derive(Serialize)]
+        struct Done<'a> {
+            done: &'a AnalyzedMove,
+            review: Review,
+        }
+        let Event::Done(done) = event else { return show(watch, &event) };
+        self.turns.insert(0, done.clone()); // from the end of the game to its start
+        let review = Review::of(self.game, &self.turns, self.book).with_fingerprint(&*self.fingerprint);
+        show(watch, &Done { done, review })
     }
 }
 
@@ -52,10 +79,12 @@ impl Searcher {
                 builder = builder.endgame_weights(Weights::small().map_err(|error| Refusal::of(&error))?);
             }
         }
-        if let Some(bytes) = book {
-            builder = builder.book(Arc::new(Book::from_bytes(bytes).map_err(|error| Refusal::of(&error))?));
+        let book = book.map(Book::from_bytes).transpose().map_err(|error| Refusal::of(&error))?.map(Arc::new);
+        if let Some(book) = &book {
+            builder = builder.book(Arc::<Book>::clone(book));
         }
-        builder.build().map(Searcher).map_err(|error| Refusal::of(&error))
+        let engine = builder.build().map_err(|error| Refusal::of(&error))?;
+        Ok(Searcher { engine, book })
     }
 
     /// The answer to a question, or `{"version": 1, "error": {..}}`. It throws nothing.
@@ -67,7 +96,14 @@ impl Searcher {
     }
 
     fn answer(&mut self, question: &str, watch: &Function) -> Result<Answer, QuestionError> {
-        self.0.answer_with(&Question::from_json(question)?, |event| show(watch, event))
+        let question = Question::from_json(question)?;
+        if !matches!(question.ask, Ask::Review(_)) {
+            return self.engine.answer_with(&question, |event| show(watch, &event));
+        }
+        let fingerprint = self.engine.evaluation_fingerprint();
+        let book = self.book.as_deref().map(|book| book as &dyn OpeningBook);
+        let mut reviewed = Reviewed { game: &question.game, book, fingerprint, turns: Vec::new() };
+        self.engine.answer_with(&question, |event| reviewed.show(watch, event))
     }
 
     /// `{"move", "seed", "answer"}`: the move that an opponent (as JSON) chooses at the position of this
@@ -94,7 +130,7 @@ impl Searcher {
             request = request.clock(clock.into());
         }
         let question = Question::of_game(question.game, Ask::Analyze(request));
-        let answer = self.0.answer_with(&question, |event| show(watch, event)).map_err(refused)?;
+        let answer = self.engine.answer_with(&question, |event| show(watch, &event)).map_err(refused)?;
         let Reply::Analysis(analysis) = &answer.reply else { unreachable!("an analysis was asked for") };
         let mv = opponent.choose(analysis);
         Ok(to_json(&Choice { r#move: mv, seed: format!("{:016x}", opponent.seed()), answer }))
@@ -103,7 +139,7 @@ impl Searcher {
     /// Forgets what the searches have found.
     #[wasm_bindgen(js_name = clearHash)]
     pub fn clear_hash(&mut self) {
-        self.0.clear_hash();
+        self.engine.clear_hash();
     }
 }
 

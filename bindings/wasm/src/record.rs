@@ -1,7 +1,7 @@
 //! A game in any notation.
 
 use reversi_engine::notation::{Fen, GgfGame, ParseBoardError, Reader};
-use reversi_engine::{Bitboard, Board, Color, Game, Move, Played, Position, Problem};
+use reversi_engine::{Bitboard, Board, Color, Game, Move, Played, Position, Problem, opening_name};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -165,6 +165,11 @@ impl Record {
         let all: Vec<String> =
             before.chain([self.game.position()]).map(|position| position.to_string()).collect();
         all.join("\n")
+    }
+
+    /// The English name of the opening.
+    pub fn opening(&self) -> Option<String> {
+        opening_name(&self.game).map(str::to_owned)
     }
 
     /// The game, or its present position, in a notation.

@@ -81,6 +81,36 @@ test("the moves of a game come from the end", async () => {
   assert.equal(turns[0].position, START);
 });
 
+test("a review fills from the end of the game, and its last part is the answer", async () => {
+  const seen = [];
+  const moves = "f5d6c3d3c4f4f6f3e6e7d7";
+  const review = await engine.review(moves, { depth: 3, onMove: (turn, index, part) => seen.push([turn, index, part]) });
+  assert.deepEqual([review.moves.length, review.opening, review.left_book], [11, "Comp'Oth", null]);
+  assert.deepEqual(seen.map(([, index]) => index), [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  for (const [{ position, played }, index, part] of seen) {
+    assert.deepEqual(part.moves, review.moves.slice(index));
+    assert.deepEqual([part.moves[0].position, part.moves[0].played, part.moves[0].ply], [position, played, index + 1]);
+    assert.equal(part.sides.white.judged, part.moves.filter(({ ply, judged }) => judged && ply % 2 === 0).length);
+  }
+  assert.deepEqual(seen.at(-1)[2], review);
+  assert.deepEqual((await engine.ask({ ask: "evaluate", moves: "" })).version, 1); // no review stays behind
+  const turns = await engine.analyzeGame("f5d6", { depth: 2, onMove: (...all) => assert.equal(all.length, 2) });
+  assert.equal(turns.length, 2);
+});
+
+test("an aborted review has the moves that are done", async () => {
+  const control = new AbortController();
+  const moves = "f5d6c3d3c4f4f6f3e6e7";
+  const onMove = (_, index) => index === 7 && control.abort();
+  const call = engine.review(moves, { depth: 10, signal: control.signal, onMove });
+  const error = await call.catch((error) => error);
+  assert.equal(error.name, "AbortError");
+  assert.deepEqual([error.partial.stopped, error.partial.moves.at(-1).ply], ["stop", 10]);
+  assert.ok(error.partial.moves.length >= 3);
+  const never = await engine.review(moves, { signal: AbortSignal.abort() }).catch((error) => error);
+  assert.deepEqual([never.name, never.partial], ["AbortError", undefined]);
+});
+
 test("many games come one by one, and what they share is searched once", async () => {
   const found = [];
   for await (const one of engine.analyzeGames(["f5d6c3d3c4", "f5d6c3d3c4f4", "f5d6c4", "f5d6"], { depth: 4 })) {

@@ -92,6 +92,19 @@ test("what an aborted question has found is of its own kind, whatever its id", a
   engine.close();
 });
 
+test("an aborted review has its last part, if the worker does not answer", async (context) => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  context.mock.method(Atomics, "store", () => {});
+  const control = new AbortController();
+  const parts = [];
+  const onMove = (_, index, review) => parts.push(review) === 2 && control.abort();
+  const call = engine.review("f5d6c3d3c4f4f6f3e6e7", { depth: 10, signal: control.signal, onMove });
+  const { name, partial } = await call.catch((error) => error);
+  assert.deepEqual([name, partial], ["AbortError", { ...parts[1], stopped: "stop" }]);
+  assert.deepEqual(partial.moves.map(({ ply }) => ply), [9, 10]);
+  engine.close();
+});
+
 test("a table without memory is an error, and a smaller one can be made", () => {
   const program = `
     const { Engine } = await import(${JSON.stringify(new URL("index.js", folder).href)});

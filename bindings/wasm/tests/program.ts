@@ -1,7 +1,7 @@
 // Compiled by types.test.mjs: what a program in TypeScript writes, and what the compiler has to refuse. It uses
 // nothing of a host: page.ts does.
 import { AbortedError, Engine, ReversiError, Rules, Session, START, STRENGTHS } from "reversi-engine";
-import type { Answer, GameInput, Played, Player, Question, Signal, Strength, Value } from "reversi-engine";
+import type { Answer, GameInput, Played, Player, Question, ReviewOptions, Signal, Strength, Value } from "reversi-engine";
 
 /** The fields of the wire form are those of the API, in the case of JavaScript. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -24,6 +24,9 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
     const { value, pv } = await engine.solve(game, { window: [-1, 1], signal, onProgress: ({ bounds }) => bounds.lower });
     log(show(value), pv[0]?.length, STRENGTHS[0] === strength);
     await engine.analyzeGame(game, { level: 10, onMove: async ({ loss = 0 }, index) => loss + index });
+    const onMove: ReviewOptions["onMove"] = ({ loss }, index, { sides }) => (loss ?? 0) + index + sides.black.lost;
+    const { moves, sides: { white }, opening } = await engine.review(game, { level: 10, onMove, signal });
+    log(moves[0]?.class satisfies "best" | "good" | "inaccuracy" | "mistake" | "blunder" | undefined, white.accuracy?.low, opening);
     const { move, seed } = await engine.chooseMove(START, { strength, clock: { remainingSeconds: 60 } });
     if (move) await engine.play(START, move);
     log(seed.length, (await engine.ask({ ask: "evaluate", moves: "" })).evaluation);
@@ -47,6 +50,9 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
   // @ts-expect-error a player is of one kind
   session.setPlayer("black", { engine: {}, opponent: { strength } });
   session.free();
+  log(rules.opening(game)?.length);
+  // @ts-expect-error a review is of one game
+  await engine.review([game]);
   // @ts-expect-error there is no such notation
   rules.write(game, "pgn");
   // @ts-expect-error a move is a text or a number

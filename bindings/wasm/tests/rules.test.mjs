@@ -49,6 +49,16 @@ test("moves, flips and positions of a game", () => {
   assert.equal(positions[2], rules.read("f5d6").position);
 });
 
+test("an opening has a name however the board is turned", () => {
+  assert.equal(rules.opening("f5d6c3d3c4f4f6f3e6e7"), "Comp'Oth");
+  assert.equal(rules.opening("f5d6c3d3c4f4f6f3e6e7d7"), "Comp'Oth"); // of its last position that has one
+  assert.equal(rules.opening("d3c3c4e3"), "Diagonal");
+  assert.equal(rules.opening("f5"), null);
+  const { position } = rules.read("f5d6c3d3c4");
+  assert.equal(rules.opening(position), rules.opening("f5d6c3d3c4")); // a position without its moves has it too
+  assert.throws(() => rules.opening("f5f5"), { code: "illegal-move" });
+});
+
 test("errors name the code and the place as JavaScript counts it", async () => {
   const illegal = await refusal("illegal-move", () => rules.read("f5d6 a1"));
   assert.deepEqual(illegal.at, { line: 1, column: 6, offset: 5, ply: 3 });

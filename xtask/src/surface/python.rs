@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use reversi_engine::Level;
 use reversi_engine::surface::{
-    ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CLOCK, CODES, DUES, Door, ENDINGS, ENGINE, Field, Kind,
-    LIMITS, LINE, Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, SOLUTION, SOLVE, SOURCES, STOP_REASONS,
-    STRENGTHS,
+    ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLOCK, CODES, DUES, Door, ENDINGS,
+    ENGINE, Field, Kind, LIMITS, LINE, MOVE_CLASSES, Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS,
+    PUZZLE, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS,
+    TURNING_POINT,
 };
 
 use super::{line, with_default, wrapped};
@@ -24,15 +25,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ._engine import (
+        Accuracy,
         Analysis,
         Bounds,
+        Chances,
         Clock,
         Estimate,
         Exact,
         Limits,
         Line,
         Position,
+        ReviewedMove,
+        SideReview,
         Stop,
+        TurningPoint,
     )
 "#;
 
@@ -52,6 +58,7 @@ const ENUMS: &[(&str, &str, &[Name])] = &[
     ("StopReason", "The limit that ended a search.", STOP_REASONS),
     ("Source", "Where an answer is from.", SOURCES),
     ("Outcome", "The result of a game for the side to move.", OUTCOMES),
+    ("MoveClass", "What a move is called.", MOVE_CLASSES),
     ("Due", "What has to happen next in a session.", DUES),
     ("Ending", "What has ended a game.", ENDINGS),
 ];
@@ -84,7 +91,9 @@ pub(super) fn module() -> String {
     }
     place(&mut text);
     text += "\n\nif TYPE_CHECKING:\n";
-    for object in [&SOLUTION, &ANALYSIS, &LINE, &ANALYZED_MOVE, &PROGRESS, &LIMITS, &CLOCK] {
+    let answers = [&SOLUTION, &ANALYSIS, &LINE, &ANALYZED_MOVE, &PROGRESS, &LIMITS, &CLOCK];
+    let reviews = [&REVIEW, &REVIEWED_MOVE, &SIDE_REVIEW, &TURNING_POINT, &CHANCES, &ACCURACY, &PUZZLE];
+    for object in answers.into_iter().chain(reviews) {
         properties(&mut text, object);
     }
     text
@@ -132,9 +141,10 @@ fn properties(text: &mut String, object: &Object) {
     let _ = write!(text, "\n    class _{}Fields:\n{}", object.name, doc(&line(object.doc), "        "));
     for field in object.fields {
         let none = if is_optional(field) { " | None" } else { "" };
+        let keyword = if field.name == "class" { "_" } else { "" };
         let _ = write!(
             text,
-            "\n        @property\n        def {}(self) -> {}{none}:\n{}            raise NotImplementedError\n",
+            "\n        @property\n        def {}{keyword}(self) -> {}{none}:\n{}            raise NotImplementedError\n",
             field.name,
             of_answer(&field.kind),
             doc(&line(field.doc), "            "),
@@ -165,14 +175,16 @@ fn of_option(kind: &Kind) -> String {
 
 fn of_answer(kind: &Kind) -> String {
     match kind {
-        Kind::Whole { .. } => "int".to_owned(),
-        Kind::Seconds | Kind::Discs => "float".to_owned(),
+        Kind::Whole { .. } | Kind::Score => "int".to_owned(),
+        Kind::Seconds | Kind::Discs | Kind::Number => "float".to_owned(),
+        Kind::Truth => "bool".to_owned(),
         Kind::Names(name, _) => (*name).to_owned(),
         Kind::Value => "Exact | Bounds | Estimate".to_owned(),
         Kind::Bounds => "Exact | Bounds".to_owned(),
         Kind::Position => "Position".to_owned(),
         Kind::Object(object) => object.name.to_owned(),
         Kind::List(kind) => format!("list[{}]", of_answer(kind)),
+        Kind::ByColor(kind) => format!("dict[Literal[\"black\", \"white\"], {}]", of_answer(kind)),
         Kind::OrNull(kind) => format!("{} | None", of_answer(kind)),
         _ => "str".to_owned(),
     }

@@ -19,16 +19,24 @@ from ._surface import (
     SolveOptions,
     StopReason,
     Strength,
+    _AccuracyFields,
     _AnalysisFields,
     _AnalyzedMoveFields,
+    _ChancesFields,
     _ClockOptionsFields,
     _LimitsFields,
     _LineFields,
     _ProgressFields,
+    _PuzzleFields,
+    _ReviewFields,
+    _ReviewedMoveFields,
+    _SideReviewFields,
     _SolutionFields,
+    _TurningPointFields,
 )
 
 __all__ = [
+    "Accuracy",
     "Analysis",
     "AnalyzedBoards",
     "AnalyzedGame",
@@ -38,6 +46,7 @@ __all__ = [
     "Book",
     "BookEntry",
     "Bounds",
+    "Chances",
     "Clock",
     "Engine",
     "EngineMove",
@@ -52,14 +61,19 @@ __all__ = [
     "Opponent",
     "Position",
     "Progress",
+    "Puzzle",
     "Record",
     "Records",
+    "Review",
+    "ReviewedMove",
     "Session",
+    "SideReview",
     "Solution",
     "Solved",
     "SolvedBoards",
     "Stop",
     "Symmetry",
+    "TurningPoint",
     "Weights",
     "WthorGame",
     "__version__",
@@ -431,6 +445,32 @@ class Analysis(_Data, _AnalysisFields):
 class AnalyzedMove(_Data, _AnalyzedMoveFields): ...
 
 @final
+class Review(_Data, _ReviewFields):
+    def mistakes(self, side: _Color, /) -> list[ReviewedMove]: ...
+
+@final
+class ReviewedMove(_Data, _ReviewedMoveFields):
+    @property
+    def side(self) -> _Color: ...
+
+@final
+class SideReview(_Data, _SideReviewFields): ...
+
+@final
+class TurningPoint(_Data, _TurningPointFields): ...
+
+@final
+class Chances(_Data, _ChancesFields): ...
+
+@final
+class Accuracy(_Data, _AccuracyFields): ...
+
+@final
+class Puzzle(_Data, _PuzzleFields):
+    @property
+    def value(self) -> _Value: ...
+
+@final
 class Solved(_Data):
     __match_args__: ClassVar[tuple[Literal["index"], Literal["board"], Literal["value"]]]
     @property
@@ -483,6 +523,7 @@ class AnalyzedGame:
     def turns(self) -> list[AnalyzedMove]: ...
     @property
     def first_ply(self) -> int: ...
+    def review(self) -> Review: ...
     def rows(self) -> list[tuple[Any, ...]]: ...
 
 @final
@@ -521,6 +562,12 @@ class Engine:
     def analyze_game(
         self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> list[AnalyzedMove]: ...
+    def review(
+        self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
+    ) -> Review: ...
+    def puzzle(
+        self, position: Position, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
+    ) -> Puzzle | None: ...
     def analyze_games(
         self,
         games: Iterable[Game],

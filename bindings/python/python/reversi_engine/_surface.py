@@ -11,15 +11,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ._engine import (
+        Accuracy,
         Analysis,
         Bounds,
+        Chances,
         Clock,
         Estimate,
         Exact,
         Limits,
         Line,
         Position,
+        ReviewedMove,
+        SideReview,
         Stop,
+        TurningPoint,
     )
 
 __all__ = [
@@ -31,6 +36,7 @@ __all__ = [
     "Ending",
     "EngineOptions",
     "LimitsOptions",
+    "MoveClass",
     "OpponentOptions",
     "Outcome",
     "Selectivity",
@@ -78,6 +84,15 @@ Outcome = Literal[
     "loss",  # The other side has more discs.
     "draw",  # Both have the same number of discs.
     "win",  # The side to move has more discs.
+]
+
+#: What a move is called.
+MoveClass = Literal[
+    "best",  # No move has a better value.
+    "good",  # It lost less than 3 discs, or not more than what may be an error of the search.
+    "inaccuracy",  # It lost 3 to 5 discs.
+    "mistake",  # It lost 6 to 9 discs, or gave away a win or a draw that is proven.
+    "blunder",  # It lost 10 discs or more.
 ]
 
 #: What has to happen next in a session.
@@ -479,4 +494,268 @@ if TYPE_CHECKING:
         @property
         def increment_seconds(self) -> float | None:
             """The time that is added after each move."""
+            raise NotImplementedError
+
+    class _ReviewFields:
+        """A game reviewed."""
+
+        @property
+        def version(self) -> int:
+            """The version of the definitions of classes, errors, chances and accuracy."""
+            raise NotImplementedError
+
+        @property
+        def fingerprint(self) -> str | None:
+            """The evaluation behind the values, as 16 hexadecimal digits; null if it is not known."""
+            raise NotImplementedError
+
+        @property
+        def black_score(self) -> int | None:
+            """The result from black's side, empties to the winner; null if the game is not over."""
+            raise NotImplementedError
+
+        @property
+        def opening(self) -> str | None:
+            """The name of the opening in English; null if it has none here."""
+            raise NotImplementedError
+
+        @property
+        def left_book(self) -> int | None:
+            """The ply that led from a position of the book to one that the book does not have; null without a
+            book, and if no move did."""
+            raise NotImplementedError
+
+        @property
+        def moves(self) -> list[ReviewedMove]:
+            """The moves in the order of the game: all of them, or the last ones if the call was ended."""
+            raise NotImplementedError
+
+        @property
+        def sides(self) -> dict[Literal["black", "white"], SideReview]:
+            """How each side played."""
+            raise NotImplementedError
+
+        @property
+        def turning_points(self) -> list[TurningPoint]:
+            """The moves that changed the result to expect, the worst first."""
+            raise NotImplementedError
+
+        @property
+        def stopped(self) -> StopReason | None:
+            """The first limit that ended a search early, or null."""
+            raise NotImplementedError
+
+    class _ReviewedMoveFields:
+        """A move of a game and how good it was."""
+
+        @property
+        def ply(self) -> int:
+            """The number of the ply from 1, passes included."""
+            raise NotImplementedError
+
+        @property
+        def position(self) -> Position:
+            """The position before the move."""
+            raise NotImplementedError
+
+        @property
+        def played(self) -> str:
+            """The move that was played."""
+            raise NotImplementedError
+
+        @property
+        def value(self) -> Exact | Bounds | Estimate:
+            """The value of the move that was played."""
+            raise NotImplementedError
+
+        @property
+        def best_move(self) -> str:
+            """The best move; the one that was played if none is better."""
+            raise NotImplementedError
+
+        @property
+        def best_value(self) -> Exact | Bounds | Estimate:
+            """The value of the best move, by a search of the same kind and depth."""
+            raise NotImplementedError
+
+        @property
+        def loss(self) -> int:
+            """The discs that the move lost, 0 where it may be an error of the search: an estimated loss
+            counts from 3 discs on, and if it is more than twice its error."""
+            raise NotImplementedError
+
+        @property
+        def error(self) -> float:
+            """The standard error of the loss in discs, 0 if it is proven."""
+            raise NotImplementedError
+
+        @property
+        def proven(self) -> bool:
+            """Whether both values are exact, and with them the loss."""
+            raise NotImplementedError
+
+        @property
+        def judged(self) -> bool:
+            """Whether there was something to choose: moves that are not equal by symmetry."""
+            raise NotImplementedError
+
+        @property
+        def class_(self) -> MoveClass:
+            """How good the move was."""
+            raise NotImplementedError
+
+        @property
+        def gave_away(self) -> Outcome | None:
+            """The proven result that the move gave away: a win or a draw, null for none."""
+            raise NotImplementedError
+
+        @property
+        def best_chances(self) -> Chances:
+            """The chances before the move, if the best one is played."""
+            raise NotImplementedError
+
+        @property
+        def chances(self) -> Chances:
+            """The chances after the move."""
+            raise NotImplementedError
+
+        @property
+        def best_line(self) -> list[str]:
+            """The best line to show: the best move and what follows, passes included."""
+            raise NotImplementedError
+
+        @property
+        def line(self) -> list[str]:
+            """The move that was played and the best continuation."""
+            raise NotImplementedError
+
+    class _SideReviewFields:
+        """How a side played."""
+
+        @property
+        def judged(self) -> int:
+            """The moves with a choice."""
+            raise NotImplementedError
+
+        @property
+        def lost(self) -> int:
+            """The discs that its moves lost, all together."""
+            raise NotImplementedError
+
+        @property
+        def proven(self) -> int:
+            """How many of these discs are proven."""
+            raise NotImplementedError
+
+        @property
+        def inaccuracies(self) -> int:
+            """The number of its inaccuracies."""
+            raise NotImplementedError
+
+        @property
+        def mistakes(self) -> int:
+            """The number of its mistakes."""
+            raise NotImplementedError
+
+        @property
+        def blunders(self) -> int:
+            """The number of its blunders."""
+            raise NotImplementedError
+
+        @property
+        def accuracy(self) -> Accuracy | None:
+            """The accuracy; null if fewer than 10 moves were judged."""
+            raise NotImplementedError
+
+    class _TurningPointFields:
+        """A move that changed the result to expect."""
+
+        @property
+        def ply(self) -> int:
+            """The number of the ply from 1, passes included."""
+            raise NotImplementedError
+
+        @property
+        def before(self) -> Outcome:
+            """The result with the best move."""
+            raise NotImplementedError
+
+        @property
+        def after(self) -> Outcome:
+            """The result after the move."""
+            raise NotImplementedError
+
+        @property
+        def proven(self) -> bool:
+            """Whether both are proven."""
+            raise NotImplementedError
+
+    class _ChancesFields:
+        """The chances of the side to move, if players of tournaments go on. Together they are 1."""
+
+        @property
+        def win(self) -> float:
+            """To win."""
+            raise NotImplementedError
+
+        @property
+        def draw(self) -> float:
+            """To draw."""
+            raise NotImplementedError
+
+        @property
+        def loss(self) -> float:
+            """To lose."""
+            raise NotImplementedError
+
+    class _AccuracyFields:
+        """How well a side played: 100 % if it lost no disc."""
+
+        @property
+        def percent(self) -> float:
+            """In per cent."""
+            raise NotImplementedError
+
+        @property
+        def low(self) -> float:
+            """The lower end of the interval."""
+            raise NotImplementedError
+
+        @property
+        def high(self) -> float:
+            """The upper end of the interval."""
+            raise NotImplementedError
+
+    class _PuzzleFields:
+        """A position with one best move."""
+
+        @property
+        def position(self) -> Position:
+            """The position."""
+            raise NotImplementedError
+
+        @property
+        def best_move(self) -> str:
+            """The best move."""
+            raise NotImplementedError
+
+        @property
+        def margin(self) -> int:
+            """By how many discs every other move is worse."""
+            raise NotImplementedError
+
+        @property
+        def hard(self) -> int:
+            """How hard it is: the discs that the move loses which a search of one ply takes for the best. 0
+            if the first glance finds the best one."""
+            raise NotImplementedError
+
+        @property
+        def proven(self) -> bool:
+            """Whether the values are exact."""
+            raise NotImplementedError
+
+        @property
+        def moves(self) -> list[Line]:
+            """All moves with their values and lines, the best first."""
             raise NotImplementedError

@@ -9,10 +9,11 @@ use std::thread::{self, JoinHandle};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use reversi_engine::book::Book;
 use reversi_engine::runs::{
     AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
 };
-use reversi_engine::{AnalyzeRequest, Board, Engine, Event, Game, Progress, Stop};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Event, Game, OpeningBook, Progress, Review, Stop};
 
 use super::calls::{analyze_request, run_error};
 use super::lease::PATIENCE;
@@ -22,6 +23,7 @@ use crate::answers::{PyAnalysis, PyAnalyzedMove};
 use crate::args;
 use crate::errors;
 use crate::game::PyGame;
+use crate::review::PyReview;
 
 /// The results that may wait for a slow reader before the engines wait.
 const RESULTS_AHEAD: usize = 64;
@@ -164,7 +166,7 @@ macro_rules! iterator {
 iterator! {
     /// The games of `Engine.analyze_games`, in order, as they come. A loop that is left early needs `close`,
     /// or `with`, to end the searches at once.
-    PyAnalyzedGames("AnalyzedGames"): AnalyzedGame => PyAnalyzedGame, PyAnalyzedGame
+    PyAnalyzedGames("AnalyzedGames"): PyAnalyzedGame => PyAnalyzedGame, |game| game
 }
 
 iterator! {
@@ -177,26 +179,49 @@ iterator! {
 
 /// A game whose moves are analyzed.
 #[pyclass(frozen, module = "reversi_engine", name = "AnalyzedGame")]
-pub(crate) struct PyAnalyzedGame(AnalyzedGame);
+pub(crate) struct PyAnalyzedGame {
+    analyzed: AnalyzedGame,
+    game: Game,
+    by: Arc<By>,
+}
+
+/// What the games of a run are analyzed by, for reviews.
+struct By {
+    book: Option<Arc<Book>>,
+    fingerprint: String,
+}
 
 #[pymethods]
 impl PyAnalyzedGame {
     /// Its number, from 0.
     #[getter]
     fn index(&self) -> usize {
-        self.0.index
+        self.analyzed.index
     }
 
     /// Its moves, each beside the best one: all of them, or the last ones where a limit has ended the run.
     #[getter]
     fn turns(&self) -> Vec<PyAnalyzedMove> {
-        self.0.turns.iter().cloned().map(PyAnalyzedMove).collect()
+        self.analyzed.turns.iter().cloned().map(PyAnalyzedMove).collect()
     }
 
     /// The number of the ply of the first of these moves, from 1.
     #[getter]
     fn first_ply(&self) -> usize {
-        self.0.first_ply
+        self.analyzed.first_ply
+    }
+
+    /// The review of the game, by its moves that are analyzed: nothing is searched.
+    ///
+    /// >>> from reversi_engine import Engine, Game
+    /// >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
+    /// >>> reviews = [game.review() for game in Engine(hash_mib=1).analyze_games(games, depth=4)]
+    /// >>> [review.opening for review in reviews]
+    /// ['Tiger', 'Diagonal']
+    fn review(&self) -> PyReview {
+        let book = self.by.book.as_deref().map(|book| book as &dyn OpeningBook);
+        let review = Review::of(&self.game, &self.analyzed.turns, book);
+        PyReview(review.with_fingerprint(self.by.fingerprint.as_str()))
     }
 
     /// Its moves as rows of a table, in the order of `MOVE_COLUMNS`.
@@ -207,12 +232,16 @@ impl PyAnalyzedGame {
             let second = (row.loss, row.exact, row.depth, row.source.name(), row.nodes, row.seconds);
             first.into_pyobject(py)?.add(second).map(|row| row.cast_into::<PyTuple>())?.map_err(PyErr::from)
         };
-        self.0.rows().into_iter().map(row).collect()
+        self.analyzed.rows().into_iter().map(row).collect()
     }
 
     fn __repr__(&self) -> String {
-        let lost: u32 = self.0.turns.iter().map(|turn| turn.loss()).sum();
-        format!("<AnalyzedGame {}: {} moves, {lost} discs lost>", self.0.index, self.0.turns.len())
+        let lost: u32 = self.analyzed.turns.iter().map(|turn| turn.loss()).sum();
+        format!(
+            "<AnalyzedGame {}: {} moves, {lost} discs lost>",
+            self.analyzed.index,
+            self.analyzed.turns.len()
+        )
     }
 }
 
@@ -285,7 +314,8 @@ impl PyEngine {
         let total = games.iter().map(|game| game.moves().len()).sum();
         let mut bulk = self.bulk(py, "analyze_game", jobs, checkpoint, options)?;
         let stop = bulk.stop.clone();
-        let work = move |shared: &Shared, each: &mut dyn FnMut(AnalyzedGame) -> ControlFlow<()>| {
+        let book = self.book.clone();
+        let work = move |shared: &Shared, each: &mut dyn FnMut(PyAnalyzedGame) -> ControlFlow<()>| {
             let watch = |event: Event<'_, &reversi_engine::AnalyzedMove>| {
                 if let Event::Done(_) = event {
                     shared.done.fetch_add(1, Ordering::Relaxed);
@@ -293,7 +323,12 @@ impl PyEngine {
                 shared.flow()
             };
             let mut engines = std::mem::take(&mut bulk.engines);
-            analyze_games_with(&mut engines, &games, bulk.asked(), watch, each)
+            let fingerprint = engines.first().map_or_else(String::new, Engine::evaluation_fingerprint);
+            let by = Arc::new(By { book, fingerprint });
+            analyze_games_with(&mut engines, &games, bulk.asked(), watch, |analyzed| {
+                let game = games[analyzed.index].clone();
+                each(PyAnalyzedGame { analyzed, game, by: Arc::clone(&by) })
+            })
         };
         Results::start(total, work, stop).map(PyAnalyzedGames)
     }

@@ -12,6 +12,8 @@ use crate::answers::{PyAnalysis, PyAnalyzedMove, PySolution};
 use crate::args::{self, AnyBoard, Text};
 use crate::errors::{self, Class};
 use crate::game::PyGame;
+use crate::position::PyPosition;
+use crate::review::{PyPuzzle, PyReview};
 
 impl PyEngine {
     /// Runs a search on the engine without the lock of the interpreter. Its callback looks at Ctrl-C.
@@ -134,6 +136,53 @@ impl PyEngine {
         })?;
         let turns = result.map_err(|error| Class::Request.of(&error))?;
         Ok(turns.into_iter().map(PyAnalyzedMove).collect())
+    }
+
+    /// A game reviewed: what each move lost and what it is called, the chances, the accuracy of each side, turning
+    /// points, the name of the opening. The search and its options are those of `analyze_game`.
+    ///
+    /// >>> from reversi_engine import Engine, Game
+    /// >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)
+    /// >>> [move.played for move in review.moves], review.moves[0].loss, review.opening
+    /// (['f5', 'd6', 'c3', 'd3', 'c4'], 0, 'Tiger')
+    #[pyo3(signature = (game, *, progress=None, **options))]
+    fn review(
+        &self,
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        progress: Option<Py<PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyReview> {
+        let game = args::object::<PyGame>(game, "game")?.get().game();
+        let request = analyze_request("review", options)?;
+        let result = self.search(py, progress.as_ref(), |engine, watch| {
+            engine.review_with(&game, request, |event| watch.look_at(&event))
+        })?;
+        result.map(PyReview).map_err(|error| Class::Request.of(&error))
+    }
+
+    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best move is
+    /// not the only one, or may be so by an error of the search. The options are those of `analyze`.
+    ///
+    /// >>> from reversi_engine import Engine, Position
+    /// >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+    /// >>> puzzle = Engine(hash_mib=16).puzzle(Position(cells), level=10)
+    /// >>> puzzle.best_move, puzzle.value, puzzle.proven
+    /// ('g8', Exact(18), True)
+    #[pyo3(signature = (position, *, progress=None, **options))]
+    fn puzzle(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        progress: Option<Py<PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<PyPuzzle>> {
+        let position = args::object::<PyPosition>(position, "position")?.get().0;
+        let request = analyze_request("analyze", options)?;
+        let result = self.search(py, progress.as_ref(), |engine, watch| {
+            engine.puzzle_with(position, request, |progress| watch.look(progress))
+        })?;
+        result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
     }
 
     /// Answers a question in JSON by JSON: everything that the engine can be asked. `schema()` has the forms.

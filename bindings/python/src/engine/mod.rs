@@ -29,6 +29,7 @@ pub(crate) use watch::PyProgress;
 use lease::Lender;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use reversi_engine::book::Book;
 use reversi_engine::surface::EngineOptions;
 use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, Weights};
 
@@ -62,7 +63,7 @@ pub(crate) struct PyEngine {
     hash_mib: u64,
     threads: usize,
     cpu_level: CpuLevel,
-    has_book: bool,
+    book: Option<Arc<Book>>,
 }
 
 fn build_error(error: &BuildError) -> PyErr {
@@ -81,13 +82,12 @@ impl PyEngine {
     ) -> PyResult<PyEngine> {
         let options: EngineOptions = args::fields(options)?;
         let mut builder = options.builder().map_err(|error| Class::Request.of(&error))?;
-        let book = args::optional::<PyBook>(book, "book")?;
-        if let Some(book) = book {
-            builder = builder.book(Arc::<reversi_engine::book::Book>::clone(&book.get().0));
+        let book = args::optional::<PyBook>(book, "book")?.map(|book| Arc::<Book>::clone(&book.get().0));
+        if let Some(book) = &book {
+            builder = builder.book(Arc::<Book>::clone(book));
         }
         let weights = args::optional::<PyWeights>(weights, "weights")?.map(|weights| weights.get().0.clone());
-        let (hash_mib, has_book) =
-            (options.hash_mib.unwrap_or(Engine::DEFAULT_HASH_MIB as u64), book.is_some());
+        let hash_mib = options.hash_mib.unwrap_or(Engine::DEFAULT_HASH_MIB as u64);
         // The memory of the table and the network take milliseconds.
         py.detach(|| {
             let weights = match weights {
@@ -97,7 +97,7 @@ impl PyEngine {
             let builder = builder.weights(weights.clone());
             let lender = Lender::new(builder.clone()).map_err(|e| build_error(&e))?;
             let (threads, cpu_level) = lender.describe();
-            Ok(PyEngine { lender, builder, weights, hash_mib, threads, cpu_level, has_book })
+            Ok(PyEngine { lender, builder, weights, hash_mib, threads, cpu_level, book })
         })
     }
 
@@ -138,7 +138,7 @@ impl PyEngine {
     }
 
     fn __repr__(&self) -> String {
-        let book = if self.has_book { ", book=..." } else { "" };
+        let book = if self.book.is_some() { ", book=..." } else { "" };
         format!("Engine(hash_mib={}, threads={}{book})", self.hash_mib, self.threads)
     }
 }

@@ -1,10 +1,12 @@
 //! Positions with one best move, from the mistakes of games.
 
+use std::ops::ControlFlow;
+
 use reversi_bitboard::{Board, Move, Position};
 
 use super::judge::MoveClass;
 use super::loss_error;
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, LINE, Line, Selectivity, Value};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, LINE, Line, Progress, Selectivity, Value};
 use crate::engine::Engine;
 use crate::surface::Kind;
 use crate::surface::macros::answer;
@@ -125,7 +127,35 @@ impl Engine {
         position: Position,
         request: AnalyzeRequest,
     ) -> Result<Option<Puzzle>, AnalyzeError> {
-        let analysis = self.analyze(&position.board, request.clone().lines(usize::MAX))?;
+        self.puzzle_with(position, request, |_| ControlFlow::Continue(()))
+    }
+
+    /// [`puzzle`](Self::puzzle) with the callback of [`analyze_with`](Self::analyze_with). After
+    /// [`ControlFlow::Break`] there is none.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{AnalyzeRequest, Engine};
+    ///
+    /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let puzzle = engine.puzzle_with(cells.parse()?, AnalyzeRequest::depth(14), |progress| {
+    ///     println!("{} nodes", progress.nodes());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert!(puzzle.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`analyze`](Self::analyze).
+    pub fn puzzle_with(
+        &mut self,
+        position: Position,
+        request: AnalyzeRequest,
+        callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<Option<Puzzle>, AnalyzeError> {
+        let analysis = self.analyze_with(&position.board, request.lines(usize::MAX), callback)?;
         // At a glance: before anything is known of the position.
         let glance = AnalyzeRequest::depth(1).selectivity(Selectivity::P100).book(crate::api::BookUse::Never);
         let glance = self.analyze(&position.board, glance)?.best_move();
