@@ -1,6 +1,6 @@
-// Leads the board of a review, which opens at the end of the game: to the first mistake that is found, and to
+// Leads the board of a review, which opens at the end of a finished game: to the first mistake that is found, and to
 // the worst one once all is read. Once anything was touched it stays where it is.
-import { isRead, ownMistakes, turningPoint } from './facts.js';
+import { isFinished, isRead, ownMistakes, turningPoint } from './facts.js';
 import { gravityWord } from './graph.js';
 import { nameOf } from './rules.js';
 import { say } from './speech.js';
@@ -23,7 +23,7 @@ export function stopGuide() {
 /** Whether the board is still led; then the whole game is read before anything else. */
 export function isLed() {
     const { touched, stage, stood } = state.guide;
-    return !touched && stage < 2 && state.match === state.home && state.ply === stood;
+    return !touched && stage < 2 && isFinished() && state.match === state.home && state.ply === stood;
 }
 
 /**

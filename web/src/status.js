@@ -148,7 +148,7 @@ function statusOfAnalysis() {
     if (state.analysisStopped && (done < total || !is.isValued()))
         return { text: turn, sub: emptiesText(), buttons: ['resume'] };
     if (isRead() && !is.branch() && ownMistakes().length > 0)
-        return { text: turn, sub: sentence(), busy: state.work === 'values', buttons: ['*drill'] };
+        return { text: turn, sub: emptiesText(), busy: state.work === 'values', buttons: ['*drill'] };
     if (state.work === 'game' && done < total) {
         return {
             text: turn,

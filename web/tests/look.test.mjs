@@ -139,6 +139,7 @@ test('the controls do not move when the reading of a game ends', async () => {
 
 test('only whole rows are seen in the list beside the board', async () => {
     const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
+    await page.locator('#sub-moves').click();
     await page.waitForSelector('.lines');
     const cut = await page.locator('.pane').evaluate((pane) => {
         const [top, , bottom] = (/inset\((.*?)\)/.exec(pane.style.clipPath)?.[1] ?? '0 0 0').split(' ').map(parseFloat);
