@@ -8,7 +8,7 @@ import { sideName, signed, t } from './strings.js';
 
 /**
  * A move that was played or would have been better: with its disc, if that is not on the board.
- * @typedef {{ kind: 'played' | 'better' | 'tried', ghost?: 'X' | 'O', value?: Value }} Mark
+ * @typedef {{ kind: 'played' | 'better' | 'tried', ghost?: 'X' | 'O', value?: Value, tone?: Shown['tone'] }} Mark
  */
 
 /**
@@ -115,9 +115,8 @@ function regionElement() {
 }
 
 /** The ring and the value of a marked move, with its disc if it was not played yet. @param {Mark} mark */
-function markHtml({ kind, ghost, value }) {
+function markHtml({ kind, ghost, value, tone = kind === 'better' ? 'best' : 'loss' }) {
     const disc = ghost ? `<span class="disc ${ghost === 'X' ? 'b' : 'w'} ghost-d"></span>` : '';
-    const tone = kind === 'better' ? 'best' : 'loss';
     const tag = value ? `<span class="tag">${valueMark({ value, tone, caption: false }, ' sm')}</span>` : '';
     return `${disc}${kind === 'tried' ? '' : '<span class="ring"></span>'}${tag}`;
 }

@@ -183,7 +183,8 @@ export function drillView() {
     }
     const shown = now.phase === 'answer' ? bestMove() : now.tried;
     const value = lines().find(({ move }) => move === shown)?.value;
-    marks.set(shown, { kind: 'tried', value });
+    const tone = now.phase === 'wrong' ? 'loss' : now.phase === 'near' ? 'near' : 'best';
+    marks.set(shown, { kind: 'tried', value, tone });
     let [position, last] = [play(at, shown), shown];
     if (now.phase === 'wrong') {
         const reply = replyTo();

@@ -146,7 +146,7 @@ async function beginDrill(index) {
     }
     if (state.mode !== 'analyse') return;
     const found = ownMistakes().filter((each) => index === '' || each.index === Number(index));
-    const set = puzzlesOf(found);
+    const set = puzzlesOf(found.sort((a, b) => b.loss.discs - a.loss.discs || a.index - b.index));
     if (set.length === 0) return;
     const { newDrill } = await loadPuzzles();
     state.drill = newDrill(keepPuzzles(set), false);
