@@ -132,12 +132,12 @@ function drawBoard() {
     showBoard({
         position: line?.position ?? is.position(),
         last: line ? -1 : move,
-        legal: line ? [] : legal,
+        legal: line || state.drill ? [] : legal,
         dots: !thinking,
-        values: line ? new Map() : shownValues(),
+        values: line || state.drill ? new Map() : shownValues(),
         animate: state.animate,
         pointed: state.pointed,
-        marks: line ? undefined : shownMarks(),
+        marks: line || state.drill ? undefined : shownMarks(),
         line: line?.numbers,
     });
     state.animate = null;
@@ -151,7 +151,7 @@ const LINE_MOVES = 6;
  * @param {import('./rules.js').Position} from
  */
 function shownLine(from) {
-    if (state.mode !== 'analyse' || state.lineAt !== keyOf(from)) return null;
+    if (state.mode !== 'analyse' || state.drill || state.lineAt !== keyOf(from)) return null;
     const numbers = new Map();
     let position = from;
     for (const move of state.values.position(from)?.pv ?? []) {

@@ -12,6 +12,7 @@ import { sideName, t } from './strings.js';
 
 /** The board may be led, from where it stands. */
 export function beginGuide() {
+    state.drill = null; // another game is shown
     state.guide = { touched: false, stage: 0, stood: state.home.game.length };
 }
 

@@ -117,11 +117,17 @@ export function graphView(width = graphSize().width, height = graphSize().height
 
 const graph = () => graphHtml(graphView());
 
+/** Where the card of a mistake stands beside the graph, so far apart. */
+const twoColumns = globalThis.matchMedia?.('(min-width:640px) and (max-width:959px) and (min-height:560px)');
+const CARD_GAP = 32;
+const isBesideCard = () => state.mode === 'analyse' && twoColumns?.matches && cardHtml() !== '';
+
 /** The room for the graph: the style has its height. */
 function graphSize() {
     const style = getComputedStyle($('.panel'));
     const width = $('.panel').clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    return { width: Math.max(200, Math.round(width)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };
+    const half = isBesideCard() ? (width - CARD_GAP) / 2 : width;
+    return { width: Math.max(200, Math.round(half)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };
 }
 
 /** The best moves, if values are shown and there are some. */

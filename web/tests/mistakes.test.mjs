@@ -147,7 +147,11 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     await page.reload();
     await page.waitForSelector('[data-ready]', { state: 'attached' });
     await page.keyboard.press('p');
-    await untilStatus(page, 'Nothing due today');
+    await page.waitForSelector('.facts');
+    assert.equal(await page.locator('.ring, .v').count(), 0); // no answer is on the board
+    const left = kept.filter(({ asked }) => !asked).length;
+    assert.match(await page.locator('.status').innerText(), left > 0 ? /^Practice/ : /^Nothing due today/);
+    assert.equal(await page.locator('.facts dd').first().innerText(), String(left));
     assert.equal(await page.locator('.facts dd').nth(1).innerText(), String(kept.length));
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press('Escape');
