@@ -2,7 +2,7 @@
 import { esc } from './dom.js';
 import { currentMistake, isRead, mistakes, ownMistakes, shownMistakes } from './facts.js';
 import { gravity, gravityWord } from './graph.js';
-import { spokenMistake } from './guide.js';
+import { isLed, spokenMistake } from './guide.js';
 import { lossHtml } from './moves.js';
 import { keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
@@ -53,9 +53,11 @@ function detailHtml(mistake) {
 /** The open mistake as a card, where the list has no room for it. */
 export function cardHtml() {
     const open = currentMistake();
-    if (!open || !narrow?.matches || state.embedded || state.tab === 'book') return '';
+    if (!narrow?.matches || state.embedded || state.tab === 'book') return '';
+    // The place of the first card is kept, so that nothing moves when it comes.
+    if (!open) return isLed() && !isRead() ? '<section class="mis now" aria-hidden="true" data-key="kept"></section>' : '';
     const label = esc(spokenMistake(open));
-    return `<section class="mis now" aria-label="${label}"><div class="cur">${rowHtml(open, true, false)}${detailHtml(open)}</div></section>`;
+    return `<section class="mis now" data-key="open" aria-label="${label}"><div class="cur">${rowHtml(open, true, false)}${detailHtml(open)}</div></section>`;
 }
 
 /** The list, in the order of the game. */
@@ -82,7 +84,8 @@ function otherHtml() {
     const n = mistakes().length - ownMistakes().length;
     if (n === 0) return '';
     const text = state.mineOnly ? t('alsoOther', { n, name: is.playerName(other(me)) }) : t('onlyMine');
-    return `<button class="other" data-act="mine-only" aria-pressed="${!state.mineOnly}">${esc(text)}</button>`;
+    // A new element where the list has grown: it does not move.
+    return `<button class="other" data-key="${shownMistakes().length}" data-act="mine-only" aria-pressed="${!state.mineOnly}">${esc(text)}</button>`;
 }
 
 /**

@@ -96,6 +96,9 @@ test('the review finds what turned the game, and how well each side played', () 
         [44, 6, false],
         [59, 6, false],
     ]);
+    state.record.me = 'X';
+    assert.equal(turningPoint().index, 40); // a win that was given away comes before a greater loss
+    state.record.me = 'O';
     assert.equal(turningPoint().index, 41);
     assert.equal(sentence(), 'Move 42 turned a win by 2 into a loss by 8.');
     // 16 discs of White, in 29 moves or so with a choice.
@@ -139,6 +142,7 @@ test('steps reach each own mistake, in order, both ways', () => {
     assert.deepEqual(walk(-1), [42]);
     state.mineOnly = false;
     assert.deepEqual(walk(1), [44, 59]);
+    assert.deepEqual(walk(-1), [44, 42, 41, 37]);
 });
 
 test('a sentence is true on the board, or there is none', () => {
@@ -201,6 +205,7 @@ test('a day asks so many new ones, and what comes back first', () => {
     assert.equal(duePuzzles(kept, 10).length, NEW_A_DAY - 1);
     assert.equal(duePuzzles(kept, 11).length, NEW_A_DAY + 1);
     assert.equal(duePuzzles(kept, 11)[0].n, 27);
+    assert.equal(withGraded(kept, graded(kept.puzzles[3], 'found', 11), 11).fresh, 1); // another day
 });
 
 test('of too many those that are learned go first, then the oldest', () => {
