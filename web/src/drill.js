@@ -6,7 +6,7 @@ import { valueHtml } from './moves.js';
 import { SET, duePuzzles, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
 import { PASS, flips, keyOf, legalSquares, moveOf, nameOf, play } from './rules.js';
 import { state } from './state.js';
-import { sideName, t } from './strings.js';
+import { sentences, sideName, t } from './strings.js';
 import { scoreOf } from './values.js';
 import { why } from './why.js';
 
@@ -256,14 +256,14 @@ export function drillStatus() {
             const n = TRIES - now.tries;
             const left = t('triesLeft', { n });
             const answer = reply === undefined || reply === PASS ? '' : t('dReply', { opp: rivalName(puzzle.s), r: nameOf(reply) });
-            return { text: t('dWrong', { m, n: loss }), sub: [answer, left].filter(Boolean).join(' ') };
+            return { text: t(isExact(line) ? 'dWrong' : 'dWrongAbout', { m, n: loss }), sub: sentences(answer, left) };
         }
         case 'right':
             return { text: t('dOk', { m }), sub: keptText(puzzle) };
         case 'near': {
             const line = lines().find(({ move }) => move === now.tried);
             const n = best && line ? scoreOf(best.value) - scoreOf(line.value) : 1;
-            return { text: t('dNear', { m, b: nameOf(best?.move ?? bestMove()), n }), sub: t('dNearIs') };
+            return { text: t(isExact(line) ? 'dNear' : 'dNearAbout', { m, b: nameOf(best?.move ?? bestMove()), n }), sub: t('dNearIs') };
         }
         case 'answer':
             return { text: t('dAns', { m: puzzle.best[0] }), sub: keptText(puzzle) };
@@ -275,6 +275,9 @@ export function drillStatus() {
             };
     }
 }
+
+/** Whether the loss of a move is proven. @param {{ value: import('./values.js').Value } | undefined} line */
+const isExact = (line) => line?.value.exact !== undefined && lines()[0]?.value.exact !== undefined;
 
 /** @param {Puzzle} puzzle */
 function keptText({ v, kind }) {

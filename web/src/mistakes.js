@@ -7,7 +7,7 @@ import { lossHtml } from './moves.js';
 import { keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { t } from './strings.js';
+import { sentences, t } from './strings.js';
 import { scoreOf } from './values.js';
 import { why } from './why.js';
 
@@ -43,7 +43,7 @@ export const whyOf = ({ index, move, better, loss }) => why({ at: state.home.gam
 /** @param {Mistake} mistake */
 function detailHtml(mistake) {
     const sentence = whyOf(mistake);
-    const words = sentence && tight?.matches ? sentence : [sentence, kept(mistake)].filter(Boolean).join(' ');
+    const words = sentence && tight?.matches ? sentence : sentences(sentence, kept(mistake));
     const isLine = state.lineAt === keyOf(is.position());
     const me = is.me();
     const retry = me === null || mistake.side === me ? `<button class="btn sm" data-act="drill" data-arg="${mistake.index}">${t('tryAgain')}</button>` : '';

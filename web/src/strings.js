@@ -247,6 +247,8 @@ export const TEXT = {
     dAsk: ['{side} to move: find better', '{side}の番：もっと良い手は？'],
     dAskSub: ['You played {m} and lost {n} discs.', '{m}と打って{n}石損しました。'],
     dWrong: ['{m} loses {n}', '{m}は{n}石損です'],
+    dWrongAbout: ['{m} loses about {n}', '{m}は約{n}石損です'],
+    dNearAbout: ['{m} is good, {b} is about {n} better', '{m}も好手、{b}が約{n}石上です'],
     dReply: ['{opp} answers {r}.', '{opp}に{r}と打たれます。'],
     triesLeft: ['{n} tries left.', 'あと{n}回。'],
     triesUsed: ['{a} of {b} used', '{b}回中{a}回'],
@@ -458,6 +460,9 @@ export function t(key, params = {}) {
     if (params.n === 1 && lang === 'en') for (const [many, one] of SINGULAR) text = text.replace(many, one);
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 }
+
+/** Sentences one after the other; empty ones are left out. @param {string[]} all */
+export const sentences = (...all) => all.filter(Boolean).join(lang === 'ja' ? '' : ' ');
 
 /** A score with its sign: the minus is U+2212, zero has none. @param {number} score */
 export const signed = (score) => (score > 0 ? '+' : score < 0 ? '−' : '') + Math.abs(score);

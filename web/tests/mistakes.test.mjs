@@ -129,7 +129,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     for (let miss = 0; miss < 3; miss++) {
         await page.locator('.cell.played').click(); // the move of the game
         if (miss < 2) {
-            await untilStatus(page, ' loses 6');
+            await untilStatus(page, ' loses ');
             await page.keyboard.press('t');
             await untilStatus(page, 'find better');
         }
