@@ -206,6 +206,7 @@ test('a day asks so many new ones, and what comes back first', () => {
     assert.equal(duePuzzles(kept, 11).length, NEW_A_DAY + 1);
     assert.equal(duePuzzles(kept, 11)[0].n, 27);
     assert.equal(withGraded(kept, graded(kept.puzzles[3], 'found', 11), 11).fresh, 1); // another day
+    assert.equal(withGraded(kept, graded(kept.puzzles[3], 'found', 10), 10).fresh, 2);
 });
 
 test('of too many those that are learned go first, then the oldest', () => {
