@@ -46,7 +46,22 @@ const bundle = (from, to) =>
         outfile: path.join(staging, to),
     });
 
-await bundle(source('src/app.js'), 'src/app.js');
+// What is asked for later has files of its own; what it shares with the page is fetched beside it.
+const { metafile } = await build({
+    entryPoints: [source('src/app.js')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    splitting: true,
+    metafile: true,
+    outdir: path.join(staging, 'src'),
+});
+const outputs = Object.entries(metafile.outputs);
+const shared = outputs
+    .find(([name]) => name.endsWith('/app.js'))[1]
+    .imports.filter(({ kind }) => kind === 'import-statement')
+    .map(({ path: name }) => path.basename(name));
 await bundle(path.join(packageFolder, 'index.js'), 'engine/index.js');
 const style = await transform(await read('style.css'), { loader: 'css', minify: true });
 await writeFile(path.join(staging, 'style.css'), style.code);
@@ -87,6 +102,10 @@ const versioned = replaced(page, [
     ['href="engine/wasm/rules.wasm"', `href="${version}/engine/wasm/rules.wasm"`],
     ['href="engine/index.js"', `href="${version}/engine/index.js"`],
     ['href="style.css"', `href="${version}/style.css"`],
+    [
+        '<link rel="stylesheet"',
+        `${shared.map((name) => `<link rel="modulepreload" href="${version}/src/${name}">\n`).join('')}<link rel="stylesheet"`,
+    ],
     ['src="src/app.js"', `src="${version}/src/app.js"`],
 ]);
 await writeFile(path.join(out, 'index.html'), versioned);

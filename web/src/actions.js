@@ -3,6 +3,7 @@ import { startOf } from './balanced.js';
 import { Game, Match } from './game.js';
 import { PASS, flips, keyOf, nameOf } from './rules.js';
 import * as is from './state.js';
+import { beginGuide } from './guide.js';
 import { noRecord, setGame, state } from './state.js';
 import { say } from './speech.js';
 import { movedText } from './status.js';
@@ -28,6 +29,7 @@ export function playMove(move) {
     if (state.mode !== 'play' && !is.isAtEnd() && state.game.moves[state.ply] !== move) {
         state.tree.add(path);
         showLine(path);
+        if (state.tab === 'mistakes') state.tab = 'moves'; // the variation is seen there
     } else {
         const dropped = match.play(move);
         if (dropped) offerBack(dropped);
@@ -87,6 +89,7 @@ function takeShared() {
 export function showSaved({ mode, match, tree, record }) {
     setGame(match, tree);
     Object.assign(state, { mode, record, shared: false, own: null, animate: null, solveWanted: false, setup: null });
+    beginGuide();
     state.isFirst = state.game.isNew && mode === 'play';
     is.seat();
     redraw();
@@ -250,6 +253,7 @@ export function replaceGame(match, text, { tree, record = noRecord() } = {}) {
         analysisStopped: false,
         setup: null,
     });
+    beginGuide();
     is.seat();
     if (old.match.game.length > 0 || text) {
         const restore = () => {

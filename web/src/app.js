@@ -1,12 +1,14 @@
 // Starts the page: the rules, what it kept, what the link says, the first drawing, then the engine.
 import * as actions from './actions.js';
 import { buildBoard } from './board.js';
+import { collect } from './collect.js';
 import { watchClock } from './clock.js';
 import { watchDialog } from './dialogs.js';
 import { $ } from './dom.js';
 import { draw, drawSearch, watchDrawing, watchSize } from './draw.js';
 import { act, pressSquare, watchEvents } from './events.js';
 import { Game, Match } from './game.js';
+import { beginGuide, nextLead } from './guide.js';
 import { watchKeys } from './keys.js';
 import { fromFragment, toFragment } from './link.js';
 import { PASS, loadRules } from './rules.js';
@@ -18,6 +20,7 @@ import { noRecord, setGame, state } from './state.js';
 import { statusHtml } from './status.js';
 import { defaults, load, save } from './store.js';
 import { setLang, t } from './strings.js';
+import { say } from './speech.js';
 import { toast } from './toast.js';
 
 /** How long a pass of the opponent is shown before the game goes on. */
@@ -48,6 +51,8 @@ function restore() {
     is.seat();
     if (isLinked && linked.path && state.tree.at(linked.path)) actions.showLine(linked.path);
     state.isFirst = state.game.isNew && state.mode === 'play';
+    if (state.match !== state.home) state.tab = 'moves'; // a variation is seen there
+    beginGuide();
     if (linked === 'damaged') toast(t(state.game.isNew ? 'errLink' : 'errLinkKept'));
 }
 
@@ -128,6 +133,16 @@ function passSoon() {
     }, PASS_SHOWN_MS);
 }
 
+/** Leads the board of a review that was not touched. */
+function lead() {
+    const due = nextLead();
+    if (!due) return;
+    if (due.to >= 0) actions.goTo(due.to);
+    state.animate = null;
+    Object.assign(state.guide, { stage: due.stage, stood: due.to >= 0 ? due.to : state.guide.stood });
+    if (due.text) say(due.text);
+}
+
 /** Starts the engine of a frame. */
 function startOnce() {
     if (state.engine === 'waiting') void loadEngine();
@@ -148,6 +163,8 @@ restore();
 const engineLoaded = state.embedded ? Promise.resolve() : loadEngine();
 buildBoard($('.board'), pressSquare);
 watchDrawing(() => {
+    lead();
+    collect();
     search();
     passSoon();
     showLink();

@@ -7,6 +7,11 @@ import { sideName, signed, t } from './strings.js';
 /** @typedef {{ value: Value, tone: 'best' | 'near' | 'loss', caption: boolean }} Shown */
 
 /**
+ * A move that was played or would have been better: with its disc, if that is not on the board.
+ * @typedef {{ kind: 'played' | 'better' | 'tried', ghost?: 'X' | 'O', value?: Value, tone?: Shown['tone'] }} Mark
+ */
+
+/**
  * What the board shows.
  * @typedef {object} View
  * @property {import('./rules.js').Position} position
@@ -16,6 +21,9 @@ import { sideName, signed, t } from './strings.js';
  * @property {Map<number, Shown>} values
  * @property {{ square: number, flips: number[] } | null} animate The move to animate.
  * @property {number} pointed A square that is pointed out, or -1.
+ * @property {Map<number, Mark>} [marks]
+ * @property {Map<number, number>} [line] The numbers of discs of a line that is shown.
+ * @property {string} [region] Where a hint points to, as a style.
  */
 
 /** @type {HTMLElement[]} */
@@ -94,21 +102,41 @@ export function showBoard(view) {
     felt.style.setProperty('--ghost', `var(--disc-${view.position.side === 'X' ? 'b' : 'w'})`);
     const animate = isCalm() ? null : view.animate;
     felt.classList.toggle('anim', animate !== null);
+    const region = felt.querySelector('.region') ?? felt.appendChild(regionElement());
+    region.setAttribute('style', view.region ?? 'display:none');
     for (let square = 0; square < 64; square++) showCell(square, view, animate);
+}
+
+function regionElement() {
+    const made = document.createElement('span');
+    made.className = 'region';
+    made.setAttribute('aria-hidden', 'true');
+    return made;
+}
+
+/** The ring and the value of a marked move, with its disc if it was not played yet. @param {Mark} mark */
+function markHtml({ kind, ghost, value, tone = kind === 'better' ? 'best' : 'loss' }) {
+    const disc = ghost ? `<span class="disc ${ghost === 'X' ? 'b' : 'w'} ghost-d"></span>` : '';
+    const tag = value ? `<span class="tag">${valueMark({ value, tone, caption: false }, ' sm')}</span>` : '';
+    return `${disc}${kind === 'tried' ? '' : '<span class="ring"></span>'}${tag}`;
 }
 
 /** @param {number} square @param {View} view @param {View['animate']} animate */
 function showCell(square, view, animate) {
     const element = cells[square];
     const disc = view.position.cells[square];
-    const shown = view.values.get(square);
+    const mark = view.marks?.get(square);
+    const shown = mark ? undefined : view.values.get(square);
+    const number = view.line?.get(square);
     const isLegal = view.legal.includes(square);
-    const dot = isLegal && view.dots && !shown;
+    const dot = isLegal && view.dots && !shown && !mark;
     const flip = animate?.flips.includes(square) ? flipStyle(animate.square, square) : '';
     const html =
         disc !== '-'
-            ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${flip ? ` flip" style="${flip}` : ''}"></span>`
-            : shown
+            ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${number ? ' pv' : ''}${flip ? ` flip" style="${flip}` : ''}"></span>${number ? `<span class="ln ${disc === 'X' ? 'b' : 'w'}">${number}</span>` : ''}${mark ? markHtml(mark) : ''}`
+            : mark
+              ? markHtml(mark)
+              : shown
               ? valueMark(shown)
               : dot
                 ? '<span class="dot"></span>'
@@ -116,7 +144,7 @@ function showCell(square, view, animate) {
     const isNew = animate !== null && (flip !== '' || square === animate.square);
     if (contents[square] !== html || isNew) element.innerHTML = html;
     contents[square] = html;
-    const classes = `cell${square === view.last ? ' last' : ''}${shown ? ' val-on' : ''}${isLegal && (dot || shown) ? ' can' : ''}${square === view.pointed ? ' lit' : ''}`;
+    const classes = `cell${square === view.last ? ' last' : ''}${shown ? ' val-on' : ''}${isLegal && (dot || shown || mark) ? ' can' : ''}${square === view.pointed ? ' lit' : ''}${mark ? ` ${mark.kind}${mark.kind === 'better' ? ' lit' : ''}` : ''}`;
     if (element.className !== classes) element.className = classes;
     const label = spoken(square, view, shown, isLegal);
     if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
@@ -134,24 +162,27 @@ function flipStyle(placed, square) {
     return `--ax:${-dy};--ay:${dx};--d:${80 + 45 * (distance - 1)}ms`;
 }
 
-/** An estimate has a dotted line, a bound an open outline, an exact score a plate. @param {Shown} shown */
-function valueMark({ value, tone, caption }) {
+/**
+ * An estimate has a dotted line, a bound an open outline, an exact score a plate.
+ * @param {Shown} shown @param {string} [size]
+ */
+function valueMark({ value, tone, caption }, size = '') {
     const { exact, bounds, estimate } = value;
     if (exact !== undefined)
-        return `<span class="v exact ${tone}" aria-hidden="true"><span>${signed(exact)}</span></span>`;
+        return `<span class="v exact ${tone}${size}" aria-hidden="true"><span>${signed(exact)}</span></span>`;
     if (estimate) {
         return (
-            `<span class="v est ${tone}${caption ? ' cap' : ''}" aria-hidden="true"><span>${signed(estimate.score)}</span>` +
+            `<span class="v est ${tone}${caption ? ' cap' : ''}${size}" aria-hidden="true"><span>${signed(estimate.score)}</span>` +
             `<em data-text="${estimate.depth}·${estimate.selectivity}%"></em></span>`
         );
     }
     const { lower, upper } = bounds;
     if (lower > -64 && upper < 64) {
-        return `<span class="v bound both ${tone}" aria-hidden="true"><span>${signed(lower)}…${signed(upper)}</span></span>`;
+        return `<span class="v bound both ${tone}${size}" aria-hidden="true"><span>${signed(lower)}…${signed(upper)}</span></span>`;
     }
     const up = lower > -64;
     return (
-        `<span class="v bound ${up ? 'up' : 'down'} ${tone}" aria-hidden="true">` +
+        `<span class="v bound ${up ? 'up' : 'down'} ${tone}${size}" aria-hidden="true">` +
         `<span><i>${up ? '≥' : '≤'}</i>${signed(up ? lower : upper)}</span></span>`
     );
 }
@@ -175,5 +206,12 @@ function spoken(square, view, shown, isLegal) {
     if (estimate)
         words.push(t('est', { d: estimate.depth, p: estimate.selectivity }).replace(/^.*?[:：]\s*/, ''));
     if (square === view.last) words.push(t('aLast'));
+    const mark = view.marks?.get(square);
+    if (mark && mark.kind !== 'tried') {
+        const v = mark.value ? valueWords(mark.value) : '';
+        words.push(t(mark.kind === 'better' ? 'aBetter' : 'aPlayed', { v }).replace(/[,、]\s*$/, ''));
+    }
+    const number = view.line?.get(square);
+    if (number) words.push(String(number));
     return t('aCell', { sq: nameOf(square), what: words.join(', ') });
 }

@@ -12,7 +12,7 @@ export function $(selector, root = document) {
 }
 
 /** An icon of the sprite in index.html. @param {string} name */
-export const icon = (name) => `<svg class="i" aria-hidden="true"><use href="#${name}"/></svg>`;
+export const icon = (name) => `<svg class="i${/^[np]m$/.test(name) ? ' m' : ''}" aria-hidden="true"><use href="#${name}"/></svg>`;
 
 /** @type {WeakMap<Element, string>} */
 const shown = new WeakMap();

@@ -3,8 +3,10 @@ import { ofBlack, showBar } from './bar.js';
 import { showBoard } from './board.js';
 import { showDialog } from './dialogs.js';
 import { $, fill, icon } from './dom.js';
+import { currentMistake } from './facts.js';
+import { puzzles } from './lazy.js';
 import { controlsHtml, panel, playerHtml } from './panel.js';
-import { PASS } from './rules.js';
+import { PASS, keyOf, play } from './rules.js';
 import { say } from './speech.js';
 import * as is from './state.js';
 import { state } from './state.js';
@@ -69,10 +71,11 @@ function drawAll() {
         for (const meta of document.querySelectorAll('meta[name=theme-color]'))
             meta.setAttribute('content', isDark() ? '#111412' : '#EEF0ED');
     }
+    puzzles()?.judgeTried();
     drawHeader();
     drawBoard();
     drawBar();
-    const { cells } = state.setup ?? is.position();
+    const { cells } = state.setup ?? puzzles()?.drillView()?.position ?? is.position();
     const players = $('.players');
     players.setAttribute('aria-label', t('aPlayers'));
     fill(players, playerHtml('X', cells) + playerHtml('O', cells));
@@ -120,19 +123,56 @@ function drawBoard() {
         });
         return;
     }
+    const puzzle = puzzles()?.drillView();
+    if (puzzle) return showBoard(puzzle);
     const thinking = is.engineToMove();
     const legal = thinking ? [] : is.legal();
     const move = state.ply > 0 ? state.game.moves[state.ply - 1] : PASS;
+    const line = shownLine(is.position());
     showBoard({
-        position: is.position(),
-        last: move,
-        legal,
+        position: line?.position ?? is.position(),
+        last: line ? -1 : move,
+        legal: line || state.drill ? [] : legal,
         dots: !thinking,
-        values: shownValues(),
+        values: line || state.drill ? new Map() : shownValues(),
         animate: state.animate,
         pointed: state.pointed,
+        marks: line || state.drill ? undefined : shownMarks(),
+        line: line?.numbers,
     });
     state.animate = null;
+}
+
+/** So many moves of a line are shown. */
+const LINE_MOVES = 6;
+
+/**
+ * The best line from a position, if it is shown: the board after its moves, and their numbers.
+ * @param {import('./rules.js').Position} from
+ */
+function shownLine(from) {
+    if (state.mode !== 'analyse' || state.drill || state.lineAt !== keyOf(from)) return null;
+    const numbers = new Map();
+    let position = from;
+    for (const move of state.values.position(from)?.pv ?? []) {
+        if (numbers.size >= LINE_MOVES) break;
+        position = play(position, move);
+        if (move !== PASS) numbers.set(move, numbers.size + 1);
+    }
+    return { position, numbers };
+}
+
+/** The mistake that is open: before its move both moves, after it the ring alone. */
+function shownMarks() {
+    /** @type {Map<number, import('./board.js').Mark>} */
+    const marks = new Map();
+    const open = state.mode === 'analyse' && state.tab !== 'book' && !state.embedded ? currentMistake() : null;
+    if (!open) return marks;
+    if (open.index === state.ply) {
+        marks.set(open.better, { kind: 'better', value: open.betterValue });
+        marks.set(open.move, { kind: 'played', ghost: open.side, value: open.playedValue });
+    } else marks.set(open.move, { kind: 'played' });
+    return marks;
 }
 
 /**
@@ -164,7 +204,7 @@ function shownValues() {
 /** The bar is empty in Play until the end, and while a position is set up. */
 function drawBar() {
     const at = is.position();
-    const isQuiet = state.setup || (state.mode === 'play' && !is.gameOver());
+    const isQuiet = state.setup || state.drill || (state.mode === 'play' && !is.gameOver());
     const known = isQuiet ? null : state.values.position(at);
     showBar($('.bar'), known && ofBlack(known.value, at.side), is.playerNames());
 }
@@ -180,6 +220,7 @@ function drawStatus() {
     fill(element, statusHtml(now));
     // The end of a search is spoken; moves are where they are played.
     if (wasBusy && !now.busy && state.mode !== 'play') say([now.text, now.sub].filter(Boolean).join('. '));
+    if (state.drill && spokenTitle !== now.text) say([now.text, now.sub].filter(Boolean).join('. '));
     wasBusy = now.busy === true;
     if (spokenTitle !== now.text) {
         spokenTitle = now.text;
@@ -219,6 +260,16 @@ function drawPanel(kind, parts) {
 /** Scrolls the list of moves, never the page. @param {Element} panelElement */
 function scrollToCurrent(panelElement) {
     const current = panelElement.querySelector('.moves [aria-current]');
+    const row = panelElement.querySelector('.pane .mis .cur');
+    const pane = row?.closest('.pane');
+    if (row && pane) {
+        // A row that is open comes into view whole, and moves no more than it has to.
+        const [box, room] = [row.getBoundingClientRect(), pane.getBoundingClientRect()];
+        if (pane.scrollHeight <= pane.clientHeight) return;
+        if (box.top < room.top) pane.scrollTop += box.top - room.top;
+        else if (box.bottom > room.bottom) pane.scrollTop += box.bottom - room.bottom;
+        return;
+    }
     const list = current?.closest('.pane') ?? current?.closest('.moves');
     if (!list || !current || list.scrollHeight <= list.clientHeight) return;
     const offset = current.getBoundingClientRect().top - list.getBoundingClientRect().top;

@@ -5,12 +5,17 @@ import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
 import { watchMenu } from './node-menu.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
+import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
+import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
 import { chosenGames, importFiles, importText, imported, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
+import { keepPuzzles, puzzlesOf } from './collect.js';
+import { loadPuzzles, puzzles } from './lazy.js';
 import { MODES, movesOf } from './link.js';
+import { stepTo, whyOf } from './mistakes.js';
 import { TABS } from './panel.js';
-import { PASS } from './rules.js';
+import { PASS, keyOf } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
 import * as is from './state.js';
@@ -54,9 +59,23 @@ const ACTS = {
         if (node) state.unfolded.add(node);
     },
     tab: (tab) => {
-        state.tab = /** @type {'moves' | 'book'} */ (tab);
+        state.tab = /** @type {import('./panel.js').Tab} */ (tab);
         state.pointed = -1;
     },
+    mistake: (index) => openMistake(Number(index)),
+    'next-mistake': () => openMistake(stepTo(1)?.index),
+    'prev-mistake': () => openMistake(stepTo(-1)?.index),
+    'mine-only': () => {
+        state.mineOnly = !state.mineOnly;
+    },
+    'show-line': () => {
+        const key = keyOf(is.position());
+        if (state.mode !== 'analyse') return;
+        state.lineAt = state.lineAt === key || !state.values.position(is.position()) ? '' : key;
+    },
+    drill: (index) => void beginDrill(index),
+    practice: () => void openPractice(),
+    'drill-leave': leaveDrill,
     note: (path) => writeNote(path),
     variation: actions.nextVariation,
     'leave-variation': actions.leaveVariation,
@@ -103,7 +122,7 @@ const ACTS = {
     about: () => openDialog('about'),
     details: () => openDialog('details'),
     close: closeDialog,
-    escape: () => (state.setup ? ACTS.cancel('') : stop()),
+    escape: () => (state.setup ? ACTS.cancel('') : state.drill ? leaveDrill() : stop()),
     lang: () => {
         state.settings.lang = state.settings.lang === 'ja' ? 'en' : 'ja';
     },
@@ -119,13 +138,64 @@ const ACTS = {
 /** Shows a ply of the game, out of its variations. @param {number} ply */
 const goToGame = (ply) => actions.goToPath(state.home.game.moves.slice(0, Math.max(0, ply)));
 
+/** Asks the own mistakes of the game, or one of them. @param {string} index */
+async function beginDrill(index) {
+    if (state.drill) {
+        if (puzzles()?.enterAct() === 'drill-again') act('drill-again');
+        return;
+    }
+    if (state.mode !== 'analyse') return;
+    const found = ownMistakes().filter((each) => index === '' || each.index === Number(index));
+    const set = puzzlesOf(found.sort((a, b) => b.loss.discs - a.loss.discs || a.index - b.index));
+    if (set.length === 0) return;
+    const { newDrill } = await loadPuzzles();
+    state.drill = newDrill(keepPuzzles(set), false);
+    stopGuide();
+    draw();
+    focusBoard();
+}
+
+async function openPractice() {
+    const part = await loadPuzzles();
+    closeDialog();
+    if (state.mode === 'play') setMode('analyse');
+    part.openPractice();
+    draw();
+}
+
+function leaveDrill() {
+    state.drill = null;
+    requestAnimationFrame(() =>
+        requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector('.status [data-act=drill]'))?.focus()),
+    );
+}
+
+/** What goes on beside a puzzle, and what ends it; all else waits. */
+const IN_DRILL = /^(drill|practice$|import$|menu$|keys$|about$|close$|lang$|theme$|toast$|escape$|forget$|restart$|reload$|details$)/;
+const ENDS_DRILL = /^(mode|load|new|again|start|start-person|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
+
+/** Shows the position before a mistake. @param {number | undefined} index */
+function openMistake(index) {
+    const found = mistakes().find((each) => each.index === index);
+    if (state.mode !== 'analyse' || !found) return;
+    goToGame(found.index);
+    state.animate = null; // a jump turns no disc
+    saySoon([spokenMistake(found), whyOf(found)].filter(Boolean).join('. '));
+}
+
 /** What a frame in another page does. */
 const IN_FRAME = ['jump', 'first', 'prev', 'next', 'last', 'back', 'forward', 'values', 'openIn'];
 
 /** @param {string} name @param {string} [arg] */
 export function act(name, arg = '') {
     if (state.embedded && !IN_FRAME.includes(name)) return;
-    ACTS[name]?.(arg);
+    if (state.drill && !IN_DRILL.test(name)) {
+        if (!ENDS_DRILL.test(name)) return;
+        state.drill = null;
+    }
+    const run = puzzles()?.DRILL_ACTS[name];
+    if (run) run();
+    else ACTS[name]?.(arg);
     draw();
 }
 
@@ -142,7 +212,10 @@ function setMode(mode) {
         state.home.show(state.home.game.length);
     }
     is.seat();
-    if (mode === 'analyse') state.analysisStopped = false;
+    if (mode === 'analyse') {
+        state.analysisStopped = false;
+        beginGuide();
+    }
     if (mode !== 'solve') state.solveWanted = false;
 }
 
@@ -294,6 +367,11 @@ function changeSide(side) {
 
 /** A press on a square outside of the set-up, where dragging paints. @param {number} square */
 export function pressSquare(square) {
+    const part = puzzles();
+    if (part) {
+        part.tryMove(square);
+        return draw();
+    }
     if (state.setup || state.embedded || is.engineToMove()) return;
     if (is.hasToPass() && is.isAtEnd() && !is.isEngineSide(is.position().side)) return;
     if (state.mode === 'play' && is.isEngineSide(is.position().side) && !state.isFirst) return;
@@ -320,6 +398,10 @@ export function watchEvents() {
     watchGraph();
     watchPainting();
     watchDrops();
+    watchSwipes();
+    // Before the buttons themselves, which may let the board be led again.
+    for (const type of ['pointerdown', 'keydown', 'wheel'])
+        document.addEventListener(type, stopGuide, { capture: true, passive: true });
 }
 
 /**
@@ -380,7 +462,7 @@ function watchGraph() {
         if (!graph || (event.type === 'pointermove' && pointer.buttons !== 1)) return;
         const box = graph.getBoundingClientRect();
         const at = pointer.clientX - box.left;
-        goToGame(event.type === 'pointerdown' ? plyNear(at, box, is.losses()) : plyAt(at, box, state.home.game.length));
+        goToGame(event.type === 'pointerdown' ? plyNear(at, box, losses()) : plyAt(at, box, state.home.game.length));
     };
     panel.addEventListener('pointerdown', move);
     panel.addEventListener('pointermove', move);
@@ -393,8 +475,8 @@ function watchGraph() {
             ArrowUp: ply + 1,
             ArrowLeft: ply - 1,
             ArrowDown: ply - 1,
-            PageUp: ply + 10,
-            PageDown: ply - 10,
+            PageUp: stepTo(-1)?.index ?? ply,
+            PageDown: stepTo(1)?.index ?? ply,
             Home: 0,
             End: game.length,
         }[key];
@@ -403,6 +485,27 @@ function watchGraph() {
         goToGame(to);
     });
 }
+
+/** A swipe over the verdict or the open mistake leads to the next or the previous mistake. */
+function watchSwipes() {
+    /** @type {{ x: number, y: number, at: number } | null} */
+    let from = null;
+    document.addEventListener('pointerdown', ({ target, clientX, clientY, timeStamp }) => {
+        const isOn = state.mode === 'analyse' && target instanceof Element && target.closest('.status, .mis .cur');
+        from = isOn ? { x: clientX, y: clientY, at: timeStamp } : null;
+    });
+    document.addEventListener('pointerup', ({ clientX, clientY, timeStamp }) => {
+        if (!from) return;
+        const [dx, dy] = [clientX - from.x, clientY - from.y];
+        const isFlat = Math.abs(dy) < Math.abs(dx) * Math.tan(Math.PI / 6);
+        if (Math.abs(dx) >= SWIPE && isFlat && timeStamp - from.at <= SWIPE_MS) act(dx < 0 ? 'next-mistake' : 'prev-mistake');
+        from = null;
+    });
+}
+
+/** How far and how fast a swipe goes. */
+const SWIPE = 48;
+const SWIPE_MS = 500;
 
 /** In the set-up a press or a drag paints. A key press is a click without a pointer. */
 function watchPainting() {

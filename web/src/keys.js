@@ -1,6 +1,8 @@
 // The keyboard: moving on the board, and single letters, which are off in fields and can be switched off.
 import { focusSquare, focusedSquare, squareOf } from './board.js';
 import { dialogIsOpen } from './dialogs.js';
+import { puzzles } from './lazy.js';
+import { legalSquares } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
 
@@ -22,6 +24,11 @@ const LETTERS = {
     g: ['variation'],
     G: ['leave-variation'],
     e: ['note'],
+    m: ['next-mistake'],
+    M: ['prev-mistake'],
+    v: ['show-line'],
+    t: ['drill'],
+    p: ['practice'],
     '?': ['keys'],
     1: ['mode', 'play'],
     2: ['mode', 'analyse'],
@@ -35,6 +42,11 @@ export function watchKeys(act) {
         const inField =
             event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type=radio])');
         if (inField) return;
+        const enter = event.key === 'Enter' ? (puzzles()?.enterAct() ?? '') : '';
+        if (enter && event.target instanceof Element && !event.target.closest('button, a')) {
+            event.preventDefault();
+            return act(enter);
+        }
         if (boardKey(event) || controlKey(event, act) || letter(event, act)) event.preventDefault();
     });
     document.addEventListener('paste', (event) => {
@@ -83,7 +95,7 @@ function letter(event, act) {
     if (event.ctrlKey || event.metaKey || !state.settings.shortKeys) return false;
     if (event.key === 'l' || event.key === 'L') return nextLegal(event.shiftKey ? -1 : 1);
     const key =
-        /^[kjg]$/i.test(event.key) && event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+        /^[kjgm]$/i.test(event.key) && event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
     const found = LETTERS[key];
     if (!found) return false;
     act(...found);
@@ -92,7 +104,8 @@ function letter(event, act) {
 
 /** The next square that can be played, around the end. @param {1 | -1} step */
 function nextLegal(step) {
-    const legal = is.legal();
+    const at = puzzles()?.asked();
+    const legal = at ? legalSquares(at) : is.legal();
     if (legal.length === 0) return false;
     const here = focusedSquare();
     const ahead =

@@ -1,9 +1,13 @@
 // What stands beside the board, or below it on a phone: for each view its own parts.
 import { bookHtml } from './book.js';
+import { accuracy, losses } from './facts.js';
 import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
+import { puzzles } from './lazy.js';
+import { cardHtml, mistakesHtml, stepTo } from './mistakes.js';
 import { movesHtml, turningHtml, valueHtml } from './moves.js';
 import { firstHtml } from './picker.js';
+import { duePuzzles, loadPractice, today } from './practice.js';
 import { PASS, nameOf } from './rules.js';
 import { setupHtml } from './setup.js';
 import { newRun, solveHtml } from './solve-panel.js';
@@ -22,9 +26,11 @@ export const LOW_CLOCK = 20;
  */
 export function panel() {
     if (state.setup) return ['p-setup', [setupHtml(state.setup)]];
+    const part = puzzles();
+    if (part) return ['p-drill', [part.drillHtml()]];
     const { tree, writing } = state;
     const { game } = state.home;
-    const moves = () => movesHtml({ game, here: is.node(), losses: is.losses(), tree, writing });
+    const moves = () => movesHtml({ game, here: is.node(), losses: losses(), tree, writing });
     if (state.mode === 'solve') {
         return [
             'p-solve',
@@ -35,18 +41,25 @@ export function panel() {
         ];
     }
     if (state.mode === 'analyse') {
-        const pane = state.tab === 'book' ? bookHtml() : linesHtml() + moves();
-        return ['p-rev', [graph(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
+        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: bookHtml }[state.tab]();
+        return ['p-rev', [graph(), cardHtml(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
     }
-    if (state.isFirst) return ['p-pick', [firstHtml(state.settings)]];
-    if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, is.losses()) || moves()]];
+    if (state.isFirst) return ['p-pick', [firstHtml(state.settings), dueHtml()]];
+    if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, losses()) || moves()]];
     const line = new Tree(game.moves);
     const played = movesHtml({ game, here: line.at(game.moves.slice(0, state.ply)), losses: [], tree: line, writing: null });
     return ['p-play', [played, `<p class="small note">${playNote()}</p>`]];
 }
 
-/** The tabs of the review. @type {readonly ['moves', 'book']} */
-export const TABS = ['moves', 'book'];
+/** The tabs of the review. */
+export const TABS = /** @type {const} */ (['mistakes', 'moves', 'book']);
+/** @typedef {(typeof TABS)[number]} Tab */
+
+/** How many puzzles wait today. */
+function dueHtml() {
+    const due = duePuzzles(loadPractice(), today()).length;
+    return due > 0 ? `<div class="btns"><button class="btn sm" data-act="practice">${t('practice')} · ${t('due')} ${due}</button></div>` : '';
+}
 
 /** Steps among the games that were imported together. */
 function queueHtml() {
@@ -91,11 +104,11 @@ export function graphView(width = graphSize().width, height = graphSize().height
     const me = is.me();
     return {
         points,
-        losses: is.losses(),
+        losses: losses(),
         movers: game.positions.slice(0, -1).map(({ side }) => side),
         ply,
         up: me ?? 'X',
-        mineOnly: me !== null,
+        mineOnly: me !== null && state.mineOnly,
         names: is.playerNames(),
         width,
         height,
@@ -104,11 +117,17 @@ export function graphView(width = graphSize().width, height = graphSize().height
 
 const graph = () => graphHtml(graphView());
 
+/** Where the card of a mistake stands beside the graph, so far apart. */
+const twoColumns = globalThis.matchMedia?.('(min-width:640px) and (max-width:959px) and (min-height:560px)');
+const CARD_GAP = 32;
+const isBesideCard = () => state.mode === 'analyse' && twoColumns?.matches && cardHtml() !== '';
+
 /** The room for the graph: the style has its height. */
 function graphSize() {
     const style = getComputedStyle($('.panel'));
     const width = $('.panel').clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    return { width: Math.max(200, Math.round(width)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };
+    const half = isBesideCard() ? (width - CARD_GAP) / 2 : width;
+    return { width: Math.max(200, Math.round(half)), height: parseInt(style.getPropertyValue('--graph-h')) || 60 };
 }
 
 /** The best moves, if values are shown and there are some. */
@@ -140,16 +159,29 @@ function pvHtml(pv) {
 export function playerHtml(side, cells) {
     const disc = cells.split(side).length - 1;
     const colour = side === 'X' ? 'b' : 'w';
-    const shownSide = state.setup?.side ?? is.position().side;
-    const isOn = shownSide === side && (state.setup !== null || !is.gameOver());
+    const shownSide = state.setup?.side ?? puzzles()?.drillView()?.position.side ?? is.position().side;
+    const isOn = shownSide === side && (state.setup !== null || state.drill !== null || !is.gameOver());
     const inPlay = state.mode === 'play' && !state.setup;
-    const name = state.setup ? sideName(side) : is.playerName(side);
+    const name = state.setup || state.drill ? sideName(side) : is.playerName(side);
     const second =
-        clockHtml(side) || (isOn ? t('toMove') : inPlay && name !== sideName(side) ? sideName(side) : '');
+        clockHtml(side) ||
+        accuracyHtml(side) || (isOn ? t('toMove') : inPlay && name !== sideName(side) ? sideName(side) : '');
     const mark = `<span class="pd ${colour}" aria-hidden="true"></span>`;
     const names = `<div class="nm"><b>${esc(name)}</b><small>${second}</small></div>`;
     const count = `<span class="count">${disc}</span>`;
     return `<div class="pl ${colour}${isOn ? ' on' : ''}">${side === 'X' ? mark + names + count : count + names + mark}</div>`;
+}
+
+/** How well a side played, in a review. @param {'X' | 'O'} side */
+function accuracyHtml(side) {
+    if (state.mode !== 'analyse' || state.setup || state.drill || state.embedded) return '';
+    const known = accuracy(side);
+    if (known === null) return '';
+    const label = `<span class="lb">${t('acc')}</span>`;
+    if (!known) return `<span class="acc">… ${label}</span>`;
+    const [p, low, high] = [known.percent, known.low, known.high].map(Math.round);
+    const full = t('accFull', { p, low, high, n: known.moves });
+    return `<span class="acc" title="${full}"><b>${p} %</b> ${label}<span class="sr">. ${full}</span></span>`;
 }
 
 /** @param {'X' | 'O'} side */
@@ -174,6 +206,7 @@ function controls() {
             { act: 'forward', icon: 'forward', label: 'playAgain', disabled: state.setup.future.length === 0, iconOnly: true },
         ];
     }
+    if (state.drill) return [{ act: 'drill-leave', icon: 'prev', label: 'toReview' }];
     if (state.mode === 'play') {
         return [
             { act: 'back', icon: 'back', label: 'takeBack', disabled: back, iconOnly: true },
@@ -196,11 +229,12 @@ function controls() {
         ];
     }
     if (state.mode === 'solve') return [prev, next, values, { act: 'setup', icon: 'edit', label: 'setUp' }];
+    const mistakeStep = (/** @type {1 | -1} */ step) => ({ disabled: stepTo(step) === null, iconOnly: true });
     return [
-        { act: 'first', icon: 'first', label: 'first', disabled: back, iconOnly: true },
+        { act: 'prev-mistake', icon: 'pm', label: 'aPrevMis', ...mistakeStep(-1) },
         prev,
         next,
-        { act: 'last', icon: 'lastm', label: 'last', disabled: on, iconOnly: true },
+        { act: 'next-mistake', icon: 'nm', label: 'aNextMis', ...mistakeStep(1) },
         values,
     ];
 }

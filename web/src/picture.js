@@ -1,6 +1,6 @@
 // The picture of a game: the board, the result, the graph. It is a drawing without style sheets, always
 // light, so that any program shows it alike.
-import { notBut, sentence, turningPoint } from './facts.js';
+import { accuracy, notBut, sentence, turningPoint } from './facts.js';
 import { graphSvg } from './graph.js';
 import { graphView } from './panel.js';
 import { openingOf } from './openings.js';
@@ -95,8 +95,10 @@ function textSvg(x, y, size, text, room, style) {
  */
 function playerSvg(side, y, counts, names) {
     const name = names ? is.playerName(side) : t(side === 'X' ? 'black' : 'white');
+    const known = accuracy(side);
+    const well = known ? `<text x="1060" y="${y + 10}" text-anchor="end" font-size="22" fill="#434D47">${t('accuracy', { p: Math.round(known.percent) })}</text>` : '';
     const isLoser = counts[side] < counts[side === 'X' ? 'O' : 'X'];
-    return `${discSvg(684, y, 22, side)}${textSvg(722, y + 10, 28, name, 330, 'font-weight="600" fill="#141A17"')}<text x="1152" y="${y + 18}" text-anchor="end" font-size="56" font-weight="650" letter-spacing="-2" fill="${isLoser ? '#434D47' : '#141A17'}">${counts[side]}</text>`;
+    return `${discSvg(684, y, 22, side)}${textSvg(722, y + 10, 28, name, known ? 160 : 330, 'font-weight="600" fill="#141A17"')}${well}<text x="1152" y="${y + 18}" text-anchor="end" font-size="56" font-weight="650" letter-spacing="-2" fill="${isLoser ? '#434D47' : '#141A17'}">${counts[side]}</text>`;
 }
 
 /** Flat colours: a file of gradients is three times as large. */

@@ -4,6 +4,9 @@
 import { plyToAsk } from './book.js';
 import { addBook, analyze, engineIsUsable, solve, startEngine, wantsBook } from './engine.js';
 import { isCalm } from './dom.js';
+import { isRead } from './facts.js';
+import { isLed } from './guide.js';
+import { puzzles } from './lazy.js';
 import { keyOf, legalSquares, play, squaresOf } from './rules.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
@@ -132,14 +135,21 @@ function setWork(work) {
 /** @returns {Job | null} */
 function wanted() {
     if (state.setup) return null;
+    const part = puzzles();
+    if (part) {
+        const at = part.asked();
+        const isKnown = !at || (state.values.levels.get(keyOf(at)) ?? -1) >= is.level();
+        return isKnown ? null : values(at);
+    }
     if (is.engineToMove() && !is.hasToPass()) return choose();
     if (state.mode === 'solve') return state.solveWanted ? wantedOfSolve() : null;
     if (state.mode === 'analyse' && state.tab === 'book') {
         const ply = plyToAsk();
         if (ply !== undefined) return book(ply);
     }
-    if (is.valuesShown() && !is.isValued() && !state.analysisStopped) return values();
     const inReview = state.mode === 'analyse' || is.gameOver();
+    const isFirst = inReview && isLed() && state.mode === 'analyse' && !isRead();
+    if (is.valuesShown() && !is.isValued() && !state.analysisStopped && !isFirst) return values();
     if (inReview && !state.analysisStopped) {
         const ply = is.pliesToAnalyse().find((each) => !is.isAnalysed(each));
         if (ply !== undefined) return onePly(ply);
@@ -200,9 +210,8 @@ async function humanPause(answer, signal) {
     return (await Promise.all([answer, pause]))[0];
 }
 
-/** All moves of the present position. @returns {Job} */
-function values() {
-    const at = is.position();
+/** All moves of a position. @returns {Job} */
+function values(at = is.position()) {
     const level = is.level();
     return {
         kind: 'values',

@@ -1,6 +1,6 @@
 // The sheet that is printed: a diagram with the number of its move on every disc, the mistakes, the graph.
 import { $, esc } from './dom.js';
-import { mistakes, sentence } from './facts.js';
+import { accuracy, mistakes, sentence } from './facts.js';
 import { graphSvg, gravityWord } from './graph.js';
 import { graphView } from './panel.js';
 import { PASS, count, nameOf } from './rules.js';
@@ -29,7 +29,11 @@ function sheetHtml() {
     );
     const hasValues = game.positions.some((each) => state.values.position(each));
     const graph = hasValues ? `<div class="gr">${graphSvg({ ...graphView(640, 150), ply: -1 }, 'k')}</div>` : '';
-    return `<h1>${title}</h1><p>${esc(sentence())}</p><div class="g">${diagram(game, new Set(found.map(({ index }) => index)))}<table>${rows.join('')}</table></div>${graph}`;
+    const well = (/** @type {'X' | 'O'} */ side) => {
+        const known = accuracy(side);
+        return known ? `${is.playerName(side)}: ${t('accuracy', { p: Math.round(known.percent) })}.` : '';
+    };
+    return `<h1>${title}</h1><p>${esc([sentence(), well('X'), well('O')].filter(Boolean).join(' '))}</p><div class="g">${diagram(game, new Set(found.map(({ index }) => index)))}<table>${rows.join('')}</table></div>${graph}`;
 }
 
 /**

@@ -33,7 +33,18 @@ export const state = {
     shared: false,
     /** The own game that is kept meanwhile. @type {import('./store.js').Saved | null} */
     own: null,
-    tab: /** @type {'moves' | 'book'} */ ('moves'),
+    tab: /** @type {import('./panel.js').Tab} */ ('mistakes'),
+    /** Mistakes of the other side are not listed. */
+    mineOnly: true,
+    /** The key of the position whose best line is shown, or nothing. */
+    lineAt: '',
+    /**
+     * How far the board was led by itself: to the first mistake, to the worst. Nothing leads it once
+     * anything was touched.
+     */
+    guide: { touched: false, stage: 0, stood: -1 },
+    /** Puzzles of own mistakes. @type {import('./drill.js').Drill | null} */
+    drill: null,
     /**
      * What the book knows of positions; null for nothing.
      * @type {Map<string, import('./book.js').BookMove[] | null>}
@@ -173,12 +184,6 @@ export function valuesShown() {
 
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;
-
-/** What each move of the game lost, where it is known; also while a variation is shown. */
-export function losses() {
-    const { game } = state.home;
-    return game.moves.map((move, ply) => state.values.loss(game.at(ply), move));
-}
 
 /** Positions of the game whose analysis is complete, of those that have one. */
 export function analysedPlies() {

@@ -1,6 +1,8 @@
 // The status under the board: one sentence, a second line, and what can be done about it.
 import { esc, icon } from './dom.js';
+import { isFinished, isRead, losses, ownMistakes, sentence } from './facts.js';
 import { gravity } from './graph.js';
+import { puzzles } from './lazy.js';
 import { openingOf } from './openings.js';
 import { PASS, count, nameOf } from './rules.js';
 import { boundsText, isSolved } from './solve-panel.js';
@@ -32,6 +34,8 @@ function emptiesText() {
 
 /** @returns {Status} */
 export function status() {
+    const part = puzzles();
+    if (part && !state.setup && state.engine !== 'failed') return part.drillStatus();
     const now = ownStatus();
     if (!state.shared || state.setup || now.alert || state.mode === 'play') return now;
     // A shared game says so where nothing has to be done.
@@ -53,12 +57,28 @@ function ownStatus() {
         const sub = /memory/i.test(state.failure) ? t('noMemory') : t('failedSub');
         return { text: t('failed'), sub, alert: true, buttons: ['details', '*restart'] };
     }
+    if (state.mode === 'analyse' && isFinished() && !is.branch()) return verdict();
     if (is.gameOver()) return over();
     if (is.hasToPass() && state.mode !== 'play') return passed(true);
     const own = { play: statusOfPlay, analyse: statusOfAnalysis, solve: statusOfSolve }[state.mode]();
     if (state.engine === 'slow' && !state.isFirst)
         return { text: t('loading'), sub: emptiesText(), busy: true };
     return own;
+}
+
+/** How the game ended, and what turned it; it stays while the game is looked at. @returns {Status} */
+function verdict() {
+    const { game } = state.home;
+    const { done, total } = is.analysedPlies();
+    const text = resultText(game.at(game.length));
+    if (isRead()) {
+        const own = ownMistakes().length;
+        return { text, sub: sentence(), busy: state.work === 'values', buttons: own > 0 ? ['*drill'] : [] };
+    }
+    const sub = t('reading', { a: done, b: total });
+    if (state.analysisStopped) return { text, sub, buttons: ['resume'] };
+    const isReading = state.work === 'game' || state.work === 'values';
+    return { text, sub, busy: isReading, buttons: isReading ? ['stop'] : [] };
 }
 
 /** @returns {Status} */
@@ -94,7 +114,7 @@ const drawText = (text, a, b) => (a === b ? text.replaceAll('32', String(a)) : t
 
 function lossSum() {
     const sums = { X: 0, O: 0 };
-    for (const [ply, loss] of is.losses().entries())
+    for (const [ply, loss] of losses().entries())
         if (loss && (loss.exact || gravity(loss) > 0)) sums[state.game.at(ply).side] += loss.discs;
     return t('lossSum', { a: sums.X, b: sums.O });
 }
@@ -127,6 +147,8 @@ function statusOfAnalysis() {
     const { done, total } = is.analysedPlies();
     if (state.analysisStopped && (done < total || !is.isValued()))
         return { text: turn, sub: emptiesText(), buttons: ['resume'] };
+    if (isRead() && !is.branch() && ownMistakes().length > 0)
+        return { text: turn, sub: emptiesText(), busy: state.work === 'values', buttons: ['*drill'] };
     if (state.work === 'game' && done < total) {
         return {
             text: turn,
@@ -176,8 +198,14 @@ export function statusHtml({ text, sub, busy, alert, buttons = [] }) {
     const shown = buttons.map((name) => {
         const key = name.replace(/^[*!]/, '');
         const primary = name[0] === '*' || name[0] === '!';
-        const label = key === 'stop' ? `${icon('stop')}<span class="long">${t(key)}</span>` : t(LABELS[key] ?? key);
-        return `<button class="btn sm${primary ? ' pri' : ''}" data-act="${key}"${key === 'stop' ? ` aria-label="${t(key)}"` : ''}${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
+        const n = key === 'drill' ? ownMistakes().length : 0;
+        const label =
+            key === 'stop'
+                ? `${icon('stop')}<span class="long">${t(key)}</span>`
+                : key === 'drill'
+                  ? `<span class="long">${t('retryN', { n })}</span><span class="short" aria-hidden="true">${t('retryS', { n })}</span>`
+                  : t(LABELS[key] ?? key);
+        return `<button class="btn sm${primary ? ' pri' : ''}" data-act="${key}"${key === 'stop' ? ` aria-label="${t(key)}"` : key === 'drill' ? ` aria-label="${t('retryN', { n })}"` : ''}${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
     });
     return (
         `<p${alert ? ' role="alert"' : ''}><b>${busy ? '<span class="busy" aria-hidden="true"></span>' : ''}${esc(text)}</b>` +

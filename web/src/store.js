@@ -1,4 +1,5 @@
 // What the page keeps on this device: the settings and the game, below 16 kB. No analysis, no name.
+import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';
 import { keyOf, nameOf } from './rules.js';
@@ -171,6 +172,7 @@ export async function forget() {
     forgotten = true;
     try {
         localStorage.removeItem(KEY);
+        forgetPractice();
         for (const name of await caches.keys()) if (name.startsWith('reversi-')) await caches.delete(name);
         // The next visit keeps the files anew.
         await (await navigator.serviceWorker.getRegistration())?.unregister();

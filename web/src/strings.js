@@ -247,11 +247,19 @@ export const TEXT = {
     dAsk: ['{side} to move: find better', '{side}の番：もっと良い手は？'],
     dAskSub: ['You played {m} and lost {n} discs.', '{m}と打って{n}石損しました。'],
     dWrong: ['{m} loses {n}', '{m}は{n}石損です'],
-    dWrongSub: ['Black answers {r}. Two tries left.', '黒に{r}と打たれます。あと2回。'],
+    dWrongAbout: ['{m} loses about {n}', '{m}は約{n}石損です'],
+    dNearAbout: ['{m} is good, {b} is about {n} better', '{m}も好手、{b}が約{n}石上です'],
+    dReply: ['{opp} answers {r}.', '{opp}に{r}と打たれます。'],
+    triesLeft: ['{n} tries left.', 'あと{n}回。'],
+    triesUsed: ['{a} of {b} used', '{b}回中{a}回'],
+    dAskAbout: ['You played {m} and lost about {n} discs.', '{m}と打って約{n}石損しました。'],
     dOk: ['{m} is right', '{m}、正解です'],
     dOkSub: ['It keeps the win by {n}, proven.', '{n}石勝ちを保ちます（証明済み）。'],
     dNear: ['{m} is good, {b} is {n} better', '{m}も好手、{b}が{n}石上です'],
-    dNearSub: ['Counts as found: you lose at most 2 and still win.', '2石以内の損で勝ちは変わらないので、正解とします。'],
+    dNearIs: ['Counts as found: it loses at most 2 and the result is the same.', '2石以内の損で結果は変わらないので、正解とします。'],
+    dHolds: ['It holds the loss to {n}, proven.', '{n}石負けで済みます（証明済み）。'],
+    dDraws: ['It keeps the draw, proven.', '引き分けを保ちます（証明済み）。'],
+    dKeepsAbout: ['Worth about {a}.', '評価は約{a}です。'],
     dAns: ['The answer is {m}', '正解は{m}です'],
     tries: ['Tries', '解答'],
     giveUp: ['Answer', '答え'],
@@ -262,15 +270,15 @@ export const TEXT = {
     backIn: ['Comes back in {n} days', '{n}日後に再出題'],
     ofSet: ['{a} of {b}', '{b}問中{a}問目'],
     dDone: ['{a} of {b} found', '{b}問中{a}問正解'],
-    dDoneSub: ['{n} at the first try. Two come back tomorrow.', '1回目で{n}問。2問は明日もう一度。'],
-    dMore: ['Practise 5 more', 'あと5問'],
+    dFirst: ['{n} at the first try.', '1回目で{n}問正解。'],
+    dMore: ['Practise more', 'もっと解く'],
     toReview: ['Back to the review', '検討に戻る'],
     practice: ['Practice', '練習'],
     due: ['Due today', '今日の出題'],
     inAll: ['In all', '全部'],
     learned: ['Learned', '習得'],
     nothingDue: ['Nothing due today', '今日の出題はありません'],
-    nothingDueSub: ['4 come tomorrow.', '明日は4問あります。'],
+    tomorrowN: ['Tomorrow: {n}.', '明日は{n}問あります。'],
     prEmpty: ['No mistakes collected yet', 'まだミスがありません'],
     prEmptySub: ['Review a game, and your mistakes wait here.', '対局を検討すると、ミスがここに集まります。'],
     shareTitle: ['Share the game', '対局を共有'],
@@ -372,6 +380,13 @@ export const TEXT = {
     full: ['No room on this device: the oldest learned ones were dropped.', '保存できないため、習得済みの古い問題を消しました。'],
     tomorrow: ['Comes back tomorrow', '明日再出題'],
     isLearned: ['Learned', '習得しました'],
+    keptDraw: ['{m} kept the draw.', '{m}なら引き分けでした。'],
+    noMistakes: ['No move lost 3 discs or more.', '3石以上損した手はありません。'],
+    whyGives: ['{p} lets {opp} take the corner {c}.', '{p}だと{opp}に隅{c}を取られます。'],
+    accFull: [
+        'Accuracy {p} %, {low} to {high}: half for each 2.5 discs lost a move, over {n} moves with a choice',
+        '精度 {p}%（{low}〜{high}）：1手平均2.5石の損で半分。選択のある{n}手から',
+    ],
     aMis: ['Move {n}, {side} {m}, {word}, loses {l}', '{n}手目、{side}{m}、{word}、{l}石損'],
     aAbout: ['about {l}', '約{l}'],
     aPlayed: ['played in the game, {v}', '実戦の手、{v}'],
@@ -384,6 +399,7 @@ export const TEXT = {
     kMis: ['Next, previous mistake', '次・前のミス'],
     kLine: ['Show the line', '変化を見る'],
     kNote: ['Add a note', 'メモを書く'],
+    kPractice: ['Practice', '練習'],
     kRetry: ['Retry mistakes', 'ミスを解き直す'],
     kBranch: ['Into, out of a variation', '変化に入る・出る'],
     openIn: ['Open in Reversi', 'リバーシで開く'],
@@ -430,6 +446,8 @@ const SINGULAR = [
     [/\bplies\b/, 'ply'],
     [/\bgames\b/, 'game'],
     [/\bseconds\b/, 'second'],
+    [/\bmistakes\b/, 'mistake'],
+    [/\btries\b/, 'try'],
 ];
 
 /**
@@ -442,6 +460,9 @@ export function t(key, params = {}) {
     if (params.n === 1 && lang === 'en') for (const [many, one] of SINGULAR) text = text.replace(many, one);
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 }
+
+/** Sentences one after the other; empty ones are left out. @param {string[]} all */
+export const sentences = (...all) => all.filter(Boolean).join(lang === 'ja' ? '' : ' ');
 
 /** A score with its sign: the minus is U+2212, zero has none. @param {number} score */
 export const signed = (score) => (score > 0 ? '+' : score < 0 ? '−' : '') + Math.abs(score);

@@ -98,7 +98,11 @@ export const untilBook = (page) =>
  * @param {number} count
  */
 export const untilMoves = (page, count) =>
-    page.waitForFunction((wanted) => document.querySelectorAll('.moves li button').length === wanted, count);
+    page.waitForFunction((wanted) => {
+        // A review shows its mistakes first.
+        document.querySelector('#sub-moves[aria-selected=false]')?.click();
+        return document.querySelectorAll('.moves li button').length === wanted;
+    }, count);
 
 /**
  * Waits until the board has so many discs.

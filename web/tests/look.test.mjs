@@ -58,11 +58,13 @@ for (const [width, height, square, board] of [
         const { page, context } = await visit({ width, height });
         let first = '';
         for await (const name of views(page)) {
-            const found = await box(page, '.board');
+            // In the set-up of a small screen its tools are scrolled to.
+            const found = await page.locator('.board').evaluate((element) => {
+                const { x, y, width, height } = element.getBoundingClientRect();
+                return { x, y: y + scrollY, width, height };
+            });
             assert.deepEqual([found.width, found.height], [board, board], name);
             assert.equal((await box(page, '.cell >> nth=0')).width, square, name);
-            // In the set-up of a small screen its tools are scrolled to.
-            found.y += await page.evaluate(() => scrollY);
             first ||= JSON.stringify(found);
             assert.equal(JSON.stringify(found), first, name);
             if (height < 560) assert.ok(found.x >= 0 && found.y >= 0 && found.y + board <= height, name);
@@ -139,6 +141,7 @@ test('the controls do not move when the reading of a game ends', async () => {
 
 test('only whole rows are seen in the list beside the board', async () => {
     const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
+    await page.locator('#sub-moves').click();
     await page.waitForSelector('.lines');
     const cut = await page.locator('.pane').evaluate((pane) => {
         const [top, , bottom] = (/inset\((.*?)\)/.exec(pane.style.clipPath)?.[1] ?? '0 0 0').split(' ').map(parseFloat);

@@ -142,6 +142,7 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
             (mark) => getComputedStyle(mark).borderBottomStyle === 'dotted',
         ),
     );
+    await page.locator('#sub-moves').click();
     const depth = page.locator('.lines small');
     assert.match(await depth.innerText(), /^\d+·\d+%$/);
     assert.match(await depth.getAttribute('title'), /^Estimate: depth \d+, \d+ %$/);
@@ -364,6 +365,7 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
 
 test('a link restores the game, and a damaged one does no harm', async () => {
     const { page, context, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    await page.locator('#sub-moves').click();
     assert.equal(await page.locator('[aria-current=step]').textContent(), '25, Black b6');
     await page.goto(`${address}#m=analyse&g=f5f5`);
     await page.waitForFunction(() =>
@@ -411,6 +413,7 @@ test('the opening is named after the number of empty squares', async () => {
     ]) {
         const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3d3c4f4f6f3e6e7', lang });
         assert.match(await page.locator('.status small').innerText(), /Comp’Oth|コンポス/);
+        await page.locator('#sub-moves').click();
         await page.locator('.moves button').nth(4).click();
         await untilStatus(page, `· ${name}`);
         await context.close();

@@ -67,6 +67,7 @@ test('Play goes on in the game, with its clocks, after a variation was looked at
     await page.locator('.cell.can').first().click();
     await untilMoves(page, 2);
     await page.keyboard.press('2');
+    await page.locator('#sub-moves').click();
     await page.locator('.moves button').first().click();
     await page.waitForSelector('.cell.can');
     const played = (await page.locator('.moves .mv').nth(1).textContent()).slice(-2);
@@ -81,7 +82,7 @@ test('Play goes on in the game, with its clocks, after a variation was looked at
 
 test('the book shows its moves with values, plays them, and says where it was left', async () => {
     const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=8` });
-    await page.locator('#sub-moves').press('ArrowRight');
+    await page.locator('#sub-mistakes').press('ArrowLeft'); // around the end
     await page.waitForSelector('.book button');
     const rows = await page.locator('.book button').allInnerTexts();
     assert.ok(rows.length > 1 && rows.length <= 8);

@@ -1,0 +1,16 @@
+// What is loaded only once it is wanted: the puzzles of own mistakes.
+import { state } from './state.js';
+
+/** @typedef {typeof import('./drill.js')} Part */
+
+/** @type {Part | null} */
+let part = null;
+
+/** The puzzles, while one is shown. */
+export const puzzles = () => (state.drill ? part : null);
+
+/** @returns {Promise<Part>} */
+export async function loadPuzzles() {
+    part ??= await import('./drill.js');
+    return part;
+}

@@ -1,0 +1,170 @@
+// The review of mistakes in a browser: where it opens, its steps, the puzzles and Practice.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+
+import { GAME, closeAll, untilStatus, visit } from './browser.mjs';
+
+after(closeAll);
+
+const START = '---------------------------OX------XO--------------------------- X';
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const cell = (page, square) => page.locator(`.cell[aria-label^="${square},"]`);
+const ply = (page) => page.locator('[data-graph]').getAttribute('aria-valuenow');
+const untilPly = (page, wanted) =>
+    page.waitForFunction((to) => document.querySelector('[data-graph]')?.getAttribute('aria-valuenow') === String(to), wanted);
+
+/** A visitor who played White, and looks at the game again. */
+async function visitAsWhite(options = {}) {
+    const found = await visit({ fragment: `m=analyse&g=f5`, ...options });
+    const game = { mode: 'analyse', ply: 61, session: { game: { start: START, moves: GAME } }, record: { me: 'O', names: { X: 'club', O: '' } } };
+    await found.page.evaluate((data) => {
+        addEventListener('pagehide', () => localStorage.setItem('reversi.1', data));
+        history.replaceState(null, '', location.pathname);
+    }, JSON.stringify({ game, depth: 'quick' }));
+    await found.page.reload();
+    await found.page.waitForSelector('[data-ready]', { state: 'attached' });
+    return found;
+}
+
+/** What axe finds. @param {import('playwright-core').Page} page */
+async function violations(page) {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    return page.evaluate(async () => {
+        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+    });
+}
+
+test('a review opens before the worst own mistake, with both moves, and steps reach the others', async () => {
+    const { page, context, errors } = await visitAsWhite();
+    await untilStatus(page, 'You lost 28–36');
+    assert.match(await page.locator('.status').innerText(), /Reading the game/);
+    await page.waitForSelector('.acc:has-text("…")');
+    await untilStatus(page, 'Move 42 turned a win by 2 into a loss by 8.');
+    await untilPly(page, 41);
+    assert.match(await cell(page, 'h5').getAttribute('aria-label'), /better, exact \+2/);
+    assert.match(await cell(page, 'a6').getAttribute('aria-label'), /played in the game, exact −8/);
+    assert.equal(await page.locator('.played .ghost-d, .better .ring').count(), 2);
+    assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
+    const open = page.locator('.mis .row1[aria-current=step]');
+    assert.equal(await open.locator('.sr').textContent(), 'Move 42, White a6, blunder, loses 10');
+    assert.equal(await open.getAttribute('aria-expanded'), 'true');
+    assert.match(await page.locator('.mis .cur p').innerText(), /h5/);
+    // One ply on the ring stays, without the better move.
+    await page.keyboard.press('j');
+    await page.waitForFunction(() => document.querySelectorAll('.played .ring').length === 1 && !document.querySelector('.better'));
+    await page.keyboard.press('Shift+M');
+    await untilPly(page, 41);
+    await page.keyboard.press('m');
+    await untilPly(page, 43);
+    await page.locator('.ctl [data-act=prev-mistake]').click();
+    await untilPly(page, 41);
+    // The line in place, and back.
+    await page.keyboard.press('v');
+    await page.waitForFunction(() => document.querySelectorAll('.ln').length === 6);
+    assert.equal(await page.locator('[data-act=show-line]').getAttribute('aria-pressed'), 'true');
+    await page.keyboard.press('v');
+    await page.waitForFunction(() => document.querySelectorAll('.ln').length === 0);
+    // The other side's are a press away, and then among the steps.
+    const count = await page.locator('.mis li').count();
+    await page.locator('.other').click();
+    await page.waitForFunction((more) => document.querySelectorAll('.mis li').length > more, count);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('nothing moves once anything was touched', async () => {
+    const { page, context } = await visitAsWhite();
+    await page.locator('.players').click();
+    await untilStatus(page, 'Move 42 turned a win');
+    await page.waitForTimeout(300);
+    assert.equal(await ply(page), '61');
+    await context.close();
+});
+
+test('on a phone the open mistake is a card in view, and a swipe leads to the next one', async () => {
+    const { page, context } = await visitAsWhite({ width: 360, height: 800, hasTouch: true });
+    await untilStatus(page, 'Move 42 turned a win');
+    await untilPly(page, 41);
+    await page.waitForSelector('.now .detail');
+    const box = await page.locator('.now .row1').boundingBox();
+    assert.ok(box.y + box.height < 800, JSON.stringify(box));
+    await page.locator('.status').evaluate((status) => {
+        const fire = (type, x, y) => status.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: x, clientY: y }));
+        fire('pointerdown', 200, 500);
+        fire('pointerup', 140, 560); // too steep
+        fire('pointerdown', 200, 500);
+        fire('pointerup', 140, 510);
+    });
+    await untilPly(page, 43);
+    await context.close();
+});
+
+test('a mistake is asked again: hint, refutation, the right move, and when it comes back', async () => {
+    const { page, context, errors } = await visitAsWhite();
+    await untilStatus(page, 'Move 42 turned a win');
+    await page.keyboard.press('t');
+    await untilStatus(page, 'White to move: find better');
+    // Nothing gives the answer away.
+    assert.equal(await page.locator('.v, .gr, .mis, .better').count(), 0);
+    assert.equal(await page.locator('.bar.none').count(), 1);
+    await cell(page, 'h8').click();
+    await untilStatus(page, 'h8 loses 4');
+    assert.match(await page.locator('.status').innerText(), /Club answers c1\. 2 tries left\./);
+    await page.keyboard.press('Enter');
+    await untilStatus(page, 'find better');
+    await page.locator('[data-act=drill-hint]').click();
+    await page.waitForFunction(() => document.querySelector('.callout')?.textContent === 'Hint: on the right edge');
+    assert.ok(await page.locator('.region').isVisible());
+    assert.deepEqual(await violations(page), []);
+    await cell(page, 'h5').click();
+    await untilStatus(page, 'h5 is right');
+    assert.match(await page.locator('.status').innerText(), /It keeps the win by 2, proven\./);
+    assert.match(await page.locator('.drill').innerText(), /Comes back tomorrow/); // there was a hint
+    await page.keyboard.press('Enter');
+    await untilStatus(page, 'find better');
+    for (let miss = 0; miss < 3; miss++) {
+        await page.locator('.cell.played').click(); // the move of the game
+        if (miss < 2) {
+            await untilStatus(page, ' loses ');
+            await page.keyboard.press('t');
+            await untilStatus(page, 'find better');
+        }
+    }
+    await untilStatus(page, 'The answer is ');
+    while ((await page.locator('[data-act=drill-next]').count()) > 0 || (await page.locator('[data-act=drill-skip]').count()) > 0) {
+        await page.locator('[data-act=drill-next], [data-act=drill-skip]').first().click();
+        await page.waitForTimeout(50);
+    }
+    assert.match(await page.locator('.status').innerText(), /^1 of \d found/);
+    // It is kept, also over a reload; nothing is due before tomorrow but what was skipped.
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('reversi.practice.1')).puzzles);
+    assert.deepEqual(kept.filter(({ asked }) => asked).map(({ step }) => step), [0, 0]);
+    assert.deepEqual(kept.find(({ n }) => n === 42).best, ['h5']);
+    await page.reload();
+    await page.waitForSelector('[data-ready]', { state: 'attached' });
+    await page.keyboard.press('p');
+    await page.waitForSelector('.facts');
+    assert.equal(await page.locator('.ring, .v').count(), 0); // no answer is on the board
+    const left = kept.filter(({ asked }) => !asked).length;
+    assert.match(await page.locator('.status').innerText(), left > 0 ? /^Practice/ : /^Nothing due today/);
+    assert.equal(await page.locator('.facts dd').first().innerText(), String(left));
+    assert.equal(await page.locator('.facts dd').nth(1).innerText(), String(kept.length));
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.gr');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('Practice without a mistake says so and offers the import', async () => {
+    const { page, context } = await visit();
+    await page.keyboard.press('p');
+    await untilStatus(page, 'No mistakes collected yet');
+    await page.locator('.drill [data-act=import]').click();
+    await page.waitForSelector('dialog[open] textarea');
+    await context.close();
+});
