@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import signal
 import threading
+from collections.abc import Callable
 
 import pytest
 from conftest import FFO_1
@@ -59,7 +60,7 @@ def test_reviews_are_data() -> None:
     assert puzzle is not None
     values = [review, review.moves[0], review.moves[0].chances, review.sides["black"], review.turning_points[0], puzzle]
     for value in values:
-        copied = type(value).from_json(value.to_json())  # type: ignore[attr-defined]
+        copied = type(value).from_json(value.to_json())
         assert copied == pickle.loads(pickle.dumps(value)) == value
         assert type(value).__name__ in repr(value)
     with pytest.raises(re.ParseError) as error:
@@ -117,12 +118,13 @@ def test_control_c_ends_a_review_and_a_puzzle() -> None:
 
 def test_wrong_arguments_of_reviews_are_refused() -> None:
     engine = re.Engine(hash_mib=1)
-    for call, field in [
+    calls: list[tuple[Callable[[], object], str]] = [
         (lambda: engine.review("f5"), "game"),  # type: ignore[arg-type]
         (lambda: engine.review(re.Game("f5"), level=61), "level"),
         (lambda: engine.puzzle(re.Board()), "position"),  # type: ignore[arg-type]
         (lambda: engine.review(re.Game("f5"), depth=1).mistakes("red"), "side"),  # type: ignore[arg-type]
-    ]:
+    ]
+    for call, field in calls:
         with pytest.raises(re.ReversiError) as error:
             call()
         assert error.value.field == field
