@@ -1,7 +1,7 @@
 // What is said of a game: the loss of each move, the mistakes, the accuracy of both sides, what turned it.
-// TO BE REPLACED by `engine.review` of the npm package once that is there: `errorOf`, `hasChoice`, `isEqual`
-// and `judge` follow the rules of `Review` in the library (crates/reversi-search/src/review) for the values
-// that the page has found ply by ply.
+// `errorOf`, `hasChoice`, `isEqual` and `judge` follow the rules of `Review` in the library
+// (crates/reversi-search/src/review) for the values that the page has found ply by ply; `engine.review` of the
+// npm package is to take their place.
 import { gravity } from './graph.js';
 import { PASS, isOver, keyOf, legalSquares, nameOf, other, play } from './rules.js';
 import * as is from './state.js';
