@@ -58,8 +58,8 @@ impl PyReview {
         self.0.opening.as_deref()
     }
 
-    /// The ply that led from a position of the book to one that the book does not have; `None` without a book,
-    /// and if no move did.
+    /// The ply that led from a position of the book to one that the book does not have; `None` without a
+    /// book, and if no move did.
     #[getter]
     fn left_book(&self) -> Option<u32> {
         self.0.left_book

@@ -1,9 +1,9 @@
-//! The file of a finished shard: a line with what was asked of which positions, then a line for each answer,
-//! in the order of the positions.
+//! The file of a finished shard: a line with what was asked of which positions, then a line for each
+//! answer, in the order of the positions.
 //!
-//! Its lines have the form of those of a [`Checkpoint`](crate::Checkpoint), each behind its checksum, and the
-//! number of their position as `id`. The first line says how many there are, so a file that is cut anywhere
-//! is noticed.
+//! Its lines have the form of those of a [`Checkpoint`](crate::Checkpoint), each behind its checksum, and
+//! the number of their position as `id`. The first line says how many there are, so a file that is cut
+//! anywhere is noticed.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -21,8 +21,8 @@ use thiserror::Error;
 use crate::Shard;
 use crate::checkpoint::{By, question_of, seal, unseal};
 
-/// What the files of a run have in common: the question, the positions, and what decides on an answer and its
-/// nodes. Files of answers with another one do not belong together.
+/// What the files of a run have in common: the question, the positions, and what decides on an answer and
+/// its nodes. Files of answers with another one do not belong together.
 ///
 /// ```
 /// use reversi_engine::runs::answers::Set;
@@ -161,8 +161,8 @@ pub enum AnswersError {
 /// More bytes than a line has: that of the longest answer is of 60 lines with 120 moves.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Reads a file to its end, and calls `each` with the number of a position, its answer, and the line without
-/// its checksum. The answers that `each` has got are sound only if it returns the header.
+/// Reads a file to its end, and calls `each` with the number of a position, its answer, and the line
+/// without its checksum. The answers that `each` has got are sound only if it returns the header.
 ///
 /// # Errors
 /// [`AnswersError`] if the file is not whole, or `each` refuses an answer.
@@ -241,8 +241,8 @@ pub fn write(
     if written == answers { Ok(()) } else { Err(io::Error::other("it was changed while it was read")) }
 }
 
-/// The lines of a file of answers after the first one, each without its checksum and with its number. The file
-/// is open only while some of them are read: thousands of files are more than a process may have open.
+/// The lines of a file of answers after the first one, each without its checksum and with its number. The
+/// file is open only while some of them are read: thousands of files are more than a process may have open.
 ///
 /// It is for a file that was [`read`] before: a line whose checksum does not agree is an error.
 #[derive(Debug)]

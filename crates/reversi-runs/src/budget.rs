@@ -29,8 +29,8 @@ impl Budget {
         Budget { limits, start: Instant::now(), nodes: AtomicU64::new(0) }
     }
 
-    /// The limits of the next call. Calls that run at the same time have each all that is left: together they
-    /// may exceed a limit of nodes by those of one call less than there are.
+    /// The limits of the next call. Calls that run at the same time have each all that is left: together
+    /// they may exceed a limit of nodes by those of one call less than there are.
     pub fn left(&self) -> Limits {
         let mut left = self.limits.clone();
         left.time = left.time.map(|time| time.saturating_sub(self.elapsed()));

@@ -75,9 +75,9 @@ pub struct AnalyzedPosition {
 pub struct AnalyzedGame {
     /// Its number, from 0.
     pub index: usize,
-    /// Its moves, each beside the best one, in the order of the game: all of them, or the last ones where the
-    /// run was ended by a limit of the whole call or a [`Stop`]. A move whose position an earlier game has
-    /// searched is from a [file](Source::File), like those of an earlier run.
+    /// Its moves, each beside the best one, in the order of the game: all of them, or the last ones where
+    /// the run was ended by a limit of the whole call or a [`Stop`]. A move whose position an earlier game
+    /// has searched is from a [file](Source::File), like those of an earlier run.
     pub turns: Vec<AnalyzedMove>,
     /// The number of the ply of the first of these moves, from 1, passes included.
     pub first_ply: usize,
@@ -149,8 +149,8 @@ fn ended(end: Result<(), End>) -> Result<(), RunError> {
 ///
 /// Each position is searched with an empty hash table, so with engines of one thread its answer depends on
 /// nothing but its request: it is that of any other run, in any order, on any number of machines. Equal
-/// positions are searched once. No opening book is asked. Engines with small tables are cleared quickly: 1 to
-/// 16 MiB are enough up to level 16.
+/// positions are searched once. No opening book is asked. Engines with small tables are cleared quickly: 1
+/// to 16 MiB are enough up to level 16.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
 /// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out. Each engine
@@ -168,8 +168,8 @@ pub fn analyze_many<'a>(
     analyze_many_with(engines, boards, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// [`analyze_many`] whose engines call `watch` on their threads during a search. [`ControlFlow::Break`] ends
-/// the search of that engine, and the run.
+/// [`analyze_many`] whose engines call `watch` on their threads during a search. [`ControlFlow::Break`]
+/// ends the search of that engine, and the run.
 ///
 /// # Errors
 /// As [`analyze_many`].
@@ -245,22 +245,22 @@ impl Run<'_> {
     }
 }
 
-/// Analyzes the moves of many games, as many games at a time as there are engines. Calls `each` on the calling
-/// thread, in the order of the games; [`ControlFlow::Break`] ends the run.
+/// Analyzes the moves of many games, as many games at a time as there are engines. Calls `each` on the
+/// calling thread, in the order of the games; [`ControlFlow::Break`] ends the run.
 ///
-/// A position that stands in several games is searched once, in the first of them, with the moves of all. The
-/// positions that are a game's own are searched from its end, with an empty hash table before the last one,
-/// because the results of later positions help with earlier ones. So with engines of one thread the results
-/// depend on the games and on nothing else. No opening book is asked.
+/// A position that stands in several games is searched once, in the first of them, with the moves of all.
+/// The positions that are a game's own are searched from its end, with an empty hash table before the last
+/// one, because the results of later positions help with earlier ones. So with engines of one thread the
+/// results depend on the games and on nothing else. No opening book is asked.
 ///
 /// The answers of a game are recorded together: a run that is killed loses the games in work, and the next
-/// one finds what the whole run would have found. The moves of one long game are better recorded one by one,
-/// by [`Checkpoint::analyze_game`]. What is in the file stays as it is: where a game that was added plays
-/// another move in a known position, that move alone is searched, beside the best one.
+/// one finds what the whole run would have found. The moves of one long game are better recorded one by
+/// one, by [`Checkpoint::analyze_game`]. What is in the file stays as it is: where a game that was added
+/// plays another move in a known position, that move alone is searched, beside the best one.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
-/// call](AnalyzeRequest::total_limits) is reached, the moves that are done are handed out. Of several engines
-/// each begins a search with all the nodes that are left, as in [`analyze_many`].
+/// call](AnalyzeRequest::total_limits) is reached, the moves that are done are handed out. Of several
+/// engines each begins a search with all the nodes that are left, as in [`analyze_many`].
 ///
 /// # Errors
 /// As [`analyze_many`].
@@ -273,8 +273,8 @@ pub fn analyze_games<'a>(
     analyze_games_with(engines, games, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// [`analyze_games`] whose engines call `watch` on their threads: for each move that is analyzed, and during a
-/// search. [`ControlFlow::Break`] ends the search of that engine, and the run.
+/// [`analyze_games`] whose engines call `watch` on their threads: for each move that is analyzed, and
+/// during a search. [`ControlFlow::Break`] ends the search of that engine, and the run.
 ///
 /// # Errors
 /// As [`analyze_games`].

@@ -8,8 +8,8 @@ use std::thread::Builder;
 use reversi_search::instant::Instant;
 use reversi_search::{Progress, Stop};
 
-/// Works on all items with one thread per worker, and passes the results to `report` on this thread, in order.
-/// Where the system starts fewer threads, it goes on with these, or on this thread alone.
+/// Works on all items with one thread per worker, and passes the results to `report` on this thread, in
+/// order. Where the system starts fewer threads, it goes on with these, or on this thread alone.
 ///
 /// If `stop` is set, the items in work are the last. `work` lets it end its search. It is set if `report`
 /// fails.

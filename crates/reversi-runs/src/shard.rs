@@ -7,11 +7,12 @@ use reversi_bitboard::Board;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Shard `number` of `of`, from 1: a part of any set of positions, for one of several processes or machines.
+/// Shard `number` of `of`, from 1: a part of any set of positions, for one of several processes or
+/// machines.
 ///
 /// A position belongs to the same shard whatever its number, its file or its neighbours are. So equal
-/// positions are searched by the same process, and shards of a set that grows stay what they are. Neighbours,
-/// which are often equally hard, are in different shards.
+/// positions are searched by the same process, and shards of a set that grows stay what they are.
+/// Neighbours, which are often equally hard, are in different shards.
 ///
 /// As text it is `3/16`, and as data `{"number": 3, "of": 16}`.
 ///

@@ -164,8 +164,8 @@ macro_rules! iterator {
 }
 
 iterator! {
-    /// The games of `Engine.analyze_games`, in order, as they come. A loop that is left early needs `close`,
-    /// or `with`, to end the searches at once.
+    /// The games of `Engine.analyze_games`, in order, as they come. A loop that is left early needs
+    /// `close`, or `with`, to end the searches at once.
     PyAnalyzedGames("AnalyzedGames"): PyAnalyzedGame => PyAnalyzedGame, |game| game
 }
 
@@ -285,13 +285,13 @@ impl PyEngine {
 
 #[pymethods]
 impl PyEngine {
-    /// The moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the order of the
-    /// games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once, each by an engine
-    /// of one thread with the settings of this one; this one stays free.
+    /// The moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the order of
+    /// the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once, each by
+    /// an engine of one thread with the settings of this one; this one stays free.
     ///
-    /// A position that stands in several games is searched once, in the first of them. `checkpoint` is a file
-    /// that records the games that are done: the next run with it goes on, however this one ends. `limits` hold
-    /// for each position, `total_limits` for the run; the options are those of `analyze`.
+    /// A position that stands in several games is searched once, in the first of them. `checkpoint` is a
+    /// file that records the games that are done: the next run with it goes on, however this one ends.
+    /// `limits` hold for each position, `total_limits` for the run; the options are those of `analyze`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5d6c3d3c4f4f6")]
@@ -333,8 +333,8 @@ impl PyEngine {
         Results::start(total, work, stop).map(PyAnalyzedGames)
     }
 
-    /// The analyses of many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards are
-    /// analyzed at a time, as by `analyze_games`.
+    /// The analyses of many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards
+    /// are analyzed at a time, as by `analyze_games`.
     ///
     /// Each is searched with an empty hash table, so its answer depends on nothing else; equal boards are
     /// searched once. Use `hash_mib=1` up to level 12: small tables are cleared quickly. `boards` is an

@@ -138,8 +138,8 @@ impl PyEngine {
         Ok(turns.into_iter().map(PyAnalyzedMove).collect())
     }
 
-    /// A game reviewed: what each move lost and what it is called, the chances, the accuracy of each side, turning
-    /// points, the name of the opening. The search and its options are those of `analyze_game`.
+    /// A game reviewed: what each move lost and what it is called, the chances, the accuracy of each side,
+    /// turning points, the name of the opening. The search and its options are those of `analyze_game`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)
@@ -161,8 +161,9 @@ impl PyEngine {
         result.map(PyReview).map_err(|error| Class::Request.of(&error))
     }
 
-    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best move is
-    /// not the only one, or may be so by an error of the search. The options are those of `analyze`.
+    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
+    /// move is not the only one, or may be so by an error of the search. The options are those of
+    /// `analyze`.
     ///
     /// >>> from reversi_engine import Engine, Position
     /// >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"

@@ -1,7 +1,7 @@
 //! The searches of a growing book, on disk: a line of JSON for each, as in a checkpoint.
 //!
-//! A search depends on nothing but what its line says. So the journal is a memory of searches, whatever book
-//! they are for: what is damaged or cut is searched again, and the book is the same.
+//! A search depends on nothing but what its line says. So the journal is a memory of searches, whatever
+//! book they are for: what is damaged or cut is searched again, and the book is the same.
 
 use std::path::Path;
 
@@ -23,8 +23,8 @@ const OLDER: &str = "reversi journal1";
 /// here: at the end, the book is the one of a run without a break. When the book is written, the journal
 /// has done its work and may be [deleted](Self::delete).
 ///
-/// The file is locked, survives what a [`Checkpoint`](reversi_runs::Checkpoint) survives, and belongs to one
-/// version and one evaluation as its estimates do.
+/// The file is locked, survives what a [`Checkpoint`](reversi_runs::Checkpoint) survives, and belongs to
+/// one version and one evaluation as its estimates do.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Journal, Manuscript};
@@ -75,7 +75,8 @@ impl Journal {
     /// Opens a journal, or makes one, for this program only.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the file is no journal or one of an older version, is in use, or cannot be read.
+    /// [`CheckpointError`] if the file is no journal or one of an older version, is in use, or cannot be
+    /// read.
     pub fn open(path: impl AsRef<Path>) -> Result<Journal, CheckpointError> {
         let opened = Log::open(path.as_ref(), &json!({ "ask": "grow" }), read);
         let (log, damaged) = opened.map_err(|mut error| {

@@ -15,7 +15,8 @@ use super::error::{CheckpointError, CheckpointErrorKind};
 use super::record::{By, Record};
 use crate::Budget;
 
-/// Why a run cannot begin, or ends early. A limit is no error: it is the [`StopReason`] of what it has ended.
+/// Why a run cannot begin, or ends early. A limit is no error: it is the [`StopReason`] of what it has
+/// ended.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -59,7 +60,8 @@ impl From<&RunError> for reversi_search::Problem {
     }
 }
 
-/// A checkpoint during a run of solves. Each thread writes its solutions: a slow caller does not hold them up.
+/// A checkpoint during a run of solves. Each thread writes its solutions: a slow caller does not hold them
+/// up.
 struct Recorder<'a> {
     checkpoint: &'a Checkpoint,
     by: By,
@@ -88,16 +90,16 @@ impl Archive for Recorder<'_> {
 }
 
 impl Checkpoint {
-    /// [`Engine::solve_many_with`] that continues an earlier run: positions in the checkpoint are not solved
-    /// again, and new solutions are added to it, also those that come too late for the callback after a
-    /// [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. Equal positions of a run
-    /// are solved once, unless several threads take them at the same time.
+    /// [`Engine::solve_many_with`] that continues an earlier run: positions in the checkpoint are not
+    /// solved again, and new solutions are added to it, also those that come too late for the callback
+    /// after a [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. Equal positions
+    /// of a run are solved once, unless several threads take them at the same time.
     ///
     /// The request is the one that the checkpoint was opened with.
     ///
     /// # Errors
-    /// [`RunError::Checkpoint`] if the file cannot be written, if another program has changed it, or if it is
-    /// one of analyses.
+    /// [`RunError::Checkpoint`] if the file cannot be written, if another program has changed it, or if it
+    /// is one of analyses.
     pub fn solve_many<I>(
         &self,
         engine: &mut Engine,
@@ -120,8 +122,8 @@ impl Checkpoint {
     }
 
     /// [`Engine::analyze_with`] that continues an earlier run: an analysis in the checkpoint is not done
-    /// again, and a new one is added to it if it is complete, which a [limit of the position](AnalyzeRequest::limits)
-    /// may have ended. No opening book is asked.
+    /// again, and a new one is added to it if it is complete, which a [limit of the
+    /// position](AnalyzeRequest::limits) may have ended. No opening book is asked.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -165,14 +167,14 @@ impl Checkpoint {
         Ok(analysis)
     }
 
-    /// [`Engine::analyze_game_with`] that continues an earlier run, also in the middle of the game: moves in the
-    /// checkpoint are not analyzed again, and each new one is added to it as soon as it is complete. At a
-    /// break or a [`Stop`](reversi_search::Stop) the move in work is given up, and the moves that are done are
-    /// returned, the last ones of the game. The callback gets the moves in the file as well; the
+    /// [`Engine::analyze_game_with`] that continues an earlier run, also in the middle of the game: moves
+    /// in the checkpoint are not analyzed again, and each new one is added to it as soon as it is complete.
+    /// At a break or a [`Stop`](reversi_search::Stop) the move in work is given up, and the moves that are
+    /// done are returned, the last ones of the game. The callback gets the moves in the file as well; the
     /// [source](Analysis::source) tells which these are.
     ///
-    /// No opening book is asked. Scores of a run that was interrupted may differ a little from those of one without a break, because
-    /// the results of the later positions are no longer in the hash table.
+    /// No opening book is asked. Scores of a run that was interrupted may differ a little from those of one
+    /// without a break, because the results of the later positions are no longer in the hash table.
     ///
     /// ```
     /// use std::ops::ControlFlow;

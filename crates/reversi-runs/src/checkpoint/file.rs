@@ -111,8 +111,8 @@ impl CheckpointFile {
     }
 }
 
-/// Opens the file, or makes one, for this program only. What a run has left that was ended while it put lines
-/// aside is removed.
+/// Opens the file, or makes one, for this program only. What a run has left that was ended while it put
+/// lines aside is removed.
 fn lock(path: &Path) -> Result<File, CheckpointErrorKind> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

@@ -42,7 +42,8 @@ use super::{Checkpoint, add};
 pub enum Inserted {
     /// The position had no answer. It has this one in the file now.
     New,
-    /// The position had wider bounds, or an analysis less deep or less sure. The new answer takes its place.
+    /// The position had wider bounds, or an analysis less deep or less sure. The new answer takes its
+    /// place.
     Tighter,
     /// The position has this answer, or one that says as much.
     Known,
@@ -174,7 +175,8 @@ impl fmt::Display for Merged {
 }
 
 impl Checkpoint {
-    /// Adds an answer from elsewhere, such as a book or another machine. A later run takes it from the file.
+    /// Adds an answer from elsewhere, such as a book or another machine. A later run takes it from the
+    /// file.
     ///
     /// It must be one of its position, and answer the request, as
     /// [`SolveRequest::check_answer`](reversi_search::SolveRequest::check_answer) and

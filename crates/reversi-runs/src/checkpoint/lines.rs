@@ -1,5 +1,5 @@
-//! The lines of a file: a first one with the question, then one for each row. Each is a JSON object behind its
-//! checksum: `{"crc":"a6d0fe31",..}`.
+//! The lines of a file: a first one with the question, then one for each row. Each is a JSON object behind
+//! its checksum: `{"crc":"a6d0fe31",..}`.
 
 use std::io::{self, BufRead, Read as _, Seek};
 use std::ops::Range;
@@ -54,8 +54,8 @@ enum End {
     TooLong,
 }
 
-/// Reads a file with this first line. `take` gets each other line without its checksum, and may refuse it. Lines
-/// that are damaged or refused are listed.
+/// Reads a file with this first line. `take` gets each other line without its checksum, and may refuse it.
+/// Lines that are damaged or refused are listed.
 pub(super) fn read(
     file: &mut (impl BufRead + Seek),
     header: &str,
@@ -247,7 +247,8 @@ mod tests {
             Ok(Found { rows, content })
         }
 
-        /// Asserts that of all records only those of some lines are missing, and returns the number of these.
+        /// Asserts that of all records only those of some lines are missing, and returns the number of
+        /// these.
         fn missing(&self, found: &Found, what: &str, may_miss: impl Fn(usize) -> bool) -> usize {
             let mut missing = 0;
             for (i, record) in self.records.iter().enumerate() {

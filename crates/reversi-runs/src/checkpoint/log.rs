@@ -10,8 +10,8 @@ use super::error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 use super::file::CheckpointFile;
 use super::lines::{header, seal};
 
-/// Rows in memory and in a file, each found by its key: the answers of a checkpoint, the searches of a growing
-/// book. A row is in the file as soon as it is added, as a line of JSON with a checksum.
+/// Rows in memory and in a file, each found by its key: the answers of a checkpoint, the searches of a
+/// growing book. A row is in the file as soon as it is added, as a line of JSON with a checksum.
 #[derive(Debug)]
 pub struct Log<K, R> {
     rows: HashMap<K, R>,
@@ -21,12 +21,13 @@ pub struct Log<K, R> {
 }
 
 impl<K: Eq + Hash, R> Log<K, R> {
-    /// Reads the file for a question, or makes a new one, for this program only. `read` makes a row of a line,
-    /// with who has given it if it is an estimate. Lines that are damaged or that `read` refuses are put aside
-    /// and returned.
+    /// Reads the file for a question, or makes a new one, for this program only. `read` makes a row of a
+    /// line, with who has given it if it is an estimate. Lines that are damaged or that `read` refuses are
+    /// put aside and returned.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the file cannot be read or written, is in use, or belongs to another question.
+    /// [`CheckpointError`] if the file cannot be read or written, is in use, or belongs to another
+    /// question.
     pub fn open(
         path: &Path,
         question: &serde_json::Value,
@@ -78,8 +79,8 @@ impl<K: Eq + Hash, R> Log<K, R> {
         }
     }
 
-    /// Adds rows that belong together, each with its line, which is a JSON object with fields: all of them or,
-    /// if the program is killed meanwhile, some. `by` is who has given the estimates among them.
+    /// Adds rows that belong together, each with its line, which is a JSON object with fields: all of them
+    /// or, if the program is killed meanwhile, some. `by` is who has given the estimates among them.
     ///
     /// # Errors
     /// [`CheckpointError`] if the file cannot be written, or has estimates by another engine.

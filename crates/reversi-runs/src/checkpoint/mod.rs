@@ -33,8 +33,8 @@ use record::{Key, Row, line_of, read_line};
 use reversi_bitboard::{Board, Move, Position};
 use reversi_search::{Analysis, AnalyzedMove, Ask, BookUse, Limits, Question, Solution, Value};
 
-/// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games. The
-/// next run goes on where this one ends, however it ends.
+/// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games.
+/// The next run goes on where this one ends, however it ends.
 ///
 /// It is text, a line of JSON for each answer as soon as it is found. The first line has the question. Each
 /// line has a checksum of all of it. Several engines can use it at the same time, each in its thread. Only
@@ -85,8 +85,8 @@ type State = Log<Key, Row>;
 
 impl Checkpoint {
     /// Reads the file, or makes a new one, for a [`SolveRequest`](reversi_search::SolveRequest) or an
-    /// [`AnalyzeRequest`](reversi_search::AnalyzeRequest): one for positions is one for the moves of games as
-    /// well. The file belongs to what is asked of a position, with its
+    /// [`AnalyzeRequest`](reversi_search::AnalyzeRequest): one for positions is one for the moves of games
+    /// as well. The file belongs to what is asked of a position, with its
     /// [limits](reversi_search::SolveRequest::limits), but not with those of the whole call.
     ///
     /// Each line has to answer the request by legal lines of play; a proof is not proven again. All of the
@@ -210,11 +210,11 @@ impl Checkpoint {
         self.state().sync()
     }
 
-    /// [Syncs](Self::sync) during a run: after an answer, if `interval` has passed since the last time, and at
-    /// the end of the run. An answer that comes sooner is synced with the next one.
+    /// [Syncs](Self::sync) during a run: after an answer, if `interval` has passed since the last time, and
+    /// at the end of the run. An answer that comes sooner is synced with the next one.
     ///
-    /// With an interval of 0 it syncs after each answer, which takes some milliseconds on many disks. Without
-    /// this call the system decides when it writes to the disk.
+    /// With an interval of 0 it syncs after each answer, which takes some milliseconds on many disks.
+    /// Without this call the system decides when it writes to the disk.
     ///
     /// ```
     /// use std::time::Duration;

@@ -1,7 +1,8 @@
 //! An answer on record, and its line in a file.
 //!
 //! A line is the answer as `reversi ask` gives it, with who has given it, behind a checksum of all that
-//! follows: `{"crc":"a6d0fe31","by":{"version":"0.2.0","evaluation":"91c0.."},"position":..,"solution":{..}}`.
+//! follows:
+//! `{"crc":"a6d0fe31","by":{"version":"0.2.0","evaluation":"91c0.."},"position":..,"solution":{..}}`.
 
 use std::fmt;
 

@@ -62,7 +62,8 @@ fn one_damaged_line_costs_one_answer_and_nothing_is_lost() {
             assert_eq!((checkpoint.len(), damaged(&checkpoint)), (8, vec![]));
         }
     }
-    // A long last line without a break is ended in the file of damaged lines, and one that is cut is dropped.
+    // A long last line without a break is ended in the file of damaged lines, and one that is cut is
+    // dropped.
     folder.write([&good.concat()[..], &[b'x'; 100_000]].concat());
     assert_eq!(damaged(&folder.open(SolveRequest::exact())), [10]);
     kept.extend_from_slice(&[b'x'; 100_000]);

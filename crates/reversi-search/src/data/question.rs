@@ -66,7 +66,8 @@ pub enum Ask {
     /// The moves of the game, each beside the best one:
     /// [`Engine::analyze_game`](crate::Engine::analyze_game).
     AnalyzeGame(AnalyzeRequest),
-    /// What each move of the game lost, and what follows from it: [`Engine::review`](crate::Engine::review).
+    /// What each move of the game lost, and what follows from it:
+    /// [`Engine::review`](crate::Engine::review).
     Review(AnalyzeRequest),
     /// The value without a search: [`Engine::evaluate`](crate::Engine::evaluate).
     Evaluate,

@@ -199,9 +199,9 @@ impl AnalyzedMove {
 
 impl Engine {
     /// Analyzes the position before each move of a game, and searches the played move as thoroughly as the
-    /// best one: both values are of the last search that is complete, also if a limit cuts a deeper one short.
-    /// If the played move turns out to be better, it is the best line of the analysis. Moves that are equal
-    /// by symmetry share their score and line, mirrored.
+    /// best one: both values are of the last search that is complete, also if a limit cuts a deeper one
+    /// short. If the played move turns out to be better, it is the best line of the analysis. Moves that
+    /// are equal by symmetry share their score and line, mirrored.
     ///
     /// The [limits](AnalyzeRequest::limits) of the request hold for each position. With [limits of the whole
     /// call](AnalyzeRequest::total_limits), each position gets an equal share of the time and the nodes that

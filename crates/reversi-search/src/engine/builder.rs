@@ -205,8 +205,8 @@ impl EngineBuilder {
         self.build_on(None)
     }
 
-    /// Engines with these settings, for a thread each: 0 builds as many as the machine runs threads at once.
-    /// Each has a hash table of its own; they share the weights.
+    /// Engines with these settings, for a thread each: 0 builds as many as the machine runs threads at
+    /// once. Each has a hash table of its own; they share the weights.
     ///
     /// ```
     /// use reversi_engine::Engine;

@@ -38,7 +38,8 @@ as_fields! {
     Accuracy;
     /// `{"ply": 42, "before": "win", "after": "loss", "proven": true}`
     TurningPoint;
-    /// `{"position": "64 cells X", "best_move": "f5", "margin": 4, "hard": 6, "proven": true, "moves": [..]}`
+    /// `{"position": "64 cells X", "best_move": "f5", "margin": 4, "hard": 6, "proven": true, "moves":
+    /// [..]}`
     Puzzle;
     /// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
     Played;

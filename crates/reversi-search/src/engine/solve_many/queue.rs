@@ -1,8 +1,8 @@
 //! The positions of a run, taken by its threads.
 //!
-//! A run is over when its team is dismissed: by the caller's break, by an archive that fails, by a panic, or by
-//! the last thread that finds no position. A limit of the whole call ends each thread by itself, and so does
-//! a signal.
+//! A run is over when its team is dismissed: by the caller's break, by an archive that fails, by a panic,
+//! or by the last thread that finds no position. A limit of the whole call ends each thread by itself, and
+//! so does a signal.
 
 use std::iter::Enumerate;
 use std::ops::ControlFlow;
