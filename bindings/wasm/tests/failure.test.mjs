@@ -98,7 +98,8 @@ test("an aborted review has its last part, if the worker does not answer", async
   const control = new AbortController();
   const parts = [];
   const onMove = (_, index, review) => parts.push(review) === 2 && control.abort();
-  const call = engine.review("f5d6c3d3c4f4f6f3e6e7", { depth: 10, signal: control.signal, onMove });
+  // Deep enough that the worker is far from its end when the call gives up waiting for it.
+  const call = engine.review("f5d6c3d3c4f4f6f3e6e7", { depth: 16, signal: control.signal, onMove });
   const { name, partial } = await call.catch((error) => error);
   assert.deepEqual([name, partial], ["AbortError", { ...parts[1], stopped: "stop" }]);
   assert.deepEqual(partial.moves.map(({ ply }) => ply), [9, 10]);
