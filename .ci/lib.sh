@@ -4,6 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 CI=${CI:-}
+export CARGO_INCREMENTAL=0 # what is built once is built faster so, and takes half of the disk
 not_tested=()
 steps=()     # "SECONDS NAME", in the order of the run
 step_start=$SECONDS

@@ -33,25 +33,28 @@ without_std() {
     fi
 }
 
-# The levels below the best of this machine, on emulated CPUs that have nothing more. An instruction of a
-# level above is illegal there. QEMU before 7.2 does not emulate AVX2.
+# The levels below the best of this machine, on an emulated CPU that has nothing more. An instruction of a level
+# above is illegal there. QEMU before 7.2 does not emulate AVX2.
 emulated_x86_levels() {
     # Haswell without the features that QEMU cannot emulate. QEMU would warn about them in each thread, and no
     # program uses them.
     local haswell=Haswell,-pcid,-x2apic,-tsc-deadline,-hle,-invpcid,-rtm
-    if [ "$(uname -m)" != x86_64 ]; then
-        skip "emulated x86-v2 and x86-v3" "an x86-64"
-    elif ! has_programs qemu-x86_64 -- qemu-user; then
-        skip "emulated x86-v2 and x86-v3" "qemu-user"
+    if ! has_emulated_x86; then
+        skip "emulated x86-v3" "an x86-64 or qemu-user"
+    elif qemu-x86_64 --version | grep -qE 'version (7\.[2-9]|[89]\.|[1-9][0-9])'; then
+        levels_on_cpu "$haswell" portable,x86-v2,x86-v3
     else
-        levels_on_cpu Nehalem portable,x86-v2
-        if qemu-x86_64 --version | grep -qE 'version (7\.[2-9]|[89]\.|[1-9][0-9])'; then
-            levels_on_cpu "$haswell" portable,x86-v2,x86-v3
-        else
-            skip "emulated x86-v3" "QEMU 7.2 or newer"
-        fi
+        skip "emulated x86-v3" "QEMU 7.2 or newer"
     fi
 }
+emulated_x86_v2() {
+    if has_emulated_x86; then
+        levels_on_cpu Nehalem portable,x86-v2
+    else
+        skip "emulated x86-v2" "an x86-64 or qemu-user"
+    fi
+}
+has_emulated_x86() { [ "$(uname -m)" = x86_64 ] && has_programs qemu-x86_64 -- qemu-user; }
 # levels_on_cpu CPU LEVELS
 levels_on_cpu() {
     run env CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="qemu-x86_64 -cpu $1" CI_EXPECT_LEVELS="$2" \
