@@ -97,8 +97,8 @@ pub use reversi_search::{
     SessionState,
 };
 pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BookMove, BookMoves,
-    BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, ForkedProcess, Interrupted, Level,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BalancedStart,
+    BalancedStarts, BalancedStartsIter, BookMove, BookMoves, BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, ForkedProcess, FoundStarts, Interrupted, Level,
     LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
     ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
     SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
