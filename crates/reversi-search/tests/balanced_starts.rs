@@ -55,7 +55,10 @@ fn a_seed_is_these_moves_for_ever() {
     assert_eq!(moves(&drawn), ["f5f4e3f6c5e2f3b6", "f5d6c4g5g6g7h7b3", "f5f6e6f4f3d6e7d8"]);
     let other = made(any(2, 8).count(3));
     assert!(moves(&drawn).iter().zip(moves(&other)).all(|(one, other)| *one != other));
-    assert_eq!(made(any(1, 8).count(3)), made(BalancedStarts::default().plies(8).within(64).level(level(0)).count(3)));
+    assert_eq!(
+        made(any(1, 8).count(3)),
+        made(BalancedStarts::default().plies(8).within(64).level(level(0)).count(3))
+    );
 }
 
 /// Nobody may look into it.
@@ -93,7 +96,8 @@ fn starts_end_where_there_are_no_more() {
         assert_eq!((starts.by_ref().count(), starts.stopped()), (positions, None), "{plies}");
         assert_eq!(starts.next(), None);
     }
-    let over: Position = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO X".parse().unwrap();
+    let over: Position =
+        "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO X".parse().unwrap();
     assert_eq!(engine().balanced_starts(over, any(1, 1)).unwrap().next(), None);
     // All games from here end before that.
     let short: Position =

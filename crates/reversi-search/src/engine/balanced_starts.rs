@@ -370,8 +370,7 @@ impl BalancedStartsIter {
         let done = self.found as usize;
         let watch =
             callback.as_deref_mut().map(|callback| Watch { callback, board, done, every_search: true });
-        let (analysis, _) =
-            self.engine.search(board, &request, Bitboard::EMPTY, &self.whole, watch).ok()?;
+        let (analysis, _) = self.engine.search(board, &request, Bitboard::EMPTY, &self.whole, watch).ok()?;
         let value = analysis.value();
         let is_near = value.score().is_some_and(|score| score.unsigned_abs() <= discs);
         (is_near && analysis.stopped().is_none()).then_some(value)

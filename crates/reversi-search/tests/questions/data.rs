@@ -4,8 +4,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, Move, Position};
 use reversi_search::{
-    AnalyzeRequest, Answer, Ask, BalancedStarts, BookUse, Clock, Level, Limits, Place, Problem, Question, Selectivity,
-    SolveRequest, Stop,
+    AnalyzeRequest, Answer, Ask, BalancedStarts, BookUse, Clock, Level, Limits, Place, Problem, Question,
+    Selectivity, SolveRequest, Stop,
 };
 use reversi_testkit::{Rng, boards, config, games, random_game};
 use serde::Serialize;
@@ -340,7 +340,12 @@ fn answers_that_no_engine_gives_are_refused() {
         ("solve", "/analysis", json!(3), "invalid type"),
         ("solve", "/evaluation", json!(3), "an answer has one reply"),
         ("analyze", "/position", json!(Position::START), "is not a legal move"),
-        ("balanced_starts", "/balanced_starts/starts/0/position", json!(Position::START), "not one to this position"),
+        (
+            "balanced_starts",
+            "/balanced_starts/starts/0/position",
+            json!(Position::START),
+            "not one to this position",
+        ),
         ("balanced_starts", "/balanced_starts/starts/0/moves", json!("f5f4"), "not one to this position"),
         ("balanced_starts", "/position", json!(Position::START), "not one to this position"),
         ("evaluate", "/evaluation", json!(65), "not one to this position"),
