@@ -1,8 +1,8 @@
-// Balanced random starts: positions after eight random plies that the engine, at level 16, values at one
-// disc or less.
+// Balanced starts: positions after eight random moves that the engine, at level 16, values at one disc or less.
+// They are in the page so that its first game does not wait for a search.
 import { START, positionOf, rules } from './rules.js';
 
-/** Lines of play that end in an even position, until the generator of the library has its own. */
+/** The moves of each start. This command makes them: `reversi starts --seed 1 --count 108`. */
 const EVEN = `
     f5f4c3e6f6f7e7c5 f5d6c4g5c6c3e6b4 f5d6c5b4c4e3b5e6 f5f6e6d6d7f4c4e7 f5f4e3f6g6d2e2g5 f5d6c7d7c5f4f3b4
     f5d6c3f4c5b4g3d3 f5d6c5b4b5f6e3f4 f5d6c5b4c7d7e7d8 f5f6e6d6c4g5d7c3 f5d6c4b3d7f4f3f6 f5f6f7d6c3f3d3g5
