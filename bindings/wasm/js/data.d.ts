@@ -121,10 +121,7 @@ export type Question =
       ask: "balanced_starts";
       /** The limits of the whole call. Without it none. */
       total_limits?: Limits;
-      /**
-       * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
-       * limits are given.
-       */
+      /** The level of the search that values the starts. Without it 16. */
       level?: number;
       /** Another seed makes other starts, the same one the same starts. Without it 1. */
       seed?: string | number;
