@@ -8,7 +8,7 @@ from ask import options
 from corpus import Inexpressible
 
 VERBS = {"solve": "solve", "analyze": "analyze", "analyze_game": "game", "review": "review",
-         "evaluate": "evaluate"}
+         "evaluate": "evaluate", "balanced_starts": "starts"}
 GGF = "(;GM[Othello]PC[test]PB[a]PW[b]RE[?]TI[5:00]TY[8]BO[8 {} {}]{};)"
 
 
@@ -133,7 +133,7 @@ def answer(case):
     argument = many or [item(question, VERBS[ask])]
     settings = {name: value for name, value in case.get("with", {}).items() if name not in ("checkpoint", "positions")}
     engine = [option for option in options({**case, "with": settings})
-              if ask != "evaluate" or option != "--hash-mib=1"]
+              if ask not in ("evaluate", "balanced_starts") or option != "--hash-mib=1"]
     if "checkpoint" in case.get("with", {}):
         engine += ["--checkpoint", corpus.file(case, "checkpoint")]
     got = run_verb([VERBS[ask], *engine, *flags(question), "--format=json", "--", *argument], every=True)

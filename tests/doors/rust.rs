@@ -15,7 +15,7 @@ use reversi_engine::runs::Checkpoint;
 use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
 use reversi_engine::{
     AnalyzeRequest, Answer, Engine, Game, Move, Played, Position, Problem, Reply, SolveError, SolveRequest,
-    Stop, Weights,
+    Stop, StopReason, Weights,
 };
 use serde_json::{Value, json};
 
@@ -182,6 +182,12 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         }
         Some("review") => {
             Reply::Review(Box::new(engine.review(&game, analyze_request(question, stop.as_ref())?)?))
+        }
+        Some("balanced_starts") => {
+            let mut found = engine.balanced_starts(position, options(question)?)?;
+            let starts: Vec<_> = found.by_ref().map(|start| serde_json::to_value(start).unwrap()).collect();
+            let found = json!({"starts": starts, "stopped": found.stopped().map(StopReason::name)});
+            return Ok(json!({"position": position.to_string(), "balanced_starts": found}));
         }
         Some("evaluate") => {
             if question.as_object().unwrap().len() > 2 {

@@ -1,8 +1,10 @@
 //! The npm package in `target/npm`, and the page with it in `target/web`.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use xshell::{Shell, cmd};
 
 #[derive(clap::Args)]
@@ -22,17 +24,25 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     ensure!(missing.is_empty(), "this machine lacks {}", missing.join(", and "));
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let (package, programs) = (root.join("target/npm"), target.join("wasm"));
+    let mut out = io::stderr();
     for folder in ["bindings/wasm", "web"] {
         if !root.join(folder).join("node_modules").exists() {
-            cmd!(shell, "npm ci --no-audit --no-fund --prefix {folder}").run()?;
+            stage(&mut out, &format!("npm packages of {folder}"), || {
+                Ok(cmd!(shell, "npm ci --no-audit --no-fund --prefix {folder}").quiet().run()?)
+            })?;
         }
     }
-    let manifest = "bindings/wasm/Cargo.toml";
+    let tool = ["--manifest-path", "bindings/wasm/Cargo.toml", "--package", "reversi-wasm-build"];
     let tools = programs.join("tools");
-    cmd!(shell, "cargo run --quiet --manifest-path {manifest} --package reversi-wasm-build --target-dir {tools} -- {package} {programs}")
-        .run()?;
+    stage(&mut out, "the tool that makes the npm package", || {
+        Ok(cmd!(shell, "cargo build {tool...} --target-dir {tools}").quiet().run()?)
+    })?;
+    stage(&mut out, "the npm package: three programs", || {
+        let run = cmd!(shell, "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs}");
+        Ok(run.quiet().run()?)
+    })?;
     let page = root.join("target/web");
-    cmd!(shell, "node web/build.mjs {page} {package}").run()?;
+    stage(&mut out, "the page", || Ok(cmd!(shell, "node web/build.mjs {page} {package}").quiet().run()?))?;
     match args.serve {
         Some(port) => {
             let port = port.to_string();
@@ -40,6 +50,15 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
         }
         None => Ok(()),
     }
+}
+
+/// Does a part of the build, which may take minutes, between two lines that name it.
+fn stage<T>(out: &mut impl Write, name: &str, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let start = Instant::now();
+    writeln!(out, "{name} ...")?;
+    let done = work().with_context(|| name.to_owned())?;
+    writeln!(out, "{name}: {:.1} s", start.elapsed().as_secs_f64())?;
+    Ok(done)
 }
 
 /// What a build needs and this machine has not, each with the command that brings it. All else comes by
@@ -62,6 +81,16 @@ fn missing(shell: &Shell) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stage_is_named_before_it_begins_and_has_its_seconds() {
+        let mut out = Vec::new();
+        assert_eq!(stage(&mut out, "the page", || Ok(3)).unwrap(), 3);
+        let failed = stage(&mut out, "the package", || -> anyhow::Result<()> { anyhow::bail!("no room") })
+            .unwrap_err();
+        assert_eq!(format!("{failed:#}"), "the package: no room");
+        assert_eq!(String::from_utf8(out).unwrap(), "the page ...\nthe page: 0.0 s\nthe package ...\n");
+    }
 
     #[test]
     fn a_machine_without_tools_is_told_what_to_install() {

@@ -12,7 +12,7 @@ export type Question =
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves.
+       * start, if there are moves, and for balanced_starts.
        */
       position?: Position;
       /**
@@ -40,6 +40,10 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
       move?: undefined;
       session?: undefined;
       actions?: undefined;
@@ -51,7 +55,7 @@ export type Question =
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves.
+       * start, if there are moves, and for balanced_starts.
        */
       position?: Position;
       /**
@@ -90,6 +94,10 @@ export type Question =
       book?: "never" | "as_deep" | "always";
       window?: undefined;
       at_least?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
       move?: undefined;
       session?: undefined;
       actions?: undefined;
@@ -101,7 +109,49 @@ export type Question =
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves.
+       * start, if there are moves, and for balanced_starts.
+       */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
+      moves?: string;
+      /** What is asked. */
+      ask: "balanced_starts";
+      /** The limits of the whole call. Without it none. */
+      total_limits?: Limits;
+      /** The level of the search that values the starts. Without it 16. */
+      level?: number;
+      /** Another seed makes other starts, the same one the same starts. Without it 1. */
+      seed?: string | number;
+      /** The number of starts. There are fewer if no more are found. Without it 10. */
+      count?: number;
+      /** The random moves of each start, passes not counted. Without it 8. */
+      plies?: number;
+      /** By how many discs a start may be better for one side. Without it 1. */
+      within?: number;
+      window?: undefined;
+      at_least?: undefined;
+      limits?: undefined;
+      depth?: undefined;
+      selectivity?: undefined;
+      lines?: undefined;
+      only?: undefined;
+      clock?: undefined;
+      book?: undefined;
+      move?: undefined;
+      session?: undefined;
+      actions?: undefined;
+    }
+  | {
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      id?: Id;
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
+       * start, if there are moves, and for balanced_starts.
        */
       position?: Position;
       /**
@@ -122,6 +172,10 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
       move?: undefined;
       session?: undefined;
       actions?: undefined;
@@ -133,7 +187,7 @@ export type Question =
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves.
+       * start, if there are moves, and for balanced_starts.
        */
       position?: Position;
       /**
@@ -156,6 +210,10 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
       session?: undefined;
       actions?: undefined;
     }
@@ -185,6 +243,10 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
       move?: undefined;
       position?: undefined;
       moves?: undefined;
@@ -211,6 +273,7 @@ export type Answer =
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -232,6 +295,7 @@ export type Answer =
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -253,6 +317,7 @@ export type Answer =
       interrupted?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -274,6 +339,7 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -295,6 +361,29 @@ export type Answer =
       interrupted?: undefined;
       analysis?: undefined;
       game?: undefined;
+      balanced_starts?: undefined;
+      evaluation?: undefined;
+      legal_moves?: undefined;
+      played?: undefined;
+      session?: undefined;
+    }
+  | {
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
+       */
+      id?: Id;
+      /** Scores are from its side to move. */
+      position: Position;
+      /** To balanced_starts. */
+      balanced_starts: FoundStarts;
+      solution?: undefined;
+      interrupted?: undefined;
+      analysis?: undefined;
+      game?: undefined;
+      review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -317,6 +406,7 @@ export type Answer =
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       legal_moves?: undefined;
       played?: undefined;
       session?: undefined;
@@ -338,6 +428,7 @@ export type Answer =
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       played?: undefined;
       session?: undefined;
@@ -359,6 +450,7 @@ export type Answer =
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       session?: undefined;
@@ -380,6 +472,7 @@ export type Answer =
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
+      balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
       played?: undefined;
@@ -599,6 +692,24 @@ export interface Puzzle {
   proven: boolean;
   /** All moves with their values and lines, the best first. */
   moves: Line[];
+}
+
+/** The balanced starts that were found. */
+export interface FoundStarts {
+  /** The starts, no two of them equal by symmetry. */
+  starts: BalancedStart[];
+  /** The limit that ended the call early, or null. */
+  stopped: null | "time" | "nodes" | "stop" | "callback";
+}
+
+/** A position that is worth about the same for both sides. */
+export interface BalancedStart {
+  /** The moves that lead to it, such as "f5d6c3". */
+  moves: string;
+  /** The position. */
+  position: Position;
+  /** Its value for the side to move. */
+  value: Value;
 }
 
 /** The position after a move. */

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use reversi_engine::surface::{
-    AnalyzeOptions, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
+    AnalyzeOptions, BalancedStarts, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
 };
 use reversi_engine::{Limits, Problem, QuestionError, QuestionErrorKind};
 
@@ -47,6 +47,8 @@ verbs! {
     AnalyzeGame: AnalyzeOptions, without ["book"];
     /// A player, whose position and clock are those of a game.
     Play: AnalyzeOptions, without ["lines", "only", "clock", "total_limits"];
+    /// Start positions to make.
+    Starts: BalancedStarts, without [];
     /// A run with one limit for everything.
     Run: Limits, without [];
     /// An engine.
@@ -134,7 +136,7 @@ fn arg(outer: Option<&'static Field>, field: &'static Field) -> Arg {
 
 fn value_name(kind: &Kind) -> String {
     match kind {
-        Kind::Whole { .. } => "N".to_owned(),
+        Kind::Whole { .. } | Kind::Seed => "N".to_owned(),
         Kind::Count => "N|all".to_owned(),
         Kind::Seconds => "S".to_owned(),
         Kind::Percent => "PERCENT".to_owned(),
@@ -170,6 +172,8 @@ fn sentence(doc: &str) -> String {
 fn plain(kind: &Kind, text: &str) -> Plain {
     match kind {
         Kind::Names(..) | Kind::Squares | Kind::CpuLevel | Kind::Text => Plain::Text(text.to_owned()),
+        // Digits as a state is written; a number has fewer, or more.
+        Kind::Seed if text.len() == 16 => Plain::Text(text.to_owned()),
         Kind::Window if text.contains(',') => Plain::List(text.split(',').map(number).collect()),
         _ => number(text),
     }
@@ -200,7 +204,10 @@ impl From<QuestionError> for Failure {
             }
             _ => error.to_string().trim_start_matches(&error.field).to_owned(),
         };
-        let text = format!("{}{rest}", option(&error.field));
+        let text = match &*error.field {
+            "" => error.to_string(), // not of an option
+            field => format!("{}{rest}", option(field)),
+        };
         Failure::new(text, Problem::from(&error))
     }
 }
@@ -234,6 +241,8 @@ mod tests {
             (Kind::COUNTER, "-1", Plain::Whole(-1)),
             (Kind::Seconds, "2.5", Plain::Number(2.5)),
             (Kind::COUNTER, "x", Plain::Text("x".to_owned())),
+            (Kind::Seed, "17", Plain::Whole(17)),
+            (Kind::Seed, "0000000000000017", Plain::Text("0000000000000017".to_owned())),
             (Kind::Squares, "1e5", Plain::Text("1e5".to_owned())),
             (Kind::Window, "-11,x", Plain::List(vec![Plain::Whole(-11), Plain::Text("x".to_owned())])),
         ] {

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
+//! | [`starts`] | start positions near a draw |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
 //! | [`sample`], [`cost`] | positions to measure on; what many positions will cost |
@@ -48,6 +49,7 @@ mod sample;
 mod schema;
 mod shards;
 mod solve;
+mod starts;
 mod terminal;
 mod weights;
 
@@ -68,6 +70,7 @@ Examples:
   reversi solve                     the FFO problems 20-39
   reversi game f5d6c3d3             the mistakes in a game
   reversi review f5d6c3d3           how well a game was played
+  reversi starts --seed 1           start positions near a draw
   reversi play --strength casual    a game against you
   reversi book show f5d6            what an opening book knows
   reversi help solve                all options of a command
@@ -84,6 +87,7 @@ enum Command {
     Puzzles(puzzles::Args),
     Evaluate(evaluate::Args),
     Merge(merge::Args),
+    Starts(starts::Args),
     Sample(sample::Args),
     Cost(cost::Args),
     Play(play::Args),
@@ -110,6 +114,7 @@ fn main() -> ExitCode {
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Starts(args) => starts::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Cost(args) => cost::run(&args),
         Command::Play(args) => play::run(&args),

@@ -134,10 +134,25 @@ impl LimitOptions {
 /// How results are printed.
 #[derive(Args)]
 pub(crate) struct FormatOptions {
-    /// A table, or the answer of each position as a line of JSON, in the form of `reversi ask`, with the
-    /// number of the position as `id`.
+    /// A table, or the answer of each position or game as a line of JSON, in the form of `reversi ask`, with
+    /// its number as `id`.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
+}
+
+/// The book that games leave.
+#[derive(Args)]
+pub(crate) struct BookOption {
+    /// Opening book, which tells where a game left it: a file in any format, `embedded`, or `none`. All moves
+    /// are searched [default: the book that is part of the program].
+    #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
+    book: String,
+}
+
+impl BookOption {
+    pub(crate) fn open(&self) -> Result<Option<Book>, Failure> {
+        open_book(&self.book)
+    }
 }
 
 /// Parses a number of a range.

@@ -97,11 +97,12 @@ pub use reversi_search::{
     SessionState,
 };
 pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BookMove, BookMoves,
-    BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, ForkedProcess, Interrupted, Level,
-    LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
-    ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
-    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BalancedStart,
+    BalancedStarts, BalancedStartsIter, BookMove, BookMoves, BookUse, BuildError, Clock, Engine,
+    EngineBuilder, EnginePool, Event, ForkedProcess, FoundStarts, Interrupted, Level, LevelError, Limits,
+    Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError, ParseStrengthError,
+    ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved,
+    Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,

@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `api` | what a user names: requests, answers, limits, levels |
 //! | `data` | questions, answers and errors as data |
-//! | `engine` | what a user calls: solve, analyze, solve many |
+//! | `engine` | what a user calls: solve, analyze, solve many, make balanced starts |
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
@@ -63,8 +63,8 @@ pub use data::{
 #[doc(hidden)]
 pub use engine::Archive;
 pub use engine::{
-    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
-    Solved, or_cores,
+    AnalyzedMove, BalancedStart, BalancedStarts, BalancedStartsIter, BuildError, Engine, EngineBuilder,
+    EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
 };
 pub use review::{
     Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint,

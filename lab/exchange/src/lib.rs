@@ -54,8 +54,8 @@ pub use data::{
     schema,
 };
 pub use engine::{
-    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError,
-    PooledEngine, Solved, or_cores,
+    AnalyzedMove, Archive, BalancedStart, BalancedStarts, BalancedStartsIter, BuildError, Engine,
+    EngineBuilder, EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

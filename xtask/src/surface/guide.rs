@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use reversi_engine::surface::{
-    ANALYZE, ANSWER, CODES, Field, Object, PLAY, QUESTION, SESSION_OPTIONS, SOLVE,
+    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PLAY, QUESTION, SESSION_OPTIONS, SOLVE,
 };
 
 use super::line;
@@ -20,10 +20,11 @@ pub(super) fn with_tables(guide: &str) -> Result<String> {
 
 fn questions() -> String {
     let mut rows = "| Field | In | Range | Default | |\n|---|---|---|---|---|\n".to_owned();
-    let asked: [(&str, &Object); 5] = [
+    let asked: [(&str, &Object); 6] = [
         ("all", &QUESTION),
         ("`solve`", &SOLVE),
         ("`analyze`, `analyze_game`, `review`", &ANALYZE),
+        ("`balanced_starts`", &BALANCED_STARTS),
         ("`play`", &PLAY),
         ("`session`", &SESSION_OPTIONS),
     ];

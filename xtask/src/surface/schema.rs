@@ -144,14 +144,14 @@ fn with(mut value: Value, name: &str, what: Value) -> Value {
 
 /// The fields of all questions. Each kind has those of its own.
 fn question() -> Value {
-    let mut properties = properties(&QUESTION);
+    let mut all = properties(&QUESTION);
     let objects =
         || ASKS.iter().map(|ask| (ask.name, asked(ask.name).map_or(&[][..], |object| object.fields)));
     let mut names: Vec<&str> = Vec::new();
     for field in objects().flat_map(|(_, fields)| fields) {
         if !names.contains(&field.name) {
             names.push(field.name);
-            properties.insert(field.name.to_owned(), property(field));
+            all.insert(field.name.to_owned(), property(field));
         }
     }
     // Questions with the same fields are of one kind.
@@ -165,37 +165,44 @@ fn question() -> Value {
             None => kinds.push((vec![ask], fields)),
         }
     }
-    let kinds = kinds.into_iter().map(|(asks, fields)| {
-        let own = || fields.iter().map(|field| field.name);
-        let mut properties = Map::new();
-        let ask = if let [ask] = asks[..] { json!({ "const": ask }) } else { json!({ "enum": asks }) };
-        properties.insert("ask".to_owned(), ask);
-        let common = if asks == ["session"] { &["position", "moves"][..] } else { &[] };
-        for name in names.iter().chain(common).filter(|name| own().all(|own| own != **name)) {
-            properties.insert((*name).to_owned(), json!(false));
-        }
-        let mut kind = json!({ "properties": properties });
-        if let Some((one, other)) = asked(asks[0]).and_then(|object| object.conflicts.first()) {
-            kind["not"] = json!({ "required": [one, other] });
-        }
-        let needed: Vec<&str> =
-            fields.iter().filter(|field| field.default.is_empty()).map(|f| f.name).collect();
-        if !needed.is_empty() {
-            kind["required"] = json!(needed);
-        }
-        kind
-    });
+    let kinds: Vec<Value> = kinds
+        .into_iter()
+        .map(|(asks, fields)| {
+            let own = || fields.iter().map(|field| field.name);
+            let mut properties = Map::new();
+            let ask = if let [ask] = asks[..] { json!({ "const": ask }) } else { json!({ "enum": asks }) };
+            properties.insert("ask".to_owned(), ask);
+            let common = if asks == ["session"] { &["position", "moves"][..] } else { &[] };
+            for name in names.iter().chain(common).filter(|name| own().all(|own| own != **name)) {
+                properties.insert((*name).to_owned(), json!(false));
+            }
+            // A field of several kinds may have another default in one of them.
+            for field in fields.iter().filter(|field| all[field.name] != property(field)) {
+                properties.insert(field.name.to_owned(), property(field));
+            }
+            let mut kind = json!({ "properties": properties });
+            if let Some((one, other)) = asked(asks[0]).and_then(|object| object.conflicts.first()) {
+                kind["not"] = json!({ "required": [one, other] });
+            }
+            let needed: Vec<&str> =
+                fields.iter().filter(|field| field.default.is_empty()).map(|f| f.name).collect();
+            if !needed.is_empty() {
+                kind["required"] = json!(needed);
+            }
+            kind
+        })
+        .collect();
     json!({
         "description": QUESTION.doc,
         "type": "object",
-        "properties": properties,
+        "properties": all,
         "required": required(&QUESTION),
         "anyOf": [
             { "required": ["position"] },
             { "required": ["moves"] },
             { "properties": { "ask": { "const": "session" } } }
         ],
-        "oneOf": kinds.collect::<Vec<_>>(),
+        "oneOf": kinds,
         "additionalProperties": false
     })
 }

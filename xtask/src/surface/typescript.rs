@@ -152,7 +152,9 @@ fn kinds_of(schema: &Value, kinds: &[Value]) -> Vec<String> {
                 absent.push(name);
             } else {
                 let mut field = field.clone();
-                field["description"] = properties[name]["description"].clone();
+                if field["description"].is_null() {
+                    field["description"] = properties[name]["description"].clone();
+                }
                 own.insert(name.clone(), field);
             }
         }

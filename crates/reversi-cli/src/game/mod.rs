@@ -25,7 +25,7 @@ use reversi_engine::{AnalyzedMove, Engine, Event, Game};
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
 use crate::files::Output;
-use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
+use crate::options::{self, BookOption, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::Failure;
 use crate::records::ReadOptions;
 use crate::{interrupt, progress, records};
@@ -68,10 +68,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     checkpoint: CheckpointOptions,
 
-    /// Opening book: a file in any format, `embedded`, or `none`. The move that leaves it is marked; all
-    /// moves are searched [default: the book that is part of the program].
-    #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
-    book: String,
+    #[command(flatten)]
+    book: BookOption,
 
     /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
     /// the colour of the side mark moves that lost discs.
@@ -112,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
     let svg = args.svg.as_deref().map(Output::lock).transpose()?;
-    let book = options::open_book(&args.book)?;
+    let book = args.book.open()?;
     let stop = interrupt::stop_signal();
     let options = args.search.read()?;
     options::refuse_total_limits(&options.total_limits, args.checkpoint.is_given(), "--checkpoint")?;

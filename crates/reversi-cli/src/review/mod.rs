@@ -11,7 +11,6 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
 use reversi_engine::surface::Fields as _;
@@ -19,8 +18,8 @@ use reversi_engine::{AnalyzedMove, Answer, Engine, Event, Game, OpeningBook, Rep
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
-use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
-use crate::output::{self, Failure, Numbered, Printer};
+use crate::options::{self, BookOption, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
+use crate::output::{Failure, Format, Numbered, Printer};
 use crate::records::ReadOptions;
 use crate::{interrupt, progress, records};
 
@@ -41,27 +40,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     games: GamesOptions,
 
-    /// Opening book, which tells where a game left it: a file in any format, `embedded`, or `none`
-    /// [default: the book that is part of the program].
-    #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
-    book: String,
+    #[command(flatten)]
+    book: BookOption,
 
     /// Show all moves, not only the mistakes.
     #[arg(long)]
     moves: bool,
 
-    /// The format of the output.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table for people.
-    Table,
-    /// The review of each game as a line of JSON, in the form of `reversi ask`, with the number of the game
-    /// as `id`.
-    Json,
+    #[command(flatten)]
+    output: FormatOptions,
 }
 
 const AFTER_HELP: &str = "\
@@ -166,16 +153,16 @@ impl GamesOptions {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let records = args.games.load()?;
-    let book = options::open_book(&args.book)?;
+    let book = args.book.open()?;
     let stop = interrupt::stop_signal();
     let bar = progress::bar(records.iter().map(|record| record.game.moves().len()).sum(), "moves");
     // Lines are of text: the header of a table stands in each review.
-    let mut printer = Printer::new(output::Format::Json, "", bar.clone())?;
+    let mut printer = Printer::new(Format::Json, "", bar.clone())?;
     let mut first = true;
     args.games.analyze(&records, &stop, &bar, &mut |number, record, turns, fingerprint| {
         let book = book.as_ref().map(|book| -> &dyn OpeningBook { book });
         let review = Review::of(&record.game, turns, book).with_fingerprint(fingerprint);
-        match args.format {
+        match args.output.format {
             Format::Json => {
                 let answer = Answer::new(record.game.position(), Reply::Review(Box::new(review)));
                 Ok(printer.text(&serde_json::to_string(&Numbered::new(number, &answer))?)?)

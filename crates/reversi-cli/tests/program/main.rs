@@ -24,4 +24,5 @@ mod play;
 mod review;
 mod shards;
 mod solve;
+mod starts;
 mod weights;

@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "analyze",
     "ask",
     "book",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 20] = [
     "sample",
     "schema",
     "solve",
+    "starts",
     "weights",
 ];
 

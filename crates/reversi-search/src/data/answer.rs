@@ -6,7 +6,7 @@ use reversi_bitboard::{Game, Move, Position};
 
 use super::{Ask, Question, QuestionError, QuestionId};
 use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
-use crate::engine::{AnalyzedMove, Engine};
+use crate::engine::{AnalyzedMove, Engine, FoundStarts};
 use crate::review::Review;
 use crate::session::SessionState;
 use crate::surface::Kind;
@@ -60,6 +60,8 @@ pub enum Reply {
     Game(Vec<AnalyzedMove>),
     /// To [`Ask::Review`].
     Review(Box<Review>),
+    /// To [`Ask::BalancedStarts`].
+    BalancedStarts(FoundStarts),
     /// To [`Ask::Evaluate`]: in discs.
     Evaluation(f32),
     /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, nothing if the game is over.
@@ -259,6 +261,10 @@ impl Engine {
                     None => self.review(game, request)?,
                 }))
             }
+            #[cfg(not(feature = "starts"))]
+            Ask::BalancedStarts(_) => return Err(Ask::not_built("balanced_starts", "starts")),
+            #[cfg(feature = "starts")]
+            Ask::BalancedStarts(starts) => Reply::BalancedStarts(self.find_starts(game, starts, callback)?),
             Ask::Evaluate => Reply::Evaluation(self.evaluate(&board)),
             Ask::LegalMoves => Reply::LegalMoves(board.legal_plays().collect()),
             Ask::Play(mv) => {
@@ -274,6 +280,32 @@ impl Engine {
                 Reply::Session(Box::new(state))
             }
         })
+    }
+}
+
+#[cfg(feature = "starts")]
+impl Engine {
+    fn find_starts(
+        &self,
+        game: &Game,
+        starts: &crate::engine::BalancedStarts,
+        mut callback: Option<OnEvent<'_>>,
+    ) -> Result<FoundStarts, QuestionError> {
+        use crate::surface::Fields as _;
+
+        starts.check()?;
+        let mut of_all = self.balanced_starts(game.position(), starts.with_default_count())?;
+        let mut found = Vec::new();
+        loop {
+            let next = match callback.as_deref_mut() {
+                Some(callback) => of_all.next_with(progress_of(callback)),
+                None => of_all.next(),
+            };
+            match next {
+                Some(start) => found.push(start),
+                None => return Ok(FoundStarts { starts: found, stopped: of_all.stopped() }),
+            }
+        }
     }
 }
 

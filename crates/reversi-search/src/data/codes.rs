@@ -252,6 +252,7 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::IllegalMove(_) => "illegal-move",
         QuestionErrorKind::Solve(error) => solve(error),
         QuestionErrorKind::Analyze(error) => analyze(error),
+        QuestionErrorKind::Build(error) => build(error),
         QuestionErrorKind::CpuLevel(_) => "unknown-cpu-level",
         QuestionErrorKind::Ggf(error) => ggf(&error.kind),
         QuestionErrorKind::Variety(_) => "unknown-variety",

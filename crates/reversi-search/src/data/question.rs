@@ -13,7 +13,9 @@ use thiserror::Error;
 
 use super::QuestionId;
 use crate::api::{AnalyzeError, AnalyzeRequest, Limits, ParseVarietyError, SolveError, SolveRequest};
+use crate::engine::{BalancedStarts, BuildError};
 use crate::session::{Action, Session};
+use crate::surface::Fields as _;
 
 /// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
 ///
@@ -71,6 +73,9 @@ pub enum Ask {
     Review(AnalyzeRequest),
     /// The value without a search: [`Engine::evaluate`](crate::Engine::evaluate).
     Evaluate,
+    /// Random positions near a draw, from the present position on: see
+    /// [`Engine::balanced_starts`](crate::Engine::balanced_starts).
+    BalancedStarts(BalancedStarts),
     /// The legal moves.
     LegalMoves,
     /// The position after a move.
@@ -112,6 +117,7 @@ impl Ask {
             Ask::Analyze(_) => "analyze",
             Ask::AnalyzeGame(_) => "analyze_game",
             Ask::Review(_) => "review",
+            Ask::BalancedStarts(_) => "balanced_starts",
             Ask::Evaluate => "evaluate",
             Ask::LegalMoves => "legal_moves",
             Ask::Play(_) => "play",
@@ -198,6 +204,7 @@ impl Question {
             Ask::AnalyzeGame(request) | Ask::Review(request) => {
                 request.target(0).map(drop).map_err(QuestionError::from)
             }
+            Ask::BalancedStarts(starts) => starts.check(),
             Ask::Evaluate | Ask::LegalMoves | Ask::Session { .. } => Ok(()),
             Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
         }
@@ -213,7 +220,11 @@ impl Question {
     /// ```
     pub fn is_search(&self) -> bool {
         match &self.ask {
-            Ask::Solve(_) | Ask::Analyze(_) | Ask::AnalyzeGame(_) | Ask::Review(_) => true,
+            Ask::Solve(_)
+            | Ask::Analyze(_)
+            | Ask::AnalyzeGame(_)
+            | Ask::Review(_)
+            | Ask::BalancedStarts(_) => true,
             Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => false,
             Ask::Session { actions, .. } => {
                 actions.iter().any(|action| matches!(action, Action::EngineMove(_)))
@@ -246,6 +257,7 @@ impl Question {
             Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
                 &mut request.total_limits
             }
+            Ask::BalancedStarts(starts) => &mut starts.total_limits,
             Ask::Session { total_limits, .. } => total_limits,
             Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => return self,
         };
@@ -380,6 +392,9 @@ pub enum QuestionErrorKind {
     /// The analysis has no depth or no lines.
     #[error(transparent)]
     Analyze(AnalyzeError),
+    /// There is no memory for the search.
+    #[error(transparent)]
+    Build(BuildError),
     /// The text is not the name of a CPU level.
     #[error(transparent)]
     CpuLevel(ParseCpuLevelError),
@@ -481,6 +496,12 @@ pub(super) fn analyze_field(error: &AnalyzeError) -> &'static str {
 impl From<AnalyzeError> for QuestionError {
     fn from(error: AnalyzeError) -> QuestionError {
         QuestionError::new(analyze_field(&error), QuestionErrorKind::Analyze(error))
+    }
+}
+
+impl From<BuildError> for QuestionError {
+    fn from(error: BuildError) -> QuestionError {
+        QuestionError::new("", QuestionErrorKind::Build(error))
     }
 }
 

@@ -11,11 +11,13 @@
 //! | [`book_answer`] | the answers of an opening book |
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
+//! | [`balanced_starts`] | random positions near a draw |
 //! | [`solve_many`] | thousands of positions |
 //! | [`fingerprint`] | what tells one evaluation from another |
 
 mod analyze;
 mod analyze_game;
+mod balanced_starts;
 mod book_answer;
 mod builder;
 mod callers;
@@ -28,6 +30,10 @@ mod solve_many;
 use std::sync::{Arc, OnceLock};
 
 pub use analyze_game::{ANALYZED_MOVE, AnalyzedMove};
+pub use balanced_starts::{
+    BALANCED_START, BALANCED_STARTS, BalancedStart, BalancedStarts, BalancedStartsIter, FOUND_STARTS,
+    FoundStarts,
+};
 pub use builder::{BuildError, EngineBuilder, or_cores};
 pub use callers::ForkedProcess;
 use fingerprint::Fingerprint;
@@ -73,7 +79,8 @@ pub struct Engine {
     pub(crate) account: Arc<Account>,
 }
 
-/// What evaluates boards in an engine.
+/// What evaluates boards in an engine. Clones share it.
+#[derive(Clone)]
 pub(crate) enum Evaluation {
     Weights {
         weights: Weights,

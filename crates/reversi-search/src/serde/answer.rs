@@ -15,7 +15,8 @@ use crate::session::SessionState;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
-/// `interrupted`, `analysis`, `game`, `review`, `evaluation`, `legal_moves`, `played`, `session`.
+/// `interrupted`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`, `legal_moves`, `played`,
+/// `session`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -35,6 +36,10 @@ impl Serialize for Answer {
             Reply::Review(_) => {}
             #[cfg(feature = "review")]
             Reply::Review(review) => map.serialize_entry("review", review)?,
+            #[cfg(not(feature = "starts"))]
+            Reply::BalancedStarts(_) => {}
+            #[cfg(feature = "starts")]
+            Reply::BalancedStarts(found) => map.serialize_entry("balanced_starts", found)?,
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
             Reply::LegalMoves(moves) => map.serialize_entry("legal_moves", moves)?,
             Reply::Played(played) => map.serialize_entry("played", played)?,
@@ -60,6 +65,8 @@ struct AnswerFields {
     game: Option<Vec<AnalyzedMove>>,
     #[cfg(feature = "review")]
     review: Option<Box<crate::review::Review>>,
+    #[cfg(feature = "starts")]
+    balanced_starts: Option<crate::engine::FoundStarts>,
     evaluation: Option<f32>,
     legal_moves: Option<Vec<Move>>,
     played: Option<crate::data::Played>,
@@ -90,6 +97,8 @@ impl AnswerFields {
             self.game.map(Reply::Game),
             #[cfg(feature = "review")]
             self.review.map(Reply::Review),
+            #[cfg(feature = "starts")]
+            self.balanced_starts.map(Reply::BalancedStarts),
             self.evaluation.map(Reply::Evaluation),
             self.legal_moves.map(Reply::LegalMoves),
             self.played.map(Reply::Played),
@@ -98,7 +107,7 @@ impl AnswerFields {
         let mut replies = replies.into_iter().flatten();
         let (Some(reply), None) = (replies.next(), replies.next()) else {
             return Err("an answer has one reply: solution, interrupted, analysis, game, review, \
-                        evaluation, legal_moves, played or session"
+                        balanced_starts, evaluation, legal_moves, played or session"
                 .to_owned());
         };
         check(self.position, &reply)?;
@@ -117,6 +126,7 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
         Reply::Analysis(_) => true, // it was checked when it got its position
         Reply::Game(turns) => lead_to(position, turns.iter().map(|turn| (turn.position(), turn.played()))),
         Reply::Review(review) => lead_to(position, review.moves.iter().map(|mv| (mv.position, mv.played))),
+        Reply::BalancedStarts(found) => found.are_from(position),
         Reply::Evaluation(discs) => discs.abs() <= 64.0,
         Reply::LegalMoves(moves) => position.board.legal_plays().eq(moves.iter().copied()),
         Reply::Played(played) => position.board.legal_plays().any(|mv| {

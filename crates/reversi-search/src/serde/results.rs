@@ -10,7 +10,7 @@ use super::seconds::Seconds;
 use crate::api::answer::check_solution;
 use crate::api::{Analysis, Interrupted, Line, Opponent, Progress, Solution, Value};
 use crate::data::{Place, Played, Problem};
-use crate::engine::{AnalyzedMove, Solved};
+use crate::engine::{AnalyzedMove, BalancedStart, FoundStarts, Solved};
 use crate::review::{Accuracy, Chances, Puzzle, Review, ReviewedMove, SideReview, TurningPoint};
 use crate::session::{EngineMove, GameResult, SessionState};
 use crate::surface::macros::as_fields;
@@ -41,6 +41,10 @@ as_fields! {
     /// `{"position": "64 cells X", "best_move": "f5", "margin": 4, "hard": 6, "proven": true, "moves":
     /// [..]}`
     Puzzle;
+    /// `{"moves": "f5d6c3", "position": "64 cells O", "value": {..}}`
+    BalancedStart;
+    /// `{"starts": [..], "stopped": null}`
+    FoundStarts;
     /// `{"position": "64 cells O", "legal_moves": ["d6"], "black_score": null}`
     Played;
     /// `{"stored": {..}, "due": "person", "position": "64 cells X", "legal_moves": [..], ..}`

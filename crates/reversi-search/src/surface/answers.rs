@@ -11,7 +11,7 @@ use crate::api::{
     Source, StopReason, Value,
 };
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
-use crate::engine::ANALYZED_MOVE;
+use crate::engine::{ANALYZED_MOVE, BALANCED_START, FOUND_STARTS};
 use crate::review::{ACCURACY, CHANCES, PUZZLE, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT};
 use crate::session::{
     ACTION, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME, STORED_TURN,
@@ -36,6 +36,7 @@ table! {
     "game": Kind::List(&Kind::Object(&ANALYZED_MOVE)), ["another reply"],
         ["To analyze_game: the moves in the order of the game."];
     "review": Kind::Object(&REVIEW), ["another reply"], ["To review."];
+    "balanced_starts": Kind::Object(&FOUND_STARTS), ["another reply"], ["To balanced_starts."];
     "evaluation": Kind::Discs, ["another reply"], ["To evaluate: the value in discs."];
     "legal_moves": Kind::List(&Kind::Move), ["another reply"],
         ["To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."];
@@ -85,6 +86,8 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("accuracy", &ACCURACY),
     ("turning_point", &TURNING_POINT),
     ("puzzle", &PUZZLE),
+    ("found_starts", &FOUND_STARTS),
+    ("balanced_start", &BALANCED_START),
     ("played", &PLAYED),
     ("session_state", &SESSION_STATE),
     ("engine_move", &ENGINE_MOVE),

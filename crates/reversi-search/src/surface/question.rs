@@ -14,7 +14,7 @@ use super::macros::{table, words};
 use super::options::{ANALYZE, SOLVE};
 #[cfg(feature = "games")]
 use super::session::{SESSION_OPTIONS, SessionOptions};
-use super::{AnalyzeOptions, Kind, Name, Object, Plain, SolveOptions, read};
+use super::{AnalyzeOptions, BALANCED_STARTS, Kind, Name, Object, Plain, SolveOptions, read};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 
@@ -24,6 +24,7 @@ pub static ASKS: &[Name] = &[
     Name { name: "analyze", doc: words!("The best moves.") },
     Name { name: "analyze_game", doc: words!("The moves of the game, each beside the best one.") },
     Name { name: "review", doc: words!("What each move of the game lost, and what follows from it.") },
+    Name { name: "balanced_starts", doc: words!("Random positions near a draw, a few moves on.") },
     Name { name: "evaluate", doc: words!("The value without a search.") },
     Name { name: "legal_moves", doc: words!("The legal moves.") },
     Name { name: "play", doc: words!("The position after a move.") },
@@ -38,7 +39,7 @@ table! {
     "id": Kind::Id, ["none"],
         ["The caller's id of the question. Its answer has it too, and so has an error."];
     "version": Kind::Version, ["1"], ["The version of this form."];
-    "position": Kind::Position, ["the usual start, if there are moves"],
+    "position": Kind::Position, ["the usual start, if there are moves, and for balanced_starts"],
         ["64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."];
     "moves": Kind::Moves, ["none"],
         ["Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out."];
@@ -58,6 +59,7 @@ pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
         "analyze" | "analyze_game" | "review" => Some(&ANALYZE),
+        "balanced_starts" => Some(&BALANCED_STARTS),
         "play" => Some(&PLAY),
         #[cfg(feature = "games")]
         "session" => Some(&SESSION_OPTIONS),
@@ -92,8 +94,11 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
         }
         check_names(&fields, &names)?;
         let id = id.transpose()?;
-        let session = Plain::Text("session".to_owned());
-        let ask_is_other = fields.iter().all(|(name, value)| name != "ask" || *value != session);
+        let asks = |name: &str| {
+            let name = Plain::Text(name.to_owned());
+            fields.iter().any(|(field, value)| field == "ask" && *value == name)
+        };
+        let (is_session, is_from_start) = (asks("session"), asks("balanced_starts"));
         let mut take = |name: &str| {
             let at = fields.iter().position(|(found, _)| found == name)?;
             Some(fields.remove(at).1)
@@ -103,9 +108,11 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
         }
         let kind = &QUESTION.fields.iter().find(|field| field.name == "ask").expect("it is there").kind;
         let mut game = Game::new();
-        if ask_is_other {
+        if !is_session {
             let start = text_of(take("position"), "position", &Kind::Position)?;
-            game = game_of(start, text_of(take("moves"), "moves", &Kind::Moves)?)?;
+            let moves = text_of(take("moves"), "moves", &Kind::Moves)?;
+            let none = (is_from_start && start.is_none()).then(String::new);
+            game = game_of(start, moves.or(none))?;
         }
         let name = text_of(take("ask"), "ask", kind)?;
         let missing = || QuestionError::new("ask", Missing { expected: kind.expected() });
@@ -221,6 +228,10 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         "review" => Ask::Review(read::<AnalyzeOptions>(fields)?.checked_request()?),
         #[cfg(not(feature = "review"))]
         "review" => return Err(Ask::not_built("review", "review")),
+        #[cfg(feature = "starts")]
+        "balanced_starts" => Ask::BalancedStarts(read(fields)?),
+        #[cfg(not(feature = "starts"))]
+        "balanced_starts" => return Err(Ask::not_built("balanced_starts", "starts")),
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
         #[cfg(feature = "games")]
@@ -261,6 +272,7 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
             AnalyzeOptions::from(request).plain()
         }
+        Ask::BalancedStarts(starts) => starts.plain(),
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
         Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
         #[cfg(feature = "games")]

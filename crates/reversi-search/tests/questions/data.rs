@@ -4,8 +4,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, Move, Position};
 use reversi_search::{
-    AnalyzeRequest, Answer, Ask, BookUse, Clock, Level, Limits, Place, Problem, Question, Selectivity,
-    SolveRequest, Stop,
+    AnalyzeRequest, Answer, Ask, BalancedStarts, BookUse, Clock, Level, Limits, Place, Problem, Question,
+    Selectivity, SolveRequest, Stop,
 };
 use reversi_testkit::{Rng, boards, config, games, random_game};
 use serde::Serialize;
@@ -177,6 +177,10 @@ fn questions_have_the_documented_form() {
             Ask::Review(AnalyzeRequest::level(Level::new(16).unwrap())),
             json!({ "ask": "review", "level": 16 }),
         ),
+        (
+            Ask::BalancedStarts(BalancedStarts::new(255).count(3).level(Level::new(9).unwrap())),
+            json!({ "ask": "balanced_starts", "seed": "00000000000000ff", "count": 3, "level": 9 }),
+        ),
         (Ask::Evaluate, json!({ "ask": "evaluate" })),
         (Ask::LegalMoves, json!({ "ask": "legal_moves" })),
         (Ask::Play("g8".parse().unwrap()), json!({ "ask": "play", "move": "g8" })),
@@ -195,6 +199,7 @@ fn a_question_may_be_written_in_many_ways() {
         .replace("ob", "w*")
         .replace("b*", "*w");
     for (one, other) in [
+        (r#"{"ask": "balanced_starts", "seed": 255}"#, r#"{"moves": "", "ask": "balanced_starts", "seed": "00000000000000ff"}"#.to_owned()),
         (r#"{"moves": "", "ask": "evaluate"}"#, format!(r#"{{"position": "{}", "ask": "evaluate"}}"#, Position::START)),
         (r#"{"ask": "analyze", "moves": "F5 d6", "lines": 2.0}"#, r#"{"moves": "f5d6", "ask": "analyze", "lines": 2}"#.to_owned()),
         (
@@ -245,6 +250,9 @@ fn answers() -> Vec<Answer> {
                 answers.push(engine.answer(&Question::of_game(game.clone(), ask)).unwrap());
             }
         }
+        let starts = BalancedStarts::new(1).count(2).level(Level::new(3).unwrap());
+        let question = Question::new(Position::START, Ask::BalancedStarts(starts));
+        answers.push(engine.answer(&question).unwrap());
         for whole in [Ask::AnalyzeGame(AnalyzeRequest::depth(2)), Ask::Review(AnalyzeRequest::depth(2))] {
             answers.push(engine.answer(&Question::of_game(random_game(&mut rng), whole)).unwrap());
         }
@@ -255,9 +263,17 @@ fn answers() -> Vec<Answer> {
 #[test]
 fn answers_read_back_and_fit_the_schema() {
     let answers = answers();
-    for name in
-        ["solution", "interrupted", "analysis", "game", "review", "evaluation", "legal_moves", "played"]
-    {
+    for name in [
+        "solution",
+        "interrupted",
+        "analysis",
+        "game",
+        "review",
+        "balanced_starts",
+        "evaluation",
+        "legal_moves",
+        "played",
+    ] {
         let with = answers.iter().filter(|answer| to_value(answer).unwrap().get(name).is_some()).count();
         assert!(with > 0, "{name}");
     }
@@ -309,7 +325,11 @@ fn answers_that_no_engine_gives_are_refused() {
     let answer = |ask: &str| {
         let question = format!(
             r#"{{"position": "{FFO_1}", "ask": "{ask}", "moves": "g8"{}}}"#,
-            if ask == "play" { r#", "move": "h7""# } else { "" }
+            match ask {
+                "play" => r#", "move": "h7""#,
+                "balanced_starts" => r#", "count": 1, "plies": 1, "within": 64, "level": 0"#,
+                _ => "",
+            }
         );
         from_str::<Value>(&engine().answer_json(&question)).unwrap()
     };
@@ -320,6 +340,14 @@ fn answers_that_no_engine_gives_are_refused() {
         ("solve", "/analysis", json!(3), "invalid type"),
         ("solve", "/evaluation", json!(3), "an answer has one reply"),
         ("analyze", "/position", json!(Position::START), "is not a legal move"),
+        (
+            "balanced_starts",
+            "/balanced_starts/starts/0/position",
+            json!(Position::START),
+            "not one to this position",
+        ),
+        ("balanced_starts", "/balanced_starts/starts/0/moves", json!("f5f4"), "not one to this position"),
+        ("balanced_starts", "/position", json!(Position::START), "not one to this position"),
         ("evaluate", "/evaluation", json!(65), "not one to this position"),
         ("evaluate", "/evaluation", json!(null), "an answer has one reply"),
         ("legal_moves", "/legal_moves/0", json!("a1"), "not one to this position"),

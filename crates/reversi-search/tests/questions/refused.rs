@@ -211,12 +211,18 @@ fn errors_say_what_is_wrong() {
         (
             r#"{"moves": ""}"#,
             "missing-field",
-            "ask is missing: it must be \"solve\", \"analyze\", \"analyze_game\", \"review\", \"evaluate\", \"legal_moves\", \"play\" or \"session\"",
+            "ask is missing: it must be \"solve\", \"analyze\", \"analyze_game\", \"review\", \"balanced_starts\", \"evaluate\", \"legal_moves\", \"play\" or \"session\"",
         ),
         (
             r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
             "missing-field",
             "clock.remaining_seconds is missing: it must be 0 or more",
+        ),
+        (r#"{"ask": "balanced_starts", "count": 0}"#, "out-of-range", "count must be 1 to 1000000, not 0"),
+        (
+            r#"{"ask": "balanced_starts", "depth": 6}"#,
+            "misplaced-field",
+            "depth: not a field of balanced_starts",
         ),
         (r#"{"moves": "", "ask": "analyze", "level": 61}"#, "out-of-range", "level must be 0 to 60, not 61"),
         (r#"{"moves": "", "ask": "solve", "level": 6}"#, "misplaced-field", "level: not a field of solve"),

@@ -1,0 +1,53 @@
+//! `starts`.
+
+use serde_json::{Value, json};
+
+use crate::support::{answers, run, stdout};
+
+/// Positions that cost nothing.
+const ANY: [&str; 5] = ["starts", "--within", "64", "--level", "0"];
+
+fn any(options: &[&str]) -> String {
+    stdout(&[&ANY[..], options].concat())
+}
+
+#[test]
+fn a_line_has_the_moves_of_a_start() {
+    let found = any(&["--seed", "1", "--count", "3"]);
+    assert_eq!(found, "f5f4e3f6c5e2f3b6\nf5d6c4g5g6g7h7b3\nf5f6e6f4f3d6e7d8\n");
+    assert_eq!(any(&["--seed", "0000000000000001", "--count", "3"]), found);
+    assert_eq!(any(&[]).lines().count(), 10);
+    assert!(any(&["f5d6", "--plies", "1", "--count", "1"]).trim().len() == 2);
+    let refused = run(&[&ANY[..], &["--plies", "60"]].concat());
+    assert_eq!((refused.status, &*refused.stderr), (2, "error: --plies must be 1 to 59, not 60\n"));
+}
+
+#[test]
+fn starts_as_json_are_those_of_ask() {
+    let by_command = any(&["f5d6c3", "f5f6", "--plies", "2", "--count", "4", "--format", "json"]);
+    for ((mut answer, moves), number) in answers(&by_command).into_iter().zip(["f5d6c3", "f5f6"]).zip(1..) {
+        assert_eq!(answer.as_object_mut().unwrap().remove("id"), Some(json!(number)));
+        let question = json!({
+            "moves": moves, "ask": "balanced_starts", "plies": 2, "count": 4, "within": 64, "level": 0,
+        });
+        let asked: Value = serde_json::from_str(&stdout(&["ask", &question.to_string()])).unwrap();
+        assert_eq!(answer, asked);
+        assert_eq!(answer["balanced_starts"]["starts"].as_array().unwrap().len(), 4);
+    }
+    assert_eq!(by_command.lines().count(), 2);
+}
+
+/// The starts of the page are those of the command that is named beside them. They are within a disc at level 16.
+#[test]
+fn the_page_has_the_starts_of_its_command() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/balanced.js");
+    let source = std::fs::read_to_string(path).unwrap();
+    let (_, command) = source.split_once("`reversi starts ").expect("the command stands there");
+    let (command, rest) = command.split_once('`').unwrap();
+    assert_eq!(command, "--seed 1 --count 108");
+    let (_, table) = rest.split_once("EVEN = `").unwrap();
+    let table: Vec<&str> = table.split_once('`').unwrap().0.split_whitespace().collect();
+    assert_eq!(table.len(), 108);
+    let found = stdout(&["starts", "--seed", "1", "--count", "6"]);
+    assert_eq!(found.lines().collect::<Vec<_>>(), table[..6]);
+}

@@ -1,0 +1,184 @@
+//! Balanced starts: near a draw, all of them different, and the same for the same seed.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reversi_bitboard::{Board, Game, Move, Position};
+use reversi_search::{
+    AnalyzeRequest, Ask, BalancedStart, BalancedStarts, BookMoves, Engine, EngineBuilder, Level, Limits,
+    OpeningBook, Question, Reply, Stop, StopReason,
+};
+
+fn engine() -> Engine {
+    Engine::builder().hash_mib(1).build().unwrap()
+}
+
+fn level(number: u32) -> Level {
+    Level::new(number).unwrap()
+}
+
+/// All positions after so many plies, at no cost.
+fn any(seed: u64, plies: u32) -> BalancedStarts {
+    BalancedStarts::new(seed).plies(plies).within(64).level(level(0))
+}
+
+fn made(starts: BalancedStarts) -> Vec<BalancedStart> {
+    engine().balanced_starts(Position::START, starts).unwrap().collect()
+}
+
+fn moves(starts: &[BalancedStart]) -> Vec<&str> {
+    starts.iter().map(|start| &*start.moves).collect()
+}
+
+#[test]
+fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
+    let mut boards = HashSet::new();
+    for start in made(BalancedStarts::new(3).within(2).level(level(7)).count(20)) {
+        let game: Game = start.moves.parse().unwrap();
+        assert_eq!((game.position(), game.moves().len()), (start.position, 8));
+        assert!(start.moves.starts_with("f5"), "{}", start.moves);
+        assert!(start.value.score().unwrap().abs() <= 2, "{start:?}");
+        // The value is one of its own: of an empty table, whatever was searched before.
+        let analysis = engine().analyze(&start.position.board, AnalyzeRequest::level(level(7))).unwrap();
+        assert_eq!(analysis.value(), start.value, "{start:?}");
+        assert!(boards.insert(start.position.board.canonical().0));
+    }
+    assert_eq!(boards.len(), 20);
+}
+
+/// Whoever has the same generator finds the same moves: it may not change.
+#[test]
+fn a_seed_is_these_moves_for_ever() {
+    let drawn = made(any(1, 8).count(3));
+    assert_eq!(moves(&drawn), ["f5f4e3f6c5e2f3b6", "f5d6c4g5g6g7h7b3", "f5f6e6f4f3d6e7d8"]);
+    let other = made(any(2, 8).count(3));
+    assert!(moves(&drawn).iter().zip(moves(&other)).all(|(one, other)| *one != other));
+    assert_eq!(
+        made(any(1, 8).count(3)),
+        made(BalancedStarts::default().plies(8).within(64).level(level(0)).count(3))
+    );
+}
+
+/// Nobody may look into it.
+struct Closed;
+
+impl OpeningBook for Closed {
+    fn look_up(&self, _: &Board) -> Option<BookMoves> {
+        panic!("a start is valued without a book")
+    }
+}
+
+#[test]
+fn starts_do_not_depend_on_the_settings_of_the_engine() {
+    let starts = BalancedStarts::new(5).within(1).level(level(8)).count(4);
+    let expected = made(starts.clone());
+    let settings: [fn(EngineBuilder) -> EngineBuilder; 3] = [
+        |builder| builder.hash_bytes(0),
+        |builder| builder.hash_mib(4).threads(3),
+        |builder| builder.hash_mib(1).book(Arc::new(Closed)),
+    ];
+    for set in settings {
+        let mut engine = set(Engine::builder()).build().unwrap();
+        let request = AnalyzeRequest::depth(7).book(reversi_search::BookUse::Never);
+        let _ = engine.analyze(&Position::START.board, request).unwrap();
+        let found: Vec<_> = engine.balanced_starts(Position::START, starts.clone()).unwrap().collect();
+        assert_eq!(found, expected);
+    }
+}
+
+/// Positions up to symmetry after so many plies.
+#[test]
+fn starts_end_where_there_are_no_more() {
+    for (plies, positions) in [(1, 1), (2, 3), (3, 14), (4, 60)] {
+        let mut starts = engine().balanced_starts(Position::START, any(9, plies)).unwrap();
+        assert_eq!((starts.by_ref().count(), starts.stopped()), (positions, None), "{plies}");
+        assert_eq!(starts.next(), None);
+    }
+    let over: Position =
+        "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO X".parse().unwrap();
+    assert_eq!(engine().balanced_starts(over, any(1, 1)).unwrap().next(), None);
+    // All games from here end before that.
+    let short: Position =
+        "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse().unwrap();
+    assert_eq!(engine().balanced_starts(short, any(1, 50)).unwrap().next(), None);
+}
+
+/// A pass is no ply, and nobody has to pass at a start.
+#[test]
+fn passes_are_played_and_not_counted() {
+    // After C1 or A4 white has no move.
+    let position: Position =
+        "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse().unwrap();
+    let starts = engine().balanced_starts(position, any(1, 1)).unwrap();
+    let passed: Vec<_> = starts.filter(|start| start.moves.ends_with("ps")).collect();
+    assert_eq!(moves(&passed), ["a4ps", "c1ps"]);
+    assert!(!passed[0].position.board.must_pass());
+    for start in engine().balanced_starts(position, any(1, 2)).unwrap() {
+        let game = Game::from_transcript(position, &start.moves).unwrap();
+        assert_eq!(game.moves().filter(|mv| *mv != Move::Pass).count(), 2);
+    }
+}
+
+#[test]
+fn limits_end_the_whole_call() {
+    let of = |limits: Limits| {
+        let starts = BalancedStarts::new(1).level(level(6)).total_limits(limits);
+        let mut starts = engine().balanced_starts(Position::START, starts).unwrap();
+        (starts.by_ref().take(50).count(), starts.stopped())
+    };
+    let (found, stopped) = of(Limits::new().nodes(200_000));
+    assert!(found > 0 && found < 50 && stopped == Some(StopReason::Nodes), "{found} {stopped:?}");
+    assert_eq!(of(Limits::new().time(Duration::ZERO)), (0, Some(StopReason::Time)));
+    let stop = Stop::new();
+    stop.set();
+    assert_eq!(of(Limits::new().stop(&stop)), (0, Some(StopReason::Stop)));
+    assert_eq!(of(Limits::new()), (50, None));
+}
+
+#[test]
+fn a_callback_sees_the_starts_so_far_and_ends_the_call() {
+    let mut starts =
+        engine().balanced_starts(Position::START, BalancedStarts::new(1).level(level(6))).unwrap();
+    let mut seen = Vec::new();
+    while let Some(_) = starts.next_with(|progress| {
+        seen.push(progress.done());
+        if progress.done() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }) {}
+    assert_eq!((seen[0], *seen.last().unwrap()), (0, 2));
+    assert_eq!((starts.stopped(), starts.next()), (Some(StopReason::Callback), None));
+}
+
+#[cfg(feature = "starts")]
+#[test]
+fn a_question_has_ten_starts_unless_it_says_how_many() {
+    let question = |starts| Question::new(Position::START, Ask::BalancedStarts(starts));
+    let found = |starts| match engine().answer(&question(starts)).unwrap().reply {
+        Reply::BalancedStarts(found) => found,
+        other => panic!("{other:?}"),
+    };
+    let ten = found(any(1, 8));
+    assert_eq!((ten.starts.len(), ten.stopped), (10, None));
+    assert_eq!(found(any(1, 8).count(3)).starts, ten.starts[..3]);
+    let stopped = found(any(1, 8).total_limits(Limits::new().nodes(0)));
+    assert_eq!((stopped.starts.len(), stopped.stopped), (0, Some(StopReason::Nodes)));
+    let stop = Stop::new();
+    stop.set();
+    let within = question(any(1, 8)).within(Limits::new().stop(&stop));
+    let Reply::BalancedStarts(none) = engine().answer(&within).unwrap().reply else { panic!() };
+    assert_eq!((none.starts.len(), none.stopped), (0, Some(StopReason::Stop)));
+    let mut calls = 0;
+    let answer = engine().answer_with(&question(any(1, 8).level(level(2)).count(2)), |_| {
+        calls += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(answer.is_ok() && calls > 0);
+    for (starts, message) in [
+        (BalancedStarts::new(1).count(0), "count must be 1 to 1000000, not 0"),
+        (BalancedStarts::new(1).plies(60), "plies must be 1 to 59, not 60"),
+        (BalancedStarts::new(1).within(65), "within must be 0 to 64, not 65"),
+    ] {
+        assert_eq!(engine().answer(&question(starts)).unwrap_err().to_string(), message);
+    }
+}
