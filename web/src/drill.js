@@ -1,6 +1,6 @@
 // Puzzles of one's own mistakes: find the better move. Loaded when the first one is asked.
 import { esc, icon } from './dom.js';
-import { errorOf, rivalName } from './facts.js';
+import { rivalName } from './facts.js';
 import { gravityWord } from './graph.js';
 import { valueHtml } from './moves.js';
 import { SET, duePuzzles, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
@@ -96,9 +96,7 @@ export function judgeTried() {
     if (!at || now.phase !== 'look') return;
     const puzzle = now.set[now.at];
     const known = lines().map(({ move, value }) => ({ move, score: scoreOf(value), exact: value.exact !== undefined }));
-    const best = lines()[0];
-    const error = best ? errorOf(best.value, at.cells.split('-').length - 1) : 0;
-    const found = puzzle.best.includes(nameOf(now.tried)) ? { kind: 'right' } : judgeTry(known, now.tried, error);
+    const found = puzzle.best.includes(nameOf(now.tried)) ? { kind: 'right' } : judgeTry(known, now.tried, puzzle.e ?? 0);
     if (!found) return;
     const wasMissed = now.tries > 0;
     if (found.kind === 'right') return settle('right', wasMissed || now.hints > 0 ? 'hint' : 'found');

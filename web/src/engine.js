@@ -1,6 +1,6 @@
 // The engine of the package in its worker, for positions of this page. It is loaded after the first paint,
 // and made again after a failure.
-import { keyOf, reversi } from './rules.js';
+import { keyOf, nameOf, reversi } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('reversi-engine').CallOptions} CallOptions */
@@ -83,6 +83,13 @@ function ready() {
 
 /** @param {Position} position @param {import('reversi-engine').AnalyzeOptions} options */
 export const analyze = async (position, options) => ready().analyze(keyOf(position), options);
+
+/**
+ * Reviews a game, from its end to its start.
+ * @param {import('./game.js').Game} game @param {import('reversi-engine').ReviewOptions} options
+ */
+export const review = async ({ start, moves }, options) =>
+    ready().review({ position: keyOf(start), moves: moves.map(nameOf) }, options);
 
 /** Proves the score. @param {Position} position @param {CallOptions} watch */
 export const solve = async (position, watch) => ready().solve(keyOf(position), watch);

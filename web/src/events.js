@@ -15,6 +15,7 @@ import { loadPuzzles, puzzles } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo, whyOf } from './mistakes.js';
 import { TABS } from './panel.js';
+import { recordOf } from './queue.js';
 import { PASS, keyOf } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
@@ -269,14 +270,13 @@ function loadImported() {
 
 /** Loads one of the games that were imported. @param {number} at */
 function loadQueued(at) {
-    const { games, me } = state.queue;
+    const { games } = state.queue;
     const found = games[at];
     if (!found) return;
     state.queue.at = at;
-    const { game, names, tree } = found;
-    const side = me && me === names.X ? 'X' : me && me === names.O ? 'O' : null;
+    const { game, tree } = found;
     const text = games.length > 1 ? t('gameOf', { a: at + 1, b: games.length }) : t('imported');
-    actions.replaceGame(Match.of(game), text, { tree, record: { me: side, names } });
+    actions.replaceGame(Match.of(game), text, { tree, record: recordOf(found) });
     if (state.mode === 'play') setMode('analyse');
 }
 

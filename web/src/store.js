@@ -1,7 +1,9 @@
-// What the page keeps on this device: the settings and the game, below 16 kB. No analysis, no name.
+// What the page keeps on this device: the settings and the game, below 16 kB. Practice and the last reviews are
+// beside it.
 import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';
+import { forgetReviews } from './reviews.js';
 import { keyOf, nameOf } from './rules.js';
 import { Tree } from './tree.js';
 
@@ -173,6 +175,7 @@ export async function forget() {
     try {
         localStorage.removeItem(KEY);
         forgetPractice();
+        forgetReviews();
         for (const name of await caches.keys()) if (name.startsWith('reversi-')) await caches.delete(name);
         // The next visit keeps the files anew.
         await (await navigator.serviceWorker.getRegistration())?.unregister();
