@@ -39,10 +39,21 @@ const BOOK = '../engine/data/opening.book';
 /** @type {Uint8Array | null} */
 let book = null;
 let hasBook = false;
+/** There is no room for it, or it is damaged. */
 let bookFailed = false;
+/** It could not be fetched: the page is offline, and it was not kept yet. */
+let bookAway = false;
 
 /** Whether there may be a book that the engine does not have yet. */
-export const wantsBook = () => !hasBook && !bookFailed;
+export const wantsBook = () => !hasBook && !bookFailed && !bookAway;
+
+/** Whether the book waits until the page is online. */
+export const bookIsAway = () => bookAway;
+
+/** Fetches the book again, if it could not be had. */
+export function askBookAgain() {
+    bookAway = false;
+}
 
 /**
  * Gives the engine its book. It is made again for that, so that nothing may be searched meanwhile.
@@ -54,8 +65,8 @@ export async function addBook(signal) {
     try {
         book ??= await loadBook(signal);
     } catch (error) {
-        bookFailed = !signal.aborted; // offline, before it was kept: the engine searches
         if (signal.aborted) throw error;
+        bookAway = true; // until then the engine searches
         return;
     }
     bookFailed = true; // if there is no room for it, it is not tried again

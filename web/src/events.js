@@ -5,6 +5,7 @@ import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
 import { watchMenu } from './node-menu.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
+import { askBookAgain } from './engine.js';
 import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
 import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
@@ -45,6 +46,7 @@ const ACTS = {
         closeDialog();
         actions.newGame(choice);
     },
+    returnGame: actions.returnGame,
     'start-person': () => {
         closeDialog();
         actions.newGame({ ...choice, strength: 'person' });
@@ -61,6 +63,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
+        if (tab === 'book') askBookAgain();
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -68,6 +71,9 @@ const ACTS = {
     'prev-mistake': () => openMistake(stepTo(-1)?.index),
     'mine-only': () => {
         state.mineOnly = !state.mineOnly;
+    },
+    unit: (unit) => {
+        state.settings.unit = /** @type {import('./graph.js').Unit} */ (unit);
     },
     'show-line': () => {
         const key = keyOf(is.position());

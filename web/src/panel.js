@@ -1,6 +1,6 @@
 // What stands beside the board, or below it on a phone: for each view its own parts.
 import { bookHtml } from './book.js';
-import { accuracy, losses, turningPoints } from './facts.js';
+import { accuracy, chanceAt, losses, turningPoints } from './facts.js';
 import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
 import { puzzles } from './lazy.js';
@@ -98,9 +98,10 @@ function depthText(value) {
 /** What the graph shows: the game, also while a variation is on the board. */
 export function graphView(width = graphSize().width, height = graphSize().height) {
     const { game, ply } = state.home;
-    const points = game.positions.map((each) => {
+    const { unit } = state.settings;
+    const points = game.positions.map((each, at) => {
         const known = state.values.position(each);
-        return known && { value: known.value, side: each.side };
+        return known && { value: known.value, side: each.side, chance: unit === 'chance' ? chanceAt(at) : null };
     });
     const me = is.me();
     return {
@@ -111,6 +112,7 @@ export function graphView(width = graphSize().width, height = graphSize().height
         up: me ?? 'X',
         mineOnly: me !== null && state.mineOnly,
         names: is.playerNames(),
+        unit,
         width,
         height,
     };

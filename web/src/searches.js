@@ -2,7 +2,7 @@
 // stopped, and the next one begins when it has ended. The engine has one thread, so there is one search at
 // a time.
 import { plyToAsk } from './book.js';
-import { addBook, analyze, engineIsUsable, review, solve, startEngine, wantsBook } from './engine.js';
+import { addBook, analyze, bookIsAway, engineIsUsable, review, solve, startEngine, wantsBook } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
@@ -145,7 +145,7 @@ function wanted() {
     }
     if (is.engineToMove() && !is.hasToPass()) return choose();
     if (state.mode === 'solve') return state.solveWanted ? wantedOfSolve() : null;
-    if (state.mode === 'analyse' && state.tab === 'book') {
+    if (state.mode === 'analyse' && state.tab === 'book' && !bookIsAway()) {
         const ply = plyToAsk();
         if (ply !== undefined) return book(ply);
     }
@@ -176,6 +176,7 @@ function book(ply) {
         run: async (signal) => {
             if (legalSquares(at).length === 0) return void state.books.set(key, null);
             await addBook(signal);
+            if (bookIsAway()) return; // it is asked again
             const { source, lines } = await analyze(at, { depth: 1, lines: 'all', book: 'always', signal });
             const moves = lines.map(({ pv, value }) => ({ move: squaresOf(pv)[0], value }));
             state.books.set(key, source === 'book' ? moves : null);

@@ -3,12 +3,12 @@ import { esc, icon } from './dom.js';
 import { isFinished, isRead, lostDiscs, ownMistakes, sentence } from './facts.js';
 import { puzzles } from './lazy.js';
 import { openingOf } from './openings.js';
-import { PASS, count, nameOf } from './rules.js';
+import { PASS, START, count, keyOf, nameOf } from './rules.js';
 import { boundsText, isSolved } from './solve-panel.js';
 import { isPlayable } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { getLang, sideName, t } from './strings.js';
+import { sideName, t } from './strings.js';
 
 /**
  * @typedef {object} Status
@@ -26,9 +26,7 @@ const LONG = 26;
 function emptiesText() {
     const empties = t('empties', { n: is.empties() });
     const opening = openingOf(state.game, state.ply);
-    if (!opening) return empties;
-    const [english, japanese] = opening.names;
-    return `${empties} · ${(getLang() === 'ja' && japanese) || english}`;
+    return opening ? `${empties} · ${opening}` : empties;
 }
 
 /** @returns {Status} */
@@ -86,7 +84,9 @@ function over() {
     const { done, total } = is.readMoves();
     const busy = state.work === 'game' && state.mode !== 'play';
     const sub = lossSum() || (state.mode === 'play' ? '' : t('reading', { a: done, b: total }));
-    const buttons = state.mode === 'play' ? ['*analyseGame', 'again'] : busy ? ['stop'] : [];
+    // From another start than the usual one a second game with the other colour makes it fair.
+    const isPair = !is.isTwoPeople() && keyOf(state.home.game.start) !== keyOf(START);
+    const buttons = state.mode === 'play' ? ['*analyseGame', isPair ? 'returnGame' : 'again'] : busy ? ['stop'] : [];
     return { text: resultText(), sub, busy, buttons };
 }
 

@@ -25,6 +25,7 @@ export const MOST_NAMES = 20;
  * @property {0 | 1 | 3 | 10} clock Minutes of each side; 0 for none.
  * @property {0 | 2 | 5} increment Seconds for each move.
  * @property {boolean} values Whether squares show values.
+ * @property {import('./graph.js').Unit} unit Of the graph.
  * @property {boolean} shortKeys
  * @property {string[]} myNames Names in records that are those of the person at this device.
  */
@@ -50,6 +51,7 @@ const ALLOWED = {
     clock: [0, 1, 3, 10],
     increment: [0, 2, 5],
     values: [true, false],
+    unit: ['discs', 'chance'],
     shortKeys: [true, false],
 };
 
@@ -68,6 +70,7 @@ export function defaults() {
         clock: 0,
         increment: 0,
         values: true,
+        unit: 'discs',
         shortKeys: true,
         myNames: [],
     };
