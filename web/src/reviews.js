@@ -68,20 +68,22 @@ function load() {
 const isStored = (each) =>
     typeof each?.game === 'string' && Number.isInteger(each.level) && Array.isArray(each.review?.moves) && !!each.review.sides;
 
-/**
- * Keeps the review of a whole game, also on the device if it is an own one.
- * @param {Game} game @param {number} level @param {Review} review
- */
-export function keepReview(game, level, review) {
+/** Keeps the review of a whole game. @param {Game} game @param {number} level @param {Review} review */
+export const keepReview = (game, level, review) => take(keyOfGame(game), { level, review });
+
+/** Keeps the review of a game that is shown on the device too. @param {Game} game */
+export function storeReview(game) {
     const key = keyOfGame(game);
-    take(key, { level, review });
-    if (state.embedded || state.shared) return;
+    const kept = state.values.reviews.get(key);
+    if (!kept || forgotten) return;
+    stored ??= load();
     const { weights } = state.settings;
-    const { version, fingerprint } = review;
+    const { version, fingerprint } = kept.review;
+    if (stored[0]?.review === kept.review) return;
     // What another evaluation or other rules have said is not shown beside it.
     const fits = (/** @type {Stored} */ each) =>
         each.game !== key && each.review.version === version && (each.weights !== weights || each.review.fingerprint === fingerprint);
-    stored = [{ game: key, weights, level, review }, ...(stored ?? load()).filter(fits)].slice(0, MOST);
+    stored = [{ game: key, weights, ...kept }, ...stored.filter(fits)].slice(0, MOST);
     while (stored.length > 1 && JSON.stringify(stored).length > ROOM) stored.pop();
     try {
         localStorage.setItem(KEY, JSON.stringify({ version: VERSION, kept: stored }));
@@ -90,8 +92,11 @@ export function keepReview(game, level, review) {
     }
 }
 
-/** Removes what is on the device. */
+let forgotten = false;
+
+/** Removes what is on the device. Until the page is loaded again it keeps nothing. */
 export function forgetReviews() {
+    forgotten = true;
     stored = [];
     try {
         localStorage.removeItem(KEY);

@@ -131,8 +131,8 @@ test('nothing shifts while the page starts', async () => {
 });
 
 test('the controls do not move when the reading of a game ends', async () => {
-    const { page, context } = await visit({ width: 768, height: 1024, fragment: 'm=analyse&g=f5d6c3d3c4&n=2' });
-    await page.waitForSelector('[data-act=stop]');
+    const { page, context } = await visit({ width: 768, height: 1024, fragment: `m=analyse&g=${GAME.slice(0, 24)}&n=2` });
+    await page.waitForSelector('[data-act=stop]'); // so many moves take a while to read
     const before = await box(page, '.ctl');
     await page.waitForFunction(() => !document.querySelector('[data-act=stop], .busy'));
     assert.deepEqual(await box(page, '.ctl'), before);

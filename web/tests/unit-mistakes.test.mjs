@@ -21,7 +21,7 @@ import {
     withGraded,
     withPuzzles,
 } from '../src/practice.js';
-import { forgetReviews, keepReview, reviewOf } from '../src/reviews.js';
+import { forgetReviews, keepReview, reviewOf, storeReview } from '../src/reviews.js';
 import { START, keyOf, loadRules, moveOf, nameOf, play } from '../src/rules.js';
 import { readMoves, setGame, state } from '../src/state.js';
 import { Values } from '../src/values.js';
@@ -198,30 +198,28 @@ test('a review on the device is of this version, network and evaluation, and not
     const read = () => JSON.parse(store.get('reversi.reviews.1'));
     const game = readGame();
     const whole = (fingerprint, version = 1) => reviewOfMoves(judgedMoves(game), { fingerprint, version });
-    keepReview(game, 16, whole('a'));
+    const keep = (of, review) => (keepReview(of, 16, review), storeReview(of));
+    keep(game, whole('a'));
     const others = ['f5', 'f5d6', 'f5f6', 'f5f4', 'f5d6c3', 'f5d6c4'].map((moves) => Game.read(START, movesOf(moves)));
-    for (const other of others) keepReview(other, 16, reviewOfMoves([], { fingerprint: 'a' }));
+    keepReview(others[0], 16, reviewOfMoves([], { fingerprint: 'a' })); // it is not shown
+    assert.equal(read().kept.length, 1);
+    for (const other of others) keep(other, reviewOfMoves([], { fingerprint: 'a' }));
     assert.equal(read().kept.length, 5);
     assert.ok(store.get('reversi.reviews.1').length <= 250_000);
-    // Of another evaluation nothing stays, of another network all.
-    keepReview(game, 16, whole('b'));
+    // Of another evaluation or other rules nothing stays, of another network all.
+    keep(game, whole('b'));
     assert.equal(read().kept.length, 1);
+    keep(others[0], reviewOfMoves([], { fingerprint: 'b', version: 2 }));
+    assert.equal(read().kept.length, 1);
+    keep(game, whole('b'));
     state.settings.weights = 'full';
-    keepReview(game, 16, whole('c'));
-    assert.equal(read().kept.length, 1); // the same game
-    keepReview(others[0], 16, reviewOfMoves([], { fingerprint: 'c' }));
-    state.settings.weights = 'small';
+    keep(others[0], reviewOfMoves([], { fingerprint: 'c' }));
+    assert.equal(read().kept.length, 2);
     state.values = new Values();
     assert.equal(reviewOf(game), null); // that of the other network
-    state.settings.weights = 'full';
-    assert.equal(reviewOf(game).fingerprint, 'c');
-    assert.equal(mistakes().length, 5);
     state.settings.weights = 'small';
-    // A shared game is not kept.
-    state.shared = true;
-    keepReview(others[2], 16, reviewOfMoves([], { fingerprint: 'c' }));
-    assert.equal(read().kept.length, 2);
-    state.shared = false;
+    assert.equal(reviewOf(game).fingerprint, 'b');
+    assert.equal(mistakes().length, 5);
     delete globalThis.localStorage;
 });
 
