@@ -325,7 +325,7 @@ export function drillHtml() {
     if (now.phase === 'done') return doneHtml();
     const isOpen = ['ask', 'look', 'wrong'].includes(now.phase);
     const tries = `<p class="tries">${t('tries')} <span class="sr">${t('triesUsed', { a: now.tries, b: TRIES })}</span>${[0, 1, 2].map((i) => `<i class="${i < now.tries ? 'x' : ''}" aria-hidden="true"></i>`).join('')}</p>`;
-    const head = `<div class="dhead"><h2>${t('ofSet', { a: now.at + 1, b: now.set.length })}</h2>${isOpen ? tries : ''}</div>${stepsHtml()}`;
+    const head = `<div class="dhead"><h2>${t('ofSet', { a: now.at + 1, b: now.set.length })}</h2>${isOpen ? tries : `<p class="small">${backText(now.after[now.at])}</p>`}</div>${stepsHtml()}`;
     return `<div class="drill">${head}${isOpen ? openHtml() : settledHtml()}</div>`;
 }
 
@@ -366,9 +366,8 @@ function settledHtml() {
     const sentence = reason();
     const words = sentence ? `<p class="dwhy">${esc(sentence)}</p>` : '';
     const near = now.phase === 'near' ? nearHtml() : '';
-    const back = `<p class="small">${backText(now.after[now.at])}</p>`;
     const showLine = lines().length > 0 ? button('drill-line', 'showLine', false, ` aria-pressed="${now.line}"`) : '';
-    return `${near || words}${others}${back}<div class="btns">${button('drill-next', 'nextOne', true)}${showLine}</div>`;
+    return `${near || words}${others}<div class="btns">${button('drill-next', 'nextOne', true)}${showLine}</div>`;
 }
 
 function nearHtml() {

@@ -196,8 +196,9 @@ function clockHtml(side) {
 
 /**
  * @typedef {{
- *   act: string, icon: string, label: string, pressed?: boolean, disabled?: boolean, iconOnly?: boolean,
- * }} Control
+ *   act: string, icon: string, label: string, name?: string, pressed?: boolean, disabled?: boolean,
+ *   iconOnly?: boolean,
+ * }} Control A name is said where the label is short.
  */
 
 /** @returns {Control[]} */
@@ -234,10 +235,10 @@ function controls() {
     if (state.mode === 'solve') return [prev, next, values, { act: 'setup', icon: 'edit', label: 'setUp' }];
     const mistakeStep = (/** @type {1 | -1} */ step) => ({ disabled: stepTo(step) === null, iconOnly: true });
     return [
-        { act: 'prev-mistake', icon: 'pm', label: 'aPrevMis', ...mistakeStep(-1) },
+        { act: 'prev-mistake', icon: 'pm', label: 'prevMis', name: 'aPrevMis', ...mistakeStep(-1) },
         prev,
         next,
-        { act: 'next-mistake', icon: 'nm', label: 'aNextMis', ...mistakeStep(1) },
+        { act: 'next-mistake', icon: 'nm', label: 'nextMis', name: 'aNextMis', ...mistakeStep(1) },
         values,
     ];
 }
@@ -246,7 +247,7 @@ export const controlsHtml = () =>
     controls()
         .map(
             (control) =>
-                `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.label)}"` : ' class="wd"'}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
+                `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.name ?? control.label)}"` : ' class="wd"'}${control.name ? ` aria-label="${t(control.name)}"` : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
                 `${icon(control.icon)}<span>${t(control.label)}</span></button>`,
         )
         .join('');
