@@ -32,8 +32,26 @@ function lossAt(game, index) {
     return { discs, exact, thrown, best };
 }
 
+/**
+ * What a drawing asks for again and again is made once for the values that are known.
+ * @template T @param {(game: Game) => T} make @returns {(game?: Game) => T}
+ */
+function kept(make) {
+    /** @type {WeakMap<Game, { values: import('./values.js').Values, version: number, made: T }>} */
+    const all = new WeakMap();
+    return (game = state.home.game) => {
+        const { values } = state;
+        let found = all.get(game);
+        if (found?.values !== values || found.version !== values.version) {
+            found = { values, version: values.version, made: make(game) };
+            all.set(game, found);
+        }
+        return found.made;
+    };
+}
+
 /** What each move of a game lost, where it is known; also while a variation is shown. */
-export const losses = (game = state.home.game) => game.moves.map((_, index) => lossAt(game, index));
+export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, index)));
 
 /**
  * A move that lost much.
@@ -50,8 +68,9 @@ export const losses = (game = state.home.game) => game.moves.map((_, index) => l
  * @property {number} betterChance After the better one.
  */
 
-/** The mistakes of a game, in its order. @returns {Mistake[]} */
-export function mistakes(game = state.home.game) {
+/** The mistakes of a game, in its order. */
+export const mistakes = kept((game) => {
+    /** @type {Mistake[]} */
     const found = [];
     for (const [index, loss] of losses(game).entries()) {
         const [at, move] = [game.at(index), game.moves[index]];
@@ -63,7 +82,7 @@ export function mistakes(game = state.home.game) {
         found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance });
     }
     return found;
-}
+});
 
 /** A draw counts half, so that an even position has 50. @param {import('reversi-engine').Chances} chances */
 const percentOf = ({ win, draw }) => Math.round(100 * (win + draw / 2));

@@ -38,19 +38,14 @@ export function reviewOf(game = state.home.game) {
     return found && found.level >= is.level() ? found.review : null;
 }
 
-/** Takes the moves of a review, and all of it. @param {string} key @param {Kept} kept */
-function take(key, kept) {
-    for (const move of kept.review.moves) state.values.judge(move, kept.level);
-    state.values.reviews.set(key, kept);
-}
-
 /** The review of a game on the device. @param {string} key @returns {Kept | null} */
 function recalled(key) {
     stored ??= state.embedded ? [] : load();
     const found = stored.find(({ game, weights }) => game === key && weights === state.settings.weights);
     if (!found) return null;
     const { level, review } = found;
-    take(key, { level, review });
+    for (const move of review.moves) state.values.judge(move, level);
+    state.values.reviews.set(key, { level, review });
     return { level, review };
 }
 
@@ -68,8 +63,13 @@ function load() {
 const isStored = (each) =>
     typeof each?.game === 'string' && Number.isInteger(each.level) && Array.isArray(each.review?.moves) && !!each.review.sides;
 
-/** Keeps the review of a whole game. @param {Game} game @param {number} level @param {Review} review */
-export const keepReview = (game, level, review) => take(keyOfGame(game), { level, review });
+/**
+ * Keeps the review of a whole game, whose moves have come one after the other.
+ * @param {Game} game @param {number} level @param {Review} review
+ */
+export function keepReview(game, level, review) {
+    state.values.reviews.set(keyOfGame(game), { level, review });
+}
 
 /** Keeps the review of a game that is shown on the device too. @param {Game} game */
 export function storeReview(game) {

@@ -79,11 +79,19 @@ export class Values {
         this.levels = new Map();
         /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
         this.followed = new Map();
+        /** Changes with every value, so that what is made of them can be kept. */
+        this.version = 0;
         /**
          * The positions after the moves of a position.
          * @type {Map<string, { move: number, after: Position }[]>}
          */
         this.children = new Map();
+    }
+
+    /** What followed from values does no more. */
+    #changed() {
+        this.followed.clear();
+        this.version += 1;
     }
 
     /** @param {Position} position */
@@ -128,7 +136,7 @@ export class Values {
         const best = better(old?.value ?? null, value) ?? value;
         const line = best === old?.value || pv.length === 0 ? (old?.pv ?? pv) : pv;
         this.found.set(keyOf(position), { value: best, pv: line });
-        this.followed.clear();
+        this.#changed();
     }
 
     /**
@@ -147,7 +155,7 @@ export class Values {
         this.compared.set(`${key} ${played}`, { value: move.value, pv: line });
         this.compared.set(`${key} ${best}`, { value: move.best_value, pv: bestLine });
         this.best.set(key, best);
-        this.followed.clear();
+        this.#changed();
     }
 
     /** What a review said of a move. @param {Position} position @param {number} move */
@@ -157,10 +165,11 @@ export class Values {
 
     /** What is known of a move. @param {Position} position @param {number} move @returns {Known | null} */
     move(position, move) {
+        const compared = this.compared.get(`${keyOf(position)} ${move}`);
+        if (compared?.value.exact !== undefined) return compared;
         const child = this.#childrenOf(position).find((each) => each.move === move);
         const after = this.position(child?.after ?? play(position, move));
         const found = after && { value: shifted(negated(after.value), 1), pv: [move, ...after.pv] };
-        const compared = this.compared.get(`${keyOf(position)} ${move}`);
         return compared && !(found && rankOf(found.value) > rankOf(compared.value)) ? compared : found;
     }
 
@@ -222,9 +231,11 @@ export class Values {
 
     /** @param {Position} position @returns {Known | null} */
     #follow(position) {
-        const found = this.#fromSearches(position);
-        const compared = this.compared.get(`${keyOf(position)} ${this.best.get(keyOf(position)) ?? PASS}`);
-        return compared && !(found && rankOf(found.value) > rankOf(compared.value)) ? compared : found;
+        const key = keyOf(position);
+        const compared = this.compared.get(`${key} ${this.best.get(key) ?? PASS}`);
+        const own = this.found.get(key);
+        if (compared && !(own && rankOf(own.value) > rankOf(compared.value))) return compared;
+        return this.#fromSearches(position);
     }
 
     /** @param {Position} position @returns {Known | null} */

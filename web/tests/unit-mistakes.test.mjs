@@ -108,7 +108,9 @@ function readGame(me = 'O') {
     Object.assign(state, { values: new Values(), mode: 'analyse', mineOnly: true, drill: null, setup: null });
     setGame(Match.of(game));
     state.record = { me, names: { X: me === 'X' ? '' : 'club', O: me === 'O' ? '' : 'club' } };
-    keepReview(game, 60, reviewOfMoves(judgedMoves(game)));
+    const moves = judgedMoves(game);
+    for (const move of moves.toReversed()) state.values.judge(move, 60);
+    keepReview(game, 60, reviewOfMoves(moves));
     beginGuide();
     return game;
 }
