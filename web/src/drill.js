@@ -304,7 +304,7 @@ const isExact = (line) => line?.value.exact !== undefined && lines()[0]?.value.e
 
 /** @param {Puzzle} puzzle */
 function keptText({ v, kind }) {
-    if (kind !== 'exact') return t('dKeepsAbout', { a: (v > 0 ? '+' : v < 0 ? '−' : '') + Math.abs(v) });
+    if (kind !== 'exact') return t(v > 0 ? 'dAheadAbout' : v < 0 ? 'dBehindAbout' : 'dEvenAbout', { n: Math.abs(v) });
     return v > 0 ? t('dOkSub', { n: v }) : v < 0 ? t('dHolds', { n: -v }) : t('dDraws');
 }
 

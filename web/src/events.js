@@ -302,7 +302,15 @@ function writeNote(path) {
 export function endNote(text, isKept) {
     const { writing } = state;
     state.writing = null;
-    if (writing && isKept) writing.note = text.trim();
+    if (writing && isKept) {
+        const { note } = writing;
+        writing.note = text.trim();
+        const restore = () => {
+            writing.note = note;
+            draw();
+        };
+        if (note && !writing.note) toast(t('noteGone'), { label: t('takeBack'), run: restore });
+    }
     draw();
     focusBoard();
 }

@@ -35,6 +35,13 @@ test('a move in a review begins a variation, which is kept, deleted, brought bac
     await page.reload();
     await page.waitForSelector('.br [aria-current=step]');
     assert.equal(await page.locator('.note').innerText(), 'the edge <b>');
+    // Deleted, and brought back.
+    await page.keyboard.press('e');
+    await page.locator('.notefield').fill('');
+    await page.keyboard.press('Enter');
+    await untilToast(page, 'Note deleted');
+    await page.locator('.toast button').click();
+    await page.waitForFunction(() => document.querySelector('.note')?.textContent === 'the edge <b>');
     // Out of it and into it.
     await page.keyboard.press('Shift+G');
     await page.waitForFunction(() => document.querySelector('[aria-current=step]')?.textContent?.startsWith('41'));

@@ -6,7 +6,9 @@ import { puzzlesOf } from '../src/collect.js';
 import { accuracy, chanceAt, isRead, lostDiscs, losses, mistakes, sentence, turningPoint, turningPoints } from '../src/facts.js';
 import { Game, Match } from '../src/game.js';
 import { beginGuide, nextLead } from '../src/guide.js';
+import { graphHtml, graphSvg } from '../src/graph.js';
 import { stepTo } from '../src/mistakes.js';
+import { nextQueued, readGames, recordOf } from '../src/queue.js';
 import {
     INTERVALS,
     MOST,
@@ -192,6 +194,59 @@ test('the chance to win is that of Black, also where the game goes on or is over
     state.values = new Values();
     assert.equal(chanceAt(1), null);
     assert.equal(mistakes(game).length, 0);
+});
+
+test('the graph as the chance to win has 100, 50 and 0, and says whose it is', () => {
+    const at = (chance, value = estimate(3)) => ({ value, side: 'X', chance });
+    const view = {
+        points: [at(50), at(75), at(null), at(100, exact(8))],
+        losses: [null, null, null],
+        movers: ['X', 'O', 'X'],
+        ply: 1,
+        up: 'O',
+        mineOnly: true,
+        names: { X: '<X>', O: 'You' },
+        width: 300,
+        height: 120,
+    };
+    const numbers = (svg) => [...svg.matchAll(/text-anchor="end">(\d+)</g)].map((each) => each[1]);
+    assert.deepEqual(numbers(graphSvg(view, 'g')), ['16', '0', '16']);
+    const svg = graphSvg({ ...view, unit: 'chance' }, 'g');
+    assert.deepEqual(numbers(svg), ['100', '50', '0']);
+    assert.match(svg, /aria-valuetext="Move 1: win chance of You 25 %"/);
+    assert.ok(svg.includes('&#60;X&#62; ahead') && !svg.includes('<X>'));
+    // Up is White: 75 for Black lies half way down, and what is not known is no line.
+    assert.match(svg, /<path d="M24\.0 57\.0L113\.3 78\.5" fill="none"/);
+    assert.equal(svg.match(/<path d="M[^"]*" fill="none" stroke="var\(--ink\)"/g).length, 1);
+    assert.match(graphHtml({ ...view, unit: 'chance' }), /data-arg="discs" aria-pressed="false".*data-arg="chance" aria-pressed="true"/);
+});
+
+test('the games that were imported together are read in their order, and then no more', () => {
+    const shown = readGame();
+    const [second, third] = ['f5d6', 'f5f6c4'].map((moves) => Game.read(START, movesOf(moves)));
+    const of = (game, X = 'Ann') => ({ game, names: { X, O: 'Bob' } });
+    state.queue = { games: [of(shown), of(second), of(third, 'Cy')], me: 'Bob', at: 0 };
+    assert.deepEqual([nextQueued(), readGames()], [second, { done: 1, total: 3 }]);
+    assert.deepEqual([recordOf(of(third)).me, recordOf({ names: { X: 'a', O: 'b' } }).me], ['O', null]);
+    keepReview(second, 60, reviewOfMoves([]));
+    assert.deepEqual([nextQueued(), readGames()], [third, { done: 2, total: 3 }]);
+    state.mode = 'play';
+    assert.equal(nextQueued(), null);
+    state.mode = 'analyse';
+    setGame(Match.of(third)); // another game is shown
+    assert.deepEqual([nextQueued(), readGames()], [null, null]);
+    state.queue.at = 2;
+    keepReview(third, 60, reviewOfMoves([]));
+    assert.deepEqual([nextQueued(), readGames()], [null, null]);
+    state.queue = { games: [], me: null, at: 0 };
+});
+
+test('puzzles of a game have its names, and the error of its losses', () => {
+    const game = readGame();
+    const puzzles = puzzlesOf(mistakes().filter(({ side }) => side === 'O'));
+    assert.deepEqual(puzzles.map(({ n, g, e, l, v }) => [n, g, e, l, v]), [[42, 'Club 36–28 You', 0, 10, 2], [44, 'Club 36–28 You', 0, 6, -8]]);
+    const [first] = puzzlesOf(mistakes().slice(0, 1), { game, record: { me: 'X', names: { X: 'Ann', O: 'Bob' } } });
+    assert.deepEqual([first.g, first.e, first.kind], ['You 36–28 Bob', 2.4, 'estimate']);
 });
 
 test('a review on the device is of this version, network and evaluation, and not of too many games', () => {
