@@ -140,6 +140,11 @@ test('a row says what the review says, in the two values that the board shows', 
     const f6 = moveOf('f6');
     values.putMove(at, f6, estimate(5), [f6]);
     assert.deepEqual(values.lines(at).map(({ move, value }) => [move, value.estimate.score]), [[f4, 2], [f6, 2], [game.moves[1], -7]]);
+    // Of equal moves the best one of the review is the first.
+    const others = new Values();
+    others.judge(judged(game, 1, f6, estimate(-7), estimate(2)), 16);
+    others.putMove(at, f4, estimate(2), [f4]);
+    assert.deepEqual(others.lines(at).map(({ move }) => move), [f6, f4, game.moves[1]]);
     // What may be an error is silent.
     values.judge(judged(game, 1, f4, estimate(0), estimate(4)), 16);
     assert.equal(losses()[1].discs, 0);
