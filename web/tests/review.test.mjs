@@ -67,6 +67,25 @@ test('a move in a review begins a variation, which is kept, deleted, brought bac
     await context.close();
 });
 
+test('the field of a note stays where the best moves come and go above it', async () => {
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2' });
+    await page.locator('#sub-moves').click();
+    await page.waitForSelector('.lines');
+    await page.keyboard.press('e');
+    await page.waitForSelector('.notefield:focus');
+    await page.keyboard.type('one');
+    const press = () => page.evaluate(() => document.querySelector('.ctl [data-act=values]').click()); // without the focus
+    await press();
+    await page.waitForFunction(() => !document.querySelector('.lines'));
+    await page.keyboard.type(' two');
+    await press();
+    await page.waitForSelector('.lines');
+    await page.keyboard.type(' three');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.note')?.textContent === 'one two three');
+    await context.close();
+});
+
 test('Play goes on in the game, with its clocks, after a variation was looked at', async () => {
     const { page, context } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
