@@ -52,7 +52,7 @@ export function keepPuzzles(young) {
 /** The games whose mistakes are kept. @type {Set<string>} */
 const collected = new Set();
 
-/** Keeps the own mistakes of the games that are read: of the one that is shown, and of those imported with it. */
+/** Keeps the own mistakes of the games that are read: the one that is shown, and those imported with it. */
 export function collect() {
     if (state.mode !== 'analyse' || state.shared || state.embedded || state.drill) return;
     collectFrom({ game: state.home.game, record: is.ownRecord() });

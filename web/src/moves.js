@@ -139,7 +139,10 @@ function valueOf({ parent, move }) {
     return known ? valueHtml(known.value) : '';
 }
 
-/** The moves that changed the result to expect. @param {Game} game @param {Loss[]} losses @param {number[]} points Their plies. */
+/**
+ * The moves that changed the result to expect.
+ * @param {Game} game @param {Loss[]} losses @param {number[]} points The plies before them.
+ */
 export function turningHtml(game, losses, points) {
     const worst = points.slice(0, 4).map((index) => ({ loss: losses[index], index }));
     if (worst.length === 0) return '';

@@ -1,5 +1,5 @@
-// Names of openings: the library has them in English. A position has a name whatever its moves were and however the
-// board is turned.
+// Names of openings: the library has them in English. A position has a name whatever its moves were and
+// however the board is turned.
 import { keyOf, nameOf, rules } from './rules.js';
 import { getLang } from './strings.js';
 

@@ -13,11 +13,11 @@ const DAY_MS = 86_400_000;
 
 /**
  * A puzzle: the board and side, the move that was played and those that are best, what the best one is worth
- * and how it is known, what the played one lost and the error of that, the number of the move and the names of
- * the game. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
+ * and how it is known, what the played one lost and the error of that, the number of the move and the names
+ * of the game. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
  * @typedef {{
- *   b: string, s: 'X' | 'O', p: string, best: string[], v: number, kind: 'exact' | 'estimate', l: number, e?: number,
- *   n: number, g: string, due: number, step: number, asked: boolean,
+ *   b: string, s: 'X' | 'O', p: string, best: string[], v: number, kind: 'exact' | 'estimate', l: number,
+ *   e?: number, n: number, g: string, due: number, step: number, asked: boolean,
  * }} Puzzle
  */
 
