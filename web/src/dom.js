@@ -1,5 +1,5 @@
-// Markup as strings, put into the page by changing only what differs: focus, scroll and running transitions
-// stay as they are.
+// Markup as strings, put into the page by changing only what differs: focus, scroll and running
+// transitions stay as they are.
 
 /** @param {unknown} text Text that is not ours, or that may hold `<`, `&` or quotes. */
 export const esc = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

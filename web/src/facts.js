@@ -1,5 +1,5 @@
-// What is said of a game: the loss of each move, the mistakes, the accuracy of both sides, what turned it. All
-// of it is from the review of the engine.
+// What is said of a game: the loss of each move, the mistakes, the accuracy of both sides, what turned it.
+// All of it is from the review of the engine.
 import { gravity } from './graph.js';
 import { reviewOf } from './reviews.js';
 import { PASS, colourOf, finalScore, isOver, moveOf, nameOf, other } from './rules.js';
@@ -14,8 +14,8 @@ import { scoreOf } from './values.js';
 /** @typedef {NonNullable<import('./graph.js').Loss>} Loss */
 
 /**
- * What a move of a game lost: the difference of the values that are shown of it and of the best one, nothing
- * where the review says that it may be an error of the search.
+ * What a move of a game lost: the difference of the values that are shown of it and of the best one,
+ * nothing where the review says that it may be an error of the search.
  * @param {Game} game @param {number} index @returns {Loss | null}
  */
 function lossAt(game, index) {

@@ -1,6 +1,6 @@
-// The lead by move, in discs or as the chance to win. Up is the person at this device, or Black; Black's lead is
-// filled dark and White's light, whoever is up. Estimates are a dotted line over a soft fill, proofs a solid
-// one. A mark stands where a move lost much: a disc of the player in a ring.
+// The lead by move, in discs or as the chance to win. Up is the person at this device, or Black; Black's
+// lead is filled dark and White's light, whoever is up. Estimates are a dotted line over a soft fill,
+// proofs a solid one. A mark stands where a move lost much: a disc of the player in a ring.
 import { ofBlack } from './bar.js';
 import { esc } from './dom.js';
 import { t } from './strings.js';

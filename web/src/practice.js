@@ -12,9 +12,9 @@ export const SET = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * A puzzle: the board and side, the move that was played and those that are best, what the best one is worth
- * and how it is known, what the played one lost and the error of that, the number of the move and the names
- * of the game. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
+ * A puzzle: the board and side, the move that was played and those that are best, what the best one is
+ * worth and how it is known, what the played one lost and the error of that, the number of the move and
+ * the names of the game. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
  * @typedef {{
  *   b: string, s: 'X' | 'O', p: string, best: string[], v: number, kind: 'exact' | 'estimate', l: number,
  *   e?: number, n: number, g: string, due: number, step: number, asked: boolean,
@@ -109,8 +109,8 @@ export function duePuzzles({ puzzles, day: last, fresh }, day) {
 }
 
 /**
- * The puzzle after it was asked. Found at once it goes a step on; with a hint or nearly found it stays; missed
- * it begins again.
+ * The puzzle after it was asked. Found at once it goes a step on; with a hint or nearly found it stays;
+ * missed it begins again.
  * @param {Puzzle} puzzle @param {Grade} grade @param {number} day
  * @returns {Puzzle}
  */
@@ -131,8 +131,8 @@ export function withGraded(kept, puzzle, day) {
 }
 
 /**
- * How good a try is, by the values of all moves, the best first: right if it equals the best one, near if it is
- * 1 or 2 worse and the result is the same.
+ * How good a try is, by the values of all moves, the best first: right if it equals the best one, near if
+ * it is 1 or 2 worse and the result is the same.
  * @param {{ move: number, score: number, exact: boolean }[]} lines @param {number} tried
  * @param {number} error In discs, of an estimated loss.
  * @returns {{ kind: 'right' | 'near' | 'wrong', loss: number } | null} Null where it is not known.

@@ -1,5 +1,5 @@
-// The games that were imported together: those that are not shown are read in the background, one after the
-// other.
+// The games that were imported together: those that are not shown are read in the background, one after
+// the other.
 import { reviewOf } from './reviews.js';
 import { state } from './state.js';
 

@@ -1,5 +1,5 @@
-// What the page keeps on this device: the settings and the game, below 16 kB. Practice and the last reviews
-// are beside it.
+// What the page keeps on this device: the settings and the game, below 16 kB. Practice and the last
+// reviews are beside it.
 import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';

@@ -1,8 +1,8 @@
 // What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places
 // never disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a
-// shallower one. Values have the form of the engine, from its answers to the page. A review compares the move
-// that was played with the best one by one search: its values of these two moves are shown, unless others are
-// proven.
+// shallower one. Values have the form of the engine, from its answers to the page. A review compares the
+// move that was played with the best one by one search: its values of these two moves are shown, unless
+// others are proven.
 import { PASS, finalScore, isOver, keyOf, legalSquares, moveOf, mustPass, play, positionOf, squaresOf, turnOver } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
@@ -175,8 +175,8 @@ export class Values {
     }
 
     /**
-     * The value of a move that a review compared. It is never a bound, so that a loss is the difference of two
-     * of them.
+     * The value of a move that a review compared. It is never a bound, so that a loss is the difference of
+     * two of them.
      * @param {Position} position @param {number} move @returns {Value | undefined}
      */
     reviewed(position, move) {
@@ -278,8 +278,8 @@ function shifted(value, plies) {
 }
 
 /**
- * A search of the position found no move better than its best one: a search of another move by itself, which
- * is no deeper, does not say otherwise.
+ * A search of the position found no move better than its best one: a search of another move by itself,
+ * which is no deeper, does not say otherwise.
  * @param {Value} value @param {Estimate} most @returns {Value}
  */
 function atMost(value, most) {
