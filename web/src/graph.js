@@ -201,11 +201,13 @@ const discHtml = (x, y, r, side, stroke = 'var(--edge)', width = 1) =>
  * @param {number} x
  * @param {number} y
  */
-function markHtml({ movers, mineOnly, up, ply }, loss, at, x, y) {
+function markHtml({ movers, mineOnly, up, ply, losses }, loss, at, x, y) {
     const grave = gravity(loss);
     if (grave === 0) return '';
     if (mineOnly && movers[at] !== up) return discHtml(x, y, 3, movers[at]);
     const r = [0, 3.5, 5, 6.5][grave];
-    const ring = ply === at || ply === at + 1 ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r + 4}" fill="none" stroke="var(--accent)" stroke-width="1.5"/>` : '';
+    // After a mistake it is still the open one, but where the next move is one too.
+    const isOpen = ply === at || (ply === at + 1 && gravity(losses[ply] ?? null) === 0);
+    const ring = isOpen ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r + 4}" fill="none" stroke="var(--accent)" stroke-width="1.5"/>` : '';
     return ring + discHtml(x, y, r, movers[at], grave === 1 ? 'var(--warn)' : 'var(--bad)', grave === 1 ? 1.75 : 2.25);
 }

@@ -226,6 +226,14 @@ test('the graph as the chance to win has 100, 50 and 0, and says whose it is', (
     assert.match(graphHtml({ ...view, unit: 'chance' }), /data-arg="discs" aria-pressed="false".*data-arg="chance" aria-pressed="true"/);
 });
 
+test('one mark of the graph has the ring of the open mistake', () => {
+    const loss = { discs: 6, exact: true, thrown: false, best: 1 };
+    const points = [0, 1, 2, 3].map(() => ({ value: exact(1), side: 'X' }));
+    const view = { points, losses: [loss, loss, null], movers: ['X', 'O', 'X'], up: 'X', mineOnly: false, names: { X: '', O: '' }, width: 300, height: 120 };
+    const rings = [0, 1, 2, 3].map((ply) => graphSvg({ ...view, ply }, 'g').split('stroke="var(--accent)" stroke-width="1.5"').length - 1);
+    assert.deepEqual(rings, [1, 1, 1, 0]);
+});
+
 test('the games that were imported together are read in their order, and then no more', () => {
     const shown = readGame();
     const [second, third] = ['f5d6', 'f5f6c4'].map((moves) => Game.read(START, movesOf(moves)));
