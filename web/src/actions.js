@@ -1,7 +1,7 @@
 // What a person or the opponent does to the game.
 import { startOf } from './balanced.js';
 import { Game, Match } from './game.js';
-import { PASS, flips, keyOf, nameOf } from './rules.js';
+import { PASS, flips, keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { beginGuide } from './guide.js';
 import { noRecord, setGame, state } from './state.js';
@@ -282,6 +282,15 @@ export function newGame(choice) {
     const colour = chosen === 'R' ? (Math.random() < 0.5 ? 'X' : 'O') : chosen;
     Object.assign(state.settings, { strength, chosen, colour, start, clock, increment });
     replaceGame(Match.of(new Game(keyOf(startOf(start)))));
+    state.mode = 'play';
+    setClocks();
+    redraw();
+}
+
+/** The same start with the other colour: a pair of games is fair whatever the start is worth. */
+export function returnGame() {
+    state.settings.colour = other(state.settings.colour);
+    replaceGame(Match.of(new Game(keyOf(state.home.game.start))));
     state.mode = 'play';
     setClocks();
     redraw();

@@ -11,6 +11,7 @@ import { Game, Match } from './game.js';
 import { beginGuide, nextLead } from './guide.js';
 import { watchKeys } from './keys.js';
 import { fromFragment, toFragment } from './link.js';
+import { storeReview } from './reviews.js';
 import { PASS, loadRules } from './rules.js';
 import { loadEngine, search, watchSearches } from './searches.js';
 import { keepForOffline, watchOffline } from './service.js';
@@ -80,6 +81,7 @@ function saveNow() {
     const isOwn = !state.shared;
     if (state.embedded) return;
     const isKept = save(state.settings, isOwn ? actions.present() : state.own);
+    if (isOwn) storeReview(state.home.game);
     if (!isKept && !toldOfStore) toast(t('errStore'));
     toldOfStore ||= !isKept;
 }

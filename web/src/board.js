@@ -133,7 +133,7 @@ function showCell(square, view, animate) {
     const flip = animate?.flips.includes(square) ? flipStyle(animate.square, square) : '';
     const html =
         disc !== '-'
-            ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${number ? ' pv' : ''}${flip ? ` flip" style="${flip}` : ''}"></span>${number ? `<span class="ln ${disc === 'X' ? 'b' : 'w'}">${number}</span>` : ''}${mark ? markHtml(mark) : ''}`
+            ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${number ? ` pv" style="--n:${number}` : flip ? ` flip" style="${flip}` : ''}"></span>${number ? `<span class="ln ${disc === 'X' ? 'b' : 'w'}" style="--n:${number}">${number}</span>` : ''}${mark ? markHtml(mark) : ''}`
             : mark
               ? markHtml(mark)
               : shown

@@ -1,11 +1,12 @@
 // What the opening book knows of the position: its moves with values and names. Off the book: where the
 // game left it, and what the book would have played.
+import { bookIsAway } from './engine.js';
 import { valueHtml } from './moves.js';
 import { openingOfPosition } from './openings.js';
 import { PASS, keyOf, nameOf, play } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { getLang, sideName, t } from './strings.js';
+import { sideName, t } from './strings.js';
 
 /** @typedef {{ move: number, value: import('./values.js').Value }} BookMove */
 
@@ -36,7 +37,7 @@ export function plyToAsk() {
 
 export function bookHtml() {
     const ply = bookPly();
-    if (ply === undefined) return `<p class="empty">${t('askBook')}</p>`;
+    if (ply === undefined) return `<p class="empty">${t(bookIsAway() ? 'bookAway' : 'askBook')}</p>`;
     if (ply < 0) return `<p class="empty">${t('noBook')}</p>`;
     const at = state.game.at(ply);
     const moves = state.books.get(keyOf(at)) ?? [];
@@ -58,8 +59,7 @@ export function bookHtml() {
  */
 function rowsHtml(moves, at) {
     const rows = moves.slice(0, MOST_ROWS).map(({ move, value }) => {
-        const opening = at && openingOfPosition(play(at, move));
-        const name = opening ? (getLang() === 'ja' && opening.names[1]) || opening.names[0] : '';
+        const name = at ? openingOfPosition(play(at, move)) : '';
         const cells = `<b>${move === PASS ? '–' : nameOf(move)}</b>${valueHtml(value)}<span class="nmn">${name}</span>`;
         return at
             ? `<li><button class="row1" data-act="line" data-arg="${nameOf(move)}" data-point="${move}">${cells}</button></li>`

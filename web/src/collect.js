@@ -1,6 +1,8 @@
 // Mistakes of a game as puzzles.
-import { isRead, ownMistakes } from './facts.js';
+import { mistakes } from './facts.js';
 import { withPuzzles, loadPractice, savePractice, today } from './practice.js';
+import { isQueued, recordOf } from './queue.js';
+import { reviewOf } from './reviews.js';
 import { count, nameOf } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
@@ -17,18 +19,22 @@ import { scoreOf } from './values.js';
 const isSure = ({ playedValue, betterValue }) =>
     (playedValue.exact !== undefined && betterValue.exact !== undefined) || (!!playedValue.estimate && !!betterValue.estimate);
 
-/** @param {import('./facts.js').Mistake[]} mistakes @returns {Puzzle[]} */
-export function puzzlesOf(mistakes) {
-    const { game } = state.home;
+/**
+ * The puzzles of a game that is read.
+ * @param {import('./facts.js').Mistake[]} mistakes
+ * @param {{ game: import('./game.js').Game, record: import('./state.js').Record }} of @returns {Puzzle[]}
+ */
+export function puzzlesOf(mistakes, { game, record } = { game: state.home.game, record: is.ownRecord() }) {
     const { cells } = game.at(game.length);
-    const g = `${is.playerName('X')} ${count(cells, 'X')}–${count(cells, 'O')} ${is.playerName('O')}`;
-    return mistakes.filter(isSure).map(({ index, side, move, better, loss, betterValue }) => {
+    const name = (/** @type {import('./rules.js').Side} */ side) => is.nameIn(side, record.me, record.names[side]);
+    const g = `${name('X')} ${count(cells, 'X')}–${count(cells, 'O')} ${name('O')}`;
+    return mistakes.filter(isSure).map(({ index, side, move, better, loss, betterValue, error }) => {
         const at = game.at(index);
         const { exact } = betterValue;
         const equal = exact === undefined ? [] : state.values.lines(at).filter(({ value }) => value.exact === exact);
         const best = [...new Set([better, ...equal.map((line) => line.move)])].map(nameOf);
         const kind = loss.exact ? 'exact' : 'estimate';
-        return { b: at.cells, s: side, p: nameOf(move), best, v: scoreOf(betterValue), kind, l: loss.discs, n: index + 1, g, due: today(), step: 0, asked: false };
+        return { b: at.cells, s: side, p: nameOf(move), best, v: scoreOf(betterValue), kind, l: loss.discs, e: error, n: index + 1, g, due: today(), step: 0, asked: false };
     });
 }
 
@@ -43,14 +49,22 @@ export function keepPuzzles(young) {
     return young.map((puzzle) => kept.puzzles.find(({ b, s }) => b === puzzle.b && s === puzzle.s) ?? puzzle);
 }
 
-let collected = '';
+/** The games whose mistakes are kept. @type {Set<string>} */
+const collected = new Set();
 
-/** Keeps the own mistakes of a game once all of it is read. */
+/** Keeps the own mistakes of the games that are read: the one that is shown, and those imported with it. */
 export function collect() {
-    if (state.mode !== 'analyse' || state.shared || state.embedded || state.drill || !is.me()) return;
-    const key = state.home.game.moves.join();
-    if (key === collected || !isRead()) return;
-    collected = key;
-    const found = puzzlesOf(ownMistakes());
+    if (state.mode !== 'analyse' || state.shared || state.embedded || state.drill) return;
+    collectFrom({ game: state.home.game, record: is.ownRecord() });
+    if (isQueued()) for (const each of state.queue.games) collectFrom({ game: each.game, record: recordOf(each) });
+}
+
+/** @param {{ game: import('./game.js').Game, record: import('./state.js').Record }} of */
+function collectFrom({ game, record }) {
+    const { me } = record;
+    const key = `${me} ${game.moves.join()}`;
+    if (!me || game.length === 0 || collected.has(key) || !reviewOf(game)) return;
+    collected.add(key);
+    const found = puzzlesOf(mistakes(game).filter(({ side }) => side === me), { game, record });
     if (found.length > 0) keepPuzzles(found);
 }

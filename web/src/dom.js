@@ -1,5 +1,5 @@
-// Markup as strings, put into the page by changing only what differs: focus, scroll and running transitions
-// stay as they are.
+// Markup as strings, put into the page by changing only what differs: focus, scroll and running
+// transitions stay as they are.
 
 /** @param {unknown} text Text that is not ours, or that may hold `<`, `&` or quotes. */
 export const esc = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -30,13 +30,21 @@ export function fill(element, html) {
 function patchChildren(old, young) {
     const wanted = [...young.childNodes];
     for (const [index, node] of wanted.entries()) {
+        // What has the focus keeps it where something comes or goes before it.
+        if ([...old.childNodes].slice(index + 1).some((each) => hasFocus(each) && isSame(each, node)))
+            while (!isSame(old.childNodes[index], node)) old.childNodes[index].remove();
         const present = old.childNodes[index];
         if (!present) old.appendChild(node);
-        else if (!isSame(present, node)) old.replaceChild(node, present);
-        else patch(present, node);
+        else if (isSame(present, node)) patch(present, node);
+        else if (hasFocus(present) && wanted.slice(index + 1).some((each) => isSame(present, each))) old.insertBefore(node, present);
+        else old.replaceChild(node, present);
     }
     while (old.childNodes.length > wanted.length) old.lastChild?.remove();
 }
+
+/** Whether the focus is in what has a key. @param {Node} node */
+const hasFocus = (node) =>
+    node instanceof Element && node.hasAttribute('data-key') && node.contains(document.activeElement);
 
 /** @param {Node} old @param {Node} young */
 const isSame = (old, young) =>

@@ -124,7 +124,11 @@ function drawBoard() {
         return;
     }
     const puzzle = puzzles()?.drillView();
-    if (puzzle) return showBoard(puzzle);
+    if (puzzle) {
+        showBoard(puzzle);
+        state.animate = null;
+        return;
+    }
     const thinking = is.engineToMove();
     const legal = thinking ? [] : is.legal();
     const move = state.ply > 0 ? state.game.moves[state.ply - 1] : PASS;

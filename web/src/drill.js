@@ -1,12 +1,14 @@
 // Puzzles of one's own mistakes: find the better move. Loaded when the first one is asked.
-import { esc, icon } from './dom.js';
-import { errorOf, rivalName } from './facts.js';
+import { esc, icon, isCalm } from './dom.js';
+import { draw } from './draw.js';
+import { rivalName } from './facts.js';
 import { gravityWord } from './graph.js';
 import { valueHtml } from './moves.js';
-import { SET, duePuzzles, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
+import { SET, duePuzzles, forgetPractice, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
 import { PASS, flips, keyOf, legalSquares, moveOf, nameOf, play } from './rules.js';
 import { state } from './state.js';
 import { sentences, sideName, t } from './strings.js';
+import { toast } from './toast.js';
 import { scoreOf } from './values.js';
 import { why } from './why.js';
 
@@ -22,12 +24,15 @@ import { why } from './why.js';
  * @property {number} tries Wrong ones of the present puzzle.
  * @property {number} hints
  * @property {number} tried The square of the last try, or -1.
+ * @property {boolean} replied Whether the reply to a wrong try is played.
  * @property {boolean} line Whether the best line is shown.
  * @property {(Grade | null)[]} grades
  * @property {Puzzle[]} after The puzzles as they come back.
  * @property {boolean} isPractice Whether it began from Practice.
  */
 
+/** The reply to a wrong try comes so late, so that the try is seen. */
+const REPLY_MS = 400;
 /** So many tries has a puzzle. */
 const TRIES = 3;
 
@@ -39,6 +44,7 @@ export const newDrill = (set, isPractice) => ({
     tries: 0,
     hints: 0,
     tried: -1,
+    replied: false,
     line: false,
     grades: set.map(() => null),
     after: [...set],
@@ -96,22 +102,35 @@ export function judgeTried() {
     if (!at || now.phase !== 'look') return;
     const puzzle = now.set[now.at];
     const known = lines().map(({ move, value }) => ({ move, score: scoreOf(value), exact: value.exact !== undefined }));
-    const best = lines()[0];
-    const error = best ? errorOf(best.value, at.cells.split('-').length - 1) : 0;
-    const found = puzzle.best.includes(nameOf(now.tried)) ? { kind: 'right' } : judgeTry(known, now.tried, error);
+    const found = puzzle.best.includes(nameOf(now.tried)) ? { kind: 'right' } : judgeTry(known, now.tried, puzzle.e ?? 0);
     if (!found) return;
     const wasMissed = now.tries > 0;
     if (found.kind === 'right') return settle('right', wasMissed || now.hints > 0 ? 'hint' : 'found');
     if (found.kind === 'near') return settle('near', 'near');
     now.tries += 1;
-    if (now.tries >= TRIES) settle('answer', 'missed');
-    else now.phase = 'wrong';
+    if (now.tries >= TRIES) return settle('answer', 'missed');
+    now.phase = 'wrong';
+    state.animate = { square: now.tried, flips: flips(at, now.tried) };
+    if (isCalm()) return reply(now, at);
+    const { tried } = now;
+    setTimeout(() => state.drill === now && now.phase === 'wrong' && now.tried === tried && reply(now, at), REPLY_MS);
+}
+
+/** Plays the best reply to a wrong try. @param {Drill} now @param {import('./rules.js').Position} at */
+function reply(now, at) {
+    now.replied = true;
+    const [after, square] = [play(at, now.tried), replyTo()];
+    if (square === undefined || square === PASS) return;
+    state.animate = { square, flips: flips(after, square) };
+    draw();
 }
 
 /** @param {Phase} phase @param {Grade} grade */
 function settle(phase, grade) {
-    const now = drill();
+    const [now, at] = [drill(), asked()];
     now.phase = phase;
+    const square = phase === 'answer' ? bestMove() : now.tried;
+    if (at) state.animate = { square, flips: flips(at, square) };
     if (now.grades[now.at] !== null) return; // asked again for pleasure
     now.grades[now.at] = grade;
     const day = today();
@@ -135,17 +154,22 @@ export const DRILL_ACTS = {
     },
     'drill-more': () => startDue(true),
     'drill-start': () => startDue(),
+    'drill-forget': () => {
+        const kept = loadPractice();
+        forgetPractice();
+        toast(t('practiceGone'), { label: t('takeBack'), run: () => (savePractice(kept), draw()) });
+    },
 };
 
 /** Takes the try and the reply back. */
 function again() {
-    Object.assign(drill(), { phase: 'ask', tried: -1, line: false });
+    Object.assign(drill(), { phase: 'ask', tried: -1, replied: false, line: false });
 }
 
 function next() {
     const now = drill();
     const at = now.at + 1;
-    Object.assign(now, { at, tries: 0, hints: 0, tried: -1, line: false, phase: at < now.set.length ? 'ask' : 'done' });
+    Object.assign(now, { at, tries: 0, hints: 0, tried: -1, replied: false, line: false, phase: at < now.set.length ? 'ask' : 'done' });
 }
 
 /** What Enter does. */
@@ -186,7 +210,7 @@ export function drillView() {
     const tone = now.phase === 'wrong' ? 'loss' : now.phase === 'near' ? 'near' : 'best';
     marks.set(shown, { kind: 'tried', value, tone });
     let [position, last] = [play(at, shown), shown];
-    if (now.phase === 'wrong') {
+    if (now.phase === 'wrong' && now.replied) {
         const reply = replyTo();
         if (reply !== undefined && reply !== PASS) [position, last] = [play(position, reply), reply];
     }
@@ -194,8 +218,7 @@ export function drillView() {
         const best = lines()[0];
         if (best && position.cells[best.move] === '-') marks.set(best.move, { kind: 'better', value: best.value });
     }
-    const animate = last === shown ? { square: shown, flips: flips(at, shown) } : null;
-    return { ...view, position, last, legal: [], marks, animate: now.phase === 'right' ? animate : null };
+    return { ...view, position, last, legal: [], marks, animate: state.animate };
 }
 
 /** @param {import('./rules.js').Position} at */
@@ -281,7 +304,7 @@ const isExact = (line) => line?.value.exact !== undefined && lines()[0]?.value.e
 
 /** @param {Puzzle} puzzle */
 function keptText({ v, kind }) {
-    if (kind !== 'exact') return t('dKeepsAbout', { a: (v > 0 ? '+' : v < 0 ? '−' : '') + Math.abs(v) });
+    if (kind !== 'exact') return t(v > 0 ? 'dAheadAbout' : v < 0 ? 'dBehindAbout' : 'dEvenAbout', { n: Math.abs(v) });
     return v > 0 ? t('dOkSub', { n: v }) : v < 0 ? t('dHolds', { n: -v }) : t('dDraws');
 }
 
@@ -302,7 +325,7 @@ export function drillHtml() {
     if (now.phase === 'done') return doneHtml();
     const isOpen = ['ask', 'look', 'wrong'].includes(now.phase);
     const tries = `<p class="tries">${t('tries')} <span class="sr">${t('triesUsed', { a: now.tries, b: TRIES })}</span>${[0, 1, 2].map((i) => `<i class="${i < now.tries ? 'x' : ''}" aria-hidden="true"></i>`).join('')}</p>`;
-    const head = `<div class="dhead"><h2>${t('ofSet', { a: now.at + 1, b: now.set.length })}</h2>${isOpen ? tries : ''}</div>${stepsHtml()}`;
+    const head = `<div class="dhead"><h2>${t('ofSet', { a: now.at + 1, b: now.set.length })}</h2>${isOpen ? tries : `<p class="small">${backText(now.after[now.at])}</p>`}</div>${stepsHtml()}`;
     return `<div class="drill">${head}${isOpen ? openHtml() : settledHtml()}</div>`;
 }
 
@@ -343,9 +366,8 @@ function settledHtml() {
     const sentence = reason();
     const words = sentence ? `<p class="dwhy">${esc(sentence)}</p>` : '';
     const near = now.phase === 'near' ? nearHtml() : '';
-    const back = `<p class="small">${backText(now.after[now.at])}</p>`;
     const showLine = lines().length > 0 ? button('drill-line', 'showLine', false, ` aria-pressed="${now.line}"`) : '';
-    return `${near || words}${others}${back}<div class="btns">${button('drill-next', 'nextOne', true)}${showLine}</div>`;
+    return `${near || words}${others}<div class="btns">${button('drill-next', 'nextOne', true)}${showLine}</div>`;
 }
 
 function nearHtml() {
@@ -384,5 +406,5 @@ function listHtml() {
             `<li>${mini(puzzle.b)}<span><b>${esc(puzzle.g || sideName(puzzle.s))}</b><small>${puzzle.n} ${puzzle.p} · ${gravityWord({ discs: puzzle.l, exact: puzzle.kind === 'exact', thrown: puzzle.kind === 'exact' && Math.sign(puzzle.v) > Math.sign(puzzle.v - puzzle.l), best: 0 })}</small></span><span class="small">${due.includes(puzzle) ? '' : backText(puzzle)}</span></li>`,
     );
     const start = due.length > 0 ? button('drill-start', 'start', true) : kept.puzzles.every(isLearned) ? '' : button('drill-more', 'dMore', true);
-    return `<div class="drill"><dl class="facts">${facts.join('')}</dl><div class="btns">${start}</div><ol class="pr">${rows.join('')}</ol></div>`;
+    return `<div class="drill"><dl class="facts">${facts.join('')}</dl><div class="btns">${start}</div><ol class="pr">${rows.join('')}</ol><button class="other" data-act="drill-forget">${t('forgetPractice')}</button></div>`;
 }

@@ -1,6 +1,6 @@
 // The engine of the package in its worker, for positions of this page. It is loaded after the first paint,
 // and made again after a failure.
-import { keyOf, reversi } from './rules.js';
+import { keyOf, nameOf, reversi } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('reversi-engine').CallOptions} CallOptions */
@@ -39,10 +39,21 @@ const BOOK = '../engine/data/opening.book';
 /** @type {Uint8Array | null} */
 let book = null;
 let hasBook = false;
+/** There is no room for it, or it is damaged. */
 let bookFailed = false;
+/** It could not be fetched: the page is offline, and it was not kept yet. */
+let bookAway = false;
 
 /** Whether there may be a book that the engine does not have yet. */
-export const wantsBook = () => !hasBook && !bookFailed;
+export const wantsBook = () => !hasBook && !bookFailed && !bookAway;
+
+/** Whether the book waits until the page is online. */
+export const bookIsAway = () => bookAway;
+
+/** Fetches the book again, if it could not be had. */
+export function askBookAgain() {
+    bookAway = false;
+}
 
 /**
  * Gives the engine its book. It is made again for that, so that nothing may be searched meanwhile.
@@ -54,8 +65,8 @@ export async function addBook(signal) {
     try {
         book ??= await loadBook(signal);
     } catch (error) {
-        bookFailed = !signal.aborted; // offline, before it was kept: the engine searches
         if (signal.aborted) throw error;
+        bookAway = true; // until then the engine searches
         return;
     }
     bookFailed = true; // if there is no room for it, it is not tried again
@@ -83,6 +94,13 @@ function ready() {
 
 /** @param {Position} position @param {import('reversi-engine').AnalyzeOptions} options */
 export const analyze = async (position, options) => ready().analyze(keyOf(position), options);
+
+/**
+ * Reviews a game, from its end to its start.
+ * @param {import('./game.js').Game} game @param {import('reversi-engine').ReviewOptions} options
+ */
+export const review = async ({ start, moves }, options) =>
+    ready().review({ position: keyOf(start), moves: moves.map(nameOf) }, options);
 
 /** Proves the score. @param {Position} position @param {CallOptions} watch */
 export const solve = async (position, watch) => ready().solve(keyOf(position), watch);

@@ -5,6 +5,7 @@ import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
 import { watchMenu } from './node-menu.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
+import { askBookAgain } from './engine.js';
 import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
 import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
@@ -15,6 +16,7 @@ import { loadPuzzles, puzzles } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo, whyOf } from './mistakes.js';
 import { TABS } from './panel.js';
+import { recordOf } from './queue.js';
 import { PASS, keyOf } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
@@ -44,6 +46,7 @@ const ACTS = {
         closeDialog();
         actions.newGame(choice);
     },
+    returnGame: actions.returnGame,
     'start-person': () => {
         closeDialog();
         actions.newGame({ ...choice, strength: 'person' });
@@ -60,6 +63,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
+        if (tab === 'book') askBookAgain();
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -67,6 +71,9 @@ const ACTS = {
     'prev-mistake': () => openMistake(stepTo(-1)?.index),
     'mine-only': () => {
         state.mineOnly = !state.mineOnly;
+    },
+    unit: (unit) => {
+        state.settings.unit = /** @type {import('./graph.js').Unit} */ (unit);
     },
     'show-line': () => {
         const key = keyOf(is.position());
@@ -269,14 +276,13 @@ function loadImported() {
 
 /** Loads one of the games that were imported. @param {number} at */
 function loadQueued(at) {
-    const { games, me } = state.queue;
+    const { games } = state.queue;
     const found = games[at];
     if (!found) return;
     state.queue.at = at;
-    const { game, names, tree } = found;
-    const side = me && me === names.X ? 'X' : me && me === names.O ? 'O' : null;
+    const { game, tree } = found;
     const text = games.length > 1 ? t('gameOf', { a: at + 1, b: games.length }) : t('imported');
-    actions.replaceGame(Match.of(game), text, { tree, record: { me: side, names } });
+    actions.replaceGame(Match.of(game), text, { tree, record: recordOf(found) });
     if (state.mode === 'play') setMode('analyse');
 }
 
@@ -296,7 +302,15 @@ function writeNote(path) {
 export function endNote(text, isKept) {
     const { writing } = state;
     state.writing = null;
-    if (writing && isKept) writing.note = text.trim();
+    if (writing && isKept) {
+        const { note } = writing;
+        writing.note = text.trim();
+        const restore = () => {
+            writing.note = note;
+            draw();
+        };
+        if (note && !writing.note) toast(t('noteGone'), { label: t('takeBack'), run: restore });
+    }
     draw();
     focusBoard();
 }

@@ -1,100 +1,57 @@
 // What is said of a game: the loss of each move, the mistakes, the accuracy of both sides, what turned it.
-// `errorOf`, `hasChoice`, `isEqual` and `judge` follow the rules of `Review` in the library
-// (crates/reversi-search/src/review) for the values that the page has found ply by ply; `engine.review` of the
-// npm package is to take their place.
+// All of it is from the review of the engine.
 import { gravity } from './graph.js';
-import { PASS, isOver, keyOf, legalSquares, nameOf, other, play } from './rules.js';
+import { reviewOf } from './reviews.js';
+import { PASS, colourOf, finalScore, isOver, moveOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
 import { scoreOf } from './values.js';
 
 /** @typedef {import('./values.js').Value} Value */
-/** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('./rules.js').Side} Side */
+/** @typedef {import('./game.js').Game} Game */
 /** @typedef {NonNullable<import('./graph.js').Loss>} Loss */
 
-/** An estimated loss is silent below. */
-const LEAST = 3;
-/** Of a ply of search, as in fitted_errors.rs, and of selectivity and loss, as in fitted_losses.rs. */
-const PLY = [41.4, -91.9, 56.4];
-/** @type {Record<number, number>} */
-const SELECTIVE = { 73: 1, 87: 0.6, 95: 0.5, 98: 0.3, 99: 0.2, 100: 0 };
-const LOSS_OF_VALUE = 0.5;
-/** Who loses so many discs a move has half of the accuracy; there is none of fewer moves. */
-const HALF = 2.5;
-const LEAST_MOVES = 10;
-
 /**
- * The standard error of a loss in discs, 0 if it is proven.
- * @param {Value} value @param {number} empties
+ * What a move of a game lost: the difference of the values that are shown of it and of the best one,
+ * nothing where the review says that it may be an error of the search.
+ * @param {Game} game @param {number} index @returns {Loss | null}
  */
-export function errorOf({ estimate }, empties) {
-    if (!estimate) return 0;
-    let variance = 0;
-    const left = (/** @type {number} */ depth) => (empties - depth) / 60;
-    for (let depth = estimate.depth + 1; depth <= empties; depth++)
-        variance += (PLY[0] + left(depth) * (PLY[1] + left(depth) * PLY[2])) / (depth + 1);
-    return LOSS_OF_VALUE * Math.sqrt(Math.max(0, variance) + (SELECTIVE[estimate.selectivity] ?? 1) ** 2);
-}
-
-/** The smallest of the eight reflections: equal boards have one text. @param {string} cells */
-function canonical(cells) {
-    /** @type {((x: number, y: number) => number)[]} */
-    const maps = [
-        (x, y) => x + 8 * y,
-        (x, y) => 7 - x + 8 * y,
-        (x, y) => x + 8 * (7 - y),
-        (x, y) => 7 - x + 8 * (7 - y),
-        (x, y) => y + 8 * x,
-        (x, y) => 7 - y + 8 * x,
-        (x, y) => y + 8 * (7 - x),
-        (x, y) => 7 - y + 8 * (7 - x),
-    ];
-    const all = maps.map((map) => Array.from(cells, (_, at) => cells[map(at % 8, at >> 3)]).join(''));
-    return all.sort()[0];
-}
-
-/** Whether two moves lead to the same board up to symmetry. @param {Position} at @param {number} a @param {number} b */
-export const isEqual = (at, a, b) => a === b || canonical(play(at, a).cells) === canonical(play(at, b).cells);
-
-/** @type {Map<string, boolean>} */
-const choices = new Map();
-
-/** Whether there is something to choose: moves that are not equal by symmetry. @param {Position} at */
-export function hasChoice(at) {
-    const key = keyOf(at);
-    let found = choices.get(key);
-    if (found === undefined) {
-        const [first, ...rest] = legalSquares(at);
-        found = rest.some((move) => !isEqual(at, first, move));
-        choices.set(key, found);
-    }
-    return found;
-}
-
-/**
- * The loss that is shown: what may be an error of the search is none.
- * @param {Position} at @param {number} move @param {Loss | null} raw
- * @param {Value | undefined} best @returns {Loss | null}
- */
-export function judge(at, move, raw, best) {
-    if (!raw || raw.discs === 0 || raw.exact) return raw;
-    if (raw.best !== PASS && isEqual(at, move, raw.best)) return { ...raw, discs: 0 };
-    const empties = at.cells.split('-').length - 1;
-    const counts = raw.discs >= LEAST && raw.discs > 2 * (best ? errorOf(best, empties) : 0);
-    return counts ? raw : { ...raw, discs: 0 };
-}
-
-/** What the move at a ply of the game lost. @param {number} index @returns {Loss | null} */
-function lossAt(index) {
-    const { game } = state.home;
+function lossAt(game, index) {
     const [at, move] = [game.at(index), game.moves[index]];
-    return judge(at, move, state.values.loss(at, move), state.values.position(at)?.value);
+    const found = state.values.judged(at, move)?.move;
+    if (!found || move === PASS) return null;
+    const best = moveOf(found.best_move) ?? PASS;
+    const [own, most] = [state.values.reviewed(at, move), state.values.reviewed(at, best)];
+    if (!own || !most) return null;
+    const exact = own.exact !== undefined && most.exact !== undefined;
+    const isSilent = best === move || (!exact && found.loss === 0);
+    const discs = isSilent ? 0 : Math.max(0, scoreOf(most) - scoreOf(own));
+    const thrown = exact && Math.sign(scoreOf(most)) > Math.sign(scoreOf(own));
+    return { discs, exact, thrown, best };
 }
 
-/** What each move of the game lost, where it is known; also while a variation is shown. */
-export const losses = () => state.home.game.moves.map((_, index) => lossAt(index));
+/**
+ * What a drawing asks for again and again is made once for the values that are known.
+ * @template T @param {(game: Game) => T} make @returns {(game?: Game) => T}
+ */
+function kept(make) {
+    /** @type {WeakMap<Game, { values: import('./values.js').Values, version: number, made: T }>} */
+    const all = new WeakMap();
+    return (game = state.home.game) => {
+        const { values } = state;
+        let found = all.get(game);
+        if (found?.values !== values || found.version !== values.version) {
+            found = { values, version: values.version, made: make(game) };
+            all.set(game, found);
+        }
+        return found.made;
+    };
+}
+
+/** What each move of a game lost, where it is known; also while a variation is shown. */
+export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, index)));
 
 /**
  * A move that lost much.
@@ -106,20 +63,50 @@ export const losses = () => state.home.game.moves.map((_, index) => lossAt(index
  * @property {Loss} loss
  * @property {Value} playedValue For its side.
  * @property {Value} betterValue
+ * @property {number} error The standard error of the loss in discs.
+ * @property {number} chance To win for its side after the move, in per cent.
+ * @property {number} betterChance After the better one.
  */
 
-/** The mistakes of the game, in its order. @returns {Mistake[]} */
-export function mistakes() {
-    const { game } = state.home;
+/** The mistakes of a game, in its order. */
+export const mistakes = kept((game) => {
+    /** @type {Mistake[]} */
     const found = [];
-    for (const [index, loss] of losses().entries()) {
+    for (const [index, loss] of losses(game).entries()) {
         const [at, move] = [game.at(index), game.moves[index]];
-        if (!loss || gravity(loss) === 0 || loss.best === PASS) continue;
-        const [played, better] = [state.values.move(at, move), state.values.move(at, loss.best)];
-        if (!played || !better) continue;
-        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue: played.value, betterValue: better.value });
+        const judged = state.values.judged(at, move)?.move;
+        if (!judged || !loss || gravity(loss) === 0) continue;
+        const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
+        if (!playedValue || !betterValue) continue;
+        const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
+        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance });
     }
     return found;
+});
+
+/**
+ * A draw counts half, so that an even position has 50.
+ * @param {import('reversi-engine').Chances} chances
+ */
+const percentOf = ({ win, draw }) => Math.round(100 * (win + draw / 2));
+
+/** What the review says of a move of the game. @param {number} index */
+const judgedAt = (index) => {
+    const { game } = state.home;
+    return index >= 0 && index < game.length ? state.values.judged(game.at(index), game.moves[index])?.move : undefined;
+};
+
+/** The chance of Black at a position of the game in per cent, if it is known. @param {number} ply */
+export function chanceAt(ply) {
+    const at = state.home.game.at(ply);
+    const ofBlack = (/** @type {number} */ own) => (at.side === 'X' ? own : 100 - own);
+    if (isOver(at)) return ofBlack(50 + 50 * Math.sign(finalScore(at)));
+    const [next, last] = [judgedAt(ply), judgedAt(ply - 1)];
+    if (next) return ofBlack(percentOf(next.best_chances));
+    // The end of a game that goes on is known from the move that led to it.
+    if (!last) return null;
+    const own = state.home.game.at(ply - 1).side === at.side ? percentOf(last.chances) : 100 - percentOf(last.chances);
+    return ofBlack(own);
 }
 
 /** Those of the person at this device; all where neither side is known. */
@@ -146,10 +133,7 @@ export function turningPoint() {
 }
 
 /** Whether the whole game is read. */
-export function isRead() {
-    const { done, total } = is.analysedPlies();
-    return total > 0 && done === total;
-}
+export const isRead = () => state.home.game.length > 0 && reviewOf() !== null;
 
 /** Whether the game itself is over at its end. */
 export const isFinished = () => isOver(state.home.game.at(state.home.game.length));
@@ -166,32 +150,27 @@ export function sentence() {
     return loss.exact ? t('turnExact', { n: index + 1, a: loss.discs }) : t('turnAbout', { n: index + 1, a: loss.discs });
 }
 
-/** @typedef {{ percent: number, low: number, high: number, moves: number }} Accuracy */
+/** @typedef {import('reversi-engine').Accuracy & { moves: number }} Accuracy */
 
 /**
  * How well a side played: null where too few moves have a choice, undefined while it is not known.
  * @param {Side} side @returns {Accuracy | null | undefined}
  */
 export function accuracy(side) {
-    const { game } = state.home;
-    const judged = game.moves
-        .map((_, index) => index)
-        .filter((index) => game.moves[index] !== PASS && game.at(index).side === side && hasChoice(game.at(index)));
-    if (judged.length < LEAST_MOVES) return null;
-    if (!isRead()) return undefined;
-    let [shown, all, variance] = [0, 0, 0];
-    for (const index of judged) {
-        const at = game.at(index);
-        const raw = state.values.loss(at, game.moves[index]);
-        const best = state.values.position(at)?.value;
-        shown += judge(at, game.moves[index], raw, best)?.discs ?? 0;
-        all += raw?.discs ?? 0;
-        if (best && raw && !raw.exact) variance += errorOf(best, at.cells.split('-').length - 1) ** 2;
-    }
-    const percent = (/** @type {number} */ lost) => 100 * 2 ** (-Math.max(0, lost) / judged.length / HALF);
-    const error = 2 * Math.sqrt(variance);
-    return { percent: percent(shown), low: percent(all + error), high: percent(shown - error), moves: judged.length };
+    const review = isRead() ? reviewOf() : null;
+    if (!review) return isFinished() ? undefined : null;
+    const { accuracy: found, judged } = review.sides[colourOf(side)];
+    return found && { ...found, moves: judged };
 }
+
+/** The discs that the moves of each side lost, all together. @returns {{ X: number, O: number } | null} */
+export function lostDiscs() {
+    const sides = isRead() ? reviewOf()?.sides : null;
+    return sides ? { X: sides.black.lost, O: sides.white.lost } : null;
+}
+
+/** The moves that changed the result to expect, the worst first: the plies before them. */
+export const turningPoints = () => (isRead() ? (reviewOf()?.turning_points ?? []) : []).map(({ ply }) => ply - 1);
 
 /** What was better, in a few words. @param {Mistake} mistake */
 export const notBut = ({ index, move, better }) =>

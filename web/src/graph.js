@@ -1,11 +1,15 @@
-// The lead by move. Up is the person at this device, or Black; Black's lead is filled dark and White's
-// light, whoever is up. Estimates are a dotted line over a soft fill, proofs a solid one. A mark stands
-// where a move lost much: a disc of the player in a ring.
+// The lead by move, in discs or as the chance to win. Up is the person at this device, or Black; Black's
+// lead is filled dark and White's light, whoever is up. Estimates are a dotted line over a soft fill,
+// proofs a solid one. A mark stands where a move lost much: a disc of the player in a ring.
 import { ofBlack } from './bar.js';
+import { esc } from './dom.js';
 import { t } from './strings.js';
 import { kindOf, scoreOf } from './values.js';
 
-/** @typedef {{ value: import('./values.js').Value, side: 'X' | 'O' } | null} Point */
+/**
+ * What is known of a position: a value for its side, and the chance of Black to win in per cent.
+ * @typedef {{ value: import('./values.js').Value, side: 'X' | 'O', chance?: number | null } | null} Point
+ */
 /** @typedef {{ discs: number, exact: boolean, thrown: boolean, best: number } | null} Loss */
 
 /** How grave a loss is: 0 to 3 for nothing, inaccuracy, mistake and blunder. @param {Loss} loss */
@@ -22,6 +26,7 @@ export const gravityWord = (loss) => ['', t('small'), t('mistake'), t('blunder')
 const COMPACT = 100;
 /** The lead at the edges; greater ones are cut. */
 const MOST = 16;
+/** @typedef {'discs' | 'chance'} Unit */
 
 /**
  * @typedef {object} View
@@ -32,6 +37,7 @@ const MOST = 16;
  * @property {'X' | 'O'} up The side whose lead is up.
  * @property {boolean} mineOnly The mistakes of the other side are dots.
  * @property {{ X: string, O: string }} names
+ * @property {Unit} [unit] Without it discs.
  * @property {number} width
  * @property {number} height
  */
@@ -70,22 +76,29 @@ export function plyNear(at, box, losses) {
 }
 
 /** @param {View} view The section of the panel. */
-export const graphHtml = (view) =>
-    `<section class="gr"><header><h2>${t('graph')}</h2></header>${graphSvg(view, 'g')}</section>`;
+export function graphHtml(view) {
+    const units = ['discs', 'chance'].map(
+        (unit) => `<button data-act="unit" data-arg="${unit}" aria-pressed="${(view.unit ?? 'discs') === unit}">${t(unit)}</button>`,
+    );
+    return `<section class="gr"><header><h2>${t('graph')}</h2><span class="mini-seg" role="group" aria-label="${t('graph')}">${units.join('')}</span></header>${graphSvg(view, 'g')}</section>`;
+}
 
 /** @param {View} view @param {string} id Of its parts. */
 export function graphSvg(view, id) {
-    const { points, ply, up, width, height } = view;
+    const { ply, up, width, height } = view;
+    const isChance = view.unit === 'chance';
+    const points = isChance ? view.points.map((point) => (typeof point?.chance === 'number' ? point : null)) : view.points;
     const length = points.length - 1;
     const compact = height < COMPACT;
     const { left } = ends(height);
     const right = width - ends(height).right;
     const [top, bottom] = compact ? [8, height - 6] : [14, height - 20];
     const middle = (top + bottom) / 2;
-    const leads = points.map((point) => point && scoreOf(ofBlack(point.value, point.side)));
+    // Of Black: 1 and -1 are the edges.
+    const leads = points.map((point) => point && (isChance ? (point.chance ?? 50) / 50 - 1 : scoreOf(ofBlack(point.value, point.side)) / MOST));
     const x = (/** @type {number} */ at) => left + (at * (right - left)) / Math.max(1, length);
     const y = (/** @type {number} */ at) => {
-        const lead = ((up === 'X' ? 1 : -1) * (leads[at] ?? 0)) / MOST;
+        const lead = (up === 'X' ? 1 : -1) * (leads[at] ?? 0);
         return middle - (Math.max(-1, Math.min(1, lead)) * (bottom - top)) / 2;
     };
     const path = (/** @type {Run} */ { from, to }) => {
@@ -102,7 +115,7 @@ export function graphSvg(view, id) {
     const down = up === 'X' ? 'O' : 'X';
     const unread = all.length > 0 && all[0].from > 0 ? all[0].from : all.length === 0 ? length : 0;
     return `<svg viewBox="0 0 ${width} ${height}" role="slider" tabindex="0" data-graph aria-label="${t('graph')}"
- aria-valuemin="0" aria-valuemax="${length}" aria-valuenow="${Math.max(0, ply)}" aria-valuetext="${spokenAt(view)}">
+ aria-valuemin="0" aria-valuemax="${length}" aria-valuenow="${Math.max(0, ply)}" aria-valuetext="${esc(spokenAt(view))}">
 <defs><clipPath id="${id}u"><rect x="0" y="0" width="${width}" height="${middle}"/></clipPath>
 <clipPath id="${id}d"><rect x="0" y="${middle}" width="${width}" height="${bottom - middle + 2}"/></clipPath></defs>
 ${compact ? '' : `<path d="M${left} ${top}H${right}M${left} ${bottom}H${right}" stroke="var(--line)"/>`}
@@ -116,8 +129,11 @@ ${compact ? discHtml(8, top + 5, 4, up) + discHtml(8, bottom - 5, 4, down) : wor
 }
 
 /** What the graph says of the ply that is shown. @param {View} view */
-function spokenAt({ points, ply, names }) {
+function spokenAt({ points, ply, names, unit, up }) {
     const point = points[ply];
+    const chance = point?.chance;
+    if (unit === 'chance' && typeof chance === 'number')
+        return t('aChance', { n: Math.max(0, ply), name: names[up], v: up === 'X' ? chance : 100 - chance });
     if (!point) return t('aAt', { n: Math.max(0, ply), name: '–', v: '–', kind: t('notRead') });
     const value = ofBlack(point.value, point.side);
     const lead = scoreOf(value);
@@ -132,17 +148,18 @@ function spokenAt({ points, ply, names }) {
  */
 
 /** @param {View} view @param {Frame} frame Numbers without signs, and who is ahead where. */
-function wordsHtml({ up, names }, { left, top, middle, bottom, x, length }) {
+function wordsHtml({ up, names, unit }, { left, top, middle, bottom, x, length }) {
+    const [high, half, low] = unit === 'chance' ? [100, 50, 0] : [MOST, 0, MOST];
     const numbers = [
-        [top, MOST],
-        [middle, 0],
-        [bottom, MOST],
+        [top, high],
+        [middle, half],
+        [bottom, low],
     ].map(([at, text]) => `<text x="${left - 6}" y="${at + 4}" text-anchor="end">${text}</text>`);
     const ticks = [10, 20, 30, 40, 50, 60]
         .filter((ply) => length >= 10 && ply <= length)
         .map((ply) => `<text x="${x(ply).toFixed(1)}" y="${bottom + 15}" text-anchor="middle">${ply}</text>`);
     const ahead = (/** @type {'X' | 'O'} */ side, /** @type {number} */ at) =>
-        `<text x="${left + 4}" y="${at}">${t('ahead', { name: names[side] })}</text>`;
+        `<text x="${left + 4}" y="${at}">${esc(t('ahead', { name: names[side] }))}</text>`;
     return numbers.join('') + ticks.join('') + ahead(up, top + 12) + ahead(up === 'X' ? 'O' : 'X', bottom - 5);
 }
 
@@ -184,11 +201,13 @@ const discHtml = (x, y, r, side, stroke = 'var(--edge)', width = 1) =>
  * @param {number} x
  * @param {number} y
  */
-function markHtml({ movers, mineOnly, up, ply }, loss, at, x, y) {
+function markHtml({ movers, mineOnly, up, ply, losses }, loss, at, x, y) {
     const grave = gravity(loss);
     if (grave === 0) return '';
     if (mineOnly && movers[at] !== up) return discHtml(x, y, 3, movers[at]);
     const r = [0, 3.5, 5, 6.5][grave];
-    const ring = ply === at || ply === at + 1 ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r + 4}" fill="none" stroke="var(--accent)" stroke-width="1.5"/>` : '';
+    // After a mistake it is still the open one, but where the next move is one too.
+    const isOpen = ply === at || (ply === at + 1 && gravity(losses[ply] ?? null) === 0);
+    const ring = isOpen ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r + 4}" fill="none" stroke="var(--accent)" stroke-width="1.5"/>` : '';
     return ring + discHtml(x, y, r, movers[at], grave === 1 ? 'var(--warn)' : 'var(--bad)', grave === 1 ? 1.75 : 2.25);
 }

@@ -4,7 +4,7 @@ import { Game } from './game.js';
 import { openingOf } from './openings.js';
 import { PASS, count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
 import { legalTree } from './store.js';
-import { getLang, sideName, t } from './strings.js';
+import { sideName, t } from './strings.js';
 
 /** The largest file and text. */
 const LIMIT_MB = 8;
@@ -131,8 +131,7 @@ const squaresIn = (game) => game.moves.filter((move) => move !== PASS).length;
 
 /** @param {Game} game @param {{ X: string, O: string }} names @param {string[]} [notes] @returns {Found} */
 function foundOf(game, names, notes = []) {
-    const opening = openingOf(game, game.length);
-    const name = opening && ((getLang() === 'ja' && opening.names[1]) || opening.names[0]);
+    const name = openingOf(game);
     const players = names.X || names.O ? `${names.X || t('black')} – ${names.O || t('white')}` : '';
     const title = game.length > 0 ? t('found1', { n: squaresIn(game) }) : boardTitle(game.start);
     return { game, names, notes, title, note: [players, name, endOf(game)].filter(Boolean).join(' · ') };

@@ -4,6 +4,7 @@ import { currentMistake, isRead, mistakes, ownMistakes, shownMistakes } from './
 import { gravity, gravityWord } from './graph.js';
 import { isLed, spokenMistake } from './guide.js';
 import { lossHtml } from './moves.js';
+import { readGames } from './queue.js';
 import { keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
@@ -46,8 +47,10 @@ function detailHtml(mistake) {
     const words = sentence && tight?.matches ? sentence : sentences(sentence, kept(mistake));
     const isLine = state.lineAt === keyOf(is.position());
     const me = is.me();
+    const { chance, betterChance } = mistake;
+    const fell = state.settings.unit === 'chance' && betterChance > chance ? `<p class="fb">${t('chanceFell', { a: betterChance, b: chance })}</p>` : '';
     const retry = me === null || mistake.side === me ? `<button class="btn sm" data-act="drill" data-arg="${mistake.index}">${t('tryAgain')}</button>` : '';
-    return `<div class="detail"><p>${esc(words)}</p><div class="btns"><button class="btn sm" data-act="show-line" aria-pressed="${isLine}">${t('showLine')}</button>${retry}</div></div>`;
+    return `<div class="detail"><p>${esc(words)}</p>${fell}<div class="btns"><button class="btn sm" data-act="show-line" aria-pressed="${isLine}">${t('showLine')}</button>${retry}</div></div>`;
 }
 
 /** The open mistake as a card, where the list has no room for it. */
@@ -66,7 +69,7 @@ export function mistakesHtml() {
     const read = isRead();
     if (listed.length === 0) {
         const text = !read ? t('firstIs') : is.me() ? t('cleanSub') : t('noMistakes');
-        return `<p class="empty">${text}</p>${otherHtml()}`;
+        return `<p class="empty">${text}</p>${otherHtml()}${gamesHtml()}`;
     }
     const opens = !narrow?.matches;
     const rows = listed.map((mistake) => {
@@ -74,7 +77,16 @@ export function mistakesHtml() {
         const more = isOpen && opens ? detailHtml(mistake) : '';
         return `<li data-key="${mistake.index}"${isOpen ? ' class="cur"' : ''}>${rowHtml(mistake, isOpen, opens)}${more}</li>`;
     });
-    return `<ol class="mis" aria-label="${t('mistakes')}">${rows.join('')}</ol>${otherHtml()}`;
+    return `<ol class="mis" aria-label="${t('mistakes')}">${rows.join('')}</ol>${otherHtml()}${gamesHtml()}`;
+}
+
+/** How many of the games that were imported together are read, and how to stop. */
+function gamesHtml() {
+    const games = isRead() ? readGames() : null;
+    if (!games) return '';
+    const act = state.analysisStopped ? 'resume' : 'stop';
+    const text = t(state.analysisStopped ? 'readingStopped' : 'readingGames', { a: games.done, b: games.total });
+    return `<div class="games" data-key="games"><p class="small">${text}</p><button class="btn sm" data-act="${act}">${t(act)}</button></div>`;
 }
 
 /** Shows those of the other side too, or not any more. */

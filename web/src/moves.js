@@ -139,13 +139,12 @@ function valueOf({ parent, move }) {
     return known ? valueHtml(known.value) : '';
 }
 
-/** The moves that lost most. @param {Game} game @param {Loss[]} losses */
-export function turningHtml(game, losses) {
-    const worst = losses
-        .map((loss, index) => ({ loss, index }))
-        .filter(({ loss }) => loss && gravity(loss) > 0)
-        .sort((a, b) => (b.loss?.discs ?? 0) - (a.loss?.discs ?? 0) || a.index - b.index)
-        .slice(0, 4);
+/**
+ * The moves that changed the result to expect.
+ * @param {Game} game @param {Loss[]} losses @param {number[]} points The plies before them.
+ */
+export function turningHtml(game, losses, points) {
+    const worst = points.slice(0, 4).map((index) => ({ loss: losses[index], index }));
     if (worst.length === 0) return '';
     const rows = worst.map(({ loss, index }) => {
         const side = game.at(index).side;

@@ -1,6 +1,6 @@
 // What stands beside the board, or below it on a phone: for each view its own parts.
 import { bookHtml } from './book.js';
-import { accuracy, losses } from './facts.js';
+import { accuracy, chanceAt, losses, turningPoints } from './facts.js';
 import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
 import { puzzles } from './lazy.js';
@@ -8,6 +8,7 @@ import { cardHtml, mistakesHtml, stepTo } from './mistakes.js';
 import { movesHtml, turningHtml, valueHtml } from './moves.js';
 import { firstHtml } from './picker.js';
 import { duePuzzles, loadPractice, today } from './practice.js';
+import { isQueued } from './queue.js';
 import { PASS, nameOf } from './rules.js';
 import { setupHtml } from './setup.js';
 import { newRun, solveHtml } from './solve-panel.js';
@@ -45,7 +46,7 @@ export function panel() {
         return ['p-rev', [graph(), cardHtml(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
     }
     if (state.isFirst) return ['p-pick', [firstHtml(state.settings), dueHtml()]];
-    if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, losses()) || moves()]];
+    if (is.gameOver()) return ['p-over', [graph(), turningHtml(state.game, losses(), turningPoints()) || moves()]];
     const line = new Tree(game.moves);
     const played = movesHtml({ game, here: line.at(game.moves.slice(0, state.ply)), losses: [], tree: line, writing: null });
     return ['p-play', [played, `<p class="small note">${playNote()}</p>`]];
@@ -64,7 +65,7 @@ function dueHtml() {
 /** Steps among the games that were imported together. */
 function queueHtml() {
     const { games, at } = state.queue;
-    if (games.length < 2 || games[at]?.game.moves.join() !== state.home.game.moves.join()) return '';
+    if (!isQueued()) return '';
     const step = (/** @type {string} */ act, /** @type {string} */ name, /** @type {boolean} */ off) =>
         `<button data-act="${act}" aria-label="${t(act)}" title="${t(act)}"${off ? ' disabled' : ''}>${name}</button>`;
     return `<span class="mini-seg">${step('prevGame', '‹', at === 0)}<span class="small" aria-label="${t('gameOf', { a: at + 1, b: games.length })}">${at + 1}/${games.length}</span>${step('nextGame', '›', at === games.length - 1)}</span>`;
@@ -97,9 +98,10 @@ function depthText(value) {
 /** What the graph shows: the game, also while a variation is on the board. */
 export function graphView(width = graphSize().width, height = graphSize().height) {
     const { game, ply } = state.home;
-    const points = game.positions.map((each) => {
+    const { unit } = state.settings;
+    const points = game.positions.map((each, at) => {
         const known = state.values.position(each);
-        return known && { value: known.value, side: each.side };
+        return known && { value: known.value, side: each.side, chance: unit === 'chance' ? chanceAt(at) : null };
     });
     const me = is.me();
     return {
@@ -110,6 +112,7 @@ export function graphView(width = graphSize().width, height = graphSize().height
         up: me ?? 'X',
         mineOnly: me !== null && state.mineOnly,
         names: is.playerNames(),
+        unit,
         width,
         height,
     };
@@ -193,8 +196,9 @@ function clockHtml(side) {
 
 /**
  * @typedef {{
- *   act: string, icon: string, label: string, pressed?: boolean, disabled?: boolean, iconOnly?: boolean,
- * }} Control
+ *   act: string, icon: string, label: string, name?: string, pressed?: boolean, disabled?: boolean,
+ *   iconOnly?: boolean,
+ * }} Control A name is said where the label is short.
  */
 
 /** @returns {Control[]} */
@@ -231,10 +235,10 @@ function controls() {
     if (state.mode === 'solve') return [prev, next, values, { act: 'setup', icon: 'edit', label: 'setUp' }];
     const mistakeStep = (/** @type {1 | -1} */ step) => ({ disabled: stepTo(step) === null, iconOnly: true });
     return [
-        { act: 'prev-mistake', icon: 'pm', label: 'aPrevMis', ...mistakeStep(-1) },
+        { act: 'prev-mistake', icon: 'pm', label: 'prevMis', name: 'aPrevMis', ...mistakeStep(-1) },
         prev,
         next,
-        { act: 'next-mistake', icon: 'nm', label: 'aNextMis', ...mistakeStep(1) },
+        { act: 'next-mistake', icon: 'nm', label: 'nextMis', name: 'aNextMis', ...mistakeStep(1) },
         values,
     ];
 }
@@ -243,7 +247,7 @@ export const controlsHtml = () =>
     controls()
         .map(
             (control) =>
-                `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.label)}"` : ' class="wd"'}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
+                `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.name ?? control.label)}"` : ' class="wd"'}${control.name ? ` aria-label="${t(control.name)}"` : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
                 `${icon(control.icon)}<span>${t(control.label)}</span></button>`,
         )
         .join('');

@@ -7,7 +7,7 @@ import { openingOf } from './openings.js';
 import { count } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { getLang, signed, t } from './strings.js';
+import { signed, t } from './strings.js';
 import { esc } from './dom.js';
 import { kindOf, scoreOf } from './values.js';
 
@@ -45,9 +45,7 @@ export function pictureSvg(choice) {
     const shown = turn ? game.at(turn.index) : game.at(game.length);
     const last = game.at(game.length);
     const counts = { X: count(last.cells, 'X'), O: count(last.cells, 'O') };
-    const opening = openingOf(game, game.length);
-    const name = opening ? (getLang() === 'ja' && opening.names[1]) || opening.names[0] : '';
-    const foot = [name, new Date().toISOString().slice(0, 10)].filter(Boolean).join(' · ');
+    const foot = [openingOf(game), new Date().toISOString().slice(0, 10)].filter(Boolean).join(' · ');
     const words = wordsOf(turn);
     const graph = graphSvg({ ...graphView(488, 150), ply: -1 }, 'p')
         .replace(/var\(--[a-z-]+\)/g, (each) => COLOURS[each] ?? '#79827C')

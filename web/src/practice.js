@@ -12,12 +12,12 @@ export const SET = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * A puzzle: the board and side, the move that was played and those that are best, what the best one is worth
- * and how it is known, what the played one lost, the number of the move and the names of the game. `due` is a
- * day, `step` how often it was found, `asked` whether it ever was asked.
+ * A puzzle: the board and side, the move that was played and those that are best, what the best one is
+ * worth and how it is known, what the played one lost and the error of that, the number of the move and
+ * the names of the game. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
  * @typedef {{
- *   b: string, s: 'X' | 'O', p: string, best: string[], v: number, kind: 'exact' | 'estimate', l: number, n: number,
- *   g: string, due: number, step: number, asked: boolean,
+ *   b: string, s: 'X' | 'O', p: string, best: string[], v: number, kind: 'exact' | 'estimate', l: number,
+ *   e?: number, n: number, g: string, due: number, step: number, asked: boolean,
  * }} Puzzle
  */
 
@@ -33,7 +33,7 @@ const idOf = ({ b, s }) => `${b} ${s}`;
 
 /** @param {unknown} value @returns {value is Puzzle} */
 function isPuzzle(value) {
-    const { b, s, p, best, v, l, n, g, due, step } = /** @type {Partial<Puzzle>} */ (value ?? {});
+    const { b, s, p, best, v, l, e = 0, n, g, due, step } = /** @type {Partial<Puzzle>} */ (value ?? {});
     const isSquare = (/** @type {unknown} */ name) => typeof name === 'string' && /^[a-h][1-8]$/.test(name);
     return (
         /^[XO-]{64}$/.test(b ?? '') &&
@@ -43,6 +43,7 @@ function isPuzzle(value) {
         best.length > 0 &&
         best.every(isSquare) &&
         [v, l, n, due, step].every(Number.isInteger) &&
+        typeof e === 'number' &&
         typeof g === 'string'
     );
 }
@@ -108,8 +109,8 @@ export function duePuzzles({ puzzles, day: last, fresh }, day) {
 }
 
 /**
- * The puzzle after it was asked. Found at once it goes a step on; with a hint or nearly found it stays; missed
- * it begins again.
+ * The puzzle after it was asked. Found at once it goes a step on; with a hint or nearly found it stays;
+ * missed it begins again.
  * @param {Puzzle} puzzle @param {Grade} grade @param {number} day
  * @returns {Puzzle}
  */
@@ -130,8 +131,8 @@ export function withGraded(kept, puzzle, day) {
 }
 
 /**
- * How good a try is, by the values of all moves, the best first: right if it equals the best one, near if it is
- * 1 or 2 worse and the result is the same.
+ * How good a try is, by the values of all moves, the best first: right if it equals the best one, near if
+ * it is 1 or 2 worse and the result is the same.
  * @param {{ move: number, score: number, exact: boolean }[]} lines @param {number} tried
  * @param {number} error In discs, of an estimated loss.
  * @returns {{ kind: 'right' | 'near' | 'wrong', loss: number } | null} Null where it is not known.

@@ -2,11 +2,13 @@
 // stopped, and the next one begins when it has ended. The engine has one thread, so there is one search at
 // a time.
 import { plyToAsk } from './book.js';
-import { addBook, analyze, engineIsUsable, solve, startEngine, wantsBook } from './engine.js';
+import { addBook, analyze, bookIsAway, engineIsUsable, review, solve, startEngine, wantsBook } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
 import { puzzles } from './lazy.js';
+import { nextQueued } from './queue.js';
+import { keepReview, keyOfGame } from './reviews.js';
 import { keyOf, legalSquares, play, squaresOf } from './rules.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
@@ -143,7 +145,7 @@ function wanted() {
     }
     if (is.engineToMove() && !is.hasToPass()) return choose();
     if (state.mode === 'solve') return state.solveWanted ? wantedOfSolve() : null;
-    if (state.mode === 'analyse' && state.tab === 'book') {
+    if (state.mode === 'analyse' && state.tab === 'book' && !bookIsAway()) {
         const ply = plyToAsk();
         if (ply !== undefined) return book(ply);
     }
@@ -151,8 +153,11 @@ function wanted() {
     const isFirst = inReview && isLed() && state.mode === 'analyse' && !isRead();
     if (is.valuesShown() && !is.isValued() && !state.analysisStopped && !isFirst) return values();
     if (inReview && !state.analysisStopped) {
-        const ply = is.pliesToAnalyse().find((each) => !is.isAnalysed(each));
-        if (ply !== undefined) return onePly(ply);
+        const { game } = state.home;
+        if (game.length === 0 && !isLooked(game.start)) return look(game.start);
+        if (game.length > 0 && !isRead()) return read(game);
+        const next = nextQueued();
+        if (next) return read(next);
     }
     return wantsBook() ? { kind: 'book', key: 'the book', run: addBook } : null;
 }
@@ -171,6 +176,7 @@ function book(ply) {
         run: async (signal) => {
             if (legalSquares(at).length === 0) return void state.books.set(key, null);
             await addBook(signal);
+            if (bookIsAway()) return; // it is asked again
             const { source, lines } = await analyze(at, { depth: 1, lines: 'all', book: 'always', signal });
             const moves = lines.map(({ pv, value }) => ({ move: squaresOf(pv)[0], value }));
             state.books.set(key, source === 'book' ? moves : null);
@@ -240,16 +246,39 @@ function putBest(at, lines) {
     if (lines.length > 0) state.values.put(at, lines[0].value, squaresOf(lines[0].pv));
 }
 
-/** One position of the game, for the graph. @param {number} ply @returns {Job} */
-function onePly(ply) {
-    const at = state.home.game.at(ply);
+/** Whether the only position of a game is known. @param {Position} at */
+const isLooked = (at) => legalSquares(at).length === 0 || (state.values.levels.get(`look ${keyOf(at)}`) ?? -1) >= is.level();
+
+/** A position without moves before it, for the bar. @param {Position} at @returns {Job} */
+function look(at) {
     const level = is.level();
     return {
         kind: 'game',
-        key: `game ${level} ${keyOf(at)}`,
+        key: `look ${level} ${keyOf(at)}`,
         run: async (signal) => {
             putBest(at, (await analyze(at, { level, book: 'never', signal })).lines);
-            state.values.levels.set(`game ${keyOf(at)}`, level);
+            state.values.levels.set(`look ${keyOf(at)}`, level);
+        },
+    };
+}
+
+/**
+ * A whole game, from its end to its start: what is found stays if it is stopped.
+ * @param {import('./game.js').Game} game @returns {Job}
+ */
+function read(game) {
+    const level = is.level();
+    return {
+        kind: 'game',
+        key: `game ${level} ${keyOfGame(game)}`,
+        run: async (signal) => {
+            const { values } = state;
+            const onMove = (/** @type {unknown} */ _turn, /** @type {number} */ _index, /** @type {import('reversi-engine').Review} */ { moves }) => {
+                values.judge(moves[0], level);
+                changed();
+            };
+            const found = await review(game, { level, book: 'never', signal, onMove });
+            if (values === state.values) keepReview(game, level, found);
         },
     };
 }

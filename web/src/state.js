@@ -134,9 +134,17 @@ export function me() {
 
 /** The name of a side. @param {Side} side */
 export function playerName(side) {
-    if (side === me()) return t('you');
     const isGuest = state.mode !== 'play' || (state.shared && gameOver());
     const name = !isGuest ? (isTwoPeople() ? '' : state.settings.strength) : state.record.names[side];
+    return nameIn(side, me(), name);
+}
+
+/** Who plays the game that is shown, as in a record. @returns {Record} */
+export const ownRecord = () => ({ me: me(), names: playerNames() });
+
+/** @param {Side} side @param {Side | null} me @param {string} name In the record. */
+export function nameIn(side, me, name) {
+    if (side === me) return t('you');
     return /** @type {string[]} */ (STRENGTHS).includes(name) ? t(name) : name || sideName(side);
 }
 
@@ -185,29 +193,10 @@ export function valuesShown() {
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;
 
-/** Positions of the game whose analysis is complete, of those that have one. */
-export function analysedPlies() {
-    const wanted = pliesToAnalyse();
-    return { done: wanted.filter((ply) => isAnalysed(ply)).length, total: wanted.length };
-}
-
-/** The plies with a search of their own, the last first. */
-export function pliesToAnalyse() {
-    const plies = [];
-    const { game } = state.home;
-    for (let ply = game.length; ply >= 0; ply--) {
-        if (legalSquares(game.at(ply)).length > 0) plies.push(ply);
-    }
-    return plies;
-}
-
-/** @param {number} ply */
-export function isAnalysed(ply) {
-    const at = state.home.game.at(ply);
-    return (
-        state.values.position(at)?.value.exact !== undefined ||
-        (state.values.levels.get(`game ${keyOf(at)}`) ?? -1) >= level()
-    );
+/** Moves of a game that are reviewed, of all. */
+export function readMoves({ game } = state.home) {
+    const judged = game.moves.map((move, ply) => state.values.judged(game.at(ply), move));
+    return { done: judged.filter((each) => each && each.level >= level()).length, total: game.length };
 }
 
 /** Whether all moves of the present position have values as deep as wanted. */

@@ -1,15 +1,14 @@
 // The status under the board: one sentence, a second line, and what can be done about it.
 import { esc, icon } from './dom.js';
-import { isFinished, isRead, losses, ownMistakes, sentence } from './facts.js';
-import { gravity } from './graph.js';
+import { isFinished, isRead, lostDiscs, ownMistakes, sentence } from './facts.js';
 import { puzzles } from './lazy.js';
 import { openingOf } from './openings.js';
-import { PASS, count, nameOf } from './rules.js';
+import { PASS, START, count, keyOf, nameOf } from './rules.js';
 import { boundsText, isSolved } from './solve-panel.js';
 import { isPlayable } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { getLang, sideName, t } from './strings.js';
+import { sideName, t } from './strings.js';
 
 /**
  * @typedef {object} Status
@@ -27,9 +26,7 @@ const LONG = 26;
 function emptiesText() {
     const empties = t('empties', { n: is.empties() });
     const opening = openingOf(state.game, state.ply);
-    if (!opening) return empties;
-    const [english, japanese] = opening.names;
-    return `${empties} · ${(getLang() === 'ja' && japanese) || english}`;
+    return opening ? `${empties} · ${opening}` : empties;
 }
 
 /** @returns {Status} */
@@ -69,7 +66,7 @@ function ownStatus() {
 /** How the game ended, and what turned it; it stays while the game is looked at. @returns {Status} */
 function verdict() {
     const { game } = state.home;
-    const { done, total } = is.analysedPlies();
+    const { done, total } = is.readMoves();
     const text = resultText(game.at(game.length));
     if (isRead()) {
         const own = ownMistakes().length;
@@ -84,15 +81,12 @@ function verdict() {
 /** @returns {Status} */
 function over() {
     if (state.game.length === 0) return { text: t('setBad'), buttons: ['setup'] };
-    const { done, total } = is.analysedPlies();
+    const { done, total } = is.readMoves();
     const busy = state.work === 'game' && state.mode !== 'play';
-    const sub =
-        done === total && total > 0
-            ? lossSum()
-            : state.mode === 'play'
-              ? ''
-              : t('reading', { a: done, b: total });
-    const buttons = state.mode === 'play' ? ['*analyseGame', 'again'] : busy ? ['stop'] : [];
+    const sub = lossSum() || (state.mode === 'play' ? '' : t('reading', { a: done, b: total }));
+    // From another start than the usual one a second game with the other colour makes it fair.
+    const isPair = !is.isTwoPeople() && keyOf(state.home.game.start) !== keyOf(START);
+    const buttons = state.mode === 'play' ? ['*analyseGame', isPair ? 'returnGame' : 'again'] : busy ? ['stop'] : [];
     return { text: resultText(), sub, busy, buttons };
 }
 
@@ -112,11 +106,10 @@ export function resultText(position = is.position()) {
 /** A draw with empty squares has other counts. @param {string} text @param {number} a @param {number} b */
 const drawText = (text, a, b) => (a === b ? text.replaceAll('32', String(a)) : text);
 
+/** What both sides lost, once it is known. */
 function lossSum() {
-    const sums = { X: 0, O: 0 };
-    for (const [ply, loss] of losses().entries())
-        if (loss && (loss.exact || gravity(loss) > 0)) sums[state.game.at(ply).side] += loss.discs;
-    return t('lossSum', { a: sums.X, b: sums.O });
+    const lost = lostDiscs();
+    return lost ? t('lossSum', { a: lost.X, b: lost.O }) : '';
 }
 
 /** @param {boolean} isOwn The own pass waits, so that it is not missed. @returns {Status} */
@@ -144,12 +137,13 @@ function statusOfPlay() {
 /** @returns {Status} */
 function statusOfAnalysis() {
     const turn = t('turn', { side: sideName(is.position().side) });
-    const { done, total } = is.analysedPlies();
-    if (state.analysisStopped && (done < total || !is.isValued()))
+    const { done, total } = is.readMoves();
+    const isOpen = total > 0 && !isRead();
+    if (state.analysisStopped && (isOpen || !is.isValued()))
         return { text: turn, sub: emptiesText(), buttons: ['resume'] };
     if (isRead() && !is.branch() && ownMistakes().length > 0)
         return { text: turn, sub: emptiesText(), busy: state.work === 'values', buttons: ['*drill'] };
-    if (state.work === 'game' && done < total) {
+    if (state.work === 'game' && isOpen) {
         return {
             text: turn,
             sub: t('reading', { a: done, b: total }),

@@ -1,7 +1,9 @@
-// What the page keeps on this device: the settings and the game, below 16 kB. No analysis, no name.
+// What the page keeps on this device: the settings and the game, below 16 kB. Practice and the last
+// reviews are beside it.
 import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';
+import { forgetReviews } from './reviews.js';
 import { keyOf, nameOf } from './rules.js';
 import { Tree } from './tree.js';
 
@@ -23,6 +25,7 @@ export const MOST_NAMES = 20;
  * @property {0 | 1 | 3 | 10} clock Minutes of each side; 0 for none.
  * @property {0 | 2 | 5} increment Seconds for each move.
  * @property {boolean} values Whether squares show values.
+ * @property {import('./graph.js').Unit} unit Of the graph.
  * @property {boolean} shortKeys
  * @property {string[]} myNames Names in records that are those of the person at this device.
  */
@@ -48,6 +51,7 @@ const ALLOWED = {
     clock: [0, 1, 3, 10],
     increment: [0, 2, 5],
     values: [true, false],
+    unit: ['discs', 'chance'],
     shortKeys: [true, false],
 };
 
@@ -66,6 +70,7 @@ export function defaults() {
         clock: 0,
         increment: 0,
         values: true,
+        unit: 'discs',
         shortKeys: true,
         myNames: [],
     };
@@ -173,6 +178,7 @@ export async function forget() {
     try {
         localStorage.removeItem(KEY);
         forgetPractice();
+        forgetReviews();
         for (const name of await caches.keys()) if (name.startsWith('reversi-')) await caches.delete(name);
         // The next visit keeps the files anew.
         await (await navigator.serviceWorker.getRegistration())?.unregister();

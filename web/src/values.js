@@ -1,12 +1,16 @@
 // What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places
 // never disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a
-// shallower one. Values have the form of the engine, from its answers to the page.
-import { PASS, finalScore, isOver, keyOf, legalSquares, mustPass, play, turnOver } from './rules.js';
+// shallower one. Values have the form of the engine, from its answers to the page. A review compares the
+// move that was played with the best one by one search: its values of these two moves are shown, unless
+// others are proven.
+import { PASS, finalScore, isOver, keyOf, legalSquares, moveOf, mustPass, play, positionOf, squaresOf, turnOver } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** A score in discs, of the side to move. @typedef {import('reversi-engine').Value} Value */
 /** @typedef {NonNullable<Value['estimate']>} Estimate */
 /** @typedef {{ value: Value, pv: number[] }} Known */
+/** @typedef {import('reversi-engine').ReviewedMove} ReviewedMove */
+/** A move of a review, and its level. @typedef {{ move: ReviewedMove, level: number }} Judged */
 
 /** @param {number} lower @param {number} upper @returns {Value} */
 export const between = (lower, upper) => (lower === upper ? { exact: lower } : { bounds: { lower, upper } });
@@ -64,15 +68,31 @@ export class Values {
          * @type {Map<string, { move: number, depth: number }>}
          */
         this.leaders = new Map();
+        /** What reviews said of moves, by the position before and the move. @type {Map<string, Judged>} */
+        this.judgements = new Map();
+        /** Whole reviews, by the game. @type {Map<string, import('./reviews.js').Kept>} */
+        this.reviews = new Map();
+        /** What reviews found of the moves that they compared. @type {Map<string, Known>} */
+        this.compared = new Map();
+        /** The best move of each position in a review. @type {Map<string, number>} */
+        this.best = new Map();
         /** Levels up to which positions are analysed. @type {Map<string, number>} */
         this.levels = new Map();
         /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
         this.followed = new Map();
+        /** Changes with every value, so that what is made of them can be kept. */
+        this.version = 0;
         /**
          * The positions after the moves of a position.
          * @type {Map<string, { move: number, after: Position }[]>}
          */
         this.children = new Map();
+    }
+
+    /** What followed from values does no more. */
+    #changed() {
+        this.followed.clear();
+        this.version += 1;
     }
 
     /** @param {Position} position */
@@ -117,24 +137,63 @@ export class Values {
         const best = better(old?.value ?? null, value) ?? value;
         const line = best === old?.value || pv.length === 0 ? (old?.pv ?? pv) : pv;
         this.found.set(keyOf(position), { value: best, pv: line });
-        this.followed.clear();
+        this.#changed();
+    }
+
+    /**
+     * What a review says of a move, and so of its position.
+     * @param {ReviewedMove} move @param {number} level
+     */
+    judge(move, level) {
+        const key = move.position;
+        const at = positionOf(key);
+        const [played, best] = [moveOf(move.played) ?? PASS, moveOf(move.best_move) ?? PASS];
+        this.judgements.set(`${key} ${played}`, { move, level });
+        if (played === PASS) return;
+        const [line, bestLine] = [squaresOf(move.line), squaresOf(move.best_line)];
+        this.putMove(at, played, move.value, line);
+        this.put(at, move.best_value, bestLine);
+        this.compared.set(`${key} ${played}`, { value: move.value, pv: line });
+        this.compared.set(`${key} ${best}`, { value: move.best_value, pv: bestLine });
+        this.best.set(key, best);
+        this.#changed();
+    }
+
+    /** What a review said of a move. @param {Position} position @param {number} move */
+    judged(position, move) {
+        return this.judgements.get(`${keyOf(position)} ${move}`) ?? null;
     }
 
     /** What is known of a move. @param {Position} position @param {number} move @returns {Known | null} */
     move(position, move) {
+        const compared = this.compared.get(`${keyOf(position)} ${move}`);
+        if (compared?.value.exact !== undefined) return compared;
         const child = this.#childrenOf(position).find((each) => each.move === move);
         const after = this.position(child?.after ?? play(position, move));
-        return after && { value: shifted(negated(after.value), 1), pv: [move, ...after.pv] };
+        const found = after && { value: shifted(negated(after.value), 1), pv: [move, ...after.pv] };
+        return compared && !(found && rankOf(found.value) > rankOf(compared.value)) ? compared : found;
+    }
+
+    /**
+     * The value of a move that a review compared. It is never a bound, so that a loss is the difference of
+     * two of them.
+     * @param {Position} position @param {number} move @returns {Value | undefined}
+     */
+    reviewed(position, move) {
+        const value = this.move(position, move)?.value;
+        return value?.bounds ? this.compared.get(`${keyOf(position)} ${move}`)?.value : value;
     }
 
     /** The legal moves that have a value, the best first. @param {Position} position */
     lines(position) {
         const lines = [];
-        for (const { move, after } of this.#childrenOf(position)) {
-            const known = this.position(after) && this.move(position, move);
-            if (known) lines.push({ move, ...known });
+        const chosen = this.best.get(keyOf(position)) ?? PASS;
+        const most = this.compared.get(`${keyOf(position)} ${chosen}`)?.value.estimate;
+        for (const { move } of this.#childrenOf(position)) {
+            const known = this.move(position, move);
+            if (known) lines.push({ move, pv: known.pv, value: most ? atMost(known.value, most) : known.value });
         }
-        lines.sort((a, b) => order(b.value) - order(a.value));
+        lines.sort((a, b) => order(b.value) - order(a.value) || Number(b.move === chosen) - Number(a.move === chosen));
         const leader = this.#deepest(position);
         const at = lines.findIndex(({ move }) => move === leader);
         if (at > 0 && isMuchDeeper(lines[at].value, lines[0].value)) lines.unshift(...lines.splice(at, 1));
@@ -173,6 +232,15 @@ export class Values {
 
     /** @param {Position} position @returns {Known | null} */
     #follow(position) {
+        const key = keyOf(position);
+        const compared = this.compared.get(`${key} ${this.best.get(key) ?? PASS}`);
+        const own = this.found.get(key);
+        if (compared && !(own && rankOf(own.value) > rankOf(compared.value))) return compared;
+        return this.#fromSearches(position);
+    }
+
+    /** @param {Position} position @returns {Known | null} */
+    #fromSearches(position) {
         const squares = legalSquares(position);
         if (squares.length === 0) {
             if (isOver(position)) {
@@ -196,22 +264,6 @@ export class Values {
         // Another move may still prove better, so it stays an estimate.
         return { value: { estimate: { ...own.value.estimate, score: scoreOf(line.value) } }, pv: line.pv };
     }
-
-    /**
-     * What a move loses against the best one, or null if that is not known.
-     * @param {Position} position
-     * @param {number} move
-     */
-    loss(position, move) {
-        if (move === PASS) return null;
-        const [best, played] = [this.position(position), this.move(position, move)];
-        if (!best || !played || best.value.bounds || played.value.bounds) return null;
-        const exact = best.value.exact !== undefined && played.value.exact !== undefined;
-        const [most, own] = [scoreOf(best.value), scoreOf(played.value)];
-        const discs = best.pv[0] === move ? 0 : Math.max(0, most - own);
-        const thrown = exact && discs > 0 && Math.sign(most) > Math.sign(own);
-        return { discs, exact, thrown, best: best.pv[0] };
-    }
 }
 
 /**
@@ -223,6 +275,17 @@ export class Values {
 function shifted(value, plies) {
     const { estimate } = value;
     return estimate ? { estimate: { ...estimate, depth: Math.max(0, estimate.depth + plies) } } : value;
+}
+
+/**
+ * A search of the position found no move better than its best one: a search of another move by itself,
+ * which is no deeper, does not say otherwise.
+ * @param {Value} value @param {Estimate} most @returns {Value}
+ */
+function atMost(value, most) {
+    const { estimate } = value;
+    if (!estimate || estimate.score <= most.score || estimate.depth > most.depth) return value;
+    return { estimate: { ...estimate, score: most.score } };
 }
 
 /**

@@ -15,14 +15,23 @@ const ply = (page) => page.locator('[data-graph]').getAttribute('aria-valuenow')
 const untilPly = (page, wanted) =>
     page.waitForFunction((to) => document.querySelector('[data-graph]')?.getAttribute('aria-valuenow') === String(to), wanted);
 
+/** What the first of these tests has read: the others need not read it again. */
+let reviews = '';
+
 /** A visitor who played White, and looks at the game again. */
-async function visitAsWhite(options = {}) {
+async function visitAsWhite({ isRead = false, ...options } = {}) {
     const found = await visit({ fragment: `m=analyse&g=f5`, ...options });
     const game = { mode: 'analyse', ply: 61, session: { game: { start: START, moves: GAME } }, record: { me: 'O', names: { X: 'club', O: '' } } };
-    await found.page.evaluate((data) => {
-        addEventListener('pagehide', () => localStorage.setItem('reversi.1', data));
-        history.replaceState(null, '', location.pathname);
-    }, JSON.stringify({ game, depth: 'quick' }));
+    await found.page.evaluate(
+        ([data, review]) => {
+            addEventListener('pagehide', () => {
+                localStorage.setItem('reversi.1', data);
+                if (review) localStorage.setItem('reversi.reviews.1', review);
+            });
+            history.replaceState(null, '', location.pathname);
+        },
+        [JSON.stringify({ game, depth: 'quick' }), isRead ? reviews : ''],
+    );
     await found.page.reload();
     await found.page.waitForSelector('[data-ready]', { state: 'attached' });
     return found;
@@ -52,6 +61,13 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     assert.equal(await open.locator('.sr').textContent(), 'Move 42, White a6, blunder, loses 10');
     assert.equal(await open.getAttribute('aria-expanded'), 'true');
     assert.match(await page.locator('.mis .cur p').innerText(), /h5/);
+    // The graph as the chance to win.
+    await page.locator('[data-act=unit][data-arg=chance]').click();
+    await page.waitForSelector('[data-arg=chance][aria-pressed=true]');
+    assert.match(await page.locator('.mis .fb').innerText(), /^Win chance \d+ % → \d+ %\.$/);
+    assert.deepEqual((await page.locator('.gr text').allTextContents()).slice(0, 3), ['100', '50', '0']);
+    assert.match(await page.locator('[data-graph]').getAttribute('aria-valuetext'), /^Move 41: win chance of You \d+ %$/);
+    await page.locator('[data-act=unit][data-arg=discs]').click();
     // One ply on the ring stays, without the better move.
     await page.keyboard.press('j');
     await page.waitForFunction(() => document.querySelectorAll('.played .ring').length === 1 && !document.querySelector('.better'));
@@ -72,6 +88,48 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     await page.locator('.other').click();
     await page.waitForFunction((more) => document.querySelectorAll('.mis li').length > more, count);
     assert.deepEqual(await violations(page), []);
+    // After a reload it opens complete, before the engine is there.
+    await page.waitForFunction(() => localStorage.getItem('reversi.reviews.1'));
+    reviews = await page.evaluate(() => localStorage.getItem('reversi.reviews.1'));
+    await page.route(/engine(-simd)?\.wasm$/, () => {}); // never comes
+    await page.reload();
+    await page.waitForSelector('[data-ready]', { state: 'attached' });
+    await untilPly(page, 41);
+    assert.match(await page.locator('.status').innerText(), /Move 42 turned a win by 2 into a loss by 8\./);
+    assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
+    assert.match(await cell(page, 'h5').getAttribute('aria-label'), /better, exact \+2/);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('the reply to a wrong try comes after a pause, and practice alone is forgotten and brought back', async () => {
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41`, reducedMotion: 'no-preference' });
+    const cells = await page.evaluate(() => [...document.querySelectorAll('.cell')].map((each) => (each.querySelector('.disc.b') ? 'X' : each.querySelector('.disc.w:not(.ghost-d)') ? 'O' : '-')).join(''));
+    const puzzle = { b: cells, s: 'O', p: 'a6', best: ['h5'], v: 2, kind: 'exact', l: 10, n: 42, g: 'Club 36–28 You', due: 1, step: 0, asked: false };
+    await page.evaluate((data) => localStorage.setItem('reversi.practice.1', data), JSON.stringify({ puzzles: [puzzle], day: 0, fresh: 0 }));
+    await page.keyboard.press('p');
+    await page.locator('[data-act=drill-start]').click();
+    await untilStatus(page, 'find better');
+    await page.evaluate(() => {
+        const at = (square) => document.querySelector(`.cell[aria-label^="${square},"] .disc:not(.ghost-d)`);
+        const look = () => {
+            if (at('h8') && !window.triedAt) window.triedAt = performance.now();
+            if (at('c1')) window.repliedAt = performance.now();
+            else requestAnimationFrame(look);
+        };
+        look();
+    });
+    await cell(page, 'h8').click();
+    await page.waitForFunction(() => window.repliedAt);
+    const pause = await page.evaluate(() => window.repliedAt - window.triedAt);
+    assert.ok(pause >= 350, `${pause} ms`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('p');
+    await page.locator('[data-act=drill-forget]').click();
+    await untilStatus(page, 'No mistakes collected yet');
+    await page.locator('.toast button').click();
+    await page.waitForSelector('.facts');
+    assert.equal(await page.locator('.facts dd').nth(1).innerText(), '1');
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -79,14 +137,16 @@ test('a review opens before the worst own mistake, with both moves, and steps re
 test('nothing moves once anything was touched', async () => {
     const { page, context } = await visitAsWhite();
     await page.locator('.players').click();
+    const stood = await ply(page); // at the end, or at the first mistake
+    assert.notEqual(stood, '41');
     await untilStatus(page, 'Move 42 turned a win');
     await page.waitForTimeout(300);
-    assert.equal(await ply(page), '61');
+    assert.equal(await ply(page), stood);
     await context.close();
 });
 
 test('on a phone the open mistake is a card in view, and a swipe leads to the next one', async () => {
-    const { page, context } = await visitAsWhite({ width: 360, height: 800, hasTouch: true });
+    const { page, context } = await visitAsWhite({ width: 360, height: 800, hasTouch: true, isRead: true });
     await untilStatus(page, 'Move 42 turned a win');
     await untilPly(page, 41);
     await page.waitForSelector('.now .detail');
@@ -104,7 +164,7 @@ test('on a phone the open mistake is a card in view, and a swipe leads to the ne
 });
 
 test('a mistake is asked again: hint, refutation, the right move, and when it comes back', async () => {
-    const { page, context, errors } = await visitAsWhite();
+    const { page, context, errors } = await visitAsWhite({ isRead: true });
     await untilStatus(page, 'Move 42 turned a win');
     await page.keyboard.press('t');
     await untilStatus(page, 'White to move: find better');

@@ -35,6 +35,13 @@ test('a move in a review begins a variation, which is kept, deleted, brought bac
     await page.reload();
     await page.waitForSelector('.br [aria-current=step]');
     assert.equal(await page.locator('.note').innerText(), 'the edge <b>');
+    // Deleted, and brought back.
+    await page.keyboard.press('e');
+    await page.locator('.notefield').fill('');
+    await page.keyboard.press('Enter');
+    await untilToast(page, 'Note deleted');
+    await page.locator('.toast button').click();
+    await page.waitForFunction(() => document.querySelector('.note')?.textContent === 'the edge <b>');
     // Out of it and into it.
     await page.keyboard.press('Shift+G');
     await page.waitForFunction(() => document.querySelector('[aria-current=step]')?.textContent?.startsWith('41'));
@@ -60,6 +67,25 @@ test('a move in a review begins a variation, which is kept, deleted, brought bac
     await context.close();
 });
 
+test('the field of a note stays where the best moves come and go above it', async () => {
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2' });
+    await page.locator('#sub-moves').click();
+    await page.waitForSelector('.lines');
+    await page.keyboard.press('e');
+    await page.waitForSelector('.notefield:focus');
+    await page.keyboard.type('one');
+    const press = () => page.evaluate(() => document.querySelector('.ctl [data-act=values]').click()); // without the focus
+    await press();
+    await page.waitForFunction(() => !document.querySelector('.lines'));
+    await page.keyboard.type(' two');
+    await press();
+    await page.waitForSelector('.lines');
+    await page.keyboard.type(' three');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.note')?.textContent === 'one two three');
+    await context.close();
+});
+
 test('Play goes on in the game, with its clocks, after a variation was looked at', async () => {
     const { page, context } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
@@ -76,7 +102,8 @@ test('Play goes on in the game, with its clocks, after a variation was looked at
     await page.keyboard.press('1');
     await page.waitForSelector('.ck');
     await untilDiscs(page, 6);
-    assert.ok((await kept(page)).session.clocks.black.increment_seconds === 5);
+    // The page keeps it a moment later.
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem('reversi.1') ?? '{}').game?.session?.clocks?.black?.increment_seconds === 5);
     await context.close();
 });
 
@@ -250,6 +277,63 @@ test('a reply takes the pause of a person', async () => {
     await untilMoves(page, 2);
     const took = Date.now() - asked;
     assert.ok(took >= 400, `${took} ms`);
+    await context.close();
+});
+
+test('after a game from another start there is a return game with the other colour', async () => {
+    const { page, context } = await visit({ fragment: `m=play&g=${GAME}&n=50` });
+    const cells = await page.evaluate(() => [...document.querySelectorAll('.cell')].map((each) => (each.querySelector('.disc.b') ? 'X' : each.querySelector('.disc.w') ? 'O' : '-')).join(''));
+    const game = { mode: 'play', ply: 11, session: { game: { start: `${cells} X`, moves: GAME.slice(100) } } };
+    await page.evaluate((data) => {
+        addEventListener('pagehide', () => localStorage.setItem('reversi.1', data));
+        history.replaceState(null, '', location.pathname);
+    }, JSON.stringify({ colour: 'O', game }));
+    await page.reload();
+    await untilStatus(page, 'You lost 28–36');
+    assert.equal(await page.locator('.pl.w b').innerText(), 'You');
+    await page.getByRole('button', { name: 'Same start, other colour' }).click();
+    await untilStatus(page, 'Your move');
+    assert.equal(await page.locator('.pl.b b').innerText(), 'You');
+    await untilDiscs(page, cells.split(/[XO]/).length - 1);
+    await context.close();
+});
+
+test('a book that could not be fetched says so, and comes once the page is online', async () => {
+    const { page, context } = await visit();
+    await page.route('**/opening.book', (route) => route.abort());
+    await open(page, 'm=analyse&g=f5d6');
+    await page.reload();
+    await page.locator('#sub-book').click();
+    await page.waitForFunction(() => document.querySelector('.pane')?.textContent?.includes('It comes once you are online.'));
+    await page.unroute('**/opening.book');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.waitForSelector('.book button');
+    await context.close();
+});
+
+test('games that were imported together are read one after the other, and fill Practice', async () => {
+    const { page, context, errors } = await visit();
+    await page.locator('[data-act=menu]').click();
+    await page.locator('[name=depth][value=quick]').check({ force: true });
+    await page.keyboard.press('Escape');
+    const turned = GAME.replace(/([a-h])([1-8])/g, (_, x, y) => 'hgfedcba'[x.charCodeAt(0) - 97] + (9 - y));
+    const ggf = (black, moves) =>
+        `(;GM[Othello]PC[here]PB[${black}]PW[Ann]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${moves.match(/../g).reduce(({ text, side }, move) => ({ text: `${text}${side}[${move === 'ps' ? 'PA' : move}]`, side: side === 'B' ? 'W' : 'B' }), { text: '', side: 'B' }).text};)`;
+    await page.keyboard.press('i');
+    await page.locator('dialog textarea').fill(ggf('Bob', GAME) + ggf('Cy', turned));
+    await page.locator('[name=importMe][value=Ann]').check({ force: true });
+    await page.getByRole('button', { name: 'Review 2 games' }).click();
+    await page.waitForFunction(() => document.querySelector('.games')?.textContent?.startsWith('Reading your games: 1 of 2'));
+    await page.locator('.games [data-act=stop]').click();
+    await page.waitForFunction(() => document.querySelector('.games')?.textContent?.startsWith('Not all games are read: 1 of 2'));
+    await page.locator('.games [data-act=resume]').click();
+    await page.waitForFunction(() => document.querySelector('.mis li') && !document.querySelector('.games'));
+    const puzzles = await page.evaluate(() => JSON.parse(localStorage.getItem('reversi.practice.1')).puzzles.map(({ g, best }) => `${g}: ${best}`));
+    assert.ok(puzzles.includes('Bob 36–28 You: h5') && puzzles.includes('Cy 36–28 You: a4'), puzzles.join());
+    // The other game opens complete.
+    await page.getByRole('button', { name: 'Next game' }).click();
+    await untilStatus(page, 'Move 42 turned a win by 2 into a loss by 8.');
+    assert.deepEqual(errors, []);
     await context.close();
 });
 

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { accuracy, errorOf, hasChoice, isEqual, judge, losses, mistakes, sentence, turningPoint } from '../src/facts.js';
+import { puzzlesOf } from '../src/collect.js';
+import { accuracy, chanceAt, isRead, lostDiscs, losses, mistakes, sentence, turningPoint, turningPoints } from '../src/facts.js';
 import { Game, Match } from '../src/game.js';
 import { beginGuide, nextLead } from '../src/guide.js';
+import { graphHtml, graphSvg } from '../src/graph.js';
 import { stepTo } from '../src/mistakes.js';
+import { nextQueued, readGames, recordOf } from '../src/queue.js';
 import {
     INTERVALS,
     MOST,
@@ -20,8 +23,9 @@ import {
     withGraded,
     withPuzzles,
 } from '../src/practice.js';
-import { START, keyOf, loadRules, moveOf, play } from '../src/rules.js';
-import { setGame, state } from '../src/state.js';
+import { forgetReviews, keepReview, reviewOf, storeReview } from '../src/reviews.js';
+import { START, keyOf, loadRules, moveOf, nameOf, play } from '../src/rules.js';
+import { readMoves, setGame, state } from '../src/state.js';
 import { Values } from '../src/values.js';
 import { why } from '../src/why.js';
 
@@ -41,56 +45,126 @@ const estimate = (score, depth = 18) => ({ estimate: { score, depth, selectivity
 const exact = (score) => ({ exact: score });
 const movesOf = (text) => text.match(/../g).map(moveOf);
 
+/** What a review says of a move: its values, and what they lost. */
+function judged(game, index, best, value, bestValue, more = {}) {
+    const at = game.at(index);
+    const [a, b] = [value, bestValue].map((each) => each.exact ?? each.estimate.score);
+    const proven = value.exact !== undefined && bestValue.exact !== undefined;
+    const loss = proven || b - a >= 6 ? b - a : 0;
+    return {
+        ply: index + 1,
+        position: keyOf(at),
+        played: nameOf(game.moves[index]),
+        value,
+        best_move: nameOf(best),
+        best_value: bestValue,
+        loss,
+        error: proven ? 0 : 2.4,
+        proven,
+        judged: true,
+        class: 'good',
+        gave_away: null,
+        best_chances: { win: 0.6, draw: 0.1, loss: 0.3 },
+        chances: { win: 0.2, draw: 0.1, loss: 0.7 },
+        best_line: [nameOf(best)],
+        line: [nameOf(game.moves[index])],
+        ...more,
+    };
+}
+
+const side = (percent, low, high) => ({ judged: 29, lost: 16, proven: 10, inaccuracies: 0, mistakes: 3, blunders: 0, accuracy: { percent, low, high } });
+const BLACK = side(85.8, 69.3, 100);
+const WHITE = { ...side(84.8, 62.1, 100), lost: 17 };
+const points = [42, 41].map((ply) => ({ ply, before: 'win', after: 'loss', proven: true }));
+const reviewOfMoves = (moves, more = {}) => ({
+    version: 1,
+    fingerprint: 'f',
+    black_score: 8,
+    opening: null,
+    left_book: null,
+    moves,
+    sides: { black: BLACK, white: WHITE },
+    turning_points: points,
+    stopped: null,
+    ...more,
+});
+
+/** The moves of the game as a review has them. */
+function judgedMoves(game) {
+    const valueAt = (ply, forSide) => {
+        const own = forSide === 'X' ? LEAD[ply] : -LEAD[ply];
+        return ply >= EXACT ? exact(own) : estimate(own);
+    };
+    return game.moves.map((move, index) => {
+        const { side } = game.at(index);
+        const better = BETTER[index + 1];
+        const value = valueAt(Math.min(index + 1, 60), side);
+        const best = better ? valueAt(index, side) : value;
+        return judged(game, index, better ? moveOf(better) : move, value, best);
+    });
+}
+
 /** The game with its values, read to its end. */
 function readGame(me = 'O') {
     const game = Game.read(START, movesOf(GAME));
     Object.assign(state, { values: new Values(), mode: 'analyse', mineOnly: true, drill: null, setup: null });
     setGame(Match.of(game));
     state.record = { me, names: { X: me === 'X' ? '' : 'club', O: me === 'O' ? '' : 'club' } };
-    // What follows is known before what leads to it.
-    for (let ply = 60; ply >= 0; ply--) {
-        const at = game.at(ply);
-        const own = (score) => (at.side === 'X' ? score : -score);
-        const value = ply >= EXACT ? exact(own(LEAD[ply])) : estimate(own(LEAD[ply]));
-        const better = BETTER[ply + 1];
-        state.values.put(at, value, [better ? moveOf(better) : game.moves[ply]]);
-        state.values.levels.set(`game ${keyOf(at)}`, 60);
-    }
+    const moves = judgedMoves(game);
+    for (const move of moves.toReversed()) state.values.judge(move, 60);
+    keepReview(game, 60, reviewOfMoves(moves));
     beginGuide();
     return game;
 }
 
-const EMPTIES_30 = `${'X'.repeat(17)}${'O'.repeat(17)}${'-'.repeat(30)}`;
-
-test('an estimated loss counts from 3 discs, and only if it exceeds twice its error', () => {
-    const at = { cells: EMPTIES_30, side: 'X' };
-    const raw = (discs, isExact = false) => ({ discs, exact: isExact, thrown: false, best: -1 });
-    const best = estimate(0, 16);
-    const error = errorOf(best, 30);
-    assert.ok(error > 1.8 && error < 2.5, String(error));
-    assert.equal(errorOf(exact(3), 30), 0);
-    assert.ok(errorOf(estimate(0, 20), 30) < error && errorOf({ estimate: { score: 0, depth: 16, selectivity: 99 } }, 30) < error);
-    assert.equal(judge(at, 40, raw(Math.floor(2 * error)), best).discs, 0);
-    assert.equal(judge(at, 40, raw(Math.ceil(2 * error)), best).discs, Math.ceil(2 * error));
-    assert.equal(judge(at, 40, raw(2), estimate(0, 30)).discs, 0);
-    assert.equal(judge(at, 40, raw(3), estimate(0, 30)).discs, 3);
-    assert.equal(judge(at, 40, raw(1, true), exact(0)).discs, 1);
-});
-
-test('the first move of a game loses nothing', () => {
-    const [d3, f5] = [moveOf('d3'), moveOf('f5')];
-    assert.ok(isEqual(START, d3, f5) && !hasChoice(START) && hasChoice(play(START, f5)));
-    assert.ok(!isEqual(play(START, f5), moveOf('d6'), moveOf('f6')));
-    const loss = { discs: 9, exact: false, thrown: false, best: d3 };
-    assert.equal(judge(START, f5, loss, estimate(0, 50)).discs, 0);
-    readGame();
-    assert.equal(losses()[0].discs, 0);
+test('a row says what the review says, in the two values that the board shows', () => {
+    const game = readGame();
+    const values = new Values();
+    state.values = values;
+    const [at, f4] = [game.at(1), moveOf('f4')];
+    const isSame = () => {
+        const [own, best] = [values.move(at, game.moves[1]).value, values.move(at, losses()[1].best).value].map((each) => each.exact ?? each.estimate.score);
+        return best - own === losses()[1].discs;
+    };
+    assert.deepEqual([losses()[1], readMoves()], [null, { done: 0, total: 61 }]);
+    values.judge(judged(game, 1, f4, estimate(-7), estimate(2)), 16);
+    assert.deepEqual(losses()[1], { discs: 9, exact: false, thrown: false, best: f4 });
+    assert.equal(mistakes()[0].error, 2.4);
+    // Other searches of these moves and positions say other things, also deeper ones.
+    values.putMove(at, game.moves[1], estimate(1, 30), [game.moves[1]]);
+    values.putMove(at, f4, estimate(-3, 30), [f4]);
+    values.put(at, estimate(12, 30), [f4]);
+    assert.ok(isSame());
+    assert.deepEqual([losses()[1].discs, values.position(at).value, values.lines(at)[0].move], [9, estimate(2), f4]);
+    // Another move of the same depth is not shown above the best one.
+    const f6 = moveOf('f6');
+    values.putMove(at, f6, estimate(5), [f6]);
+    assert.deepEqual(values.lines(at).map(({ move, value }) => [move, value.estimate.score]), [[f4, 2], [f6, 2], [game.moves[1], -7]]);
+    // Of equal moves the best one of the review is the first.
+    const others = new Values();
+    others.judge(judged(game, 1, f6, estimate(-7), estimate(2)), 16);
+    others.putMove(at, f4, estimate(2), [f4]);
+    assert.deepEqual(others.lines(at).map(({ move }) => move), [f6, f4, game.moves[1]]);
+    // What may be an error is silent.
+    values.judge(judged(game, 1, f4, estimate(0), estimate(4)), 16);
+    assert.equal(losses()[1].discs, 0);
+    // A proof of one of them shows, and then one of both is the loss.
+    values.judge(judged(game, 1, f4, estimate(-7), estimate(2)), 16);
+    values.putMove(at, f4, exact(4), [f4]);
+    assert.deepEqual([losses()[1].discs, isSame()], [11, true]);
+    values.putMove(at, game.moves[1], exact(-2), [game.moves[1]]);
+    assert.deepEqual([losses()[1], isSame()], [{ discs: 6, exact: true, thrown: true, best: f4 }, true]);
+    // Bounds of a solve are no value of these moves.
+    values.judge(judged(game, 2, moveOf('c3'), estimate(-9), estimate(1)), 16);
+    values.putMove(game.at(2), game.moves[2], { bounds: { lower: -64, upper: 4 } }, []);
+    assert.equal(losses()[2].discs, 10);
+    values.levels.clear();
 });
 
 test('the review finds what turned the game, and how well each side played', () => {
-    readGame();
+    const game = readGame();
     assert.deepEqual(mistakes().map(({ index, loss }) => [index + 1, loss.discs, loss.thrown]), [
-        [37, 4, false], // what follows it is known to be 2
+        [37, 6, false],
         [41, 4, true],
         [42, 10, true],
         [44, 6, false],
@@ -101,15 +175,122 @@ test('the review finds what turned the game, and how well each side played', () 
     state.record.me = 'O';
     assert.equal(turningPoint().index, 41);
     assert.equal(sentence(), 'Move 42 turned a win by 2 into a loss by 8.');
-    // 16 discs of White, in 29 moves or so with a choice.
-    const white = accuracy('O');
-    assert.ok(Math.abs(white.percent - 100 * 2 ** (-16 / white.moves / 2.5)) < 1e-9, JSON.stringify(white));
-    assert.ok(white.moves > 20 && white.low < white.percent && white.percent < white.high && white.high <= 100);
-    state.values.levels.clear();
-    assert.equal(accuracy('O'), undefined);
-    assert.equal(sentence(), '');
-    setGame(Match.of(Game.read(START, movesOf('f5d6c3d3c4f4f6f3'))));
+    assert.deepEqual([accuracy('X'), accuracy('O').percent], [{ percent: 85.8, low: 69.3, high: 100, moves: 29 }, 84.8]);
+    assert.deepEqual([lostDiscs(), turningPoints()], [{ X: 16, O: 17 }, [41, 40]]);
+    state.settings.depth = 'deep';
+    assert.ok(isRead()); // a deeper review will do
+    state.values.reviews.get([...state.values.reviews.keys()][0]).level = 20;
+    assert.ok(!isRead() && accuracy('O') === undefined && sentence() === '' && lostDiscs() === null && turningPoints().length === 0);
+    state.settings.depth = 'normal';
+    assert.ok(isRead());
+    keepReview(game, 60, reviewOfMoves(judgedMoves(game), { sides: { black: BLACK, white: { ...WHITE, accuracy: null } } }));
     assert.equal(accuracy('O'), null); // too few moves
+    setGame(Match.of(Game.read(START, movesOf('f5d6c3d3c4f4f6f3'))));
+    assert.deepEqual([accuracy('O'), isRead()], [null, false]); // it goes on
+});
+
+test('the chance to win is that of Black, also where the game goes on or is over', () => {
+    const game = readGame();
+    assert.deepEqual([chanceAt(0), chanceAt(1)], [65, 35]);
+    assert.equal(chanceAt(61), 100);
+    setGame(Match.of(Game.read(START, movesOf('f5d6'))));
+    state.values.judge(judged(state.game, 1, state.game.moves[1], estimate(1), estimate(1)), 16);
+    assert.deepEqual([chanceAt(0), chanceAt(1), chanceAt(2)], [65, 35, 75]); // White moved, and has 25
+    state.values = new Values();
+    assert.equal(chanceAt(1), null);
+    assert.equal(mistakes(game).length, 0);
+});
+
+test('the graph as the chance to win has 100, 50 and 0, and says whose it is', () => {
+    const at = (chance, value = estimate(3)) => ({ value, side: 'X', chance });
+    const view = {
+        points: [at(50), at(75), at(null), at(100, exact(8))],
+        losses: [null, null, null],
+        movers: ['X', 'O', 'X'],
+        ply: 1,
+        up: 'O',
+        mineOnly: true,
+        names: { X: '<X>', O: 'You' },
+        width: 300,
+        height: 120,
+    };
+    const numbers = (svg) => [...svg.matchAll(/text-anchor="end">(\d+)</g)].map((each) => each[1]);
+    assert.deepEqual(numbers(graphSvg(view, 'g')), ['16', '0', '16']);
+    const svg = graphSvg({ ...view, unit: 'chance' }, 'g');
+    assert.deepEqual(numbers(svg), ['100', '50', '0']);
+    assert.match(svg, /aria-valuetext="Move 1: win chance of You 25 %"/);
+    assert.ok(svg.includes('&#60;X&#62; ahead') && !svg.includes('<X>'));
+    // Up is White: 75 for Black lies half way down, and what is not known is no line.
+    assert.match(svg, /<path d="M24\.0 57\.0L113\.3 78\.5" fill="none"/);
+    assert.equal(svg.match(/<path d="M[^"]*" fill="none" stroke="var\(--ink\)"/g).length, 1);
+    assert.match(graphHtml({ ...view, unit: 'chance' }), /data-arg="discs" aria-pressed="false".*data-arg="chance" aria-pressed="true"/);
+});
+
+test('one mark of the graph has the ring of the open mistake', () => {
+    const loss = { discs: 6, exact: true, thrown: false, best: 1 };
+    const points = [0, 1, 2, 3].map(() => ({ value: exact(1), side: 'X' }));
+    const view = { points, losses: [loss, loss, null], movers: ['X', 'O', 'X'], up: 'X', mineOnly: false, names: { X: '', O: '' }, width: 300, height: 120 };
+    const rings = [0, 1, 2, 3].map((ply) => graphSvg({ ...view, ply }, 'g').split('stroke="var(--accent)" stroke-width="1.5"').length - 1);
+    assert.deepEqual(rings, [1, 1, 1, 0]);
+});
+
+test('the games that were imported together are read in their order, and then no more', () => {
+    const shown = readGame();
+    const [second, third] = ['f5d6', 'f5f6c4'].map((moves) => Game.read(START, movesOf(moves)));
+    const of = (game, X = 'Ann') => ({ game, names: { X, O: 'Bob' } });
+    state.queue = { games: [of(shown), of(second), of(third, 'Cy')], me: 'Bob', at: 0 };
+    assert.deepEqual([nextQueued(), readGames()], [second, { done: 1, total: 3 }]);
+    assert.deepEqual([recordOf(of(third)).me, recordOf({ names: { X: 'a', O: 'b' } }).me], ['O', null]);
+    keepReview(second, 60, reviewOfMoves([]));
+    assert.deepEqual([nextQueued(), readGames()], [third, { done: 2, total: 3 }]);
+    state.mode = 'play';
+    assert.equal(nextQueued(), null);
+    state.mode = 'analyse';
+    setGame(Match.of(third)); // another game is shown
+    assert.deepEqual([nextQueued(), readGames()], [null, null]);
+    state.queue.at = 2;
+    keepReview(third, 60, reviewOfMoves([]));
+    assert.deepEqual([nextQueued(), readGames()], [null, null]);
+    state.queue = { games: [], me: null, at: 0 };
+});
+
+test('puzzles of a game have its names, and the error of its losses', () => {
+    const game = readGame();
+    const puzzles = puzzlesOf(mistakes().filter(({ side }) => side === 'O'));
+    assert.deepEqual(puzzles.map(({ n, g, e, l, v }) => [n, g, e, l, v]), [[42, 'Club 36–28 You', 0, 10, 2], [44, 'Club 36–28 You', 0, 6, -8]]);
+    const [first] = puzzlesOf(mistakes().slice(0, 1), { game, record: { me: 'X', names: { X: 'Ann', O: 'Bob' } } });
+    assert.deepEqual([first.g, first.e, first.kind], ['You 36–28 Bob', 2.4, 'estimate']);
+});
+
+test('a review on the device is of this version, network and evaluation, and not of too many games', () => {
+    const store = new Map();
+    globalThis.localStorage = { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => void store.set(key, text) };
+    const read = () => JSON.parse(store.get('reversi.reviews.1'));
+    const game = readGame();
+    const whole = (fingerprint, version = 1) => reviewOfMoves(judgedMoves(game), { fingerprint, version });
+    const keep = (of, review) => (keepReview(of, 16, review), storeReview(of));
+    keep(game, whole('a'));
+    const others = ['f5', 'f5d6', 'f5f6', 'f5f4', 'f5d6c3', 'f5d6c4'].map((moves) => Game.read(START, movesOf(moves)));
+    keepReview(others[0], 16, reviewOfMoves([], { fingerprint: 'a' })); // it is not shown
+    assert.equal(read().kept.length, 1);
+    for (const other of others) keep(other, reviewOfMoves([], { fingerprint: 'a' }));
+    assert.equal(read().kept.length, 5);
+    assert.ok(store.get('reversi.reviews.1').length <= 250_000);
+    // Of another evaluation or other rules nothing stays, of another network all.
+    keep(game, whole('b'));
+    assert.equal(read().kept.length, 1);
+    keep(others[0], reviewOfMoves([], { fingerprint: 'b', version: 2 }));
+    assert.equal(read().kept.length, 1);
+    keep(game, whole('b'));
+    state.settings.weights = 'full';
+    keep(others[0], reviewOfMoves([], { fingerprint: 'c' }));
+    assert.equal(read().kept.length, 2);
+    state.values = new Values();
+    assert.equal(reviewOf(game), null); // that of the other network
+    state.settings.weights = 'small';
+    assert.equal(reviewOf(game).fingerprint, 'b');
+    assert.equal(mistakes().length, 5);
+    delete globalThis.localStorage;
 });
 
 test('the board is led to the worst own mistake, once, and not if anything was touched', () => {
@@ -121,7 +302,8 @@ test('the board is led to the worst own mistake, once, and not if anything was t
     state.guide.stage = 2;
     assert.equal(nextLead(), null);
     beginGuide();
-    state.values.levels.delete(`game ${keyOf(state.game.at(2))}`);
+    forgetReviews();
+    state.values.reviews.clear();
     assert.deepEqual([nextLead().to, nextLead().stage], [43, 1]); // the latest, while the game is read
     state.home.show(20);
     assert.equal(nextLead(), null);
@@ -221,7 +403,7 @@ test('of too many those that are learned go first, then the oldest', () => {
 test('practice is kept, and what is damaged is left out', () => {
     const store = new Map();
     globalThis.localStorage = { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => void store.set(key, text) };
-    assert.ok(savePractice({ puzzles: [puzzle(1), { ...puzzle(2), best: ['z9'] }, null, puzzle(3)], day: 5, fresh: 2 }));
+    assert.ok(savePractice({ puzzles: [puzzle(1, { e: 2.4 }), { ...puzzle(2), best: ['z9'] }, null, puzzle(3)], day: 5, fresh: 2 }));
     assert.deepEqual([...store.keys()], ['reversi.practice.1']);
     assert.deepEqual(loadPractice().puzzles.map(({ n }) => n), [1, 3]);
     assert.ok(store.get('reversi.practice.1').length < 1200);

@@ -1,0 +1,33 @@
+// The games that were imported together: those that are not shown are read in the background, one after
+// the other.
+import { reviewOf } from './reviews.js';
+import { state } from './state.js';
+
+/** @typedef {import('./import.js').Loadable} Loadable */
+
+/** Whether the game that is shown is one of them. */
+export function isQueued() {
+    const { games, at } = state.queue;
+    return games.length > 1 && games[at]?.game.moves.join() === state.home.game.moves.join();
+}
+
+/** The next game that is not read, if there is one. */
+export function nextQueued() {
+    if (state.mode !== 'analyse' || !isQueued()) return null;
+    return state.queue.games.find(({ game }) => game.length > 0 && !reviewOf(game))?.game ?? null;
+}
+
+/** How many of them are read, of all; null where all are, or there is one only. */
+export function readGames() {
+    if (!isQueued()) return null;
+    const games = state.queue.games.filter(({ game }) => game.length > 0);
+    const done = games.filter(({ game }) => reviewOf(game)).length;
+    return done < games.length ? { done, total: games.length } : null;
+}
+
+/** Who played an imported game. @param {Loadable} game @returns {import('./state.js').Record} */
+export function recordOf({ names }) {
+    const { me } = state.queue;
+    const side = me && me === names.X ? 'X' : me && me === names.O ? 'O' : null;
+    return { me: side, names };
+}
