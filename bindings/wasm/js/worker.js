@@ -1,14 +1,19 @@
 // The worker: an engine that answers one message at a time. worker-link.js is the other end.
 //
-//   create { hashMiB, weights?, isFull, book?, module, shared? }    then one of
+//   create { hashMiB, weights?, isFull, book?, module, memory?, places?, shared? }    then one of
 //   ask    { question }
 //   choose { question, opponent, times }
 //   clear  {}
+//
+// A worker that runs threads of the engine of another one gets nothing but
+//
+//   help   { module, memory, places, index }
 //
 // Each has an `id`, and a search may have `url`, which is revoked to end it. A reply has the same `id` and
 // `event` (a look at a search), `done`, `refused` (an error as JSON) or `failed` (the engine is unusable).
 
 import { initSync, Searcher } from "./wasm/engine.js";
+import { helper, SharedSearcher } from "./wasm/threads.js";
 
 /** Browsers, Deno and Bun have the worker's own end as the global object, Node as `parentPort`. */
 const port =
@@ -22,7 +27,7 @@ let ended;
 let panic;
 
 // The hook of panics, which src/engine.rs calls by this name.
-globalThis.__reversiPanic = (message) => (panic = message);
+const panicked = (globalThis.__reversiPanic = (message) => (panic = message));
 
 /** Whether a URL of the page can be read: it is revoked to end a call. */
 function isReadable(url) {
@@ -55,10 +60,14 @@ function instantiate(module) {
 }
 
 const calls = {
-  create({ hashMiB, weights, isFull, book, module, shared, url }) {
-    instantiate(module);
+  create({ hashMiB, weights, isFull, book, module, memory, places, shared, url }) {
     if (shared) ended = new Int32Array(shared);
-    engine = new Searcher(hashMiB, weights, isFull, book);
+    if (memory) {
+      engine = new SharedSearcher({ module, memory, places }, { hashMiB, weights, isFull, book }, panicked);
+    } else {
+      instantiate(module);
+      engine = new Searcher(hashMiB, weights, isFull, book);
+    }
     return { endsByUrl: url !== undefined && isReadable(url) };
   },
   ask(message) {
@@ -69,6 +78,9 @@ const calls = {
   },
   clear() {
     engine.clearHash();
+  },
+  help(shared) {
+    setTimeout(helper(shared)); // what fails there ends the worker
   },
 };
 
