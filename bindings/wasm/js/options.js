@@ -73,7 +73,7 @@ export function engineOptions(options, { simd: hasSimd, threads: hasThreads }) {
   checkObject(options, ["hashMiB", "weights", "book", "signal", "simd", "threads", "baseUrl", "files"]);
   checkSignal(options);
   const { hashMiB = DEFAULT_HASH_MIB, weights = "small", book = false, signal, simd = true } = options;
-  const threads = threadsOf(options.threads ?? 1);
+  const threads = threadsOf(options.threads === undefined ? 1 : options.threads);
   if (typeof simd !== "boolean") throw wrongType("simd", "true or false", simd);
   if (!Number.isInteger(hashMiB)) throw wrongType("hashMiB", `0 to ${MAX_HASH_MIB}`, hashMiB);
   if (hashMiB < 0 || hashMiB > MAX_HASH_MIB) {
