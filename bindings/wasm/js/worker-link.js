@@ -2,7 +2,7 @@
 
 import { errorOfQuestion, ReversiError } from "./error.js";
 import { canShare } from "./files.js";
-import { newMemory, newPlaces } from "./wasm/threads.js";
+import { newPlaces } from "./wasm/threads.js";
 
 const here = import.meta.url; // bundlers for pages do not need the file a second time
 const optionsOfWeb = { type: "module", name: "reversi-engine" };
@@ -58,15 +58,6 @@ const canRevoke = typeof URL.createObjectURL === "function" && typeof XMLHttpReq
 /** A URL that is revoked to end a call. */
 const revocable = () => (canRevoke ? URL.createObjectURL(new Blob(["go on"])) : undefined);
 
-/** The memory of an engine with threads, and the places of its workers. */
-function sharedBy(threads, hashMiB) {
-  try {
-    return { memory: newMemory(hashMiB, threads), places: newPlaces(threads - 1) };
-  } catch (cause) {
-    throw new ReversiError("no-memory", `no memory for ${hashMiB} MiB and ${threads} threads`, { cause });
-  }
-}
-
 /** What the host throws has no code. */
 function failureOf(what, cause) {
   return new ReversiError("engine-failed", `${what}: ${cause?.message ?? cause}`, { cause });
@@ -104,13 +95,21 @@ export class WorkerLink {
 
   /** Makes the engine in the first worker. */
   async create(options) {
-    const { module, hashMiB } = options;
-    const [threads, url] = [this.#workers.length, this.#shared ? undefined : revocable()];
+    const url = this.#shared ? undefined : revocable();
     try {
-      const common = threads > 1 ? sharedBy(threads, hashMiB) : {};
-      const engine = this.#call({ call: "create", ...options, ...common, shared: this.#shared?.buffer, url });
-      const help = (worker, index) => this.#call({ call: "help", module, ...common, index }, undefined, worker).done;
-      const [{ endsByUrl }] = await Promise.all([engine.done, ...this.#workers.slice(1).map(help)]);
+      const { module } = options;
+      const [, ...helpers] = this.#workers;
+      const places = helpers.length > 0 ? newPlaces(helpers.length) : undefined;
+      // The memory goes from worker to worker: it is given back when they end, not when this thread collects it.
+      const channels = helpers.map(() => new MessageChannel());
+      const ports = channels.map(({ port1 }) => port1);
+      const message = { call: "create", ...options, places, ports, shared: this.#shared?.buffer, url };
+      const engine = this.#call(message, { transfer: ports });
+      const help = (worker, index) => {
+        const port = channels[index].port2;
+        return this.#call({ call: "help", module, places, index, port }, { worker, transfer: [port] }).done;
+      };
+      const [{ endsByUrl }] = await Promise.all([engine.done, ...helpers.map(help)]);
       this.#endsByUrl = endsByUrl;
     } finally {
       if (url) URL.revokeObjectURL(url);
@@ -123,7 +122,7 @@ export class WorkerLink {
    */
   start(message, onEvent) {
     const url = this.#endsByUrl ? revocable() : undefined;
-    const { id, done } = this.#call({ ...message, url }, onEvent);
+    const { id, done } = this.#call({ ...message, url }, { onEvent });
     const end = () => {
       if (this.#shared) Atomics.store(this.#shared, 0, id);
       else if (url) URL.revokeObjectURL(url);
@@ -148,12 +147,12 @@ export class WorkerLink {
     if (!this.#failure) this.#end(error);
   }
 
-  #call(message, onEvent, worker = this.#workers[0]) {
+  #call(message, { onEvent, worker = this.#workers[0], transfer = [] } = {}) {
     const id = this.#next++;
     const done = new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       try {
-        worker.postMessage({ id, ...message });
+        worker.postMessage({ id, ...message }, transfer);
       } catch (cause) {
         return reject(failureOf("the worker cannot be told", cause));
       }

@@ -118,6 +118,15 @@ test("weights, a book and a table of another size are those of all threads", { s
   engine.close();
 });
 
+test("an engine that is made again gives its memory back", { skip }, async () => {
+  const engine = await withThreads(2, { hashMiB: 128 });
+  const before = process.memoryUsage().rss;
+  for (let i = 0; i < 8; i++) await engine.restart();
+  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  assert.ok(grown < 512, `${grown} MiB more`);
+  engine.close();
+});
+
 test("a closed engine has ended its workers", { skip }, async () => {
   const before = made.length;
   const engine = await withThreads(3, { hashMiB: 1 });

@@ -126,7 +126,7 @@ fn main() -> anyhow::Result<()> {
             fs::write(&path, bound.wasm)?;
             glue.push(bound.js);
         } else {
-            fs::copy(program, &path)?;
+            fs::write(&path, fs::read(program)?)?; // it need not be executable
         }
         optimise(source, &path, module.optimise)?;
         println!("{}: {} bytes", module.name, fs::metadata(&path)?.len());
@@ -161,7 +161,14 @@ fn compile(source: &Path, programs: &Path, module: &Module, libraries: &Path) ->
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(source)
         .args(["build", "--profile", module.profile, "--lib", "--package", "reversi-wasm"])
-        .args(["--target", module.target, "--no-default-features", "--features", module.feature, "--target-dir"])
+        .args([
+            "--target",
+            module.target,
+            "--no-default-features",
+            "--features",
+            module.feature,
+            "--target-dir",
+        ])
         .arg(programs)
         .env(variable, rustflags.trim())
         .status()?;
