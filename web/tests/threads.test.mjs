@@ -1,9 +1,12 @@
 // A page that is isolated has an engine with several threads, offline too. A frame of it need not be isolated.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { chromium } from 'playwright-core';
 
@@ -64,6 +67,39 @@ test('an isolated page has threads, which work offline', { skip }, async () => {
     await page.waitForSelector('.v.est');
     await untilWorkers(page, threads);
     await context.close();
+});
+
+/** The same page with another file in it, beside a worker that is the same. */
+async function anotherVersion() {
+    const [version] = (await readdir(folder)).filter((name) => /^[0-9a-f]{12}$/.test(name));
+    const [engine, page] = [path.join(around, 'engine'), path.join(around, 'web')];
+    await cp(path.join(folder, version, 'engine'), engine, { recursive: true });
+    await appendFile(path.join(engine, 'wasm/engine.js'), '\n// another version\n');
+    const build = fileURLToPath(new URL('../build.mjs', import.meta.url));
+    await promisify(execFile)(process.execPath, [build, page, engine]);
+    return page;
+}
+
+test('a server may begin to isolate a page that is kept', { skip }, async () => {
+    /** @type {Record<string, string>} */
+    const headers = {};
+    const own = await serve(folder, 0, undefined, headers);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    await page.goto(`${own.url}#m=analyse&g=f5d6`);
+    await page.waitForSelector('.v.est');
+    await untilWorkers(page, 1);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    Object.assign(headers, ISOLATED);
+    own.change(await anotherVersion());
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await page.locator('.toast button').click();
+    await page.waitForFunction(() => crossOriginIsolated);
+    await page.waitForSelector('.v.est');
+    await untilWorkers(page, await page.evaluate(() => Math.min(navigator.hardwareConcurrency, 4)));
+    await context.close();
+    own.close();
 });
 
 test('a frame of a page that is not isolated shows its game', async () => {
