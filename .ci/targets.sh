@@ -112,6 +112,12 @@ npm_package() {
     local wasm=(--target wasm32-unknown-unknown --manifest-path bindings/wasm/Cargo.toml --target-dir target/wasm/lints)
     CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy "${wasm[@]}" --package reversi-wasm --features engine -- -D warnings
     run npm ci --no-audit --no-fund --prefix bindings/wasm
+    if has_target wasm32-wasip1-threads; then
+        run cargo clippy --target wasm32-wasip1-threads --manifest-path bindings/wasm/Cargo.toml \
+            --target-dir target/wasm/lints --package reversi-wasm --no-default-features --features engine -- -D warnings
+    else
+        skip "threads in web pages" "the target wasm32-wasip1-threads"
+    fi
     run cargo xtask web
     # Random games at the board, for the package and the page.
     cargo xtask session-cases 1 300 >target/session-cases.jsonl

@@ -23,9 +23,12 @@ const source = (name) => path.join(here, name);
 const read = (name) => readFile(source(name), 'utf8');
 
 /** Files of the package that a page asks for, beside index.js: the worker, modules, weights, the book. */
-const SERVED = /^(worker\.js|wasm\/(engine\.js|.*\.wasm)|data\/.*)$/;
-/** Files that are fetched only when they are asked for: the full weights, the engine without vectors. */
-const ON_DEMAND = /full\.weights$|engine\.wasm$/;
+const SERVED = /^(worker\.js|wasm\/((engine|threads)\.js|.*\.wasm)|data\/.*)$/;
+/**
+ * Files that are fetched only when they are asked for: the full weights, the engine without vectors or with
+ * threads.
+ */
+const ON_DEMAND = /full\.weights$|engine(-threads)?\.wasm$/;
 /** What the first reply does not wait for. */
 const LATER = /opening\.book$/;
 /** What goes over the wire before the first reply, and all that the first visit keeps, gzipped. */

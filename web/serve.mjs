@@ -16,6 +16,12 @@ const TYPES = {
     '.webmanifest': 'application/manifest+json',
 };
 
+/** Headers of a page whose workers may share memory: its engine has threads. */
+export const ISOLATED = {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+};
+
 /** What a file is once compressed, by the hash of its contents. @type {Map<string, Buffer>} */
 const compressed = new Map();
 
@@ -66,6 +72,6 @@ export function serve(folder, port = 0, onAnswer = () => {}, headers = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [folder = 'target/web', port = '8000'] = process.argv.slice(2);
-    const { url } = await serve(folder, Number(port));
+    const { url } = await serve(folder, Number(port), undefined, ISOLATED);
     console.log(`${path.resolve(folder)} is at ${url}`);
 }

@@ -17,8 +17,16 @@ const SPLAT = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ];
 const hasVectors = WebAssembly.validate(new Uint8Array(SPLAT));
-const isWanted = ([file]) => !file.endsWith(hasVectors ? '/engine.wasm' : '/engine-simd.wasm');
-const isEngine = ([file]) => /\/engine(-simd)?\.wasm$/.test(file);
+/** Pages of this address have threads where it is isolated. */
+const hasThreads = hasVectors && self.crossOriginIsolated === true && navigator.hardwareConcurrency > 1;
+/** The engine of this device. A build may have none with threads. */
+const ENGINE = [hasThreads && '/engine-threads.wasm', hasVectors && '/engine-simd.wasm', '/engine.wasm']
+    .filter(Boolean)
+    .find((name) => [...FILES, ...ON_DEMAND].some(([file]) => file.endsWith(name)));
+const isEngine = ([file]) => /\/engine(-\w+)?\.wasm$/.test(file);
+const isWanted = (each) => !isEngine(each) || each[0].endsWith(ENGINE);
+/** The browser looks at the headers of this file, which are those of the server. */
+const isWorker = (file) => file.endsWith('/worker.js');
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 
@@ -26,7 +34,8 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 async function install() {
     const [cache, known] = [await caches.open(CACHE), await keptByHash()];
     const files = [...FILES, ...ON_DEMAND.filter(isEngine)].filter(isWanted);
-    const put = async ([file, hash]) => cache.put(file, known.get(hash)?.() ?? (await download(file, hash)));
+    const old = (file, hash) => (isWorker(file) ? undefined : known.get(hash)?.());
+    const put = async ([file, hash]) => cache.put(file, old(file, hash) ?? (await download(file, hash)));
     await Promise.all(files.map(put));
     for (const [file, hash] of ON_DEMAND) if (known.has(hash)) await put([file, hash]);
 }
@@ -90,7 +99,8 @@ async function answer({ request }) {
     const name = path === '' || path === 'index.html' ? './' : path;
     const kept = (await cache.match(name)) ?? (await caches.match(name));
     if (kept) return kept;
-    const onDemand = ON_DEMAND.find(([file]) => file === name);
+    // An engine is on demand too: a frame need not be isolated.
+    const onDemand = [...ON_DEMAND, ...FILES].find(([file]) => file === name);
     if (!onDemand) return fetch(request);
     const response = await download(...onDemand);
     await cache.put(name, response.clone());

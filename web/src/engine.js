@@ -23,7 +23,7 @@ export async function startEngine(weights, signal) {
     const { Engine } = reversi();
     hasBook = false;
     // The first reply does not wait for the book.
-    const create = (/** @type {Weights} */ weights) => Engine.create({ hashMiB: HASH_MIB, weights, signal });
+    const create = (/** @type {Weights} */ weights) => Engine.create({ hashMiB: HASH_MIB, weights, threads: 'auto', signal });
     try {
         engine = await create(weights);
         return weights;

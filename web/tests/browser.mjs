@@ -25,10 +25,8 @@ export const fetched = [];
 const server = await serve(folder, 0, (name, status) => status === 200 && fetched.push(name));
 /** Serves another build of the page. */
 export const change = server.change;
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? found,
-    args: ['--no-sandbox'],
-});
+export const executablePath = process.env.CHROMIUM ?? found;
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
 export async function closeAll() {
     await browser.close();

@@ -1,7 +1,7 @@
 // An engine in a worker: one call at a time, in the order of the calls.
 
 import { AbortedError, errorOfQuestion, ReversiError } from "./error.js";
-import { bytesOf, hasSimd, moduleOf, untilAborted } from "./files.js";
+import { bytesOf, hasSimd, hasThreads, moduleOf, untilAborted } from "./files.js";
 import { checkCall, choiceOf, engineOptions, questionOf, questionText, restartOptions } from "./options.js";
 import { STRENGTHS } from "./fields.js";
 import { lastSeen, partialOf } from "./partial.js";
@@ -20,14 +20,26 @@ const own = Symbol("Engine.create");
 
 const closed = () => new ReversiError("closed", "the engine was closed");
 
+/** The module for these options. A package that was built without threads has one for one thread. */
+async function engineModule({ signal, simd, threads }, place) {
+  if (threads > 1) {
+    try {
+      return { module: await moduleOf("engineThreads", place, signal), threads };
+    } catch (error) {
+      if (signal?.aborted) throw error;
+    }
+  }
+  return { module: await moduleOf(simd ? "engineSimd" : "engine", place, signal), threads: 1 };
+}
+
 /** Loads what the options name. */
-async function parts({ weights, book, signal, simd }, place) {
-  const [module, weightBytes, bookBytes] = await Promise.all([
-    moduleOf(simd ? "engineSimd" : "engine", place, signal),
+async function parts({ weights, book, signal, ...build }, place) {
+  const [engine, weightBytes, bookBytes] = await Promise.all([
+    engineModule({ signal, ...build }, place),
     weights === "full" ? bytesOf("weights", place, signal) : weights === "small" ? undefined : weights,
     book === true ? bytesOf("book", place, signal) : book || undefined,
   ]);
-  return { module, weights: weightBytes, isFull: weights === "full", book: bookBytes };
+  return { ...engine, weights: weightBytes, isFull: weights === "full", book: bookBytes };
 }
 
 export class Engine {
@@ -46,22 +58,23 @@ export class Engine {
   /** How often the caller has closed the engine: a restart from before that does not open it again. */
   #closings = 0;
 
-  constructor(key, rules, simd) {
+  constructor(key, rules, { simd, threads }) {
     if (key !== own) throw new TypeError("an engine is made by Engine.create()");
     this.rules = rules;
     this.simd = simd;
+    this.threads = threads;
     Object.freeze(this);
   }
 
   static async create(options = {}) {
-    const checked = engineOptions(options, hasSimd());
+    const checked = engineOptions(options, { simd: hasSimd(), threads: hasThreads() });
     const { signal } = checked;
     try {
       signal?.throwIfAborted();
       const { place } = checked;
       const rulesLoaded = Rules.load({ files: { rules: place.rules } });
       const [rules, loaded] = await Promise.all([untilAborted(rulesLoaded, signal), parts(checked, place)]);
-      const engine = new Engine(own, rules, checked.simd);
+      const engine = new Engine(own, rules, { simd: checked.simd, threads: loaded.threads });
       engine.#place = place;
       await engine.#begin(loaded, checked);
       return engine;
@@ -88,7 +101,7 @@ export class Engine {
   }
 
   #makeWorker() {
-    const link = new WorkerLink((error) => this.#link === link && this.#fail(error), this.#place.worker);
+    const link = new WorkerLink((error) => this.#link === link && this.#fail(error), this.#place.worker, this.threads);
     this.#link = link;
     this.#ready = link.create({ hashMiB: this.#hashMiB, ...this.#parts });
     const begin = () => {
@@ -304,7 +317,7 @@ export class Engine {
   }
 
   async restart(options = {}) {
-    const checked = restartOptions(options, this.simd);
+    const checked = restartOptions(options, this);
     const { signal } = checked;
     const closings = this.#closings;
     const restart = this.#restarts.then(() => this.#restart(checked, closings));

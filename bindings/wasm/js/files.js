@@ -8,6 +8,7 @@ const urls = {
   rules: () => new URL("./wasm/rules.wasm", import.meta.url),
   engine: () => new URL("./wasm/engine.wasm", import.meta.url),
   engineSimd: () => new URL("./wasm/engine-simd.wasm", import.meta.url),
+  engineThreads: () => new URL("./wasm/engine-threads.wasm", import.meta.url),
   weights: () => new URL("./data/full.weights", import.meta.url),
   book: () => new URL("./data/opening.book", import.meta.url),
 };
@@ -17,6 +18,7 @@ const paths = {
   rules: "wasm/rules.wasm",
   engine: "wasm/engine.wasm",
   engineSimd: "wasm/engine-simd.wasm",
+  engineThreads: "wasm/engine-threads.wasm",
   weights: "data/full.weights",
   book: "data/opening.book",
   worker: "worker.js",
@@ -56,6 +58,21 @@ const splat = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 
 
 /** Whether this host runs WebAssembly with vectors. */
 export const hasSimd = () => WebAssembly.validate(new Uint8Array(splat));
+
+/** Whether this host shares memory with workers: a page has to be isolated for it. */
+export const canShare = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
+
+/** `(module (memory 1 1 shared))`: valid where there are threads. */
+const shared = [0, 97, 115, 109, 1, 0, 0, 0, 5, 4, 1, 3, 1, 1];
+
+/** Whether this host runs WebAssembly with threads. */
+export const hasThreads = () => canShare && WebAssembly.validate(new Uint8Array(shared));
+
+/** The number of threads that this machine runs at once. */
+export function cores() {
+  const node = globalThis.process?.getBuiltinModule?.("node:os");
+  return globalThis.navigator?.hardwareConcurrency ?? node?.availableParallelism() ?? 1;
+}
 
 async function fetched(url, signal) {
   const fs = url.protocol === "file:" ? globalThis.process?.getBuiltinModule?.("node:fs/promises") : undefined;

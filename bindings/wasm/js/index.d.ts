@@ -41,7 +41,7 @@ export interface Signal {
 export type Address = string | { readonly href: string };
 
 /** The files of the package. */
-export type FileName = "worker" | "engine" | "engineSimd" | "rules" | "weights" | "book";
+export type FileName = "worker" | "engine" | "engineSimd" | "engineThreads" | "rules" | "weights" | "book";
 
 /**
  * Where the files of the package are, for hosts and bundlers that move them. They may come from another origin
@@ -97,8 +97,18 @@ export interface EngineOptions extends EngineFields, FileOptions {
   book?: boolean | Uint8Array | ArrayBuffer;
   /** Ends the loading. */
   signal?: Signal;
-  /** `false` takes the build without vectors also where they are supported. */
+  /** `false` takes the build without vectors, which has one thread, also where they are supported. */
   simd?: boolean;
+  /**
+   * How many threads search together, 1 to 64: each is a worker. `"auto"` is as many as the machine runs at once,
+   * 4 at most. Without it 1: then the same calls always take the same nodes.
+   *
+   * Exact scores are the same with any number. A page gives its workers a common memory only if it is isolated: if
+   * it is served with the headers `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy:
+   * require-corp` (or `credentialless`). Elsewhere, and where the package was built without threads, the engine
+   * has one thread: {@link Engine.threads} tells.
+   */
+  threads?: number | "auto";
 }
 
 /** How a call is watched and ended. */
@@ -199,7 +209,9 @@ export class Engine {
   readonly rules: Rules;
   /** Whether the engine was compiled with vectors. */
   readonly simd: boolean;
-  /** Whether it can answer: it was not closed, and its worker did not fail. */
+  /** How many threads search together. */
+  readonly threads: number;
+  /** Whether it can answer: it was not closed, and no worker of it failed. */
   readonly usable: boolean;
 
   /**
@@ -268,7 +280,7 @@ export class Engine {
    */
   restart(options?: Pick<EngineOptions, "hashMiB" | "weights" | "book" | "signal">): Promise<void>;
 
-  /** Ends the worker and frees its memory. What waits for it is rejected with the code `closed`. */
+  /** Ends the workers and frees their memory. What waits for it is rejected with the code `closed`. */
   close(): void;
 }
 

@@ -2,12 +2,15 @@
 
 import { outOfRange, ReversiError, wrongType } from "./error.js";
 import { ANALYZE, CLOCK, DEFAULT_HASH_MIB, LIMITS, OPPONENT, SOLVE } from "./fields.js";
-import { placeOf } from "./files.js";
+import { cores, placeOf } from "./files.js";
 import { movesText } from "./rules.js";
 import { asBytes, isPlain } from "./values.js";
 
 /** A module has at most 4 GiB, and an allocation half of it. */
 const MAX_HASH_MIB = 2047;
+
+/** The most threads of an engine, and of one that takes as many as the machine has. */
+const [MAX_THREADS, AUTO_THREADS] = [64, 4];
 
 /** The options of each question, and their names in it. */
 const names = { solve: SOLVE, analyze: ANALYZE, analyze_game: ANALYZE, review: ANALYZE, evaluate: {} };
@@ -57,11 +60,20 @@ function file(value, field, words) {
   throw wrongType(field, `${words.map((word) => JSON.stringify(word)).join(", ")} or bytes`, value);
 }
 
+function threadsOf(threads) {
+  if (threads === "auto") return Math.min(cores(), AUTO_THREADS);
+  const expected = `1 to ${MAX_THREADS} or "auto"`;
+  if (!Number.isInteger(threads)) throw wrongType("threads", expected, threads);
+  if (threads < 1 || threads > MAX_THREADS) throw outOfRange("threads", expected, threads);
+  return threads;
+}
+
 /** The options of an engine, with what is not given. */
-export function engineOptions(options, hasSimd) {
-  checkObject(options, ["hashMiB", "weights", "book", "signal", "simd", "baseUrl", "files"]);
+export function engineOptions(options, { simd: hasSimd, threads: hasThreads }) {
+  checkObject(options, ["hashMiB", "weights", "book", "signal", "simd", "threads", "baseUrl", "files"]);
   checkSignal(options);
   const { hashMiB = DEFAULT_HASH_MIB, weights = "small", book = false, signal, simd = true } = options;
+  const threads = threadsOf(options.threads === undefined ? 1 : options.threads);
   if (typeof simd !== "boolean") throw wrongType("simd", "true or false", simd);
   if (!Number.isInteger(hashMiB)) throw wrongType("hashMiB", `0 to ${MAX_HASH_MIB}`, hashMiB);
   if (hashMiB < 0 || hashMiB > MAX_HASH_MIB) {
@@ -75,14 +87,15 @@ export function engineOptions(options, hasSimd) {
     book: file(book, "book", [true, false]),
     signal,
     simd: simd && hasSimd,
+    threads: simd && hasSimd && hasThreads ? threads : 1,
     place: placeOf(options),
   };
 }
 
 /** The options of an engine that is made again: without those that are not given. */
-export function restartOptions(options, simd) {
+export function restartOptions(options, { simd, threads }) {
   checkObject(options, ["hashMiB", "weights", "book", "signal"]);
-  const checked = engineOptions({ ...options, simd }, simd);
+  const checked = engineOptions({ ...options, simd, threads }, { simd, threads: true });
   for (const name of ["hashMiB", "weights", "book"]) if (options[name] === undefined) delete checked[name];
   return checked;
 }

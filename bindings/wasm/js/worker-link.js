@@ -1,6 +1,8 @@
-// This thread's end of a worker. worker.js has the messages.
+// This thread's end of the workers of an engine. worker.js has the messages.
 
 import { errorOfQuestion, ReversiError } from "./error.js";
+import { canShare } from "./files.js";
+import { newPlaces } from "./wasm/threads.js";
 
 const here = import.meta.url; // bundlers for pages do not need the file a second time
 const optionsOfWeb = { type: "module", name: "reversi-engine" };
@@ -51,8 +53,10 @@ function newWorker(handlers, moved) {
 }
 
 /** The way in which a call is ended: by shared memory, or by a URL that is revoked. */
-const canShare = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
 const canRevoke = typeof URL.createObjectURL === "function" && typeof XMLHttpRequest === "function";
+
+/** A URL that is revoked to end a call. */
+const revocable = () => (canRevoke ? URL.createObjectURL(new Blob(["go on"])) : undefined);
 
 /** What the host throws has no code. */
 function failureOf(what, cause) {
@@ -60,8 +64,8 @@ function failureOf(what, cause) {
 }
 
 export class WorkerLink {
-  /** There is none where the host refuses to make one. */
-  #worker;
+  /** The one that has the engine, then those that wait for its threads. There is none where the host refuses one. */
+  #workers = [];
   #next = 1;
   #waiting = new Map();
   #shared = canShare ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
@@ -69,10 +73,11 @@ export class WorkerLink {
   #failure;
 
   /**
-   * @param failed called once, with the error, if the worker ends by itself
+   * @param failed called once, with the error, if a worker ends by itself
    * @param moved the URL of the worker, if the caller has one
+   * @param threads how many workers to make
    */
-  constructor(failed, moved) {
+  constructor(failed, moved, threads) {
     const handlers = {
       message: (data) => this.#receive(data),
       failed: (message) => {
@@ -82,17 +87,29 @@ export class WorkerLink {
       },
     };
     try {
-      this.#worker = newWorker(handlers, moved);
+      while (this.#workers.length < threads) this.#workers.push(newWorker(handlers, moved));
     } catch (cause) {
-      this.#failure = failureOf("no worker could be made", cause); // every call is rejected with it
+      this.#end(failureOf("no worker could be made", cause)); // every call is rejected with it
     }
   }
 
-  /** Makes the engine in the worker. */
+  /** Makes the engine in the first worker. */
   async create(options) {
-    const url = canRevoke && !this.#shared ? URL.createObjectURL(new Blob(["go on"])) : undefined;
+    const url = this.#shared ? undefined : revocable();
     try {
-      const { endsByUrl } = await this.#call({ call: "create", ...options, shared: this.#shared?.buffer, url }).done;
+      const { module } = options;
+      const [, ...helpers] = this.#workers;
+      const places = helpers.length > 0 ? newPlaces(helpers.length) : undefined;
+      // The memory goes from worker to worker: it is given back when they end, not when this thread collects it.
+      const channels = helpers.map(() => new MessageChannel());
+      const ports = channels.map(({ port1 }) => port1);
+      const message = { call: "create", ...options, places, ports, shared: this.#shared?.buffer, url };
+      const engine = this.#call(message, { transfer: ports });
+      const help = (worker, index) => {
+        const port = channels[index].port2;
+        return this.#call({ call: "help", module, places, index, port }, { worker, transfer: [port] }).done;
+      };
+      const [{ endsByUrl }] = await Promise.all([engine.done, ...helpers.map(help)]);
       this.#endsByUrl = endsByUrl;
     } finally {
       if (url) URL.revokeObjectURL(url);
@@ -104,8 +121,8 @@ export class WorkerLink {
    * @param onEvent called with what the search shows, as JSON
    */
   start(message, onEvent) {
-    const url = this.#endsByUrl ? URL.createObjectURL(new Blob(["go on"])) : undefined;
-    const { id, done } = this.#call({ ...message, url }, onEvent);
+    const url = this.#endsByUrl ? revocable() : undefined;
+    const { id, done } = this.#call({ ...message, url }, { onEvent });
     const end = () => {
       if (this.#shared) Atomics.store(this.#shared, 0, id);
       else if (url) URL.revokeObjectURL(url);
@@ -119,21 +136,23 @@ export class WorkerLink {
 
   /** Whether this host's program waits for the worker: while a call is in work. Pages have no such thing. */
   hold(on) {
-    if (on) this.#worker?.ref?.();
-    else this.#worker?.unref?.();
+    for (const worker of this.#workers) {
+      if (on) worker.ref?.();
+      else worker.unref?.();
+    }
   }
 
-  /** Ends the worker. */
+  /** Ends the workers. */
   close(error) {
     if (!this.#failure) this.#end(error);
   }
 
-  #call(message, onEvent) {
+  #call(message, { onEvent, worker = this.#workers[0], transfer = [] } = {}) {
     const id = this.#next++;
     const done = new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       try {
-        this.#worker.postMessage({ id, ...message });
+        worker.postMessage({ id, ...message }, transfer);
       } catch (cause) {
         return reject(failureOf("the worker cannot be told", cause));
       }
@@ -154,7 +173,7 @@ export class WorkerLink {
 
   #end(error) {
     this.#failure = error;
-    this.#worker?.terminate();
+    for (const worker of this.#workers) worker.terminate();
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

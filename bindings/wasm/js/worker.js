@@ -1,14 +1,19 @@
 // The worker: an engine that answers one message at a time. worker-link.js is the other end.
 //
-//   create { hashMiB, weights?, isFull, book?, module, shared? }    then one of
+//   create { hashMiB, weights?, isFull, book?, module, places, ports, shared? }    then one of
 //   ask    { question }
 //   choose { question, opponent, times }
 //   clear  {}
+//
+// `ports` lead to the workers that run threads of the engine. They get nothing but
+//
+//   help   { module, places, index, port }
 //
 // Each has an `id`, and a search may have `url`, which is revoked to end it. A reply has the same `id` and
 // `event` (a look at a search), `done`, `refused` (an error as JSON) or `failed` (the engine is unusable).
 
 import { initSync, Searcher } from "./wasm/engine.js";
+import { helper, newMemory, SharedSearcher } from "./wasm/threads.js";
 
 /** Browsers, Deno and Bun have the worker's own end as the global object, Node as `parentPort`. */
 const port =
@@ -22,7 +27,7 @@ let ended;
 let panic;
 
 // The hook of panics, which src/engine.rs calls by this name.
-globalThis.__reversiPanic = (message) => (panic = message);
+const panicked = (globalThis.__reversiPanic = (message) => (panic = message));
 
 /** Whether a URL of the page can be read: it is revoked to end a call. */
 function isReadable(url) {
@@ -44,10 +49,10 @@ function watch({ id, url }) {
   };
 }
 
-/** Where there is no memory for a module, this throws a `RangeError`. */
-function instantiate(module) {
+/** Where a host has no memory for what is made, it throws a `RangeError`. */
+function allocated(make) {
   try {
-    initSync({ module });
+    return make();
   } catch (error) {
     if (error instanceof RangeError) throw JSON.stringify({ code: "no-memory", message: error.message });
     throw error;
@@ -55,10 +60,16 @@ function instantiate(module) {
 }
 
 const calls = {
-  create({ hashMiB, weights, isFull, book, module, shared, url }) {
-    instantiate(module);
+  create({ hashMiB, weights, isFull, book, module, places, ports, shared, url }) {
     if (shared) ended = new Int32Array(shared);
-    engine = new Searcher(hashMiB, weights, isFull, book);
+    if (ports.length > 0) {
+      const memory = allocated(() => newMemory(hashMiB, ports.length + 1));
+      for (const helper of ports) helper.postMessage(memory);
+      engine = new SharedSearcher({ module, memory, places }, { hashMiB, weights, isFull, book }, panicked);
+    } else {
+      allocated(() => initSync({ module }));
+      engine = new Searcher(hashMiB, weights, isFull, book);
+    }
     return { endsByUrl: url !== undefined && isReadable(url) };
   },
   ask(message) {
@@ -70,11 +81,16 @@ const calls = {
   clear() {
     engine.clearHash();
   },
+  async help({ module, places, index, port }) {
+    const memory = await new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)));
+    port.close();
+    setTimeout(helper({ module, memory, places, index })); // after the reply; what fails there ends the worker
+  },
 };
 
-port.onmessage = ({ data }) => {
+port.onmessage = async ({ data }) => {
   try {
-    port.postMessage({ id: data.id, done: calls[data.call](data) });
+    port.postMessage({ id: data.id, done: await calls[data.call](data) });
   } catch (thrown) {
     if (typeof thrown === "string") port.postMessage({ id: data.id, refused: thrown });
     else port.postMessage({ id: data.id, failed: panic ?? String(thrown) });

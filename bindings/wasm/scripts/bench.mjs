@@ -1,7 +1,7 @@
 // The speed of the package in target/npm, in turn with that of a native program on this machine:
 //
 //   node scripts/bench.mjs [--chromium] [--native PROGRAM] [--cpu-level LEVEL] [--rounds N] [--no-simd]
-//       [--package FOLDER]
+//       [--threads N] [--package FOLDER]
 //
 // It prints the nodes and the least seconds of FFO 20-29 with the small weights, and the ratio of the
 // speeds: of the first pass after the module was compiled, and of later ones. With --chromium it runs in
@@ -14,7 +14,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
-import { serve } from "../../../web/serve.mjs";
+import { ISOLATED, serve } from "../../../web/serve.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     "cpu-level": { type: "string", default: "x86-v2" },
     rounds: { type: "string", default: "5" },
     package: { type: "string" },
+    threads: { type: "string", default: "1" },
   },
 });
 
@@ -35,14 +36,14 @@ const positions = readFileSync(suite, "utf8")
   .filter((line) => /^[-XO]{64} [XO];/.test(line))
   .slice(0, 10)
   .map((line) => line.slice(0, 66));
-const simd = options["no-simd"] ? false : undefined;
+const engine = { hashMiB: 64, threads: Number(options.threads), simd: !options["no-simd"] };
 
 /** Two passes, each with a new engine. It also runs in a page, so it takes all that it needs. */
-async function passes({ index, positions, simd }) {
+async function passes({ index, positions, engine: options }) {
   const { Engine } = await import(index);
   const found = [];
   for (let pass = 0; pass < 2; pass++) {
-    const engine = await Engine.create({ hashMiB: 64, simd });
+    const engine = await Engine.create(options);
     const sum = { nodes: 0, seconds: 0 };
     for (const position of positions) {
       const { nodes, seconds } = await engine.solve(position);
@@ -56,22 +57,22 @@ async function passes({ index, positions, simd }) {
 }
 
 /** Milliseconds from the start of a page to an analysis at level 10 of a position out of the book. */
-async function firstMove({ index, simd }) {
+async function firstMove({ index, engine: options }) {
   const { Engine } = await import(index);
-  const engine = await Engine.create({ hashMiB: 64, simd });
+  const engine = await Engine.create(options);
   await engine.analyze("f5f6e6f4e3c5", { level: 10 });
   return performance.now();
 }
 
 async function inChromium(work) {
   const { chromium } = createRequire(new URL("web/package.json", root))("playwright-core");
-  const server = await serve(folder);
+  const server = await serve(folder, 0, undefined, ISOLATED);
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await browser.newPage();
-  await page.route("**/page.html", (route) => route.fulfill({ contentType: "text/html", body: "<p>" }));
+  await page.route("**/page.html", (route) => route.fulfill({ contentType: "text/html", headers: ISOLATED, body: "<p>" }));
   await page.goto(`${server.url}page.html`);
-  const found = await page.evaluate(work, { index: `${server.url}index.js`, positions, simd });
+  const found = await page.evaluate(work, { index: `${server.url}index.js`, positions, engine });
   await browser.close();
   server.close();
   return found;
@@ -94,7 +95,7 @@ const index = pathToFileURL(path.join(folder, "index.js")).href;
 const [first, second, native, moves] = [[], [], [], []];
 for (let round = 0; round < Number(options.rounds); round++) {
   // A module is compiled once for a process, so a first pass takes a new page, and Node has one alone.
-  const [cold, warm] = options.chromium ? await inChromium(passes) : await passes({ index, positions, simd });
+  const [cold, warm] = options.chromium ? await inChromium(passes) : await passes({ index, positions, engine });
   if (options.chromium || round === 0) first.push(cold);
   else second.push(cold);
   second.push(warm);

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use js_sys::Function;
 use reversi_engine::book::Book;
 use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
 use reversi_engine::{
@@ -11,13 +10,13 @@ use reversi_engine::{
     Review, Weights,
 };
 use serde::Serialize;
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::refusal::Refusal;
 
+/// Is shown what a search sees, as JSON, and says whether to end it.
+pub type Watch<'a> = dyn FnMut(&str) -> bool + 'a;
+
 /// An engine with its hash table, and its book.
-#[wasm_bindgen]
 pub struct Searcher {
     engine: Engine,
     book: Option<Arc<Book>>,
@@ -27,12 +26,8 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
-/// Calls `watch` with what is seen, as JSON. The search ends if it returns `true` or throws.
-fn show(watch: &Function, event: &impl Serialize) -> ControlFlow<()> {
-    match watch.call1(&JsValue::NULL, &JsValue::from_str(&to_json(event))) {
-        Ok(ends) if !ends.is_truthy() => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
-    }
+fn show(watch: &mut Watch<'_>, event: &impl Serialize) -> ControlFlow<()> {
+    if watch(&to_json(event)) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// A review that fills: with each move that is done, the review of the last moves of the game up to there.
@@ -45,7 +40,7 @@ struct Reviewed<'a> {
 }
 
 impl Reviewed<'_> {
-    fn show(&mut self, watch: &Function, event: Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
+    fn show(&mut self, watch: &mut Watch<'_>, event: Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
         #[derive(Serialize)]
         struct Done<'a> {
             done: &'a AnalyzedMove,
@@ -58,21 +53,24 @@ impl Reviewed<'_> {
     }
 }
 
-#[wasm_bindgen]
+/// What an engine is made of.
+pub struct Parts {
+    pub hash_mib: u32,
+    pub threads: u32,
+    pub weights: Option<Vec<u8>>,
+    /// Whether the weights are the full network of the package.
+    pub is_full: bool,
+    pub book: Option<Vec<u8>>,
+}
+
 impl Searcher {
     /// Without weights it has the small network.
     ///
     /// The full network of the package, as that of a native program, leaves the order of moves in exact
     /// searches to the small one: all doors search the same nodes.
-    #[wasm_bindgen(constructor)]
-    pub fn new(
-        hash_mib: u32,
-        weights: Option<Vec<u8>>,
-        is_full: bool,
-        book: Option<Vec<u8>>,
-    ) -> Result<Searcher, Refusal> {
-        std::panic::set_hook(Box::new(|info| report(&info.to_string())));
-        let mut builder = Engine::builder().threads(1).hash_mib(hash_mib as usize);
+    pub fn new(parts: Parts) -> Result<Searcher, Refusal> {
+        let Parts { hash_mib, threads, weights, is_full, book } = parts;
+        let mut builder = Engine::builder().threads(threads as usize).hash_mib(hash_mib as usize);
         if let Some(bytes) = weights {
             builder = builder.weights(Weights::read(&bytes[..]).map_err(|error| Refusal::of(&error))?);
             if is_full {
@@ -88,14 +86,14 @@ impl Searcher {
     }
 
     /// The answer to a question, or `{"version": 1, "error": {..}}`. It throws nothing.
-    pub fn ask(&mut self, question: &str, watch: &Function) -> String {
+    pub fn ask(&mut self, question: &str, watch: &mut Watch<'_>) -> String {
         match self.answer(question, watch) {
             Ok(answer) => answer.to_json(),
             Err(error) => Problem::from(&error).to_json(),
         }
     }
 
-    fn answer(&mut self, question: &str, watch: &Function) -> Result<Answer, QuestionError> {
+    fn answer(&mut self, question: &str, watch: &mut Watch<'_>) -> Result<Answer, QuestionError> {
         let question = Question::from_json(question)?;
         if !matches!(question.ask, Ask::Review(_)) {
             return self.engine.answer_with(&question, |event| show(watch, &event));
@@ -113,7 +111,7 @@ impl Searcher {
         question: &str,
         opponent: &str,
         times: &str,
-        watch: &Function,
+        watch: &mut Watch<'_>,
     ) -> Result<String, Refusal> {
         #[derive(Serialize)]
         struct Choice {
@@ -137,7 +135,6 @@ impl Searcher {
     }
 
     /// Forgets what the searches have found.
-    #[wasm_bindgen(js_name = clearHash)]
     pub fn clear_hash(&mut self) {
         self.engine.clear_hash();
     }
@@ -149,11 +146,4 @@ fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
         Ok(Plain::Object(fields)) => read(fields).map_err(|error| Refusal::of(&error)),
         _ => Err(Refusal::of(Problem::new("not-json", "the options are no object of JSON"))),
     }
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// The message of a panic, which ends the engine. js/worker.js defines it.
-    #[wasm_bindgen(js_name = __reversiPanic)]
-    fn report(message: &str);
 }

@@ -7,11 +7,15 @@
 //! | `reading` | games in any notation, and files of them (feature `rules`) |
 //! | `session` | a game at the board (feature `rules`) |
 //! | `engine` | an engine that answers questions (feature `engine`) |
+//! | `page` | its door for a worker, by wasm-bindgen |
+//! | `threads` | its door for several workers, on a target that has threads |
 //! | [`refusal`] | errors as JSON |
 #![cfg(target_family = "wasm")]
 
 #[cfg(feature = "engine")]
 mod engine;
+#[cfg(all(feature = "engine", target_os = "unknown"))]
+mod page;
 #[cfg(feature = "rules")]
 mod reading;
 #[cfg(feature = "rules")]
@@ -19,3 +23,5 @@ mod record;
 mod refusal;
 #[cfg(feature = "rules")]
 mod session;
+#[cfg(all(feature = "engine", target_os = "wasi"))]
+mod threads;

@@ -1,7 +1,6 @@
 //! Errors as JavaScript sees them.
 
 use reversi_engine::Problem;
-use wasm_bindgen::JsValue;
 
 /// An error, thrown as JSON: js/error.js makes a `ReversiError` of it, and characters of its bytes.
 #[derive(Debug)]
@@ -18,10 +17,15 @@ impl Refusal {
         self.0.at.field = Some(field.to_owned());
         self
     }
+
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(&*self.0).expect("texts and numbers can be written")
+    }
 }
 
-impl From<Refusal> for JsValue {
-    fn from(refusal: Refusal) -> JsValue {
-        JsValue::from_str(&serde_json::to_string(&*refusal.0).expect("texts and numbers can be written"))
+#[cfg(target_os = "unknown")]
+impl From<Refusal> for wasm_bindgen::JsValue {
+    fn from(refusal: Refusal) -> wasm_bindgen::JsValue {
+        wasm_bindgen::JsValue::from_str(&refusal.to_json())
     }
 }

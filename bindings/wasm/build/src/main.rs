@@ -5,9 +5,11 @@
 //! | `rules` | rules, notations, a game at the board |
 //! | `engine-simd` | the engine with vectors |
 //! | `engine` | the engine for hosts without them |
+//! | `engine-threads` | the engine with vectors and threads, for hosts that share memory |
 //!
-//! Both engines are called by the same JavaScript. If `wasm-opt` of the npm package `binaryen` is installed
-//! beside package.json, it makes all of them smaller and a little faster.
+//! The first two engines are called by the same JavaScript. The last one is left out where the compiler lacks
+//! its target. If `wasm-opt` of the npm package `binaryen` is installed beside package.json, it makes all of
+//! them smaller and a little faster.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +23,7 @@ struct Module {
     name: &'static str,
     feature: &'static str,
     profile: &'static str,
+    target: &'static str,
     rustflags: &'static str,
     /// Further flags, left out where this compiler does not know them.
     known_rustflags: &'static str,
@@ -30,11 +33,12 @@ struct Module {
     optimise: &'static str,
 }
 
-const MODULES: [Module; 3] = [
+const MODULES: [Module; 4] = [
     Module {
         name: "rules",
         feature: "rules",
         profile: "small",
+        target: PAGES,
         rustflags: "",
         known_rustflags: "",
         folder: "portable",
@@ -44,6 +48,7 @@ const MODULES: [Module; 3] = [
         name: "engine-simd",
         feature: "engine",
         profile: "release",
+        target: PAGES,
         rustflags: "-C target-feature=+simd128",
         known_rustflags: BY_STORES,
         folder: "simd128",
@@ -53,19 +58,39 @@ const MODULES: [Module; 3] = [
         name: "engine",
         feature: "engine",
         profile: "release",
+        target: PAGES,
         rustflags: "",
         known_rustflags: "",
         folder: "portable",
         optimise: "-Os",
     },
+    Module {
+        name: "engine-threads",
+        feature: "engine",
+        profile: "release",
+        target: THREADS,
+        rustflags: SHARED_MEMORY,
+        known_rustflags: BY_STORES,
+        folder: "threads",
+        optimise: "-Os",
+    },
 ];
+
+/// What most modules are compiled for: wasm-bindgen knows it.
+const PAGES: &str = "wasm32-unknown-unknown";
+/// Its standard library has threads. js/threads.js is its system.
+const THREADS: &str = "wasm32-wasip1-threads";
+
+/// The memory is as js/threads.js makes it. `_initialize` begins the program, whose parts are called later.
+const SHARED_MEMORY: &str = "-C target-feature=+simd128 -C strip=symbols -C link-arg=--export=_initialize \
+    -C link-arg=--initial-memory=4194304 -C link-arg=--max-memory=4294967296";
 
 /// Copies and fills of up to some hundred bytes by stores. Hosts call a function of theirs for each
 /// `memory.copy` and `memory.fill`, which takes longer. Compilers with an LLVM before 22 do not know this.
 const BY_STORES: &str = "-C llvm-args=--max-store-memset=48 -C llvm-args=--max-store-memcpy=16";
 
 /// What programs of this target use: `wasm-opt` does not look it up.
-const FEATURES: [&str; 7] = [
+const FEATURES: [&str; 8] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
     "--enable-mutable-globals",
@@ -73,9 +98,8 @@ const FEATURES: [&str; 7] = [
     "--enable-reference-types",
     "--enable-sign-ext",
     "--enable-simd",
+    "--enable-threads",
 ];
-
-const TARGET: &str = "wasm32-unknown-unknown";
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -90,13 +114,22 @@ fn main() -> anyhow::Result<()> {
     fs::create_dir_all(&wasm)?;
     let mut glue = Vec::new();
     for module in &MODULES {
-        let program = compile(source, &programs.join(module.folder), module)?;
-        let bound = bind(&program, module)?;
+        let libraries = libraries(module.target)?;
+        if module.target != PAGES && !libraries.exists() {
+            println!("{}: left out without `rustup target add {}`", module.name, module.target);
+            continue;
+        }
+        let program = compile(source, &programs.join(module.folder), module, &libraries)?;
         let path = wasm.join(format!("{}.wasm", module.name));
-        fs::write(&path, bound.wasm)?;
+        if module.target == PAGES {
+            let bound = bind(&program, module)?;
+            fs::write(&path, bound.wasm)?;
+            glue.push(bound.js);
+        } else {
+            fs::write(&path, fs::read(program)?)?; // it need not be executable
+        }
         optimise(source, &path, module.optimise)?;
         println!("{}: {} bytes", module.name, fs::metadata(&path)?.len());
-        glue.push(bound.js);
     }
     let [rules, with_vectors, portable] = &glue[..] else { unreachable!("three modules") };
     ensure!(with_vectors == portable, "the two engines are called by different JavaScript");
@@ -105,24 +138,47 @@ fn main() -> anyhow::Result<()> {
     copy_sources(source, package)
 }
 
+/// The folder of the libraries for a target, which is not there if the target is not installed.
+fn libraries(target: &str) -> anyhow::Result<PathBuf> {
+    let asked = Command::new(rustc()).args(["--print", "target-libdir", "--target", target]).output()?;
+    ensure!(asked.status.success(), "rustc does not know the target {target}");
+    Ok(PathBuf::from(String::from_utf8(asked.stdout)?.trim()))
+}
+
+fn rustc() -> std::ffi::OsString {
+    std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
+}
+
 /// The program of a module.
-fn compile(source: &Path, programs: &Path, module: &Module) -> anyhow::Result<PathBuf> {
-    let rustflags = format!("{} {}", module.rustflags, known(module.known_rustflags));
+fn compile(source: &Path, programs: &Path, module: &Module, libraries: &Path) -> anyhow::Result<PathBuf> {
+    let mut rustflags = format!("{} {}", module.rustflags, known(module.known_rustflags));
+    if module.target == THREADS {
+        // What a library for WASI begins with; rustc links it by itself only on request, which is unstable.
+        let begin = libraries.join("self-contained/crt1-reactor.o");
+        rustflags = format!("{rustflags} -C link-arg={}", begin.display());
+    }
+    let variable = format!("CARGO_TARGET_{}_RUSTFLAGS", module.target.to_uppercase().replace('-', "_"));
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(source)
         .args(["build", "--profile", module.profile, "--lib", "--package", "reversi-wasm"])
-        .args(["--target", TARGET, "--no-default-features", "--features", module.feature, "--target-dir"])
+        .args([
+            "--target",
+            module.target,
+            "--no-default-features",
+            "--features",
+            module.feature,
+            "--target-dir",
+        ])
         .arg(programs)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", rustflags.trim())
+        .env(variable, rustflags.trim())
         .status()?;
     ensure!(status.success(), "{}: cargo: {status}", module.name);
-    Ok(programs.join(TARGET).join(module.profile).join("reversi_wasm.wasm"))
+    Ok(programs.join(module.target).join(module.profile).join("reversi_wasm.wasm"))
 }
 
 /// The flags, or none if the compiler refuses them.
 fn known(rustflags: &'static str) -> &'static str {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let asked = Command::new(rustc).args(rustflags.split_whitespace()).args(["--print", "cfg"]).output();
+    let asked = Command::new(rustc()).args(rustflags.split_whitespace()).args(["--print", "cfg"]).output();
     if asked.is_ok_and(|answer| answer.status.success()) { rustflags } else { "" }
 }
 
@@ -165,7 +221,9 @@ fn copy_sources(source: &Path, package: &Path) -> anyhow::Result<()> {
     for entry in fs::read_dir(source.join("js"))? {
         let entry = entry?;
         let name = entry.file_name();
-        copy(entry.path(), name.to_str().context("a name that is no text")?)?;
+        let name = name.to_str().context("a name that is no text")?;
+        // Beside the other half of the worker's own code: who moves the files moves these together.
+        copy(entry.path(), if name == "threads.js" { "wasm/threads.js" } else { name })?;
     }
     copy(source.join("README.md"), "README.md")?;
     for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
