@@ -5,7 +5,6 @@ import { plyToAsk } from './book.js';
 import { addBook, analyze, bookIsAway, engineIsUsable, review, solve, startEngine, wantsBook } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
-import { isLed } from './guide.js';
 import { puzzles } from './lazy.js';
 import { nextQueued } from './queue.js';
 import { keepReview, keyOfGame } from './reviews.js';
@@ -150,7 +149,8 @@ function wanted() {
         if (ply !== undefined) return book(ply);
     }
     const inReview = state.mode === 'analyse' || is.gameOver();
-    const isFirst = inReview && isLed() && state.mode === 'analyse' && !isRead();
+    // The review goes first: steps in the game would begin it again and again.
+    const isFirst = state.mode === 'analyse' && state.match === state.home && state.home.game.length > 0 && !isRead();
     if (is.valuesShown() && !is.isValued() && !state.analysisStopped && !isFirst) return values();
     if (inReview && !state.analysisStopped) {
         const { game } = state.home;
