@@ -8,7 +8,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_search::{
     AnalyzeRequest, Ask, BalancedStart, BalancedStarts, BookMoves, Engine, EngineBuilder, Level, Limits,
-    OpeningBook, Question, Reply, Stop, StopReason,
+    OpeningBook, Progress, Question, Reply, Stop, StopReason,
 };
 
 fn engine() -> Engine {
@@ -142,10 +142,11 @@ fn a_callback_sees_the_starts_so_far_and_ends_the_call() {
     let mut starts =
         engine().balanced_starts(Position::START, BalancedStarts::new(1).level(level(6))).unwrap();
     let mut seen = Vec::new();
-    while let Some(_) = starts.next_with(|progress| {
+    let mut see = |progress: &Progress<'_>| {
         seen.push(progress.done());
         if progress.done() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }) {}
+    };
+    while starts.next_with(&mut see).is_some() {}
     assert_eq!((seen[0], *seen.last().unwrap()), (0, 2));
     assert_eq!((starts.stopped(), starts.next()), (Some(StopReason::Callback), None));
 }
