@@ -48,6 +48,19 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
     assert_eq!(boards.len(), 20);
 }
 
+/// Selective searches see what is in the table: each start has its value from an empty one.
+#[test]
+fn a_value_does_not_depend_on_the_starts_before() {
+    for start in made(BalancedStarts::new(3).plies(3).within(64).level(level(14)).count(8)) {
+        let mut alone = Engine::builder().hash_mib(8).build().unwrap();
+        let mut analyze = |number| {
+            alone.analyze(&start.position.board, AnalyzeRequest::level(level(number))).unwrap().value()
+        };
+        let _ = analyze(6); // the first glance
+        assert_eq!(analyze(14), start.value, "{start:?}");
+    }
+}
+
 /// Whoever has the same generator finds the same moves: it may not change.
 #[test]
 fn a_seed_is_these_moves_for_ever() {
