@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_search::{
-    AnalyzeRequest, Ask, BalancedStart, BalancedStarts, BookMoves, Engine, EngineBuilder, Level, Limits,
-    OpeningBook, Progress, Question, Reply, Stop, StopReason,
+    AnalyzeRequest, Ask, BalancedStart, BalancedStarts, BookMoves, BookUse, Engine, EngineBuilder, Level,
+    Limits, OpeningBook, Progress, Question, Reply, Stop, StopReason,
 };
 
 fn engine() -> Engine {
@@ -46,6 +46,20 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
         assert!(boards.insert(start.position.board.canonical().0));
     }
     assert_eq!(boards.len(), 20);
+}
+
+/// Positions of three plies have much in common: what is found at one would change values of the others.
+#[test]
+fn a_value_does_not_depend_on_the_starts_before() {
+    for start in made(BalancedStarts::new(1).plies(3).within(64).level(level(11))) {
+        let mut alone = Engine::builder().hash_mib(8).build().unwrap();
+        let mut value_at = |number| {
+            let request = AnalyzeRequest::level(level(number)).book(BookUse::Never);
+            alone.analyze(&start.position.board, request).unwrap().value()
+        };
+        value_at(6); // the first glance
+        assert_eq!(value_at(11), start.value, "{start:?}");
+    }
 }
 
 /// Whoever has the same generator finds the same moves: it may not change.
