@@ -1,6 +1,5 @@
 //! The names of openings. A position has a name whatever its moves were and however the board is turned.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use reversi_bitboard::{Board, Game, Move};
@@ -16,11 +15,14 @@ use reversi_bitboard::{Board, Game, Move};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn opening_name(game: &Game) -> Option<&'static str> {
-    static NAMED: OnceLock<HashMap<Board, &str>> = OnceLock::new();
+    static NAMED: OnceLock<Vec<(Board, &str)>> = OnceLock::new();
     let named =
         NAMED.get_or_init(|| OPENINGS.iter().map(|&(moves, name)| (position_of(moves), name)).collect());
     let positions = game.turns().map(|(position, _)| position.board).chain([game.board()]);
-    let name = |board: Board| named.get(&board.canonical().0).copied();
+    let name = |board: Board| {
+        let board = board.canonical().0;
+        named.iter().find(|(known, _)| *known == board).map(|(_, name)| *name)
+    };
     positions.take(1 + LONGEST).filter_map(name).last()
 }
 
