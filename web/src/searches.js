@@ -1,10 +1,10 @@
 // Which search runs. What is wanted follows from the state; a search that is not wanted any more is
-// stopped, and the next one begins when it has ended. The engine has one thread, so there is one search at
-// a time.
+// stopped, and the next one begins when it has ended. The engine answers one question at a time.
 import { plyToAsk } from './book.js';
 import { addBook, analyze, bookIsAway, engineIsUsable, review, solve, startEngine, wantsBook } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
+import { isLed } from './guide.js';
 import { puzzles } from './lazy.js';
 import { nextQueued } from './queue.js';
 import { keepReview, keyOfGame } from './reviews.js';
@@ -149,8 +149,9 @@ function wanted() {
         if (ply !== undefined) return book(ply);
     }
     const inReview = state.mode === 'analyse' || is.gameOver();
-    // The review goes first: steps in the game would begin it again and again.
-    const isFirst = state.mode === 'analyse' && state.match === state.home && state.home.game.length > 0 && !isRead();
+    // A review that runs goes first: steps in the game would begin it again and again.
+    const reads = running?.job.kind === 'game' && state.match === state.home;
+    const isFirst = state.mode === 'analyse' && (isLed() || reads) && !isRead();
     if (is.valuesShown() && !is.isValued() && !state.analysisStopped && !isFirst) return values();
     if (inReview && !state.analysisStopped) {
         const { game } = state.home;

@@ -147,6 +147,14 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
     assert.match(await depth.innerText(), /^\d+·\d+%$/);
     assert.match(await depth.getAttribute('title'), /^Estimate: depth \d+, \d+ %$/);
     await untilStatus(page, 'Reading the game');
+    // A step does not begin the review again, although the squares there have no values yet.
+    const stops = () => page.evaluate(() => performance.getEntriesByName('search stopped').length);
+    await page.waitForFunction(() => performance.getEntriesByName('search game').length > 0);
+    const before = await stops();
+    await page.keyboard.press('k');
+    await page.waitForFunction(() => document.querySelectorAll('.v.est').length < 12);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    assert.equal(await stops(), before);
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-act=resume]');
     assert.deepEqual(errors, []);
