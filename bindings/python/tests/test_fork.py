@@ -173,6 +173,19 @@ def test_records_are_refused_in_a_child() -> None:
     assert len(list(records)) == 4999
 
 
+def test_a_run_of_many_games_is_refused_in_a_child() -> None:
+    run = re.Engine(hash_mib=1).analyze_games([re.Game("f5d6c3")] * 200, depth=4)
+    next(run)
+
+    def body() -> None:
+        with pytest.raises(re.ForkedError):
+            next(run)
+        run.close()
+
+    assert in_child(body) == 0
+    assert len(list(run)) == 199
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_child_of_a_callback_ends(threads: int, capfd: pytest.CaptureFixture[str]) -> None:
     engine, parent = re.Engine(hash_mib=1, threads=threads), os.getpid()

@@ -13,7 +13,9 @@ use reversi_engine::book::Book;
 use reversi_engine::runs::{
     AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
 };
-use reversi_engine::{AnalyzeRequest, Board, Engine, Event, Game, OpeningBook, Progress, Review, Stop};
+use reversi_engine::{
+    AnalyzeRequest, Board, Engine, Event, ForkedProcess, Game, OpeningBook, Progress, Review, Stop, forks,
+};
 
 use super::calls::{analyze_request, run_error};
 use super::lease::PATIENCE;
@@ -21,7 +23,7 @@ use super::many;
 use super::{PyEngine, build_error};
 use crate::answers::{PyAnalysis, PyAnalyzedMove};
 use crate::args;
-use crate::errors;
+use crate::errors::{self, Class};
 use crate::game::PyGame;
 use crate::review::PyReview;
 
@@ -55,6 +57,8 @@ struct Results<T> {
     shared: Arc<Shared>,
     total: usize,
     run: Mutex<Option<Run<T>>>,
+    /// A child of this process does not have the thread.
+    process: u32,
 }
 
 impl<T: Send + 'static> Results<T> {
@@ -73,11 +77,14 @@ impl<T: Send + 'static> Results<T> {
             };
             work(&theirs, &mut each)
         })?;
-        Ok(Results { shared, total, run: Mutex::new(Some(Run { results, thread })) })
+        Ok(Results { shared, total, run: Mutex::new(Some(Run { results, thread })), process: forks() })
     }
 
     /// The next result, waited for without the lock of the interpreter.
     fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        if self.is_of_another_process() {
+            return Err(Class::Forked.of(&ForkedProcess));
+        }
         let taken = self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut run) = taken else { return Ok(None) };
         loop {
@@ -89,7 +96,7 @@ impl<T: Send + 'static> Results<T> {
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(error) = py.check_signals() {
-                        self.close();
+                        self.end(py, Some(run));
                         return Err(error);
                     }
                 }
@@ -102,10 +109,26 @@ impl<T: Send + 'static> Results<T> {
         }
     }
 
-    fn close(&self) {
+    fn is_of_another_process(&self) -> bool {
+        self.process != forks()
+    }
+
+    fn close(&self, py: Python<'_>) {
+        if self.is_of_another_process() {
+            return; // nothing runs here
+        }
+        let run = self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.end(py, run);
+    }
+
+    /// Ends the run, and waits for it: its checkpoint can be opened again.
+    fn end(&self, py: Python<'_>, run: Option<Run<T>>) {
         self.shared.closed.store(true, Ordering::Relaxed);
         self.shared.stop.set();
-        self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Run { results, thread }) = run {
+            drop(results); // nobody waits to send
+            let _ = py.detach(|| thread.join()); // who ends a run does not want its error
+        }
     }
 }
 
@@ -113,6 +136,10 @@ impl<T> Drop for Results<T> {
     fn drop(&mut self) {
         self.shared.closed.store(true, Ordering::Relaxed);
         self.shared.stop.set();
+        if self.is_of_another_process() {
+            // Its channel may be locked for ever by a thread that is not there.
+            std::mem::forget(self.run.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+        }
     }
 }
 
@@ -145,9 +172,9 @@ macro_rules! iterator {
                 self.0.total
             }
 
-            /// Ends the run. Its searches end within some milliseconds.
-            fn close(&self) {
-                self.0.close();
+            /// Ends the run, within some milliseconds. Its checkpoint can be opened again.
+            fn close(&self, py: Python<'_>) {
+                self.0.close(py);
             }
 
             fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -155,9 +182,9 @@ macro_rules! iterator {
             }
 
             #[pyo3(signature = (*exception))]
-            fn __exit__(&self, exception: &Bound<'_, PyTuple>) {
+            fn __exit__(&self, py: Python<'_>, exception: &Bound<'_, PyTuple>) {
                 let _ = exception;
-                self.0.close();
+                self.0.close(py);
             }
         }
     };
