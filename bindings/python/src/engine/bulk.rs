@@ -136,7 +136,7 @@ impl<T> Drop for Results<T> {
     fn drop(&mut self) {
         self.shared.closed.store(true, Ordering::Relaxed);
         self.shared.stop.set();
-        if self.is_of_another_process() {
+        if self.process != forks() {
             // Its channel may be locked for ever by a thread that is not there.
             std::mem::forget(self.run.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
