@@ -68,6 +68,14 @@ def test_a_checkpoint_goes_on(tmp_path: Path) -> None:
     assert refused.value.code == "checkpoint-of-other-request"
 
 
+def test_a_run_that_was_closed_has_left_its_checkpoint(tmp_path: Path) -> None:
+    engine = Engine(hash_mib=1)
+    for number in range(20):
+        for _ in range(2):
+            with engine.analyze_games(games(), depth=30, checkpoint=tmp_path / f"{number}.jsonl"):
+                pass  # it is searched for long
+
+
 def test_boards_are_analyzed_in_order_and_equal_ones_once() -> None:
     boards = [Board(), Board().play("f5"), Board()]
     found = list(Engine(hash_mib=1).analyze_many(boards, depth=4, jobs=2))

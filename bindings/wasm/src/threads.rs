@@ -1,7 +1,7 @@
 //! The engine with threads, as js/threads.js calls it: in memory that its workers share.
 //!
-//! Its target is one of WASI, whose standard library has threads; wasm-bindgen does not know that target. Bytes
-//! come in through [`input`], and go out through the functions that are imported here.
+//! Its target is one of WASI, whose standard library has threads; wasm-bindgen does not know that target.
+//! Bytes come in through [`input`], and go out through the functions that are imported here.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

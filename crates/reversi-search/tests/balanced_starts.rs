@@ -48,7 +48,8 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
     assert_eq!(boards.len(), 20);
 }
 
-/// Positions of three plies have much in common: what is found at one would change values of the others.
+/// Each value is that of an engine that has searched nothing else, although positions of three plies have
+/// much in common.
 #[test]
 fn a_value_does_not_depend_on_the_starts_before() {
     for start in made(BalancedStarts::new(1).plies(3).within(64).level(level(11))) {

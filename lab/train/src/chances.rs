@@ -277,8 +277,8 @@ fn report(what: &str, tenths: &[Tenth; 10]) -> String {
 fn source(model: &Model) -> String {
     format!(
         "//! Made by `reversi-train chances`: see docs/src/reviewing.md.\n\n\
-         /// How far the results of people are from the value: the scale of their distribution in discs, a polynomial\n\
-         /// in sixtieths of the empty squares.\n\
+         /// How far the results of people are from the value: the scale of their distribution in discs, a\n\
+         /// polynomial in sixtieths of the empty squares.\n\
          pub(super) const SPREAD: [f64; 4] = {:.3?};\n\n\
          /// What the error of the value adds: the square of the scale grows by this times the square of the error.\n\
          pub(super) const SPREAD_OF_ERROR: f64 = {:.3};\n\n\

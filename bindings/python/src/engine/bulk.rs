@@ -109,10 +109,6 @@ impl<T: Send + 'static> Results<T> {
         }
     }
 
-    fn is_of_another_process(&self) -> bool {
-        self.process != forks()
-    }
-
     fn close(&self, py: Python<'_>) {
         if self.is_of_another_process() {
             return; // nothing runs here
@@ -132,11 +128,17 @@ impl<T: Send + 'static> Results<T> {
     }
 }
 
+impl<T> Results<T> {
+    fn is_of_another_process(&self) -> bool {
+        self.process != forks()
+    }
+}
+
 impl<T> Drop for Results<T> {
     fn drop(&mut self) {
         self.shared.closed.store(true, Ordering::Relaxed);
         self.shared.stop.set();
-        if self.process != forks() {
+        if self.is_of_another_process() {
             // Its channel may be locked for ever by a thread that is not there.
             std::mem::forget(self.run.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }

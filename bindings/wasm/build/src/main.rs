@@ -7,9 +7,9 @@
 //! | `engine` | the engine for hosts without them |
 //! | `engine-threads` | the engine with vectors and threads, for hosts that share memory |
 //!
-//! The first two engines are called by the same JavaScript. The last one is left out where the compiler lacks
-//! its target. If `wasm-opt` of the npm package `binaryen` is installed beside package.json, it makes all of
-//! them smaller and a little faster.
+//! The first two engines are called by the same JavaScript. The last one is left out where the compiler
+//! lacks its target. If `wasm-opt` of the npm package `binaryen` is installed beside package.json, it makes
+//! all of them smaller and a little faster.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -131,7 +131,7 @@ fn main() -> anyhow::Result<()> {
         optimise(source, &path, module.optimise)?;
         println!("{}: {} bytes", module.name, fs::metadata(&path)?.len());
     }
-    let [rules, with_vectors, portable] = &glue[..] else { unreachable!("three modules") };
+    let [rules, with_vectors, portable] = &glue[..] else { unreachable!("pages have three modules") };
     ensure!(with_vectors == portable, "the two engines are called by different JavaScript");
     fs::write(wasm.join("rules.js"), rules)?;
     fs::write(wasm.join("engine.js"), portable)?;

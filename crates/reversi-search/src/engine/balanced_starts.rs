@@ -238,9 +238,9 @@ const TABLE_BYTES: usize = 8 << 20;
 /// The draws in a row without a new position after which there are no more.
 const DRAWS: u32 = 1000;
 
-/// The level of the first glance, and by how many discs its value may be beyond those that are wanted. After 8
-/// random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250 positions): it
-/// passes two in five of the positions, and all but one in a hundred of the balanced ones.
+/// The level of the first glance, and by how many discs its value may be beyond those that are wanted. After
+/// 8 random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250 positions).
+/// It passed 93 of these positions, among them all 23 that are balanced.
 const GLANCE: u32 = 6;
 const GLANCE_ERROR: u32 = 4;
 
@@ -351,7 +351,7 @@ impl BalancedStartsIter {
 
     /// The value of a position if it is near a draw.
     fn balanced_value(&mut self, board: Board, callback: &mut Option<OnProgress<'_>>) -> Option<Value> {
-        self.engine.clear_hash(); // the value does not depend on the starts before
+        self.engine.clear_hash(); // the value is that of an empty table, whatever was searched before
         if self.level.number() > GLANCE {
             let glance = Level::new(GLANCE).expect("it is a level");
             self.value_within(board, glance, self.within.saturating_add(GLANCE_ERROR), callback)?;

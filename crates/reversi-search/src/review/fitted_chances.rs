@@ -1,7 +1,7 @@
 //! Made by `reversi-train chances`: see docs/src/reviewing.md.
 
-/// How far the results of people are from the value: the scale of their distribution in discs, a polynomial
-/// in sixtieths of the empty squares.
+/// How far the results of people are from the value: the scale of their distribution in discs, a
+/// polynomial in sixtieths of the empty squares.
 pub(super) const SPREAD: [f64; 4] = [-5.121, 88.422, -128.008, 71.469];
 
 /// What the error of the value adds: the square of the scale grows by this times the square of the error.
