@@ -89,8 +89,8 @@ pub use reversi_eval::{
     evaluate, network, pattern,
 };
 pub use reversi_search::{
-    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint,
-    loss_error, opening_name, value_error,
+    Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
+    TurningPoint, loss_error, opening_name, value_error,
 };
 pub use reversi_search::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

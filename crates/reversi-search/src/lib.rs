@@ -67,8 +67,8 @@ pub use engine::{
     EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
 };
 pub use review::{
-    Accuracy, Chances, MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SideReview, TurningPoint,
-    loss_error, opening_name, value_error,
+    Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
+    TurningPoint, loss_error, opening_name, value_error,
 };
 pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,

@@ -51,19 +51,21 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The games of a file. A last line that a run has not completed is left out.
+/// The games of a file.
 fn games(path: &Path) -> Result<Vec<Vec<AnalyzedMove>>> {
+    let game = |answer: Answer| if let Reply::Game(turns) = answer.reply { Some(turns) } else { None };
+    Ok(answers(path)?.into_iter().filter_map(game).collect())
+}
+
+/// The answers of a file. A last line that a run has not completed is left out.
+pub(crate) fn answers(path: &Path) -> Result<Vec<Answer>> {
     let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
     let complete = text.rfind('\n').map_or("", |end| &text[..end]);
-    let mut games = Vec::new();
-    for (number, line) in complete.lines().enumerate() {
-        let answer = Answer::from_json(line)
-            .map_err(|problem| anyhow::anyhow!("{}:{}: {}", path.display(), number + 1, problem.message))?;
-        if let Reply::Game(turns) = answer.reply {
-            games.push(turns);
-        }
-    }
-    Ok(games)
+    let answer = |(number, line): (usize, &str)| {
+        Answer::from_json(line)
+            .map_err(|problem| anyhow::anyhow!("{}:{}: {}", path.display(), number + 1, problem.message))
+    };
+    complete.lines().enumerate().map(answer).collect()
 }
 
 fn report(games: usize, pairs: &[Pair]) -> String {

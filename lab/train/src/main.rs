@@ -27,6 +27,7 @@ mod samples;
 mod selfplay;
 mod train_network;
 mod values;
+mod words;
 
 use std::process::ExitCode;
 
@@ -56,6 +57,7 @@ enum Command {
     BestMoves(best_moves::Args),
     Chances(chances::Args),
     Losses(losses::Args),
+    Words(words::Args),
     Accuracy(accuracy::Args),
     Match(play_match::Args),
     Ladder(ladder::Args),
@@ -86,6 +88,7 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::BestMoves(args) => best_moves::run(args),
         Command::Chances(args) => chances::run(args),
         Command::Losses(args) => losses::run(args),
+        Command::Words(args) => words::run(args),
         Command::Accuracy(args) => accuracy::run(args),
         Command::Match(args) => play_match::run(args),
         Command::Ladder(args) => ladder::run(args),

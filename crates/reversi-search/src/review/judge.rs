@@ -2,7 +2,7 @@
 
 use reversi_bitboard::{Board, Color, Move, Position};
 
-use super::{CHANCES, Chances, loss_error, rounded};
+use super::{CHANCES, Chances, REASON, Reason, loss_error, rounded};
 use crate::api::{OUTCOMES, Outcome, Value};
 use crate::engine::AnalyzedMove;
 use crate::surface::Kind;
@@ -113,6 +113,9 @@ answer! {
         pub best_line: Vec<Move> as "best_line": Kind::List(&Kind::Move);
         /// The move that was played and the best continuation.
         pub line: Vec<Move> as "line": Kind::List(&Kind::Move);
+        /// Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves, and
+        /// where no fact explains it.
+        pub why: Option<Reason> as "why": Kind::OrNull(&Kind::Object(&REASON));
     }
 }
 
@@ -173,6 +176,7 @@ impl ReviewedMove {
         };
         let class = if gave_away.is_some() { class.max(MoveClass::Mistake) } else { class };
         let (best_chances, chances) = (Chances::of(best_value, empties), Chances::of(value, empties));
+        let why = if class.counts() { Reason::of_loss(position, &line, &best_line, raw) } else { None };
         ReviewedMove {
             ply,
             position,
@@ -190,6 +194,7 @@ impl ReviewedMove {
             chances,
             best_line,
             line,
+            why,
         }
     }
 

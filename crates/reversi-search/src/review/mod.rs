@@ -10,6 +10,7 @@
 //! | `review.rs` | [`Review`]: the moves and what follows from them |
 //! | [`call`] | the calls of [`Engine`](crate::Engine) |
 //! | [`puzzle`] | positions with one best move, from the mistakes of games |
+//! | [`words`] | why a move is worse than the best one |
 //! | [`openings`] | the names of openings |
 
 mod accuracy;
@@ -23,6 +24,7 @@ mod openings;
 mod puzzle;
 #[allow(clippy::module_inception, reason = "a reader looks for `Review` in its own file")]
 mod review;
+mod words;
 
 pub use accuracy::{ACCURACY, Accuracy};
 pub use chances::{CHANCES, Chances};
@@ -31,8 +33,9 @@ pub use judge::{MOVE_CLASSES, MoveClass, REVIEWED_MOVE, ReviewedMove};
 pub use openings::opening_name;
 pub use puzzle::{PUZZLE, Puzzle};
 pub use review::{REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
+pub use words::{FACTS, Fact, REASON, Reason};
 
-/// The version of the definitions: classes, errors, chances, accuracy. A review that another version has
+/// The version of the definitions: classes, errors, chances, accuracy, reasons. A review that another version has
 /// made may differ.
 pub const REVIEW_VERSION: u32 = 1;
 

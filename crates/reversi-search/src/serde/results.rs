@@ -11,7 +11,7 @@ use crate::api::answer::check_solution;
 use crate::api::{Analysis, Interrupted, Line, Opponent, Progress, Solution, Value};
 use crate::data::{Place, Played, Problem};
 use crate::engine::{AnalyzedMove, BalancedStart, FoundStarts, Solved};
-use crate::review::{Accuracy, Chances, Puzzle, Review, ReviewedMove, SideReview, TurningPoint};
+use crate::review::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
 use crate::session::{EngineMove, GameResult, SessionState};
 use crate::surface::macros::as_fields;
 use crate::surface::{Fields, OpponentOptions, Plain, read};
@@ -30,6 +30,8 @@ as_fields! {
     Review;
     /// `{"ply": 7, "played": "f5", "loss": 4, "class": "inaccuracy", "best_move": "d6", ..}`
     ReviewedMove;
+    /// `{"fact": "mobility", "squares": [], "played": 9, "best": 4, "en": "..", "ja": ".."}`
+    Reason;
     /// `{"win": 0.62, "draw": 0.04, "loss": 0.34}`
     Chances;
     /// `{"judged": 27, "lost": 14, "mistakes": 1, "accuracy": {..}, ..}`

@@ -12,7 +12,7 @@ use crate::api::{
 };
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::{ANALYZED_MOVE, BALANCED_START, FOUND_STARTS};
-use crate::review::{ACCURACY, CHANCES, PUZZLE, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT};
+use crate::review::{ACCURACY, CHANCES, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT};
 use crate::session::{
     ACTION, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME, STORED_TURN,
     STORED_UNDONE, VARIETY,
@@ -81,6 +81,7 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("analyzed_move", &ANALYZED_MOVE),
     ("review", &REVIEW),
     ("reviewed_move", &REVIEWED_MOVE),
+    ("reason", &REASON),
     ("chances", &CHANCES),
     ("side_review", &SIDE_REVIEW),
     ("accuracy", &ACCURACY),

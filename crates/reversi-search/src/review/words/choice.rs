@@ -1,0 +1,200 @@
+//! The differences of two lines, and which of them explains the value.
+
+use reversi_bitboard::{Bitboard, Move, Position, Square, mask};
+
+use super::count::{Branch, Counts};
+use super::fitted_words::TENTHS;
+use super::sentences::sentences;
+use super::{Fact, Reason};
+use crate::review::ReviewedMove;
+
+/// For each fact the least difference that is worth a sentence, and the greatest number on the side that is
+/// the smaller one. Whether there is more of it where the move is worse.
+const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
+    (true, 1, 64),  // wiped_out
+    (true, 1, 64),  // gives_corner
+    (true, 1, 64),  // loses_corner
+    (false, 1, 64), // takes_corner
+    (false, 1, 64), // wins_corner
+    (true, 1, 64),  // corner_can_wait
+    (true, 1, 64),  // x_square
+    (true, 1, 64),  // c_square
+    (false, 1, 64), // forces_pass
+    (true, 1, 64),  // must_pass
+    (true, 2, 64),  // mobility
+    (false, 2, 5),  // few_moves
+    (false, 2, 2),  // safe_moves
+    (true, 2, 2),   // safe_replies
+    (false, 3, 64), // stable
+    (true, 3, 64),  // stable_replies
+    (true, 3, 64),  // frontier
+    (true, 2, 64),  // opens
+    (true, 1, 64),  // wedge
+    (false, 1, 64), // wedges
+    (true, 1, 64),  // unbalanced_edge
+    (true, 1, 64),  // odd_regions
+    (false, 1, 64), // last_moves
+    (false, 1, 64), // turns
+];
+
+/// A fact explains a loss if it is worth so many tenths of a disc, and such a part of the loss.
+const LEAST: u32 = 10;
+const PART: u32 = 3;
+
+/// The discs of a move are counted with so many empty squares and fewer.
+const TURNED_FROM: u32 = 6;
+
+/// Both lines, and what differs.
+struct Lines<'a> {
+    position: Position,
+    played: Branch<'a>,
+    best: Branch<'a>,
+    /// After the move that was played, and after the best one.
+    counts: [Counts; 2],
+    differences: [i32; Fact::ALL.len()],
+}
+
+impl<'a> Lines<'a> {
+    #[cold]
+    fn new(position: Position, line: &'a [Move], best_line: &'a [Move]) -> Option<Lines<'a>> {
+        let played = Branch::new(position.board, line)?;
+        let best = Branch::new(position.board, best_line)?;
+        let counts = [played.counts(), best.counts()];
+        let mut lines = Lines { position, played, best, counts, differences: [0; Fact::ALL.len()] };
+        for fact in Fact::ALL {
+            let i = fact as usize;
+            let more = counts[0][i] as i32 - counts[1][i] as i32;
+            let worse = if RULES[i].0 { more } else { -more };
+            lines.differences[i] = if lines.can_compare(fact) { worse } else { 0 };
+        }
+        // A corner is worth more where it is taken.
+        let taken = |branch: &Branch<'_>| i32::from(branch.corner_at(1).is_some());
+        lines.differences[Fact::GivesCorner as usize] += taken(&lines.played) - taken(&lines.best);
+        lines.differences[Fact::CornerCanWait as usize] = i32::from(lines.corner_can_wait());
+        Some(lines)
+    }
+
+    fn count(&self, fact: Fact) -> [u32; 2] {
+        self.counts.map(|counts| counts[fact as usize])
+    }
+
+    /// Whether the numbers of both lines mean the same.
+    fn can_compare(&self, fact: Fact) -> bool {
+        let passes = |fact| self.count(fact) != [0, 0];
+        match fact {
+            Fact::Mobility | Fact::SafeReplies | Fact::Opens => !passes(Fact::ForcesPass),
+            Fact::FewMoves | Fact::SafeMoves => self.has_replies() && !passes(Fact::MustPass),
+            Fact::StableReplies => self.has_replies(),
+            Fact::WipedOut | Fact::LastMoves => self.played.end.is_some() && self.best.end.is_some(),
+            Fact::Turns => self.position.board.empties().len() <= TURNED_FROM,
+            _ => true,
+        }
+    }
+
+    fn has_replies(&self) -> bool {
+        self.played.reply.is_some() && self.best.reply.is_some()
+    }
+
+    fn corner_can_wait(&self) -> bool {
+        let corner = self.played.mv;
+        let later = self.best.reply.is_some_and(|(_, then)| then.legal_moves().contains(corner));
+        mask::CORNERS.contains(corner)
+            && !mask::CORNERS.contains(self.best.mv)
+            && !self.best.replies.contains(corner)
+            && later
+    }
+
+    /// The squares of the sentence, or `None` if it cannot be said.
+    fn squares(&self, fact: Fact) -> Option<Vec<Square>> {
+        let first = |new: Bitboard| {
+            let reply = self.played.reply.map(|(square, _)| square).filter(|&square| new.contains(square));
+            Some(vec![reply.or(new.first())?])
+        };
+        let (played, best) = (&self.played, &self.best);
+        match fact {
+            Fact::GivesCorner => first((played.replies - best.replies) & mask::CORNERS),
+            Fact::Wedge => first(played.wedges() - best.wedges()),
+            Fact::LosesCorner => (1..4).map(|ply| played.square_at(ply)).collect(),
+            Fact::WinsCorner => (1..3).map(|ply| best.square_at(ply)).collect(),
+            Fact::XSquare | Fact::CSquare => Some(vec![played.corner_beside()?]),
+            Fact::MustPass => Some(vec![played.reply?.0]),
+            Fact::FewMoves | Fact::SafeMoves | Fact::StableReplies => {
+                Some(vec![played.reply?.0, best.reply?.0])
+            }
+            Fact::UnbalancedEdge => {
+                let is_new = |edge: &[Square; 2]| best.unbalanced().all(|other| other != *edge);
+                Some(played.unbalanced().find(is_new)?.to_vec())
+            }
+            _ => Some(Vec::new()),
+        }
+    }
+
+    /// The reason, if the difference is worth a sentence.
+    fn reason(&self, fact: Fact) -> Option<Reason> {
+        let (_, least, most) = RULES[fact as usize];
+        let [played, best] = self.count(fact);
+        if self.differences[fact as usize] < least || played.min(best) > most {
+            return None;
+        }
+        let squares: Vec<Move> = self.squares(fact)?.into_iter().map(Move::Place).collect();
+        let moves = [self.played.mv, self.best.mv];
+        let [en, ja] = sentences(fact, self.position.side, moves, &squares, [played, best]);
+        Some(Reason { fact, squares, played, best, en, ja })
+    }
+
+    /// What the difference is worth in tenths of a disc.
+    fn worth(&self, fact: Fact) -> u32 {
+        let phase = phase(self.position.board.empties().len());
+        let difference = self.differences[fact as usize].max(0).unsigned_abs();
+        u32::from(TENTHS[fact as usize][phase]) * difference
+    }
+}
+
+/// The part of the game: the weights of each are fitted by themselves.
+fn phase(empties: u32) -> usize {
+    match empties {
+        37.. => 0,
+        25.. => 1,
+        13.. => 2,
+        _ => 3,
+    }
+}
+
+impl Reason {
+    /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it.
+    #[cold]
+    pub(in crate::review) fn of_loss(
+        position: Position,
+        line: &[Move],
+        best_line: &[Move],
+        loss: u32,
+    ) -> Option<Reason> {
+        let lines = Lines::new(position, line, best_line)?;
+        let mut best: Option<(u32, Reason)> = None;
+        for fact in Fact::ALL {
+            let worth = lines.worth(fact);
+            let explains = worth >= LEAST && worth * PART >= 10 * loss;
+            if explains && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = lines.reason(fact).map(|reason| (worth, reason)).or(best);
+            }
+        }
+        best.map(|(_, reason)| reason)
+    }
+
+    /// All that can be said of a move against the best one, whether or not it explains the value.
+    pub fn all(mv: &ReviewedMove) -> Vec<Reason> {
+        let lines = Lines::new(mv.position, &mv.line, &mv.best_line);
+        lines
+            .map_or(Vec::new(), |lines| Fact::ALL.into_iter().filter_map(|fact| lines.reason(fact)).collect())
+    }
+
+    /// The difference in each [`Fact`] between two lines from a position, positive where the first one is
+    /// worse: what the choice of a reason is fitted on. `None` if a line begins with a pass or is illegal.
+    pub fn differences(
+        position: Position,
+        line: &[Move],
+        best_line: &[Move],
+    ) -> Option<[i32; Fact::ALL.len()]> {
+        Lines::new(position, line, best_line).map(|lines| lines.differences)
+    }
+}

@@ -1,0 +1,153 @@
+//! What is counted on one line: after a move, after the reply to it, and at the end.
+
+use reversi_bitboard::cpu::Portable;
+use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Bitboard, Board, Move, Square, mask};
+
+use super::Fact;
+
+/// A number for each fact.
+pub(super) type Counts = [u32; Fact::ALL.len()];
+
+/// Regions of empty squares are looked at from so many on.
+const REGIONS_FROM: u32 = 20;
+
+/// A move, and what follows it. "Own" is the side that moves.
+pub(super) struct Branch<'a> {
+    before: Board,
+    pub(super) mv: Square,
+    line: &'a [Move],
+    /// The other side moves.
+    after: Board,
+    /// Its moves.
+    pub(super) replies: Bitboard,
+    /// The reply, and the board after it. Own moves.
+    pub(super) reply: Option<(Square, Board)>,
+    /// The last board seen from the own side, if the game is over there.
+    pub(super) end: Option<Board>,
+}
+
+impl<'a> Branch<'a> {
+    /// `None` for a pass, and for an illegal line.
+    #[cold]
+    pub(super) fn new(before: Board, line: &'a [Move]) -> Option<Branch<'a>> {
+        let mv = line.first()?.square()?;
+        let after = before.try_play(mv).ok()?;
+        let last = line.iter().try_fold(before, |board, &mv| board.try_after(mv).ok())?;
+        let own = if line.len() % 2 == 0 { last } else { last.pass() };
+        let reply = line.get(1).and_then(|mv| mv.square()).map(|square| (square, after.play(square)));
+        let end = last.is_game_over().then_some(own);
+        Some(Branch { before, mv, line, after, replies: after.legal_moves(), reply, end })
+    }
+
+    /// The corner that is taken at this ply of the line.
+    pub(super) fn corner_at(&self, ply: usize) -> Option<Square> {
+        let square = self.line.get(ply).and_then(|mv| mv.square());
+        square.filter(|&square| mask::CORNERS.contains(square))
+    }
+
+    /// The square of this ply of the line, if it is no pass.
+    pub(super) fn square_at(&self, ply: usize) -> Option<Square> {
+        self.line.get(ply).and_then(|mv| mv.square())
+    }
+
+    /// The empty corner beside the move.
+    pub(super) fn corner_beside(&self) -> Option<Square> {
+        (around(self.mv.into()) & mask::CORNERS & self.before.empties()).first()
+    }
+
+    /// Where the other side can wedge in.
+    pub(super) fn wedges(&self) -> Bitboard {
+        between(self.after.opponent()) & self.replies
+    }
+
+    /// The ends of the unbalanced edges.
+    pub(super) fn unbalanced(&self) -> impl Iterator<Item = [Square; 2]> {
+        let at = |edge: usize, i: u8| match edge {
+            0 => Square::at(i, 0),
+            1 => Square::at(i, 7),
+            2 => Square::at(0, i),
+            _ => Square::at(7, i),
+        };
+        // From the second square to the sixth one, or from the third to the seventh one.
+        Portable.edges(self.after.pass()).into_iter().enumerate().filter_map(move |(edge, discs)| match discs
+        {
+            0x3e00 => Some([at(edge, 1)?, at(edge, 5)?]),
+            0x7c00 => Some([at(edge, 2)?, at(edge, 6)?]),
+            _ => None,
+        })
+    }
+
+    #[cold]
+    pub(super) fn counts(&self) -> Counts {
+        let mut counts = [0; Fact::ALL.len()];
+        let mut set = |fact: Fact, count: u32| counts[fact as usize] = count;
+        let (own, mv) = (self.after.opponent(), Bitboard::from(self.mv));
+        let empties = self.after.empties();
+        let beside =
+            |squares: Bitboard| u32::from(!(squares & mv).is_empty() && self.corner_beside().is_some());
+        set(Fact::GivesCorner, (self.replies & mask::CORNERS).len());
+        set(Fact::LosesCorner, u32::from(self.corner_at(3).is_some()));
+        set(Fact::TakesCorner, (mask::CORNERS & mv).len());
+        set(Fact::WinsCorner, u32::from(self.corner_at(2).is_some()));
+        set(Fact::XSquare, beside(mask::X_SQUARES));
+        set(Fact::CSquare, beside(mask::C_SQUARES));
+        set(Fact::ForcesPass, u32::from(self.after.must_pass()));
+        set(Fact::Mobility, self.replies.len());
+        set(Fact::SafeReplies, safe_moves(self.after));
+        set(Fact::Stable, Portable.stable(self.after.pass()).len());
+        set(Fact::Frontier, (own & around(empties)).len());
+        set(Fact::Opens, (self.replies - self.before.pass().legal_moves()).len());
+        set(Fact::Wedge, self.wedges().len());
+        set(Fact::Wedges, (between(self.before.opponent()) & mv).len());
+        set(Fact::UnbalancedEdge, self.unbalanced().count() as u32);
+        set(Fact::OddRegions, if empties.len() <= REGIONS_FROM { odd_regions(empties) } else { 0 });
+        set(Fact::Turns, self.before.flips(self.mv).len());
+        if let Some((_, then)) = self.reply {
+            set(Fact::MustPass, u32::from(then.must_pass()));
+            set(Fact::FewMoves, then.legal_moves().len());
+            set(Fact::SafeMoves, safe_moves(then));
+            set(Fact::StableReplies, Portable.stable(then.pass()).len());
+        }
+        if let Some(end) = self.end {
+            set(Fact::WipedOut, u32::from(end.player().is_empty()));
+            let own = self.line.iter().step_by(2).filter(|mv| mv.square().is_some()).count();
+            set(Fact::LastMoves, own as u32);
+        }
+        counts
+    }
+}
+
+/// The squares beside these, and some of them.
+fn around(set: Bitboard) -> Bitboard {
+    let rank = set | (set << 1) - mask::FILE_A | (set >> 1) - mask::FILE_H;
+    rank | rank << 8 | rank >> 8
+}
+
+/// The squares of the edges, corners left out, whose two neighbours on the edge are among these.
+fn between(discs: Bitboard) -> Bitboard {
+    let on_ranks = (discs << 1) & (discs >> 1) & (mask::RANK_1 | mask::RANK_8);
+    let on_files = (discs << 8) & (discs >> 8) & (mask::FILE_A | mask::FILE_H);
+    (on_ranks | on_files) - mask::CORNERS
+}
+
+/// The moves after which the other side can take no corner.
+fn safe_moves(board: Board) -> u32 {
+    let gives_none = |&mv: &Square| (board.play(mv).legal_moves() & mask::CORNERS).is_empty();
+    board.legal_moves().into_iter().filter(gives_none).count() as u32
+}
+
+/// Regions of squares that touch each other by a side or a corner, and are odd in number.
+fn odd_regions(mut empties: Bitboard) -> u32 {
+    let mut odd = 0;
+    while let Some(first) = empties.first() {
+        let (mut region, mut before) = (Bitboard::from(first), Bitboard::EMPTY);
+        while region != before {
+            before = region;
+            region = around(region) & empties;
+        }
+        odd += region.len() % 2;
+        empties = empties - region;
+    }
+    odd
+}

@@ -1,0 +1,138 @@
+//! What can be said of a mistake.
+
+use reversi_bitboard::Move;
+
+use crate::surface::Kind;
+use crate::surface::macros::{answer, names};
+
+names! {
+    /// A difference of the two lines: the one after the move that was played, and the one after the best
+    /// move. Squares and numbers of a [`Reason`] are described here in their order.
+    ///
+    /// ```
+    /// use reversi_engine::Fact;
+    ///
+    /// assert_eq!(Fact::GivesCorner.name(), "gives_corner");
+    /// assert_eq!(Fact::ALL.len(), 24);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum Fact as FACTS {
+        /// All discs of the side that moved are turned at the end of the line. No squares.
+        WipedOut = "wiped_out",
+        /// The other side can take a corner at once, the square. The numbers are such corners.
+        GivesCorner = "gives_corner",
+        /// The line goes on with the two first squares, and the other side takes a corner, the third one.
+        LosesCorner = "loses_corner",
+        /// The best move takes a corner. No squares.
+        TakesCorner = "takes_corner",
+        /// The best move takes a corner at its next move: the reply to the best move, and the corner.
+        WinsCorner = "wins_corner",
+        /// The move takes a corner which the other side cannot take after the best move either. No squares.
+        CornerCanWait = "corner_can_wait",
+        /// The move is diagonally beside an empty corner, the square.
+        XSquare = "x_square",
+        /// The move is on an edge beside an empty corner, the square.
+        CSquare = "c_square",
+        /// The other side has to pass after the best move. No squares.
+        ForcesPass = "forces_pass",
+        /// After the reply, the square, the side that moved has to pass.
+        MustPass = "must_pass",
+        /// The numbers are the moves of the other side. No squares.
+        Mobility = "mobility",
+        /// The numbers are the moves of the side that moved after the replies, which are the squares.
+        FewMoves = "few_moves",
+        /// The numbers are the moves of the side that moved after which the other side can take no corner,
+        /// after the replies, which are the squares.
+        SafeMoves = "safe_moves",
+        /// The numbers are the moves of the other side that give no corner. No squares.
+        SafeReplies = "safe_replies",
+        /// The numbers are stable discs of the side that moved. No squares.
+        Stable = "stable",
+        /// The numbers are stable discs of the other side after the replies, which are the squares.
+        StableReplies = "stable_replies",
+        /// The numbers are discs of the side that moved beside an empty square. No squares.
+        Frontier = "frontier",
+        /// The numbers are moves of the other side that it would not have had before. No squares.
+        Opens = "opens",
+        /// The other side can move between two discs on an edge, on the square. The numbers are such squares.
+        Wedge = "wedge",
+        /// The best move is between two discs of the other side on an edge. No squares.
+        Wedges = "wedges",
+        /// Five discs of the side that moved are alone on an edge, beside one corner: from the first square
+        /// to the second one. The numbers are such edges.
+        UnbalancedEdge = "unbalanced_edge",
+        /// The numbers are regions of empty squares that are odd in number. No squares.
+        OddRegions = "odd_regions",
+        /// The numbers are the empty squares that the side that moved gets to the end. No squares.
+        LastMoves = "last_moves",
+        /// The numbers are the discs that the moves turn. No squares.
+        Turns = "turns",
+    }
+}
+
+impl Fact {
+    /// All of them.
+    pub const ALL: [Fact; 24] = [
+        Fact::WipedOut,
+        Fact::GivesCorner,
+        Fact::LosesCorner,
+        Fact::TakesCorner,
+        Fact::WinsCorner,
+        Fact::CornerCanWait,
+        Fact::XSquare,
+        Fact::CSquare,
+        Fact::ForcesPass,
+        Fact::MustPass,
+        Fact::Mobility,
+        Fact::FewMoves,
+        Fact::SafeMoves,
+        Fact::SafeReplies,
+        Fact::Stable,
+        Fact::StableReplies,
+        Fact::Frontier,
+        Fact::Opens,
+        Fact::Wedge,
+        Fact::Wedges,
+        Fact::UnbalancedEdge,
+        Fact::OddRegions,
+        Fact::LastMoves,
+        Fact::Turns,
+    ];
+}
+
+answer! {
+    /// Why a move was worse than the best one: the fact that explains the difference of the values, and it
+    /// is true on both lines.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game};
+    ///
+    /// // White lets black take a corner.
+    /// let game: Game = "f5d6c3d3c4f4f6f3e6e7d7g6h7".parse()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Reason as REASON: "Why a move was worse than the best one: a fact that is true on both lines." {
+        /// What it is.
+        pub fact: Fact as "fact": Kind::Names("Fact", FACTS);
+        /// The squares of the fact.
+        pub squares: Vec<Move> as "squares": Kind::List(&Kind::Move);
+        /// The number after the move that was played.
+        pub played: u32 as "played": Kind::Whole { least: 0, most: 64 };
+        /// The number after the best move.
+        pub best: u32 as "best": Kind::Whole { least: 0, most: 64 };
+        /// The sentence in English.
+        pub en: String as "en": Kind::Text;
+        /// The sentence in Japanese.
+        pub ja: String as "ja": Kind::Text;
+    }
+}
+
+impl Reason {
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Reason, &'static str> {
+        Ok(self) // the reviewed move checks it
+    }
+}

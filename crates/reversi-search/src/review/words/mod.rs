@@ -1,0 +1,18 @@
+//! Why a move is worse than the best one, in words: what is counted on the line after each of them, and the
+//! difference that explains the value.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`fact`] | [`Fact`]: what can be said; [`Reason`]: a fact with its squares and numbers, in words |
+//! | [`count`] | what is counted on one line |
+//! | [`choice`] | the differences of the two lines, and which of them explains the value |
+//! | [`fitted_words`] | the discs that each difference is worth, fitted on values |
+//! | [`sentences`] | the sentences in English and Japanese |
+
+mod choice;
+mod count;
+mod fact;
+mod fitted_words;
+mod sentences;
+
+pub use fact::{FACTS, Fact, REASON, Reason};

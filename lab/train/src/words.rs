@@ -1,0 +1,200 @@
+//! What each fact about a mistake is worth: a fit on the differences of values.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use reversi_bitboard::Position;
+use reversi_search::{Analysis, Fact, Line, Reason, Reply, ReviewedMove};
+
+use crate::losses::answers;
+
+/// Fits the worth of each fact in discs: of the differences between the line after a move and the line after
+/// the best one, which explain the difference of their values. Reports how many mistakes get a reason by the
+/// fit that the program has.
+///
+/// The files are answers of `reversi analyze POSITIONS --level N --lines all --format json` for the fit, in which
+/// every move is compared with the best one, and of `reversi game GAMES --level N --format json` for the report.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The answers.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The Rust source file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+const FACTS: usize = Fact::ALL.len();
+
+/// The least number of empty squares of each phase, which `choice.rs` of the search has as well.
+const PHASES: [u32; 4] = [37, 25, 13, 0];
+
+/// Losses beyond this say little of a single fact.
+const MOST: f64 = 24.0;
+
+/// The differences of a move and the best one, and that of their values.
+struct Sample {
+    phase: usize,
+    differences: [f64; FACTS],
+    loss: f64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let (mut samples, mut moves) = (Vec::new(), Vec::new());
+    for path in &args.files {
+        for answer in answers(path)? {
+            match answer.reply {
+                Reply::Analysis(analysis) => samples.extend(of_analysis(answer.position, &analysis)),
+                Reply::Game(turns) => {
+                    moves.extend((1..).zip(&turns).map(|(ply, turn)| ReviewedMove::of(ply, turn)));
+                }
+                _ => {}
+            }
+        }
+    }
+    ensure!(!samples.is_empty(), "no position was analysed");
+    let fits = [0, 1, 2, 3].map(|phase| fitted(samples.iter().filter(|sample| sample.phase == phase)));
+    print!("{}", table(&samples, &fits));
+    print!("{}", coverage(&moves));
+    if let Some(path) = &args.output {
+        fs::write(path, source(&fits)).with_context(|| format!("{}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// All moves of a position but the first one, against that one.
+fn of_analysis(position: Position, analysis: &Analysis) -> Vec<Sample> {
+    let empties = position.board.empties().len();
+    let Some((best, others)) = analysis.lines().split_first() else { return Vec::new() };
+    let sample = |line: &Line| {
+        Some(Sample {
+            phase: PHASES.iter().position(|&least| empties >= least)?,
+            differences: Reason::differences(position, line.pv(), best.pv())?.map(f64::from),
+            loss: f64::from(best.value().score()? - line.value().score()?).min(MOST),
+        })
+    };
+    others.iter().filter_map(sample).collect()
+}
+
+/// Least squares without negative weights: a fact explains a loss, or it says nothing. A constant, which the
+/// fit does not keep, stands for what all losses have: they are at least 0.
+fn fitted<'a>(samples: impl Iterator<Item = &'a Sample>) -> [f64; FACTS] {
+    const N: usize = FACTS + 1;
+    let (mut products, mut targets) = ([[0.0; N]; N], [0.0; N]);
+    for sample in samples {
+        let mut row = [1.0; N];
+        row[..FACTS].copy_from_slice(&sample.differences);
+        for i in 0..N {
+            targets[i] += row[i] * sample.loss;
+            for j in 0..N {
+                products[i][j] += row[i] * row[j];
+            }
+        }
+    }
+    for (i, row) in products.iter_mut().enumerate() {
+        row[i] += 5.0; // a fact that is seen a few times is worth little
+    }
+    let mut weights = [0.0; N];
+    for _ in 0..2000 {
+        for i in 0..N {
+            let others: f64 = (0..N).filter(|&j| j != i).map(|j| products[i][j] * weights[j]).sum();
+            weights[i] = ((targets[i] - others) / products[i][i]).max(0.0);
+        }
+    }
+    std::array::from_fn(|i| weights[i])
+}
+
+fn tenths(weight: f64) -> u8 {
+    (weight * 10.0).round().min(255.0) as u8
+}
+
+fn table(samples: &[Sample], fits: &[[f64; FACTS]; 4]) -> String {
+    let mut text =
+        "| Worth in discs | 37 empties and more | 25 and more | 13 and more | fewer |\n".to_owned();
+    text += "|---|--:|--:|--:|--:|\n";
+    for fact in Fact::ALL {
+        let cell = |phase: usize| {
+            let of_phase = samples.iter().filter(|sample| sample.phase == phase);
+            let seen = of_phase.filter(|sample| sample.differences[fact as usize] > 0.0).count();
+            format!("{:.1} ({seen})", fits[phase][fact as usize])
+        };
+        let _ = writeln!(text, "| {} | {} |", fact.name(), [0, 1, 2, 3].map(cell).join(" | "));
+    }
+    for (phase, least) in PHASES.iter().enumerate() {
+        let of_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == phase).collect();
+        let mean = of_phase.iter().map(|sample| sample.loss).sum::<f64>() / of_phase.len().max(1) as f64;
+        let worth = |sample: &Sample| -> f64 {
+            fits[phase].iter().zip(sample.differences).map(|(weight, difference)| weight * difference).sum()
+        };
+        let centre = of_phase.iter().map(|sample| worth(sample)).sum::<f64>() / of_phase.len().max(1) as f64;
+        let square = |of: &dyn Fn(&Sample) -> f64| of_phase.iter().map(|one| of(one).powi(2)).sum::<f64>();
+        let all = square(&|sample| sample.loss - mean);
+        let left = square(&|sample| sample.loss - mean - worth(sample) + centre);
+        let part = 100.0 * (1.0 - left / all.max(1.0));
+        let _ =
+            writeln!(text, "{least} empties and more: {} moves, {part:.0} % of the variance", of_phase.len());
+    }
+    text
+}
+
+/// How many mistakes have a reason, and which ones.
+fn coverage(moves: &[ReviewedMove]) -> String {
+    let mistakes: Vec<&ReviewedMove> = moves.iter().filter(|mv| mv.class.counts()).collect();
+    let with = mistakes.iter().filter(|mv| mv.why.is_some()).count();
+    let percent = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;
+    let share = percent(with, mistakes.len());
+    let mut text = format!("{} mistakes, {with} with a reason ({share:.1} %)\n", mistakes.len());
+    for fact in Fact::ALL {
+        let count = mistakes.iter().filter(|mv| mv.why.as_ref().is_some_and(|why| why.fact == fact)).count();
+        let _ = writeln!(text, "| {} | {count} | {:.1} % |", fact.name(), percent(count, with));
+    }
+    text
+}
+
+fn source(fits: &[[f64; FACTS]; 4]) -> String {
+    let mut text = format!(
+        "//! Made by `reversi-train words`: see docs/src/reviewing.md.
+
+/// What a difference of one in each fact is worth, in tenths of a disc: with 37 and more empty squares, 25
+/// and more, 13 and more, and fewer.
+pub(super) const TENTHS: [[u8; 4]; {FACTS}] = [
+"
+    );
+    for fact in Fact::ALL {
+        let row = fits.map(|weights| tenths(weights[fact as usize]));
+        let _ = writeln!(text, "    {row:?}, // {}", fact.name());
+    }
+    text + "];\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fit_finds_what_made_the_losses() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let sample = |_| {
+            let mut differences = [0.0; FACTS];
+            differences.fill_with(|| f64::from(rng.i32(-3..=3)));
+            // The last one has a negative weight, which no fact may have.
+            let loss = 8.0 + 1.5 * differences[0] + 0.5 * differences[5] - differences[FACTS - 1];
+            Sample { phase: 0, differences, loss }
+        };
+        let samples: Vec<Sample> = (0..4000).map(sample).collect();
+        let weights = fitted(samples.iter());
+        for (i, weight) in weights.iter().enumerate() {
+            let truth = if i == 0 {
+                1.5
+            } else if i == 5 {
+                0.5
+            } else {
+                0.0
+            };
+            assert!((weight - truth).abs() < 0.06, "{i} {weight}");
+        }
+        assert!(source(&[weights; 4]).contains("    [15, 15, 15, 15], // wiped_out\n"));
+    }
+}
