@@ -2,7 +2,7 @@
 
 use reversi_bitboard::{Bitboard, Move, Position, Square, mask};
 
-use super::count::{Branch, Counts};
+use super::count::{Branch, Counts, is_only_win};
 use super::fitted_words::TENTHS;
 use super::sentences::sentences;
 use super::{Fact, Reason};
@@ -11,6 +11,7 @@ use crate::review::ReviewedMove;
 /// For each fact the least difference that is worth a sentence, and the greatest number on the side that is
 /// the smaller one. Whether there is more of it where the move is worse.
 const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
+    (true, 1, 64),  // only_win
     (true, 1, 64),  // wiped_out
     (true, 1, 64),  // gives_corner
     (true, 1, 64),  // loses_corner
@@ -30,19 +31,20 @@ const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
     (true, 3, 64),  // frontier
     (true, 2, 64),  // opens
     (true, 1, 64),  // wedge
-    (false, 1, 64), // wedges
     (true, 1, 64),  // unbalanced_edge
     (true, 1, 64),  // odd_regions
+    (true, 1, 64),  // first_there
+    (true, 3, 64),  // later_replies
+    (false, 3, 64), // later_moves
     (false, 1, 64), // last_moves
-    (false, 1, 64), // turns
 ];
 
 /// A fact explains a loss if it is worth so many tenths of a disc, and such a part of the loss.
 const LEAST: u32 = 10;
-const PART: u32 = 3;
+const PART: u32 = 4;
 
-/// The discs of a move are counted with so many empty squares and fewer.
-const TURNED_FROM: u32 = 6;
+/// With so many empty squares and fewer it is known whether a move is the only one that wins.
+const SOLVED_FROM: u32 = 7;
 
 /// Both lines, and what differs.
 struct Lines<'a> {
@@ -71,6 +73,11 @@ impl<'a> Lines<'a> {
         let taken = |branch: &Branch<'_>| i32::from(branch.corner_at(1).is_some());
         lines.differences[Fact::GivesCorner as usize] += taken(&lines.played) - taken(&lines.best);
         lines.differences[Fact::CornerCanWait as usize] = i32::from(lines.corner_can_wait());
+        let is_first = line.get(1) == best_line.first();
+        lines.differences[Fact::FirstThere as usize] = i32::from(is_first);
+        let board = position.board;
+        let is_only = board.empties().len() <= SOLVED_FROM && is_only_win(board, lines.best.mv);
+        lines.differences[Fact::OnlyWin as usize] = i32::from(is_only && lines.played.mv != lines.best.mv);
         Some(lines)
     }
 
@@ -86,7 +93,10 @@ impl<'a> Lines<'a> {
             Fact::FewMoves | Fact::SafeMoves => self.has_replies() && !passes(Fact::MustPass),
             Fact::StableReplies => self.has_replies(),
             Fact::WipedOut | Fact::LastMoves => self.played.end.is_some() && self.best.end.is_some(),
-            Fact::Turns => self.position.board.empties().len() <= TURNED_FROM,
+            Fact::LaterReplies | Fact::LaterMoves => {
+                let i = usize::from(fact == Fact::LaterMoves);
+                self.played.later[i].is_some() && self.best.later[i].is_some()
+            }
             _ => true,
         }
     }
@@ -138,12 +148,15 @@ impl<'a> Lines<'a> {
         }
         let squares: Vec<Move> = self.squares(fact)?.into_iter().map(Move::Place).collect();
         let moves = [self.played.mv, self.best.mv];
-        let [en, ja] = sentences(fact, self.position.side, moves, &squares, [played, best]);
+        let [en, ja] = sentences(fact, self.position, moves, &squares, [played, best]);
         Some(Reason { fact, squares, played, best, en, ja })
     }
 
-    /// What the difference is worth in tenths of a disc.
+    /// What the difference is worth in tenths of a disc. Some facts are the loss itself.
     fn worth(&self, fact: Fact) -> u32 {
+        if matches!(fact, Fact::OnlyWin | Fact::WipedOut) {
+            return if self.differences[fact as usize] > 0 { u32::MAX } else { 0 };
+        }
         let phase = phase(self.position.board.empties().len());
         let difference = self.differences[fact as usize].max(0).unsigned_abs();
         u32::from(TENTHS[fact as usize][phase]) * difference
@@ -173,7 +186,7 @@ impl Reason {
         let mut best: Option<(u32, Reason)> = None;
         for fact in Fact::ALL {
             let worth = lines.worth(fact);
-            let explains = worth >= LEAST && worth * PART >= 10 * loss;
+            let explains = worth >= LEAST && worth >= 10 * loss / PART;
             if explains && best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = lines.reason(fact).map(|reason| (worth, reason)).or(best);
             }

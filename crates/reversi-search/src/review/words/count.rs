@@ -23,6 +23,8 @@ pub(super) struct Branch<'a> {
     pub(super) replies: Bitboard,
     /// The reply, and the board after it. Own moves.
     pub(super) reply: Option<(Square, Board)>,
+    /// The boards after 5 plies, where the other side moves, and after 6 plies.
+    pub(super) later: [Option<Board>; 2],
     /// The last board seen from the own side, if the game is over there.
     pub(super) end: Option<Board>,
 }
@@ -35,9 +37,13 @@ impl<'a> Branch<'a> {
         let after = before.try_play(mv).ok()?;
         let last = line.iter().try_fold(before, |board, &mv| board.try_after(mv).ok())?;
         let own = if line.len() % 2 == 0 { last } else { last.pass() };
+        let at = |plies: usize| {
+            (plies < line.len()).then(|| line[..plies].iter().copied().fold(before, Board::after))
+        };
+        let later = [at(5), at(6)];
         let reply = line.get(1).and_then(|mv| mv.square()).map(|square| (square, after.play(square)));
         let end = last.is_game_over().then_some(own);
-        Some(Branch { before, mv, line, after, replies: after.legal_moves(), reply, end })
+        Some(Branch { before, mv, line, after, replies: after.legal_moves(), reply, later, end })
     }
 
     /// The corner that is taken at this ply of the line.
@@ -99,15 +105,16 @@ impl<'a> Branch<'a> {
         set(Fact::Frontier, (own & around(empties)).len());
         set(Fact::Opens, (self.replies - self.before.pass().legal_moves()).len());
         set(Fact::Wedge, self.wedges().len());
-        set(Fact::Wedges, (between(self.before.opponent()) & mv).len());
         set(Fact::UnbalancedEdge, self.unbalanced().count() as u32);
         set(Fact::OddRegions, if empties.len() <= REGIONS_FROM { odd_regions(empties) } else { 0 });
-        set(Fact::Turns, self.before.flips(self.mv).len());
         if let Some((_, then)) = self.reply {
             set(Fact::MustPass, u32::from(then.must_pass()));
             set(Fact::FewMoves, then.legal_moves().len());
             set(Fact::SafeMoves, safe_moves(then));
             set(Fact::StableReplies, Portable.stable(then.pass()).len());
+        }
+        for (fact, board) in [Fact::LaterReplies, Fact::LaterMoves].into_iter().zip(self.later) {
+            set(fact, board.map_or(0, |board| board.legal_moves().len()));
         }
         if let Some(end) = self.end {
             set(Fact::WipedOut, u32::from(end.player().is_empty()));
@@ -116,6 +123,24 @@ impl<'a> Branch<'a> {
         }
         counts
     }
+}
+
+/// Whether the side to move gets this score at least.
+fn reaches(board: Board, least: i32) -> bool {
+    let moves = board.legal_moves();
+    if !moves.is_empty() {
+        moves.into_iter().any(|square| !reaches(board.play(square), 1 - least))
+    } else if board.must_pass() {
+        !reaches(board.pass(), 1 - least)
+    } else {
+        board.final_score() >= least
+    }
+}
+
+/// Whether this move wins, and no other one.
+pub(super) fn is_only_win(board: Board, best: Square) -> bool {
+    let wins = |square| !reaches(board.play(square), 0);
+    wins(best) && board.legal_moves().without_square(best).into_iter().all(|other| !wins(other))
 }
 
 /// The squares beside these, and some of them.

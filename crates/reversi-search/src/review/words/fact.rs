@@ -13,11 +13,13 @@ names! {
     /// use reversi_engine::Fact;
     ///
     /// assert_eq!(Fact::GivesCorner.name(), "gives_corner");
-    /// assert_eq!(Fact::ALL.len(), 24);
+    /// assert!(Fact::ALL.contains(&Fact::Mobility));
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
     pub enum Fact as FACTS {
+        /// The best move is the only one that wins, with 7 empty squares or fewer. No squares.
+        OnlyWin = "only_win",
         /// All discs of the side that moved are turned at the end of the line. No squares.
         WipedOut = "wiped_out",
         /// The other side can take a corner at once, the square. The numbers are such corners.
@@ -57,23 +59,26 @@ names! {
         Opens = "opens",
         /// The other side can move between two discs on an edge, on the square. The numbers are such squares.
         Wedge = "wedge",
-        /// The best move is between two discs of the other side on an edge. No squares.
-        Wedges = "wedges",
         /// Five discs of the side that moved are alone on an edge, beside one corner: from the first square
         /// to the second one. The numbers are such edges.
         UnbalancedEdge = "unbalanced_edge",
         /// The numbers are regions of empty squares that are odd in number. No squares.
         OddRegions = "odd_regions",
+        /// The other side replies with the best move itself. No squares.
+        FirstThere = "first_there",
+        /// The numbers are the moves of the other side after 5 plies. No squares.
+        LaterReplies = "later_replies",
+        /// The numbers are the moves of the side that moved after 6 plies. No squares.
+        LaterMoves = "later_moves",
         /// The numbers are the empty squares that the side that moved gets to the end. No squares.
         LastMoves = "last_moves",
-        /// The numbers are the discs that the moves turn. No squares.
-        Turns = "turns",
     }
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Fact; 24] = [
+    pub const ALL: [Fact; 26] = [
+        Fact::OnlyWin,
         Fact::WipedOut,
         Fact::GivesCorner,
         Fact::LosesCorner,
@@ -93,11 +98,12 @@ impl Fact {
         Fact::Frontier,
         Fact::Opens,
         Fact::Wedge,
-        Fact::Wedges,
         Fact::UnbalancedEdge,
         Fact::OddRegions,
+        Fact::FirstThere,
+        Fact::LaterReplies,
+        Fact::LaterMoves,
         Fact::LastMoves,
-        Fact::Turns,
     ];
 }
 

@@ -1,13 +1,14 @@
 //! The sentences in English and Japanese.
 
-use reversi_bitboard::{Color, Move, Square};
+use reversi_bitboard::{Color, Move, Position, Square};
 
 use super::Fact;
 
 /// `p` and `b` are the move that was played and the best one, `w` and `o` the side that moved and the other
 /// one, `1` to `3` the squares of the fact, `x` and `y` the numbers after the move and after the best one.
-/// `~` is the `s` of a plural.
+/// `n` is the number of empty squares, `~` the `s` of a plural.
 const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
+    ["{b} is the only move that wins.", "勝てる手は{b}だけです。"],
     ["The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"],
     ["{p} lets {o} take the corner {1}.", "{p}だと{o}は隅{1}を取れます。"],
     ["After {p} {1} {2} {o} takes the corner {3}.", "{p}、{1}、{2}と進むと、{o}に隅{3}を取られます。"],
@@ -27,11 +28,11 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
         "{w}の次の着手は{p}、{1}だと{x}通り、{b}、{2}なら{y}通りです。",
     ],
     [
-        "After {p} {1} {w} has {x} move~ that give no corner, after {b} {2} {y}.",
+        "After {p} {1} {w} has {x} move~ without giving a corner, after {b} {2} {y}.",
         "隅を渡さない{w}の次の着手は{p}、{1}だと{x}通り、{b}、{2}なら{y}通りです。",
     ],
     [
-        "After {p} {o} has {x} move~ that give no corner, after {b} only {y}.",
+        "After {p} {o} has {x} move~ without giving a corner, after {b} {y}.",
         "隅を渡さない{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ],
     ["After {b} {w} has {y} stable disc~, after {p} {x}.", "{w}の確定石は{b}なら{y}枚、{p}だと{x}枚です。"],
@@ -40,35 +41,42 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
         "{o}の確定石は{p}、{1}だと{x}枚、{b}、{2}なら{y}枚です。",
     ],
     [
-        "After {p} {x} disc~ of {w} are beside empty squares, after {b} {y}.",
+        "After {p} {w} has {x} disc~ beside empty squares, after {b} {y}.",
         "空きに接する{w}石は{p}だと{x}枚、{b}なら{y}枚です。",
     ],
     ["{p} opens {x} new move~ to {o}, {b} {y}.", "{o}の新しい着手は{p}だと{x}通り、{b}なら{y}通りです。"],
     ["After {p} {o} can wedge in at {1}.", "{p}だと{o}は{1}に割り込めます。"],
-    ["{b} wedges in between two discs of {o} on the edge.", "{b}は辺の{o}石の間への割り込みです。"],
     ["{p} leaves an unbalanced edge of {w}, {1} to {2}.", "{p}で{1}から{2}までが{w}のウイングになります。"],
     [
-        "After {p} {x} region~ of empty squares are odd, after {b} {y}.",
-        "奇数の空きは{p}だと{x}か所、{b}なら{y}か所です。",
+        "{p} leaves {x} odd region~ of empty squares, {b} {y}.",
+        "奇数空きは{p}だと{x}か所、{b}なら{y}か所です。",
+    ],
+    ["After {p} {o} plays {b} itself.", "{p}だと{o}に{b}を先に打たれます。"],
+    [
+        "Five plies into the line after {p} {o} has {x} move~, after {b} {y}.",
+        "5手先の{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ],
     [
-        "To the end {w} gets {x} more square~ after {p}, and {y} after {b}.",
-        "最後まで{w}が打つのは{p}だと{x}か所、{b}なら{y}か所です。",
+        "Six plies into the line after {p} {w} has {x} move~, after {b} {y}.",
+        "6手先の{w}の着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ],
-    ["{b} turns {y} disc~, {p} {x}.", "{b}は{y}枚、{p}は{x}枚返します。"],
+    [
+        "Of the {n} empty squares {w} gets {x} after {p}, {y} after {b}.",
+        "空き{n}か所のうち{w}が打つのは{p}だと{x}か所、{b}なら{y}か所です。",
+    ],
 ];
 
 /// The sentence of a fact in both languages.
 #[cold]
 pub(super) fn sentences(
     fact: Fact,
-    side: Color,
+    position: Position,
     [played, best]: [Square; 2],
     squares: &[Move],
     numbers: [u32; 2],
 ) -> [String; 2] {
     let names = [["Black", "White"], ["黒", "白"]];
-    let [own, other] = if side == Color::Black { [0, 1] } else { [1, 0] };
+    let [own, other] = if position.side == Color::Black { [0, 1] } else { [1, 0] };
     [0, 1].map(|language: usize| {
         let template = SENTENCES[fact as usize][language];
         let (mut text, mut number) = (String::new(), 0);
@@ -85,6 +93,7 @@ pub(super) fn sentences(
                         'b' => text += &best.to_string(),
                         'w' => text += names[language][own],
                         'o' => text += names[language][other],
+                        'n' => text += &position.board.empties().len().to_string(),
                         'x' | 'y' => {
                             number = numbers[usize::from(field == 'y')];
                             text += &number.to_string();
