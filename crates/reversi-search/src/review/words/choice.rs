@@ -43,8 +43,33 @@ const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
 const LEAST: u32 = 10;
 const PART: u32 = 4;
 
+/// With so many empty squares and fewer it is counted who gets how many of them. Longer lines say little.
+const COUNTED_FROM: u32 = 16;
+
 /// With so many empty squares and fewer it is known whether a move is the only one that wins.
 const SOLVED_FROM: u32 = 7;
+
+/// The facts about corners that hold for one line, and not soon in the other one.
+const CORNERS: [Fact; 6] =
+    [Fact::GivesCorner, Fact::LosesCorner, Fact::TakesCorner, Fact::WinsCorner, Fact::XSquare, Fact::CSquare];
+
+/// The corners that such a fact is about: of one line against the other one.
+#[cold]
+fn corners(fact: Fact, of: &Branch<'_>, against: &Branch<'_>) -> Bitboard {
+    let one = |square: Option<Square>| square.into_iter().collect::<Bitboard>();
+    let beside = |squares: Bitboard| {
+        let is_later = against.soon(0).contains(of.mv);
+        one(of.corner_beside().filter(|_| squares.contains(of.mv) && !is_later))
+    };
+    match fact {
+        Fact::GivesCorner => (of.replies & mask::CORNERS) - against.replies - against.soon(1),
+        Fact::LosesCorner => one(of.corner_at(3)) - against.soon(1),
+        Fact::TakesCorner => one(of.corner_at(0)) - against.soon(0),
+        Fact::WinsCorner => one(of.corner_at(2)) - against.soon(0),
+        Fact::XSquare => beside(mask::X_SQUARES),
+        _ => beside(mask::C_SQUARES),
+    }
+}
 
 /// Both lines, and what differs.
 struct Lines<'a> {
@@ -61,7 +86,11 @@ impl<'a> Lines<'a> {
     fn new(position: Position, line: &'a [Move], best_line: &'a [Move]) -> Option<Lines<'a>> {
         let played = Branch::new(position.board, line)?;
         let best = Branch::new(position.board, best_line)?;
-        let counts = [played.counts(), best.counts()];
+        let mut counts = [played.counts(), best.counts()];
+        for fact in CORNERS {
+            counts[0][fact as usize] = corners(fact, &played, &best).len();
+            counts[1][fact as usize] = corners(fact, &best, &played).len();
+        }
         let mut lines = Lines { position, played, best, counts, differences: [0; Fact::ALL.len()] };
         for fact in Fact::ALL {
             let i = fact as usize;
@@ -69,12 +98,9 @@ impl<'a> Lines<'a> {
             let worse = if RULES[i].0 { more } else { -more };
             lines.differences[i] = if lines.can_compare(fact) { worse } else { 0 };
         }
-        // A corner is worth more where it is taken.
-        let taken = |branch: &Branch<'_>| i32::from(branch.corner_at(1).is_some());
-        lines.differences[Fact::GivesCorner as usize] += taken(&lines.played) - taken(&lines.best);
         lines.differences[Fact::CornerCanWait as usize] = i32::from(lines.corner_can_wait());
-        let is_first = line.get(1) == best_line.first();
-        lines.differences[Fact::FirstThere as usize] = i32::from(is_first);
+        let is_there = |line: &[Move], other: &[Move]| i32::from(line.get(1) == other.first());
+        lines.differences[Fact::FirstThere as usize] = is_there(line, best_line) - is_there(best_line, line);
         let board = position.board;
         let is_only = board.empties().len() <= SOLVED_FROM && is_only_win(board, lines.best.mv);
         lines.differences[Fact::OnlyWin as usize] = i32::from(is_only && lines.played.mv != lines.best.mv);
@@ -92,13 +118,18 @@ impl<'a> Lines<'a> {
             Fact::Mobility | Fact::SafeReplies | Fact::Opens => !passes(Fact::ForcesPass),
             Fact::FewMoves | Fact::SafeMoves => self.has_replies() && !passes(Fact::MustPass),
             Fact::StableReplies => self.has_replies(),
-            Fact::WipedOut | Fact::LastMoves => self.played.end.is_some() && self.best.end.is_some(),
+            Fact::WipedOut => self.has_ends(),
+            Fact::LastMoves => self.has_ends() && self.position.board.empties().len() <= COUNTED_FROM,
             Fact::LaterReplies | Fact::LaterMoves => {
                 let i = usize::from(fact == Fact::LaterMoves);
                 self.played.later[i].is_some() && self.best.later[i].is_some()
             }
             _ => true,
         }
+    }
+
+    fn has_ends(&self) -> bool {
+        self.played.end.is_some() && self.best.end.is_some()
     }
 
     fn has_replies(&self) -> bool {
@@ -122,7 +153,7 @@ impl<'a> Lines<'a> {
         };
         let (played, best) = (&self.played, &self.best);
         match fact {
-            Fact::GivesCorner => first((played.replies - best.replies) & mask::CORNERS),
+            Fact::GivesCorner => first(corners(fact, played, best)),
             Fact::Wedge => first(played.wedges() - best.wedges()),
             Fact::LosesCorner => (1..4).map(|ply| played.square_at(ply)).collect(),
             Fact::WinsCorner => (1..3).map(|ply| best.square_at(ply)).collect(),
@@ -161,6 +192,19 @@ impl<'a> Lines<'a> {
         let difference = self.differences[fact as usize].max(0).unsigned_abs();
         u32::from(TENTHS[fact as usize][phase]) * difference
     }
+
+    /// The fact of these that is worth most, if it explains a part of the loss.
+    fn best_reason(&self, facts: &[Fact], loss: u32) -> Option<Reason> {
+        let mut best: Option<(u32, Reason)> = None;
+        for &fact in facts {
+            let worth = self.worth(fact);
+            let explains = worth >= LEAST && worth >= 10 * loss / PART;
+            if explains && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = self.reason(fact).map(|reason| (worth, reason)).or(best);
+            }
+        }
+        best.map(|(_, reason)| reason)
+    }
 }
 
 /// The part of the game: the weights of each are fitted by themselves.
@@ -174,7 +218,8 @@ fn phase(empties: u32) -> usize {
 }
 
 impl Reason {
-    /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it.
+    /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it. What
+    /// is seen at once comes before what the lines bring later.
     #[cold]
     pub(in crate::review) fn of_loss(
         position: Position,
@@ -183,15 +228,8 @@ impl Reason {
         loss: u32,
     ) -> Option<Reason> {
         let lines = Lines::new(position, line, best_line)?;
-        let mut best: Option<(u32, Reason)> = None;
-        for fact in Fact::ALL {
-            let worth = lines.worth(fact);
-            let explains = worth >= LEAST && worth >= 10 * loss / PART;
-            if explains && best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                best = lines.reason(fact).map(|reason| (worth, reason)).or(best);
-            }
-        }
-        best.map(|(_, reason)| reason)
+        let (near, later) = Fact::ALL.split_at(Fact::LaterReplies as usize);
+        lines.best_reason(near, loss).or_else(|| lines.best_reason(later, loss))
     }
 
     /// All that can be said of a move against the best one, whether or not it explains the value.

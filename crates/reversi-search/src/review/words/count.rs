@@ -12,6 +12,9 @@ pub(super) type Counts = [u32; Fact::ALL.len()];
 /// Regions of empty squares are looked at from so many on.
 const REGIONS_FROM: u32 = 20;
 
+/// What happens in so many plies of the other line as well is only a matter of order.
+const SOON: usize = 6;
+
 /// A move, and what follows it. "Own" is the side that moves.
 pub(super) struct Branch<'a> {
     before: Board,
@@ -46,15 +49,19 @@ impl<'a> Branch<'a> {
         Some(Branch { before, mv, line, after, replies: after.legal_moves(), reply, later, end })
     }
 
-    /// The corner that is taken at this ply of the line.
-    pub(super) fn corner_at(&self, ply: usize) -> Option<Square> {
-        let square = self.line.get(ply).and_then(|mv| mv.square());
-        square.filter(|&square| mask::CORNERS.contains(square))
-    }
-
     /// The square of this ply of the line, if it is no pass.
     pub(super) fn square_at(&self, ply: usize) -> Option<Square> {
         self.line.get(ply).and_then(|mv| mv.square())
+    }
+
+    /// The corner that is taken at this ply of the line.
+    pub(super) fn corner_at(&self, ply: usize) -> Option<Square> {
+        self.square_at(ply).filter(|&square| mask::CORNERS.contains(square))
+    }
+
+    /// The squares of every second one of the first plies, from this one on.
+    pub(super) fn soon(&self, first: usize) -> Bitboard {
+        (first..SOON).step_by(2).filter_map(|ply| self.square_at(ply)).collect()
     }
 
     /// The empty corner beside the move.
@@ -88,16 +95,7 @@ impl<'a> Branch<'a> {
     pub(super) fn counts(&self) -> Counts {
         let mut counts = [0; Fact::ALL.len()];
         let mut set = |fact: Fact, count: u32| counts[fact as usize] = count;
-        let (own, mv) = (self.after.opponent(), Bitboard::from(self.mv));
-        let empties = self.after.empties();
-        let beside =
-            |squares: Bitboard| u32::from(!(squares & mv).is_empty() && self.corner_beside().is_some());
-        set(Fact::GivesCorner, (self.replies & mask::CORNERS).len());
-        set(Fact::LosesCorner, u32::from(self.corner_at(3).is_some()));
-        set(Fact::TakesCorner, (mask::CORNERS & mv).len());
-        set(Fact::WinsCorner, u32::from(self.corner_at(2).is_some()));
-        set(Fact::XSquare, beside(mask::X_SQUARES));
-        set(Fact::CSquare, beside(mask::C_SQUARES));
+        let (own, empties) = (self.after.opponent(), self.after.empties());
         set(Fact::ForcesPass, u32::from(self.after.must_pass()));
         set(Fact::Mobility, self.replies.len());
         set(Fact::SafeReplies, safe_moves(self.after));
