@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use reversi_bitboard::Position;
-use reversi_search::{Analysis, Fact, Line, Reason, Reply, ReviewedMove};
+use reversi_bitboard::{Move, Position};
+use reversi_search::{Analysis, Fact, Line, Reason, Reply, ReviewedMove, Value};
 
 use crate::losses::answers;
 
@@ -14,8 +14,9 @@ use crate::losses::answers;
 /// the best one, which explain the difference of their values. Reports how many mistakes get a reason by the
 /// fit that the program has.
 ///
-/// The files are answers of `reversi analyze POSITIONS --level N --lines all --format json` for the fit, in which
-/// every move is compared with the best one, and of `reversi game GAMES --level N --format json` for the report.
+/// The files are answers of `reversi analyze POSITIONS --level N --lines all --format json`, in which every move
+/// is compared with the best one, and of `reversi game GAMES --level N --format json`, which have the moves of
+/// people. What is plain to see people rarely do wrong, so both are needed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The answers.
@@ -31,6 +32,12 @@ const FACTS: usize = Fact::ALL.len();
 /// The least number of empty squares of each phase, which `choice.rs` of the search has as well.
 const PHASES: [u32; 4] = [37, 25, 13, 0];
 
+/// A move of a game counts as often as so many moves of analysed positions.
+const OF_GAMES: f64 = 5.0;
+
+/// The facts before this one are seen at once. They are fitted without the others, which follow from them.
+const FIRST_LATER: usize = Fact::LaterReplies as usize;
+
 /// Losses beyond this say little of a single fact.
 const MOST: f64 = 24.0;
 
@@ -39,6 +46,8 @@ struct Sample {
     phase: usize,
     differences: [f64; FACTS],
     loss: f64,
+    /// How often it counts.
+    weight: f64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -54,8 +63,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    ensure!(!samples.is_empty(), "no position was analysed");
-    let fits = [0, 1, 2, 3].map(|phase| fitted(samples.iter().filter(|sample| sample.phase == phase)));
+    samples.extend(moves.iter().filter_map(of_move));
+    ensure!(!samples.is_empty(), "no move was worse than the best one");
+    let fits = [0, 1, 2, 3].map(|phase| {
+        let of_phase = || samples.iter().filter(|sample| sample.phase == phase);
+        let (near, mut all) = (fitted(of_phase(), FIRST_LATER), fitted(of_phase(), FACTS));
+        all[..FIRST_LATER].copy_from_slice(&near[..FIRST_LATER]);
+        all
+    });
     print!("{}", table(&samples, &fits));
     print!("{}", coverage(&moves));
     if let Some(path) = &args.output {
@@ -66,30 +81,41 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// All moves of a position but the first one, against that one.
 fn of_analysis(position: Position, analysis: &Analysis) -> Vec<Sample> {
-    let empties = position.board.empties().len();
     let Some((best, others)) = analysis.lines().split_first() else { return Vec::new() };
-    let sample = |line: &Line| {
-        Some(Sample {
-            phase: PHASES.iter().position(|&least| empties >= least)?,
-            differences: Reason::differences(position, line.pv(), best.pv())?.map(f64::from),
-            loss: f64::from(best.value().score()? - line.value().score()?).min(MOST),
-        })
-    };
+    let sample = |line: &Line| sample(position, [line.pv(), best.pv()], [line.value(), best.value()], 1.0);
     others.iter().filter_map(sample).collect()
 }
 
+/// `None` for a move that is the best one, and for values that cannot be compared.
+fn of_move(mv: &ReviewedMove) -> Option<Sample> {
+    let lines = [&mv.line[..], &mv.best_line];
+    let is_other = mv.judged && mv.played != mv.best_move;
+    is_other.then(|| sample(mv.position, lines, [mv.value, mv.best_value], OF_GAMES)).flatten()
+}
+
+fn sample(position: Position, lines: [&[Move]; 2], values: [Value; 2], weight: f64) -> Option<Sample> {
+    let empties = position.board.empties().len();
+    Some(Sample {
+        phase: PHASES.iter().position(|&least| empties >= least)?,
+        differences: Reason::differences(position, lines[0], lines[1])?.map(f64::from),
+        loss: f64::from(values[1].score()? - values[0].score()?).min(MOST),
+        weight,
+    })
+}
+
 /// Least squares without negative weights: a fact explains a loss, or it says nothing. A constant, which the
-/// fit does not keep, stands for what all losses have: they are at least 0.
-fn fitted<'a>(samples: impl Iterator<Item = &'a Sample>) -> [f64; FACTS] {
+/// fit does not keep, stands for what all losses have: they are at least 0. The first `facts` are fitted.
+fn fitted<'a>(samples: impl Iterator<Item = &'a Sample>, facts: usize) -> [f64; FACTS] {
     const N: usize = FACTS + 1;
     let (mut products, mut targets) = ([[0.0; N]; N], [0.0; N]);
     for sample in samples {
         let mut row = [1.0; N];
-        row[..FACTS].copy_from_slice(&sample.differences);
+        row[..FACTS].fill(0.0);
+        row[..facts].copy_from_slice(&sample.differences[..facts]);
         for i in 0..N {
-            targets[i] += row[i] * sample.loss;
+            targets[i] += sample.weight * row[i] * sample.loss;
             for j in 0..N {
-                products[i][j] += row[i] * row[j];
+                products[i][j] += sample.weight * row[i] * row[j];
             }
         }
     }
@@ -181,10 +207,10 @@ mod tests {
             differences.fill_with(|| f64::from(rng.i32(-3..=3)));
             // The last one has a negative weight, which no fact may have.
             let loss = 8.0 + 1.5 * differences[0] + 0.5 * differences[5] - differences[FACTS - 1];
-            Sample { phase: 0, differences, loss }
+            Sample { phase: 0, differences, loss, weight: 1.0 }
         };
         let samples: Vec<Sample> = (0..4000).map(sample).collect();
-        let weights = fitted(samples.iter());
+        let weights = fitted(samples.iter(), FACTS);
         for (i, weight) in weights.iter().enumerate() {
             let truth = if i == 0 {
                 1.5
@@ -195,6 +221,6 @@ mod tests {
             };
             assert!((weight - truth).abs() < 0.06, "{i} {weight}");
         }
-        assert!(source(&[weights; 4]).contains("    [15, 15, 15, 15], // wiped_out\n"));
+        assert!(source(&[weights; 4]).contains("    [15, 15, 15, 15], // only_win\n"));
     }
 }

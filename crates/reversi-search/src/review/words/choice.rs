@@ -34,8 +34,8 @@ const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
     (true, 1, 64),  // unbalanced_edge
     (true, 1, 64),  // odd_regions
     (true, 1, 64),  // first_there
-    (true, 3, 64),  // later_replies
-    (false, 3, 64), // later_moves
+    (true, 3, 7),   // later_replies
+    (false, 3, 7),  // later_moves
     (false, 1, 64), // last_moves
 ];
 
@@ -62,8 +62,8 @@ fn corners(fact: Fact, of: &Branch<'_>, against: &Branch<'_>) -> Bitboard {
         one(of.corner_beside().filter(|_| squares.contains(of.mv) && !is_later))
     };
     match fact {
-        Fact::GivesCorner => (of.replies & mask::CORNERS) - against.replies - against.soon(1),
-        Fact::LosesCorner => one(of.corner_at(3)) - against.soon(1),
+        Fact::GivesCorner => (of.replies & mask::CORNERS & of.soon(1)) - against.replies - against.soon(1),
+        Fact::LosesCorner => one(of.corner_at(3)) - of.replies - against.soon(1),
         Fact::TakesCorner => one(of.corner_at(0)) - against.soon(0),
         Fact::WinsCorner => one(of.corner_at(2)) - against.soon(0),
         Fact::XSquare => beside(mask::X_SQUARES),

@@ -59,14 +59,20 @@ impl<'a> Branch<'a> {
         self.square_at(ply).filter(|&square| mask::CORNERS.contains(square))
     }
 
-    /// The squares of every second one of the first plies, from this one on.
-    pub(super) fn soon(&self, first: usize) -> Bitboard {
-        (first..SOON).step_by(2).filter_map(|ply| self.square_at(ply)).collect()
+    /// The squares of the line that one side plays: 0 for the own one, 1 for the other one.
+    fn squares_of(&self, side: usize, plies: usize) -> Bitboard {
+        self.line.iter().take(plies).skip(side).step_by(2).filter_map(|mv| mv.square()).collect()
     }
 
-    /// The empty corner beside the move.
+    /// The squares that one side plays soon.
+    pub(super) fn soon(&self, side: usize) -> Bitboard {
+        self.squares_of(side, SOON)
+    }
+
+    /// The empty corner beside the move, which the own side does not take itself on this line.
     pub(super) fn corner_beside(&self) -> Option<Square> {
-        (around(self.mv.into()) & mask::CORNERS & self.before.empties()).first()
+        let corners = around(self.mv.into()) & mask::CORNERS & self.before.empties();
+        (corners - self.squares_of(0, usize::MAX)).first()
     }
 
     /// Where the other side can wedge in.
