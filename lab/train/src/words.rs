@@ -149,18 +149,23 @@ fn table(samples: &[Sample], fits: &[[f64; FACTS]; 4]) -> String {
         let _ = writeln!(text, "| {} | {} |", fact.name(), [0, 1, 2, 3].map(cell).join(" | "));
     }
     for (phase, least) in PHASES.iter().enumerate() {
-        let of_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase == phase).collect();
+        let is_seen = |sample: &&Sample| sample.phase == phase && sample.weight < OF_GAMES;
+        let of_phase: Vec<&Sample> = samples.iter().filter(is_seen).collect();
         let mean = of_phase.iter().map(|sample| sample.loss).sum::<f64>() / of_phase.len().max(1) as f64;
         let worth = |sample: &Sample| -> f64 {
-            fits[phase].iter().zip(sample.differences).map(|(weight, difference)| weight * difference).sum()
+            let near = fits[phase].iter().zip(sample.differences).take(FIRST_LATER);
+            near.map(|(weight, difference)| weight * difference).sum()
         };
         let centre = of_phase.iter().map(|sample| worth(sample)).sum::<f64>() / of_phase.len().max(1) as f64;
         let square = |of: &dyn Fn(&Sample) -> f64| of_phase.iter().map(|one| of(one).powi(2)).sum::<f64>();
         let all = square(&|sample| sample.loss - mean);
         let left = square(&|sample| sample.loss - mean - worth(sample) + centre);
         let part = 100.0 * (1.0 - left / all.max(1.0));
-        let _ =
-            writeln!(text, "{least} empties and more: {} moves, {part:.0} % of the variance", of_phase.len());
+        let _ = writeln!(
+            text,
+            "{least} empties and more: {part:.0} % of the variance of {} moves",
+            of_phase.len()
+        );
     }
     text
 }

@@ -30,6 +30,9 @@ pub(super) fn text(review: &Review, record: &GgfGame, number: Option<usize>, all
     }
     for mv in shown {
         let _ = writeln!(text, "{}", row(mv));
+        if let Some(why) = &mv.why {
+            let _ = writeln!(text, "        {}", why.en);
+        }
     }
     text
 }

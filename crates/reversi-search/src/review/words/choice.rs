@@ -118,18 +118,16 @@ impl<'a> Lines<'a> {
             Fact::Mobility | Fact::SafeReplies | Fact::Opens => !passes(Fact::ForcesPass),
             Fact::FewMoves | Fact::SafeMoves => self.has_replies() && !passes(Fact::MustPass),
             Fact::StableReplies => self.has_replies(),
-            Fact::WipedOut => self.has_ends(),
-            Fact::LastMoves => self.has_ends() && self.position.board.empties().len() <= COUNTED_FROM,
+            Fact::LastMoves => {
+                let have_ends = self.played.end.is_some() && self.best.end.is_some();
+                have_ends && self.position.board.empties().len() <= COUNTED_FROM
+            }
             Fact::LaterReplies | Fact::LaterMoves => {
                 let i = usize::from(fact == Fact::LaterMoves);
                 self.played.later[i].is_some() && self.best.later[i].is_some()
             }
             _ => true,
         }
-    }
-
-    fn has_ends(&self) -> bool {
-        self.played.end.is_some() && self.best.end.is_some()
     }
 
     fn has_replies(&self) -> bool {
