@@ -22,7 +22,7 @@ const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
     (true, 1, 64),  // c_square
     (false, 1, 64), // forces_pass
     (true, 1, 64),  // must_pass
-    (true, 2, 64),  // mobility
+    (true, 3, 64),  // mobility
     (false, 2, 5),  // few_moves
     (false, 2, 2),  // safe_moves
     (true, 2, 2),   // safe_replies
@@ -42,6 +42,9 @@ const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
 /// A fact explains a loss if it is worth so many tenths of a disc, and such a part of the loss.
 const LEAST: u32 = 10;
 const PART: u32 = 4;
+
+/// Frontier discs are of interest with so many empty squares and more: later there is hardly another kind.
+const FRONTIER_TO: u32 = 25;
 
 /// With so many empty squares and fewer it is counted who gets how many of them. Longer lines say little.
 const COUNTED_FROM: u32 = 16;
@@ -118,6 +121,7 @@ impl<'a> Lines<'a> {
             Fact::Mobility | Fact::SafeReplies | Fact::Opens => !passes(Fact::ForcesPass),
             Fact::FewMoves | Fact::SafeMoves => self.has_replies() && !passes(Fact::MustPass),
             Fact::StableReplies => self.has_replies(),
+            Fact::Frontier => self.position.board.empties().len() >= FRONTIER_TO,
             Fact::LastMoves => {
                 let have_ends = self.played.end.is_some() && self.best.end.is_some();
                 have_ends && self.position.board.empties().len() <= COUNTED_FROM
