@@ -129,7 +129,7 @@ mod _engine {
     use super::records::{PyGgfGame, PyObfLine, PyWthorGame, read_ggf, read_names, read_obf, read_wtb};
     #[pymodule_export]
     use super::review::{
-        PyAccuracy, PyChances, PyPuzzle, PyReview, PyReviewedMove, PySideReview, PyTurningPoint,
+        PyAccuracy, PyChances, PyPuzzle, PyReason, PyReview, PyReviewedMove, PySideReview, PyTurningPoint,
     };
     #[pymodule_export]
     use super::runs::{expected_nodes, in_shard};

@@ -2,7 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use reversi_engine::{Accuracy, Chances, Outcome, Puzzle, Review, ReviewedMove, SideReview, TurningPoint};
+use reversi_engine::{
+    Accuracy, Chances, Outcome, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint,
+};
 
 use crate::answers::PyLine;
 use crate::args::{self, AnyColor};
@@ -13,6 +15,7 @@ use crate::value;
 data! {
     PyReview: Review = |review| Ok(review.0.clone()), |review| Ok(PyReview(review));
     PyReviewedMove: ReviewedMove = |mv| Ok(mv.0.clone()), |mv| Ok(PyReviewedMove(mv));
+    PyReason: Reason = |reason| Ok(reason.0.clone()), |reason| Ok(PyReason(reason));
     PySideReview: SideReview = |side| Ok(side.0.clone()), |side| Ok(PySideReview(side));
     PyTurningPoint: TurningPoint = |point| Ok(point.0), |point| Ok(PyTurningPoint(point));
     PyChances: Chances = |chances| Ok(chances.0), |chances| Ok(PyChances(chances));
@@ -219,9 +222,64 @@ impl PyReviewedMove {
         args::moves(self.0.line.iter().copied())
     }
 
+    /// Why an inaccuracy, a mistake or a blunder was worse than the best move; `None` for other moves, and
+    /// where no fact explains it.
+    #[getter]
+    fn why(&self) -> Option<PyReason> {
+        self.0.why.clone().map(PyReason)
+    }
+
     fn __repr__(&self) -> String {
         let ReviewedMove { ply, played, class, loss, .. } = &self.0;
         format!("<ReviewedMove {ply} {played}: {class}, loss {loss}>")
+    }
+}
+
+/// Why a move was worse than the best one: a fact that is true on both lines.
+#[pyclass(frozen, eq, module = "reversi_engine", name = "Reason")]
+#[derive(PartialEq)]
+pub(crate) struct PyReason(Reason);
+
+#[pymethods]
+impl PyReason {
+    /// What it is, such as `"mobility"`.
+    #[getter]
+    fn fact(&self) -> &'static str {
+        self.0.fact.name()
+    }
+
+    /// The squares of the fact.
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        args::moves(self.0.squares.iter().copied())
+    }
+
+    /// The number after the move that was played.
+    #[getter]
+    fn played(&self) -> u32 {
+        self.0.played
+    }
+
+    /// The number after the best move.
+    #[getter]
+    fn best(&self) -> u32 {
+        self.0.best
+    }
+
+    /// The sentence in English.
+    #[getter]
+    fn en(&self) -> &str {
+        &self.0.en
+    }
+
+    /// The sentence in Japanese.
+    #[getter]
+    fn ja(&self) -> &str {
+        &self.0.ja
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Reason {}: {}>", self.0.fact.name(), self.0.en)
     }
 }
 

@@ -26,6 +26,10 @@ def test_a_review_has_moves_sides_and_turning_points() -> None:
     assert (move.class_, move.loss, move.proven, move.judged) == ("blunder", 12, True, True)
     assert (move.gave_away, move.error, str(move.position)) == ("win", 0, GIVEN_AWAY)
     assert move.line[0] == "a7" and move.best_line[0] == "c1"
+    assert move.why is not None and (move.why.fact, move.why.squares) == ("last_moves", [])
+    assert (move.why.played, move.why.best) == (4, 5)
+    assert move.why.en == "Of the 10 empty squares Black gets 4 after a7, 5 after c1."
+    assert move.why.ja.startswith("空き10か所")
     assert (move.best_value.outcome, move.value.outcome) == ("win", "loss")
     for chances in (move.best_chances, move.chances):  # of people, who may go wrong
         assert chances.win + chances.draw + chances.loss == pytest.approx(1)
@@ -58,7 +62,7 @@ def test_reviews_are_data() -> None:
     review = engine.review(re.Game("a7", start=re.Position(GIVEN_AWAY)), level=60)
     puzzle = engine.puzzle(re.Position(FFO_1), level=10)
     assert puzzle is not None
-    values = [review, review.moves[0], review.moves[0].chances, review.sides["black"], review.turning_points[0], puzzle]
+    values = [review, review.moves[0], review.moves[0].chances, review.moves[0].why, review.sides["black"], review.turning_points[0], puzzle]
     for value in values:
         copied = type(value).from_json(value.to_json())
         assert copied == pickle.loads(pickle.dumps(value)) == value

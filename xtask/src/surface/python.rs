@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use reversi_engine::Level;
 use reversi_engine::surface::{
     ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLOCK, CODES, DUES, Door, ENDINGS,
-    ENGINE, Field, Kind, LIMITS, LINE, MOVE_CLASSES, Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS,
-    PUZZLE, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS,
-    TURNING_POINT,
+    ENGINE, FACTS, Field, Kind, LIMITS, LINE, MOVE_CLASSES, Name, OPPONENT, OUTCOMES, Object, PLACE,
+    PROGRESS, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, SOLUTION, SOLVE, SOURCES, STOP_REASONS,
+    STRENGTHS, TURNING_POINT,
 };
 
 use super::{line, with_default, wrapped};
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         Limits,
         Line,
         Position,
+        Reason,
         ReviewedMove,
         SideReview,
         Stop,
@@ -59,6 +60,7 @@ const ENUMS: &[(&str, &str, &[Name])] = &[
     ("Source", "Where an answer is from.", SOURCES),
     ("Outcome", "The result of a game for the side to move.", OUTCOMES),
     ("MoveClass", "What a move is called.", MOVE_CLASSES),
+    ("Fact", "What can be said of a mistake.", FACTS),
     ("Due", "What has to happen next in a session.", DUES),
     ("Ending", "What has ended a game.", ENDINGS),
 ];
@@ -92,7 +94,8 @@ pub(super) fn module() -> String {
     place(&mut text);
     text += "\n\nif TYPE_CHECKING:\n";
     let answers = [&SOLUTION, &ANALYSIS, &LINE, &ANALYZED_MOVE, &PROGRESS, &LIMITS, &CLOCK];
-    let reviews = [&REVIEW, &REVIEWED_MOVE, &SIDE_REVIEW, &TURNING_POINT, &CHANCES, &ACCURACY, &PUZZLE];
+    let reviews =
+        [&REVIEW, &REVIEWED_MOVE, &REASON, &SIDE_REVIEW, &TURNING_POINT, &CHANCES, &ACCURACY, &PUZZLE];
     for object in answers.into_iter().chain(reviews) {
         properties(&mut text, object);
     }

@@ -28,6 +28,7 @@ from ._surface import (
     _LineFields,
     _ProgressFields,
     _PuzzleFields,
+    _ReasonFields,
     _ReviewFields,
     _ReviewedMoveFields,
     _SideReviewFields,
@@ -62,6 +63,7 @@ __all__ = [
     "Position",
     "Progress",
     "Puzzle",
+    "Reason",
     "Record",
     "Records",
     "Review",
@@ -452,6 +454,9 @@ class Review(_Data, _ReviewFields):
 class ReviewedMove(_Data, _ReviewedMoveFields):
     @property
     def side(self) -> _Color: ...
+
+@final
+class Reason(_Data, _ReasonFields): ...
 
 @final
 class SideReview(_Data, _SideReviewFields): ...

@@ -232,6 +232,28 @@ impl Lines {
             _ => said.contains_key(&'x') && said.contains_key(&'y'),
         };
         assert!(holds, "{fact:?} {said:?}");
+        self.check_order(fact, said);
+    }
+}
+
+impl Lines {
+    /// A corner that is gone soon on both lines, and a move that comes soon on the other one, are no reason.
+    fn check_order(&self, fact: Fact, said: &HashMap<char, &str>) {
+        let (p, b) = (&self.played, &self.best);
+        let soon = |line: &[String], side: usize, text: &str| {
+            line.iter().take(6).skip(side).step_by(2).any(|mv| mv == text)
+        };
+        let fits = match fact {
+            Fact::GivesCorner => soon(p, 1, said[&'1']) && !soon(b, 1, said[&'1']),
+            Fact::LosesCorner => !soon(b, 1, said[&'3']),
+            Fact::TakesCorner => !soon(p, 0, &b[0]),
+            Fact::WinsCorner => !soon(p, 0, said[&'2']),
+            Fact::XSquare | Fact::CSquare => {
+                !soon(b, 0, &p[0]) && p.iter().step_by(2).all(|mv| mv != said[&'1'])
+            }
+            _ => true,
+        };
+        assert!(fits, "{fact:?} {said:?} {p:?} {b:?}");
     }
 }
 

@@ -39,9 +39,10 @@ const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
     (false, 1, 64), // last_moves
 ];
 
-/// A fact explains a loss if it is worth so many tenths of a disc, and such a part of the loss.
+/// A fact explains a loss if it is worth a disc in tenths, and such a part of the loss, or three discs.
 const LEAST: u32 = 10;
 const PART: u32 = 4;
+const ENOUGH: u32 = 30;
 
 /// Frontier discs are of interest with so many empty squares and more: later there is hardly another kind.
 const FRONTIER_TO: u32 = 25;
@@ -200,7 +201,7 @@ impl<'a> Lines<'a> {
         let mut best: Option<(u32, Reason)> = None;
         for &fact in facts {
             let worth = self.worth(fact);
-            let explains = worth >= LEAST && worth >= 10 * loss / PART;
+            let explains = worth >= (10 * loss / PART).clamp(LEAST, ENOUGH);
             if explains && best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = self.reason(fact).map(|reason| (worth, reason)).or(best);
             }
@@ -235,6 +236,15 @@ impl Reason {
     }
 
     /// All that can be said of a move against the best one, whether or not it explains the value.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Reason};
+    ///
+    /// let game: Game = "f5d6c3d3".parse()?;
+    /// let review = Engine::builder().hash_mib(1).build()?.review(&game, AnalyzeRequest::depth(6))?;
+    /// assert!(Reason::all(&review.moves[0]).is_empty()); // all four moves are equal
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn all(mv: &ReviewedMove) -> Vec<Reason> {
         let lines = Lines::new(mv.position, &mv.line, &mv.best_line);
         lines
@@ -243,11 +253,64 @@ impl Reason {
 
     /// The difference in each [`Fact`] between two lines from a position, positive where the first one is
     /// worse: what the choice of a reason is fitted on. `None` if a line begins with a pass or is illegal.
+    ///
+    /// ```
+    /// use reversi_engine::{Fact, Move, Position, Reason};
+    ///
+    /// let [diagonal, parallel] = ["f6", "f4"].map(|mv| mv.parse::<Move>().unwrap());
+    /// let position: Position = "---------------------------OX------XXX-------------------------- O".parse()?;
+    /// let differences = Reason::differences(position, &[parallel], &[diagonal]).expect("both are legal");
+    /// assert_eq!(differences[Fact::Mobility as usize], 1); // 5 moves, not 4
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn differences(
         position: Position,
         line: &[Move],
         best_line: &[Move],
     ) -> Option<[i32; Fact::ALL.len()]> {
         Lines::new(position, line, best_line).map(|lines| lines.differences)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
+    }
+
+    /// What is said of a loss.
+    fn said(cells: &str, line: &str, best_line: &str, loss: u32) -> Option<Fact> {
+        Reason::of_loss(cells.parse().unwrap(), &moves(line), &moves(best_line), loss).map(|why| why.fact)
+    }
+
+    #[test]
+    fn a_small_difference_explains_a_small_loss_alone() {
+        let cells = "-----------O-----OOO-O----OXX------OXOO----O-X------------------ X";
+        let lines = ("f4 e3 e2 e7 c1 f1 e1 g6", "g6 e7 f7 f4 d7 h7 h5 g7");
+        assert_eq!(said(cells, lines.0, lines.1, 3), Some(Fact::Opens));
+        assert_eq!(said(cells, lines.0, lines.1, 9), None);
+        // The better line against the worse one.
+        assert_eq!(said(cells, lines.1, lines.0, 3), None);
+    }
+
+    #[test]
+    fn a_large_difference_explains_a_part_of_any_loss() {
+        let cells = "--O-XX----OOXXX-XXOOOOOO-XXXXXXOOXXXXX-O--X-XXOO----XX------X--- X";
+        let line = "b2 h1 g1 d1 h7 h2 ps h8 ps b1 ps c7 b6 a1 d8";
+        let best = "d1 h1 g1 b6 a7 g5 a4 a2 d6 h2 b2 d8";
+        assert_eq!(said(cells, line, best, 32), Some(Fact::XSquare));
+        // It does not count where the best line has the same move soon, or where the side takes the corner.
+        assert_eq!(said(cells, line, "d1 h1 g1 b6 b2", 4), None);
+    }
+
+    #[test]
+    fn what_is_seen_at_once_comes_first() {
+        let cells = "--OO-XOX--OOOOO-OOOXXOO-OXOXXOOOOXOXOOOOOOXXOXOOO-XXXOO--XX-XOO- X";
+        let lines = ("b2 d8 h8 h7 e1 a1 a2 b1 a8 b7 h3 h2", "e1 d8 b7 a8 h2 b2 h3 ps h7 ps a2 a1 b1 ps h8");
+        assert_eq!(said(cells, lines.0, lines.1, 4), Some(Fact::GivesCorner));
+        let all = Lines::new(cells.parse().unwrap(), &moves(lines.0), &moves(lines.1)).unwrap();
+        assert!(all.worth(Fact::LastMoves) > all.worth(Fact::GivesCorner));
     }
 }

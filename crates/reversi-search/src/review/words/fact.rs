@@ -112,10 +112,16 @@ answer! {
     /// is true on both lines.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game, Level};
     ///
-    /// // White lets black take a corner.
-    /// let game: Game = "f5d6c3d3c4f4f6f3e6e7d7g6h7".parse()?;
+    /// let cells = "---OOOOXX-OOXOOOXXXXXXOXXOXOXOXXXOOXOXXXXOXOOXX--XOOOX--X-XXXXX- X";
+    /// let mut game = Game::from_position(cells.parse()?);
+    /// game.play("a7".parse::<reversi_engine::Move>()?)?;
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let review = engine.review(&game, AnalyzeRequest::level(Level::new(10)?))?;
+    /// let why = review.moves[0].why.as_ref().expect("a fact explains it");
+    /// assert_eq!((why.fact, why.played, why.best), (Fact::LastMoves, 4, 5));
+    /// assert_eq!(why.en, "Of the 10 empty squares Black gets 4 after a7, 5 after c1.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
