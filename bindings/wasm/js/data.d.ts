@@ -623,6 +623,27 @@ export interface ReviewedMove {
   best_line: Move[];
   /** The move that was played and the best continuation. */
   line: Move[];
+  /**
+   * Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves, and where
+   * no fact explains it.
+   */
+  why: null | Reason;
+}
+
+/** Why a move was worse than the best one: a fact that is true on both lines. */
+export interface Reason {
+  /** What it is. */
+  fact: "only_win" | "wiped_out" | "gives_corner" | "loses_corner" | "takes_corner" | "wins_corner" | "corner_can_wait" | "x_square" | "c_square" | "forces_pass" | "must_pass" | "mobility" | "few_moves" | "safe_moves" | "safe_replies" | "stable" | "stable_replies" | "frontier" | "opens" | "wedge" | "unbalanced_edge" | "odd_regions" | "first_there" | "later_replies" | "later_moves" | "last_moves";
+  /** The squares of the fact. */
+  squares: Move[];
+  /** The number after the move that was played. */
+  played: number;
+  /** The number after the best move. */
+  best: number;
+  /** The sentence in English. */
+  en: string;
+  /** The sentence in Japanese. */
+  ja: string;
 }
 
 /** The chances of the side to move, if players of tournaments go on. Together they are 1. */

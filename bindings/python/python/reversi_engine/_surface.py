@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Limits,
         Line,
         Position,
+        Reason,
         ReviewedMove,
         SideReview,
         Stop,
@@ -35,6 +36,7 @@ __all__ = [
     "Due",
     "Ending",
     "EngineOptions",
+    "Fact",
     "LimitsOptions",
     "MoveClass",
     "OpponentOptions",
@@ -93,6 +95,36 @@ MoveClass = Literal[
     "inaccuracy",  # It lost 3 to 5 discs.
     "mistake",  # It lost 6 to 9 discs, or gave away a win or a draw that is proven.
     "blunder",  # It lost 10 discs or more.
+]
+
+#: What can be said of a mistake.
+Fact = Literal[
+    "only_win",  # The best move is the only one that wins, with 7 empty squares or fewer.
+    "wiped_out",  # All discs of the side that moved are turned at the end of the line.
+    "gives_corner",  # The other side can take a corner at once, the square.
+    "loses_corner",  # The line goes on with the two first squares, and the other side takes a corner, the third one.
+    "takes_corner",  # The best move takes a corner.
+    "wins_corner",  # The best move takes a corner at its next move: the reply to the best move, and the corner.
+    "corner_can_wait",  # The move takes a corner which the other side cannot take after the best move either.
+    "x_square",  # The move is diagonally beside an empty corner, the square.
+    "c_square",  # The move is on an edge beside an empty corner, the square.
+    "forces_pass",  # The other side has to pass after the best move.
+    "must_pass",  # After the reply, the square, the side that moved has to pass.
+    "mobility",  # The numbers are the moves of the other side.
+    "few_moves",  # The numbers are the moves of the side that moved after the replies, which are the squares.
+    "safe_moves",  # The numbers are the moves of the side that moved after which the other side can take no corner, after the replies, which are the squares.
+    "safe_replies",  # The numbers are the moves of the other side that give no corner.
+    "stable",  # The numbers are stable discs of the side that moved.
+    "stable_replies",  # The numbers are stable discs of the other side after the replies, which are the squares.
+    "frontier",  # The numbers are discs of the side that moved beside an empty square.
+    "opens",  # The numbers are moves of the other side that it would not have had before.
+    "wedge",  # The other side can move between two discs on an edge, on the square.
+    "unbalanced_edge",  # Five discs of the side that moved are alone on an edge, beside one corner: from the first square to the second one.
+    "odd_regions",  # The numbers are regions of empty squares that are odd in number.
+    "first_there",  # The other side replies with the best move itself.
+    "later_replies",  # The numbers are the moves of the other side after 5 plies.
+    "later_moves",  # The numbers are the moves of the side that moved after 6 plies.
+    "last_moves",  # The numbers are the empty squares that the side that moved gets to the end.
 ]
 
 #: What has to happen next in a session.
@@ -627,6 +659,45 @@ if TYPE_CHECKING:
         @property
         def line(self) -> list[str]:
             """The move that was played and the best continuation."""
+            raise NotImplementedError
+
+        @property
+        def why(self) -> Reason | None:
+            """Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves,
+            and where no fact explains it."""
+            raise NotImplementedError
+
+    class _ReasonFields:
+        """Why a move was worse than the best one: a fact that is true on both lines."""
+
+        @property
+        def fact(self) -> Fact:
+            """What it is."""
+            raise NotImplementedError
+
+        @property
+        def squares(self) -> list[str]:
+            """The squares of the fact."""
+            raise NotImplementedError
+
+        @property
+        def played(self) -> int:
+            """The number after the move that was played."""
+            raise NotImplementedError
+
+        @property
+        def best(self) -> int:
+            """The number after the best move."""
+            raise NotImplementedError
+
+        @property
+        def en(self) -> str:
+            """The sentence in English."""
+            raise NotImplementedError
+
+        @property
+        def ja(self) -> str:
+            """The sentence in Japanese."""
             raise NotImplementedError
 
     class _SideReviewFields:
