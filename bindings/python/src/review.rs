@@ -254,13 +254,13 @@ impl PyReason {
         args::moves(self.0.squares.iter().copied())
     }
 
-    /// The number after the move that was played.
+    /// The number after the move that was played, if the fact has one.
     #[getter]
     fn played(&self) -> u32 {
         self.0.played
     }
 
-    /// The number after the best move.
+    /// The number after the best move, if the fact has one.
     #[getter]
     fn best(&self) -> u32 {
         self.0.best

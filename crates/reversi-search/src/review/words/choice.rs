@@ -2,15 +2,15 @@
 
 use reversi_bitboard::{Bitboard, Move, Position, Square, mask};
 
-use super::count::{Branch, Counts, is_only_win};
+use super::count::{Branch, Counts, is_only_win, moves};
 use super::fitted_words::TENTHS;
-use super::sentences::sentences;
+use super::sentences::Said;
 use super::{Fact, Reason};
 use crate::review::ReviewedMove;
 
 /// For each fact the least difference that is worth a sentence, and the greatest number on the side that is
 /// the smaller one. Whether there is more of it where the move is worse.
-const RULES: [(bool, i32, u32); Fact::ALL.len()] = [
+static RULES: [(bool, u8, u8); Fact::ALL.len()] = [
     (true, 1, 64),  // only_win
     (true, 1, 64),  // wiped_out
     (true, 1, 64),  // gives_corner
@@ -59,6 +59,7 @@ const CORNERS: [Fact; 6] =
 
 /// The corners that such a fact is about: of one line against the other one.
 #[cold]
+#[inline(never)]
 fn corners(fact: Fact, of: &Branch<'_>, against: &Branch<'_>) -> Bitboard {
     let one = |square: Option<Square>| square.into_iter().collect::<Bitboard>();
     let beside = |squares: Bitboard| {
@@ -87,6 +88,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     #[cold]
+    #[inline(never)]
     fn new(position: Position, line: &'a [Move], best_line: &'a [Move]) -> Option<Lines<'a>> {
         let played = Branch::new(position.board, line)?;
         let best = Branch::new(position.board, best_line)?;
@@ -141,7 +143,7 @@ impl<'a> Lines<'a> {
 
     fn corner_can_wait(&self) -> bool {
         let corner = self.played.mv;
-        let later = self.best.reply.is_some_and(|(_, then)| then.legal_moves().contains(corner));
+        let later = self.best.reply.is_some_and(|(_, then)| moves(then).contains(corner));
         mask::CORNERS.contains(corner)
             && !mask::CORNERS.contains(self.best.mv)
             && !self.best.replies.contains(corner)
@@ -149,41 +151,51 @@ impl<'a> Lines<'a> {
     }
 
     /// The squares of the sentence, or `None` if it cannot be said.
-    fn squares(&self, fact: Fact) -> Option<Vec<Square>> {
-        let first = |new: Bitboard| {
-            let reply = self.played.reply.map(|(square, _)| square).filter(|&square| new.contains(square));
-            Some(vec![reply.or(new.first())?])
-        };
+    fn squares(&self, fact: Fact) -> Option<[Option<Square>; 3]> {
         let (played, best) = (&self.played, &self.best);
-        match fact {
-            Fact::GivesCorner => first(corners(fact, played, best)),
-            Fact::Wedge => first(played.wedges() - best.wedges()),
-            Fact::LosesCorner => (1..4).map(|ply| played.square_at(ply)).collect(),
-            Fact::WinsCorner => (1..3).map(|ply| best.square_at(ply)).collect(),
-            Fact::XSquare | Fact::CSquare => Some(vec![played.corner_beside()?]),
-            Fact::MustPass => Some(vec![played.reply?.0]),
-            Fact::FewMoves | Fact::SafeMoves | Fact::StableReplies => {
-                Some(vec![played.reply?.0, best.reply?.0])
-            }
+        let reply = |branch: &Branch<'_>| branch.square_at(1);
+        let first = |new: Bitboard| reply(played).filter(|&square| new.contains(square)).or(new.first());
+        let squares = match fact {
+            Fact::GivesCorner => [first(corners(fact, played, best)), None, None],
+            Fact::Wedge => [first(played.wedges() - best.wedges()), None, None],
+            Fact::LosesCorner => [1, 2, 3].map(|ply| played.square_at(ply)),
+            Fact::WinsCorner => [best.square_at(1), best.square_at(2), None],
+            Fact::XSquare | Fact::CSquare => [played.corner_beside(), None, None],
+            Fact::MustPass => [reply(played), None, None],
+            Fact::FewMoves | Fact::SafeMoves | Fact::StableReplies => [reply(played), reply(best), None],
             Fact::UnbalancedEdge => {
                 let is_new = |edge: &[Square; 2]| best.unbalanced().all(|other| other != *edge);
-                Some(played.unbalanced().find(is_new)?.to_vec())
+                let edge = played.unbalanced().find(is_new);
+                [edge.map(|edge| edge[0]), edge.map(|edge| edge[1]), None]
             }
-            _ => Some(Vec::new()),
-        }
+            _ => return Some([None; 3]),
+        };
+        let are_there = squares[0].is_some() && (fact != Fact::LosesCorner || squares[1].is_some());
+        are_there.then_some(squares)
     }
 
-    /// The reason, if the difference is worth a sentence.
-    fn reason(&self, fact: Fact) -> Option<Reason> {
+    /// Whether the difference is worth a sentence.
+    fn is_worth_saying(&self, fact: Fact) -> bool {
         let (_, least, most) = RULES[fact as usize];
         let [played, best] = self.count(fact);
-        if self.differences[fact as usize] < least || played.min(best) > most {
-            return None;
-        }
-        let squares: Vec<Move> = self.squares(fact)?.into_iter().map(Move::Place).collect();
-        let moves = [self.played.mv, self.best.mv];
-        let [en, ja] = sentences(fact, self.position, moves, &squares, [played, best]);
-        Some(Reason { fact, squares, played, best, en, ja })
+        self.differences[fact as usize] >= i32::from(least)
+            && played.min(best) <= u32::from(most)
+            && self.squares(fact).is_some()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn reason(&self, fact: Fact) -> Reason {
+        let [played, best] = self.count(fact);
+        let [a, b, c] = self.squares(fact).unwrap_or_default();
+        let said = Said {
+            fact,
+            side: self.position.side,
+            squares: [Some(self.played.mv), Some(self.best.mv), a, b, c],
+            numbers: [played, best, self.position.board.empties().len()],
+        };
+        let squares = [a, b, c].into_iter().flatten().map(Move::Place).collect();
+        Reason { fact, squares, played, best, en: said.sentence(0), ja: said.sentence(1) }
     }
 
     /// What the difference is worth in tenths of a disc. Some facts are the loss itself.
@@ -197,16 +209,18 @@ impl<'a> Lines<'a> {
     }
 
     /// The fact of these that is worth most, if it explains a part of the loss.
-    fn best_reason(&self, facts: &[Fact], loss: u32) -> Option<Reason> {
-        let mut best: Option<(u32, Reason)> = None;
+    #[cold]
+    #[inline(never)]
+    fn best_fact(&self, facts: &[Fact], loss: u32) -> Option<Fact> {
+        let enough = (10 * loss / PART).clamp(LEAST, ENOUGH);
+        let (mut best, mut most) = (None, enough - 1);
         for &fact in facts {
             let worth = self.worth(fact);
-            let explains = worth >= (10 * loss / PART).clamp(LEAST, ENOUGH);
-            if explains && best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                best = self.reason(fact).map(|reason| (worth, reason)).or(best);
+            if worth > most && self.is_worth_saying(fact) {
+                (best, most) = (Some(fact), worth);
             }
         }
-        best.map(|(_, reason)| reason)
+        best
     }
 }
 
@@ -224,6 +238,7 @@ impl Reason {
     /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it. What
     /// is seen at once comes before what the lines bring later.
     #[cold]
+    #[inline(never)]
     pub(in crate::review) fn of_loss(
         position: Position,
         line: &[Move],
@@ -232,7 +247,8 @@ impl Reason {
     ) -> Option<Reason> {
         let lines = Lines::new(position, line, best_line)?;
         let (near, later) = Fact::ALL.split_at(Fact::LaterReplies as usize);
-        lines.best_reason(near, loss).or_else(|| lines.best_reason(later, loss))
+        let fact = lines.best_fact(near, loss).or_else(|| lines.best_fact(later, loss))?;
+        Some(lines.reason(fact))
     }
 
     /// All that can be said of a move against the best one, whether or not it explains the value.
@@ -246,9 +262,9 @@ impl Reason {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn all(mv: &ReviewedMove) -> Vec<Reason> {
-        let lines = Lines::new(mv.position, &mv.line, &mv.best_line);
-        lines
-            .map_or(Vec::new(), |lines| Fact::ALL.into_iter().filter_map(|fact| lines.reason(fact)).collect())
+        let Some(lines) = Lines::new(mv.position, &mv.line, &mv.best_line) else { return Vec::new() };
+        let said = Fact::ALL.into_iter().filter(|&fact| lines.is_worth_saying(fact));
+        said.map(|fact| lines.reason(fact)).collect()
     }
 
     /// The difference in each [`Fact`] between two lines from a position, positive where the first one is

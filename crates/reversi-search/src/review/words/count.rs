@@ -35,18 +35,31 @@ pub(super) struct Branch<'a> {
 impl<'a> Branch<'a> {
     /// `None` for a pass, and for an illegal line.
     #[cold]
+    #[inline(never)]
     pub(super) fn new(before: Board, line: &'a [Move]) -> Option<Branch<'a>> {
         let mv = line.first()?.square()?;
-        let after = before.try_play(mv).ok()?;
-        let last = line.iter().try_fold(before, |board, &mv| board.try_after(mv).ok())?;
-        let own = if line.len() % 2 == 0 { last } else { last.pass() };
-        let at = |plies: usize| {
-            (plies < line.len()).then(|| line[..plies].iter().copied().fold(before, Board::after))
-        };
-        let later = [at(5), at(6)];
-        let reply = line.get(1).and_then(|mv| mv.square()).map(|square| (square, after.play(square)));
-        let end = last.is_game_over().then_some(own);
-        Some(Branch { before, mv, line, after, replies: after.legal_moves(), reply, later, end })
+        let (mut board, mut after, mut later) = (before, before, [None; 2]);
+        let mut reply = None;
+        for (ply, &mv) in line.iter().enumerate() {
+            match ply {
+                5 | 6 => later[ply - 5] = Some(board),
+                _ => {}
+            }
+            board = match mv {
+                Move::Place(square) if moves(board).contains(square) => play(board, square),
+                Move::Pass if must_pass(board) => board.pass(),
+                _ => return None,
+            };
+            match ply {
+                0 => after = board,
+                1 => reply = mv.square().map(|square| (square, board)),
+                _ => {}
+            }
+        }
+        let own = if line.len() % 2 == 0 { board } else { board.pass() };
+        let is_over = moves(board).is_empty() && moves(board.pass()).is_empty();
+        let (replies, end) = (moves(after), is_over.then_some(own));
+        Some(Branch { before, mv, line, after, replies, reply, later, end })
     }
 
     /// The square of this ply of the line, if it is no pass.
@@ -98,27 +111,28 @@ impl<'a> Branch<'a> {
     }
 
     #[cold]
+    #[inline(never)]
     pub(super) fn counts(&self) -> Counts {
         let mut counts = [0; Fact::ALL.len()];
         let mut set = |fact: Fact, count: u32| counts[fact as usize] = count;
         let (own, empties) = (self.after.opponent(), self.after.empties());
-        set(Fact::ForcesPass, u32::from(self.after.must_pass()));
+        set(Fact::ForcesPass, u32::from(must_pass(self.after)));
         set(Fact::Mobility, self.replies.len());
         set(Fact::SafeReplies, safe_moves(self.after));
-        set(Fact::Stable, Portable.stable(self.after.pass()).len());
+        set(Fact::Stable, stable(self.after.pass()));
         set(Fact::Frontier, (own & around(empties)).len());
-        set(Fact::Opens, (self.replies - self.before.pass().legal_moves()).len());
+        set(Fact::Opens, (self.replies - moves(self.before.pass())).len());
         set(Fact::Wedge, self.wedges().len());
         set(Fact::UnbalancedEdge, self.unbalanced().count() as u32);
         set(Fact::OddRegions, if empties.len() <= REGIONS_FROM { odd_regions(empties) } else { 0 });
         if let Some((_, then)) = self.reply {
-            set(Fact::MustPass, u32::from(then.must_pass()));
-            set(Fact::FewMoves, then.legal_moves().len());
+            set(Fact::MustPass, u32::from(must_pass(then)));
+            set(Fact::FewMoves, moves(then).len());
             set(Fact::SafeMoves, safe_moves(then));
-            set(Fact::StableReplies, Portable.stable(then.pass()).len());
+            set(Fact::StableReplies, stable(then.pass()));
         }
         for (fact, board) in [Fact::LaterReplies, Fact::LaterMoves].into_iter().zip(self.later) {
-            set(fact, board.map_or(0, |board| board.legal_moves().len()));
+            set(fact, board.map_or(0, |board| moves(board).len()));
         }
         if let Some(end) = self.end {
             set(Fact::WipedOut, u32::from(end.player().is_empty()));
@@ -131,10 +145,10 @@ impl<'a> Branch<'a> {
 
 /// Whether the side to move gets this score at least.
 fn reaches(board: Board, least: i32) -> bool {
-    let moves = board.legal_moves();
-    if !moves.is_empty() {
-        moves.into_iter().any(|square| !reaches(board.play(square), 1 - least))
-    } else if board.must_pass() {
+    let own = moves(board);
+    if !own.is_empty() {
+        own.into_iter().any(|square| !reaches(play(board, square), 1 - least))
+    } else if must_pass(board) {
         !reaches(board.pass(), 1 - least)
     } else {
         board.final_score() >= least
@@ -143,8 +157,34 @@ fn reaches(board: Board, least: i32) -> bool {
 
 /// Whether this move wins, and no other one.
 pub(super) fn is_only_win(board: Board, best: Square) -> bool {
-    let wins = |square| !reaches(board.play(square), 0);
-    wins(best) && board.legal_moves().without_square(best).into_iter().all(|other| !wins(other))
+    let wins = |square| !reaches(play(board, square), 0);
+    wins(best) && moves(board).without_square(best).into_iter().all(|other| !wins(other))
+}
+
+/// The moves of the side to move. Nothing of the words is worth being compiled in several places.
+#[cold]
+#[inline(never)]
+pub(super) fn moves(board: Board) -> Bitboard {
+    board.legal_moves()
+}
+
+/// The board after a legal move.
+#[cold]
+#[inline(never)]
+fn play(board: Board, square: Square) -> Board {
+    board.play_unchecked(square, board.flips(square))
+}
+
+/// Whether the side to move has to pass.
+fn must_pass(board: Board) -> bool {
+    moves(board).is_empty() && !moves(board.pass()).is_empty()
+}
+
+/// The stable discs of the side to move.
+#[cold]
+#[inline(never)]
+fn stable(board: Board) -> u32 {
+    Portable.stable(board).len()
 }
 
 /// The squares beside these, and some of them.
@@ -162,8 +202,8 @@ fn between(discs: Bitboard) -> Bitboard {
 
 /// The moves after which the other side can take no corner.
 fn safe_moves(board: Board) -> u32 {
-    let gives_none = |&mv: &Square| (board.play(mv).legal_moves() & mask::CORNERS).is_empty();
-    board.legal_moves().into_iter().filter(gives_none).count() as u32
+    let gives_none = |&mv: &Square| (moves(play(board, mv)) & mask::CORNERS).is_empty();
+    moves(board).into_iter().filter(gives_none).count() as u32
 }
 
 /// Regions of squares that touch each other by a side or a corner, and are odd in number.

@@ -131,9 +131,9 @@ answer! {
         pub fact: Fact as "fact": Kind::Names("Fact", FACTS);
         /// The squares of the fact.
         pub squares: Vec<Move> as "squares": Kind::List(&Kind::Move);
-        /// The number after the move that was played.
+        /// The number after the move that was played, if the fact has one.
         pub played: u32 as "played": Kind::Whole { least: 0, most: 64 };
-        /// The number after the best move.
+        /// The number after the best move, if the fact has one.
         pub best: u32 as "best": Kind::Whole { least: 0, most: 64 };
         /// The sentence in English.
         pub en: String as "en": Kind::Text;

@@ -1,12 +1,12 @@
 //! The sentences in English and Japanese.
 
-use reversi_bitboard::{Color, Move, Position, Square};
+use reversi_bitboard::{Color, Square};
 
 use super::Fact;
 
 /// `p` and `b` are the move that was played and the best one, `w` and `o` the side that moved and the other
 /// one, `1` to `3` the squares of the fact, `x` and `y` the numbers after the move and after the best one.
-/// `n` is the number of empty squares, `~` the `s` of a plural.
+/// `n` is the number of empty squares, `s` the ending of a plural.
 const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ["{b} is the only move that wins.", "勝てる手は{b}だけです。"],
     ["The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"],
@@ -22,42 +22,42 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ["{p} is a C-square of the empty corner {1}.", "{p}は空いた隅{1}のC打ちです。"],
     ["After {b} {o} has to pass.", "{b}なら{o}はパスでした。"],
     ["After {p} {1} {w} has to pass.", "{p}、{1}のあと{w}はパスです。"],
-    ["After {p} {o} has {x} move~, after {b} only {y}.", "{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。"],
+    ["After {p} {o} has {x} move{s}, after {b} only {y}.", "{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。"],
     [
-        "After {p} {1} {w} has {x} move~, after {b} {2} {y}.",
+        "After {p} {1} {w} has {x} move{s}, after {b} {2} {y}.",
         "{w}の次の着手は{p}、{1}だと{x}通り、{b}、{2}なら{y}通りです。",
     ],
     [
-        "After {p} {1} {w} has {x} move~ without giving a corner, after {b} {2} {y}.",
+        "After {p} {1} {w} has {x} move{s} without giving a corner, after {b} {2} {y}.",
         "隅を渡さない{w}の次の着手は{p}、{1}だと{x}通り、{b}、{2}なら{y}通りです。",
     ],
     [
-        "After {p} {o} has {x} move~ without giving a corner, after {b} {y}.",
+        "After {p} {o} has {x} move{s} without giving a corner, after {b} {y}.",
         "隅を渡さない{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ],
-    ["After {b} {w} has {y} stable disc~, after {p} {x}.", "{w}の確定石は{b}なら{y}枚、{p}だと{x}枚です。"],
+    ["After {b} {w} has {y} stable disc{s}, after {p} {x}.", "{w}の確定石は{b}なら{y}枚、{p}だと{x}枚です。"],
     [
-        "After {p} {1} {o} has {x} stable disc~, after {b} {2} {y}.",
+        "After {p} {1} {o} has {x} stable disc{s}, after {b} {2} {y}.",
         "{o}の確定石は{p}、{1}だと{x}枚、{b}、{2}なら{y}枚です。",
     ],
     [
-        "After {p} {w} has {x} disc~ beside empty squares, after {b} {y}.",
+        "After {p} {w} has {x} disc{s} beside empty squares, after {b} {y}.",
         "空きに接する{w}石は{p}だと{x}枚、{b}なら{y}枚です。",
     ],
-    ["{p} opens {x} new move~ to {o}, {b} {y}.", "{o}の新しい着手は{p}だと{x}通り、{b}なら{y}通りです。"],
+    ["{p} opens {x} new move{s} to {o}, {b} {y}.", "{o}の新しい着手は{p}だと{x}通り、{b}なら{y}通りです。"],
     ["After {p} {o} can wedge in at {1}.", "{p}だと{o}は{1}に割り込めます。"],
     ["{p} leaves an unbalanced edge of {w}, {1} to {2}.", "{p}で{1}から{2}までが{w}のウイングになります。"],
     [
-        "{p} leaves {x} odd region~ of empty squares, {b} {y}.",
+        "{p} leaves {x} odd region{s} of empty squares, {b} {y}.",
         "奇数空きは{p}だと{x}か所、{b}なら{y}か所です。",
     ],
     ["After {p} {o} plays {b} itself.", "{p}だと{o}に{b}を先に打たれます。"],
     [
-        "Five plies into the line after {p} {o} has {x} move~, after {b} {y}.",
+        "Five plies into the line after {p} {o} has {x} move{s}, after {b} {y}.",
         "5手先の{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ],
     [
-        "Six plies into the line after {p} {w} has {x} move~, after {b} {y}.",
+        "Six plies into the line after {p} {w} has {x} move{s}, after {b} {y}.",
         "6手先の{w}の着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ],
     [
@@ -66,47 +66,41 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ],
 ];
 
-/// The sentence of a fact in both languages.
-#[cold]
-pub(super) fn sentences(
-    fact: Fact,
-    position: Position,
-    [played, best]: [Square; 2],
-    squares: &[Move],
-    numbers: [u32; 2],
-) -> [String; 2] {
-    let names = [["Black", "White"], ["黒", "白"]];
-    let [own, other] = if position.side == Color::Black { [0, 1] } else { [1, 0] };
-    [0, 1].map(|language: usize| {
-        let template = SENTENCES[fact as usize][language];
+/// What stands in a sentence.
+pub(super) struct Said {
+    pub(super) fact: Fact,
+    /// The side that moved.
+    pub(super) side: Color,
+    /// The move that was played, the best one, and the squares of the fact.
+    pub(super) squares: [Option<Square>; 5],
+    /// After the move that was played, after the best one, and the empty squares.
+    pub(super) numbers: [u32; 3],
+}
+
+impl Said {
+    /// The sentence in English, 0, or Japanese, 1.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn sentence(&self, language: usize) -> String {
+        let names = [["Black", "White"], ["黒", "白"]][language];
         let (mut text, mut number) = (String::new(), 0);
-        let mut chars = template.chars();
-        while let Some(c) = chars.next() {
-            match c {
-                '~' if number == 1 => {}
-                '~' => text.push('s'),
-                '{' => {
-                    let field = chars.next().unwrap_or_default();
-                    let _ = chars.next();
-                    match field {
-                        'p' => text += &played.to_string(),
-                        'b' => text += &best.to_string(),
-                        'w' => text += names[language][own],
-                        'o' => text += names[language][other],
-                        'n' => text += &position.board.empties().len().to_string(),
-                        'x' | 'y' => {
-                            number = numbers[usize::from(field == 'y')];
-                            text += &number.to_string();
-                        }
-                        _ => {
-                            let square = field.to_digit(10).and_then(|i| squares.get(i as usize - 1));
-                            text += &square.map(Move::to_string).unwrap_or_default();
-                        }
-                    }
+        for (i, part) in SENTENCES[self.fact as usize][language].split(['{', '}']).enumerate() {
+            let index = |of: &str| of.find(part).unwrap_or_default();
+            match part {
+                _ if i % 2 == 0 => text.push_str(part),
+                "s" => text.push_str(if number == 1 { "" } else { "s" }),
+                "w" | "o" => text.push_str(names[index("wo") ^ self.side as usize]),
+                "x" | "y" | "n" => {
+                    number = self.numbers[index("xyn")];
+                    text.push_str(&number.to_string());
                 }
-                c => text.push(c),
+                _ => {
+                    let square = self.squares[index("pb123")].map_or(0, Square::index) as u8;
+                    text.push(char::from(b'a' + square % 8));
+                    text.push(char::from(b'1' + square / 8));
+                }
             }
         }
         text
-    })
+    }
 }
