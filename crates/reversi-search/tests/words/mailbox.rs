@@ -147,18 +147,6 @@ impl Mailbox {
         self.at(at) == '-' && !is_corner(at) && (on_rank || on_file)
     }
 
-    /// Whether the squares of an edge from the first to the last of these are of a side, five of them, and
-    /// the rest of the edge is empty.
-    pub(crate) fn is_unbalanced(&self, from: At, to: At, side: char) -> bool {
-        let on_rank = from.1 == to.1 && (from.1 == 0 || from.1 == 7) && from.0 != to.0;
-        let edge: Vec<At> = (0..8).map(|i| if on_rank { (i, from.1) } else { (from.0, i) }).collect();
-        let (first, last) = if on_rank { (from.0, to.0) } else { (from.1, to.1) };
-        let wanted = |i: usize| if (first..=last).contains(&i) { side } else { '-' };
-        (on_rank || from.0 == to.0 && (from.0 == 0 || from.0 == 7))
-            && [(1, 5), (2, 6)].contains(&(first, last))
-            && edge.iter().enumerate().all(|(i, &at)| self.at(at) == wanted(i))
-    }
-
     pub(crate) fn odd_regions(&self) -> usize {
         let mut seen = [[false; 8]; 8];
         let mut odd = 0;

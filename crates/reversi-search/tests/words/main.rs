@@ -13,7 +13,7 @@ use reversi_testkit::{Rng, SimplePlayer};
 /// What each sentence says, with names for what stands in it: the move `p` and the best one `b`, the side that
 /// moved `w` and the other one `o`, squares `1` to `3`, the numbers `x` after the move and `y` after the best
 /// one, the empty squares `n`. `~` is the `s` of a plural.
-const SENTENCES: [(Fact, &str, &str); 26] = [
+const SENTENCES: [(Fact, &str, &str); 24] = [
     (Fact::OnlyWin, "{b} is the only move that wins.", "勝てる手は{b}だけです。"),
     (Fact::WipedOut, "The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"),
     (Fact::GivesCorner, "{p} lets {o} take the corner {1}.", "{p}だと{o}は隅{1}を取れます。"),
@@ -24,11 +24,6 @@ const SENTENCES: [(Fact, &str, &str); 26] = [
     ),
     (Fact::TakesCorner, "{b} takes a corner.", "{b}なら隅を取れました。"),
     (Fact::WinsCorner, "After {b} {1} {w} takes the corner {2}.", "{b}、{1}と進めば、隅{2}を取れました。"),
-    (
-        Fact::CornerCanWait,
-        "The corner {p} can wait: {o} cannot take it after {b}.",
-        "隅{p}は急がなくても、{b}のあと{o}は取れません。",
-    ),
     (Fact::XSquare, "{p} is the X-square of the empty corner {1}.", "{p}は空いた隅{1}のX打ちです。"),
     (Fact::CSquare, "{p} is a C-square of the empty corner {1}.", "{p}は空いた隅{1}のC打ちです。"),
     (Fact::ForcesPass, "After {b} {o} has to pass.", "{b}なら{o}はパスでした。"),
@@ -74,11 +69,6 @@ const SENTENCES: [(Fact, &str, &str); 26] = [
         "{o}の新しい着手は{p}だと{x}通り、{b}なら{y}通りです。",
     ),
     (Fact::Wedge, "After {p} {o} can wedge in at {1}.", "{p}だと{o}は{1}に割り込めます。"),
-    (
-        Fact::UnbalancedEdge,
-        "{p} leaves an unbalanced edge of {w}, {1} to {2}.",
-        "{p}で{1}から{2}までが{w}のウイングになります。",
-    ),
     (
         Fact::OddRegions,
         "{p} leaves {x} odd region~ of empty squares, {b} {y}.",
@@ -210,7 +200,6 @@ impl Lines {
             }
             Fact::TakesCorner => is_corner(square(&b[0])),
             Fact::WinsCorner => first(b, &[said[&'1'], said[&'2']]) && is_corner(square(said[&'2'])),
-            Fact::CornerCanWait => is_corner(square(&p[0])) && !takes(&best, &p[0]),
             Fact::XSquare | Fact::CSquare => {
                 let (at, corner) = (square(&p[0]), square(said[&'1']));
                 let is_x = at.0 != corner.0 && at.1 != corner.1;
@@ -227,7 +216,6 @@ impl Lines {
                 let at = square(said[&'1']);
                 played.is_between(at, self.own) && played.moves(opponent).contains(&at)
             }
-            Fact::UnbalancedEdge => played.is_unbalanced(square(said[&'1']), square(said[&'2']), self.own),
             Fact::FirstThere => p[1] == b[0],
             _ => said.contains_key(&'x') && said.contains_key(&'y'),
         };

@@ -63,6 +63,8 @@ impl<'a> Branch<'a> {
     }
 
     /// The square of this ply of the line, if it is no pass.
+    #[cold]
+    #[inline(never)]
     pub(super) fn square_at(&self, ply: usize) -> Option<Square> {
         self.line.get(ply).and_then(|mv| mv.square())
     }
@@ -93,23 +95,6 @@ impl<'a> Branch<'a> {
         between(self.after.opponent()) & self.replies
     }
 
-    /// The ends of the unbalanced edges.
-    pub(super) fn unbalanced(&self) -> impl Iterator<Item = [Square; 2]> {
-        let at = |edge: usize, i: u8| match edge {
-            0 => Square::at(i, 0),
-            1 => Square::at(i, 7),
-            2 => Square::at(0, i),
-            _ => Square::at(7, i),
-        };
-        // From the second square to the sixth one, or from the third to the seventh one.
-        Portable.edges(self.after.pass()).into_iter().enumerate().filter_map(move |(edge, discs)| match discs
-        {
-            0x3e00 => Some([at(edge, 1)?, at(edge, 5)?]),
-            0x7c00 => Some([at(edge, 2)?, at(edge, 6)?]),
-            _ => None,
-        })
-    }
-
     #[cold]
     #[inline(never)]
     pub(super) fn counts(&self) -> Counts {
@@ -123,7 +108,6 @@ impl<'a> Branch<'a> {
         set(Fact::Frontier, (own & around(empties)).len());
         set(Fact::Opens, (self.replies - moves(self.before.pass())).len());
         set(Fact::Wedge, self.wedges().len());
-        set(Fact::UnbalancedEdge, self.unbalanced().count() as u32);
         set(Fact::OddRegions, if empties.len() <= REGIONS_FROM { odd_regions(empties) } else { 0 });
         if let Some((_, then)) = self.reply {
             set(Fact::MustPass, u32::from(must_pass(then)));

@@ -30,8 +30,6 @@ names! {
         TakesCorner = "takes_corner",
         /// The best move takes a corner at its next move: the reply to the best move, and the corner.
         WinsCorner = "wins_corner",
-        /// The move takes a corner which the other side cannot take after the best move either. No squares.
-        CornerCanWait = "corner_can_wait",
         /// The move is diagonally beside an empty corner, the square.
         XSquare = "x_square",
         /// The move is on an edge beside an empty corner, the square.
@@ -59,9 +57,6 @@ names! {
         Opens = "opens",
         /// The other side can move between two discs on an edge, on the square. The numbers are such squares.
         Wedge = "wedge",
-        /// Five discs of the side that moved are alone on an edge, beside one corner: from the first square
-        /// to the second one. The numbers are such edges.
-        UnbalancedEdge = "unbalanced_edge",
         /// The numbers are regions of empty squares that are odd in number. No squares.
         OddRegions = "odd_regions",
         /// The other side replies with the best move itself. No squares.
@@ -77,14 +72,13 @@ names! {
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Fact; 26] = [
+    pub const ALL: [Fact; 24] = [
         Fact::OnlyWin,
         Fact::WipedOut,
         Fact::GivesCorner,
         Fact::LosesCorner,
         Fact::TakesCorner,
         Fact::WinsCorner,
-        Fact::CornerCanWait,
         Fact::XSquare,
         Fact::CSquare,
         Fact::ForcesPass,
@@ -98,7 +92,6 @@ impl Fact {
         Fact::Frontier,
         Fact::Opens,
         Fact::Wedge,
-        Fact::UnbalancedEdge,
         Fact::OddRegions,
         Fact::FirstThere,
         Fact::LaterReplies,

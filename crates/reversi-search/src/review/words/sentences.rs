@@ -14,10 +14,6 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ["After {p} {1} {2} {o} takes the corner {3}.", "{p}、{1}、{2}と進むと、{o}に隅{3}を取られます。"],
     ["{b} takes a corner.", "{b}なら隅を取れました。"],
     ["After {b} {1} {w} takes the corner {2}.", "{b}、{1}と進めば、隅{2}を取れました。"],
-    [
-        "The corner {p} can wait: {o} cannot take it after {b}.",
-        "隅{p}は急がなくても、{b}のあと{o}は取れません。",
-    ],
     ["{p} is the X-square of the empty corner {1}.", "{p}は空いた隅{1}のX打ちです。"],
     ["{p} is a C-square of the empty corner {1}.", "{p}は空いた隅{1}のC打ちです。"],
     ["After {b} {o} has to pass.", "{b}なら{o}はパスでした。"],
@@ -46,7 +42,6 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ],
     ["{p} opens {x} new move{s} to {o}, {b} {y}.", "{o}の新しい着手は{p}だと{x}通り、{b}なら{y}通りです。"],
     ["After {p} {o} can wedge in at {1}.", "{p}だと{o}は{1}に割り込めます。"],
-    ["{p} leaves an unbalanced edge of {w}, {1} to {2}.", "{p}で{1}から{2}までが{w}のウイングになります。"],
     [
         "{p} leaves {x} odd region{s} of empty squares, {b} {y}.",
         "奇数空きは{p}だと{x}か所、{b}なら{y}か所です。",
@@ -85,17 +80,25 @@ impl Said {
         let names = [["Black", "White"], ["黒", "白"]][language];
         let (mut text, mut number) = (String::new(), 0);
         for (i, part) in SENTENCES[self.fact as usize][language].split(['{', '}']).enumerate() {
-            let index = |of: &str| of.find(part).unwrap_or_default();
-            match part {
-                _ if i % 2 == 0 => text.push_str(part),
-                "s" => text.push_str(if number == 1 { "" } else { "s" }),
-                "w" | "o" => text.push_str(names[index("wo") ^ self.side as usize]),
-                "x" | "y" | "n" => {
-                    number = self.numbers[index("xyn")];
+            let field = part.bytes().next().filter(|_| i % 2 == 1);
+            match field {
+                None => text.push_str(part),
+                Some(b's') => text.push_str(if number == 1 { "" } else { "s" }),
+                Some(field @ (b'w' | b'o')) => {
+                    text.push_str(names[usize::from(field == b'o') ^ self.side as usize]);
+                }
+                Some(field @ (b'x' | b'y' | b'n')) => {
+                    let index = if field == b'n' { 2 } else { usize::from(field == b'y') };
+                    number = self.numbers[index];
                     text.push_str(&number.to_string());
                 }
-                _ => {
-                    let square = self.squares[index("pb123")].map_or(0, Square::index) as u8;
+                Some(field) => {
+                    let index = match field {
+                        b'p' => 0,
+                        b'b' => 1,
+                        digit => usize::from(digit - b'0') + 1,
+                    };
+                    let square = self.squares[index].map_or(0, Square::index) as u8;
                     text.push(char::from(b'a' + square % 8));
                     text.push(char::from(b'1' + square / 8));
                 }
