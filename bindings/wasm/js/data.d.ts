@@ -633,12 +633,12 @@ export interface ReviewedMove {
 /** Why a move was worse than the best one: a fact that is true on both lines. */
 export interface Reason {
   /** What it is. */
-  fact: "only_win" | "wiped_out" | "gives_corner" | "loses_corner" | "takes_corner" | "wins_corner" | "corner_can_wait" | "x_square" | "c_square" | "forces_pass" | "must_pass" | "mobility" | "few_moves" | "safe_moves" | "safe_replies" | "stable" | "stable_replies" | "frontier" | "opens" | "wedge" | "unbalanced_edge" | "odd_regions" | "first_there" | "later_replies" | "later_moves" | "last_moves";
+  fact: "only_win" | "wiped_out" | "gives_corner" | "loses_corner" | "takes_corner" | "wins_corner" | "x_square" | "c_square" | "forces_pass" | "must_pass" | "mobility" | "few_moves" | "safe_moves" | "safe_replies" | "stable" | "stable_replies" | "frontier" | "opens" | "wedge" | "odd_regions" | "first_there" | "later_replies" | "later_moves" | "last_moves";
   /** The squares of the fact. */
   squares: Move[];
-  /** The number after the move that was played. */
+  /** The number after the move that was played, if the fact has one. */
   played: number;
-  /** The number after the best move. */
+  /** The number after the best move, if the fact has one. */
   best: number;
   /** The sentence in English. */
   en: string;

@@ -16,7 +16,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
-//! | `review` | a game reviewed: losses, classes, chances, accuracy, puzzles |
+//! | `review` | a game reviewed: losses, classes, chances, accuracy, reasons, puzzles |
 //! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
 //! | `store` | files that programs share: locked first, replaced as a whole |

@@ -105,7 +105,6 @@ Fact = Literal[
     "loses_corner",  # The line goes on with the two first squares, and the other side takes a corner, the third one.
     "takes_corner",  # The best move takes a corner.
     "wins_corner",  # The best move takes a corner at its next move: the reply to the best move, and the corner.
-    "corner_can_wait",  # The move takes a corner which the other side cannot take after the best move either.
     "x_square",  # The move is diagonally beside an empty corner, the square.
     "c_square",  # The move is on an edge beside an empty corner, the square.
     "forces_pass",  # The other side has to pass after the best move.
@@ -119,7 +118,6 @@ Fact = Literal[
     "frontier",  # The numbers are discs of the side that moved beside an empty square.
     "opens",  # The numbers are moves of the other side that it would not have had before.
     "wedge",  # The other side can move between two discs on an edge, on the square.
-    "unbalanced_edge",  # Five discs of the side that moved are alone on an edge, beside one corner: from the first square to the second one.
     "odd_regions",  # The numbers are regions of empty squares that are odd in number.
     "first_there",  # The other side replies with the best move itself.
     "later_replies",  # The numbers are the moves of the other side after 5 plies.
@@ -682,12 +680,12 @@ if TYPE_CHECKING:
 
         @property
         def played(self) -> int:
-            """The number after the move that was played."""
+            """The number after the move that was played, if the fact has one."""
             raise NotImplementedError
 
         @property
         def best(self) -> int:
-            """The number after the best move."""
+            """The number after the best move, if the fact has one."""
             raise NotImplementedError
 
         @property

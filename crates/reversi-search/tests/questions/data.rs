@@ -359,6 +359,12 @@ fn answers_that_no_engine_gives_are_refused() {
         ("review", "/review/moves/0/loss", json!(100), "the judgement is not that of the values"),
         ("review", "/review/moves/0/class", json!("blunder"), "the judgement is not that of the values"),
         ("review", "/review/moves/0/error", json!(9.5), "the judgement is not that of the values"),
+        (
+            "review",
+            "/review/moves/0/why",
+            json!({"fact": "takes_corner", "squares": [], "played": 0, "best": 1, "en": "", "ja": ""}),
+            "the judgement is not that of the values",
+        ),
         ("review", "/review/moves/0/chances/win", json!(2), "chances must be 0 to 1"),
         ("review", "/review/moves/0/best_line", json!([]), "the game is not over, and there is no move"),
         ("review", "/review/sides/black/mistakes", json!(9), "not that of its moves"),
