@@ -56,7 +56,7 @@ impl<'a> Branch<'a> {
                 _ => {}
             }
         }
-        let own = if line.len() % 2 == 0 { board } else { board.pass() };
+        let own = if line.len().is_multiple_of(2) { board } else { board.pass() };
         let is_over = moves(board).is_empty() && moves(board.pass()).is_empty();
         let (replies, end) = (moves(after), is_over.then_some(own));
         Some(Branch { before, mv, line, after, replies, reply, later, end })
@@ -173,7 +173,8 @@ fn stable(board: Board) -> u32 {
 
 /// The squares beside these, and some of them.
 fn around(set: Bitboard) -> Bitboard {
-    let rank = set | (set << 1) - mask::FILE_A | (set >> 1) - mask::FILE_H;
+    let (east, west) = ((set << 1) - mask::FILE_A, (set >> 1) - mask::FILE_H);
+    let rank = set | east | west;
     rank | rank << 8 | rank >> 8
 }
 
@@ -200,7 +201,7 @@ fn odd_regions(mut empties: Bitboard) -> u32 {
             region = around(region) & empties;
         }
         odd += region.len() % 2;
-        empties = empties - region;
+        empties -= region;
     }
     odd
 }
