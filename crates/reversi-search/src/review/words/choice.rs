@@ -185,7 +185,10 @@ impl<'a> Lines<'a> {
             squares: [Some(self.played.mv), Some(self.best.mv), a, b, c],
             numbers: [played, best, self.position.board.empties().len()],
         };
-        let squares = [a, b, c].into_iter().flatten().map(Move::Place).collect();
+        let mut squares = Vec::new();
+        for square in [a, b, c] {
+            squares.extend(square.map(Move::Place));
+        }
         Reason { fact, squares, played, best, en: said.sentence(0), ja: said.sentence(1) }
     }
 

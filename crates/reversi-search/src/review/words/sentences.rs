@@ -78,32 +78,41 @@ impl Said {
     #[inline(never)]
     pub(super) fn sentence(&self, language: usize) -> String {
         let names = [["Black", "White"], ["黒", "白"]][language];
-        let (mut text, mut number) = (String::new(), 0);
-        for (i, part) in SENTENCES[self.fact as usize][language].split(['{', '}']).enumerate() {
-            let field = part.bytes().next().filter(|_| i % 2 == 1);
+        let (mut text, mut number) = (Vec::new(), 0);
+        let mut template = SENTENCES[self.fact as usize][language].bytes();
+        while let Some(byte) = template.next() {
+            if byte != b'{' {
+                text.push(byte);
+                continue;
+            }
+            let field = template.next().unwrap_or_default();
+            template.next();
             match field {
-                None => text.push_str(part),
-                Some(b's') => text.push_str(if number == 1 { "" } else { "s" }),
-                Some(field @ (b'w' | b'o')) => {
-                    text.push_str(names[usize::from(field == b'o') ^ self.side as usize]);
+                b's' if number == 1 => {}
+                b's' => text.push(b's'),
+                b'w' | b'o' => {
+                    let side = usize::from(field == b'o') ^ self.side as usize;
+                    text.extend_from_slice(names[side].as_bytes());
                 }
-                Some(field @ (b'x' | b'y' | b'n')) => {
+                b'x' | b'y' | b'n' => {
                     let index = if field == b'n' { 2 } else { usize::from(field == b'y') };
-                    number = self.numbers[index];
-                    text.push_str(&number.to_string());
+                    number = self.numbers[index] as u8; // of squares
+                    if number > 9 {
+                        text.push(b'0' + number / 10);
+                    }
+                    text.push(b'0' + number % 10);
                 }
-                Some(field) => {
+                _ => {
                     let index = match field {
                         b'p' => 0,
                         b'b' => 1,
                         digit => usize::from(digit - b'0') + 1,
                     };
                     let square = self.squares[index].map_or(0, Square::index) as u8;
-                    text.push(char::from(b'a' + square % 8));
-                    text.push(char::from(b'1' + square / 8));
+                    text.extend_from_slice(&[b'a' + square % 8, b'1' + square / 8]);
                 }
             }
         }
-        text
+        String::from_utf8(text).unwrap_or_default()
     }
 }
