@@ -193,9 +193,10 @@ fn source(fits: &[[f64; FACTS]; 4]) -> String {
 pub(super) const TENTHS: [[u8; 4]; {FACTS}] = [
 "
     );
-    for fact in Fact::ALL {
-        let row = fits.map(|weights| tenths(weights[fact as usize]));
-        let _ = writeln!(text, "    {row:?}, // {}", fact.name());
+    let rows = Fact::ALL.map(|fact| format!("{:?},", fits.map(|weights| tenths(weights[fact as usize]))));
+    let width = rows.iter().map(String::len).max().unwrap_or_default();
+    for (row, fact) in rows.iter().zip(Fact::ALL) {
+        let _ = writeln!(text, "    {row:width$} // {}", fact.name());
     }
     text + "];\n"
 }
