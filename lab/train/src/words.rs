@@ -10,13 +10,13 @@ use reversi_search::{Analysis, Fact, Line, Reason, Reply, ReviewedMove, Value};
 
 use crate::losses::answers;
 
-/// Fits the worth of each fact in discs: of the differences between the line after a move and the line after
-/// the best one, which explain the difference of their values. Reports how many mistakes get a reason by the
-/// fit that the program has.
+/// Fits the worth of each fact in discs: of the differences between the line after a move and the line
+/// after the best one, which explain the difference of their values. Reports how many mistakes get a
+/// reason by the fit that the program has.
 ///
-/// The files are answers of `reversi analyze POSITIONS --level N --lines all --format json`, in which every move
-/// is compared with the best one, and of `reversi game GAMES --level N --format json`, which have the moves of
-/// people. What is plain to see people rarely do wrong, so both are needed.
+/// The files are answers of `reversi analyze POSITIONS --level N --lines all --format json`, in which
+/// every move is compared with the best one, and of `reversi game GAMES --level N --format json`, which
+/// have the moves of people. What is plain to see people rarely do wrong, so both are needed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The answers.
@@ -103,8 +103,9 @@ fn sample(position: Position, lines: [&[Move]; 2], values: [Value; 2], weight: f
     })
 }
 
-/// Least squares without negative weights: a fact explains a loss, or it says nothing. A constant, which the
-/// fit does not keep, stands for what all losses have: they are at least 0. The first `facts` are fitted.
+/// Least squares without negative weights: a fact explains a loss, or it says nothing. A constant, which
+/// the fit does not keep, stands for what all losses have: they are at least 0. The first `facts` are
+/// fitted.
 fn fitted<'a>(samples: impl Iterator<Item = &'a Sample>, facts: usize) -> [f64; FACTS] {
     const N: usize = FACTS + 1;
     let (mut products, mut targets) = ([[0.0; N]; N], [0.0; N]);

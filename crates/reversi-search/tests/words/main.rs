@@ -1,5 +1,5 @@
-//! Reasons are true on the board: each claim of thousands of sentences, in both languages, is counted again
-//! by rules on arrays that share nothing with the library.
+//! Reasons are true on the board: each claim of thousands of sentences, in both languages, is counted
+//! again by rules on arrays that share nothing with the library.
 
 mod mailbox;
 
@@ -10,9 +10,9 @@ use reversi_bitboard::{Game, Move};
 use reversi_search::{AnalyzeRequest, Engine, Fact, Level, Reason, ReviewedMove};
 use reversi_testkit::{Rng, SimplePlayer};
 
-/// What each sentence says, with names for what stands in it: the move `p` and the best one `b`, the side that
-/// moved `w` and the other one `o`, squares `1` to `3`, the numbers `x` after the move and `y` after the best
-/// one, the empty squares `n`. `~` is the `s` of a plural.
+/// What each sentence says, with names for what stands in it: the move `p` and the best one `b`, the side
+/// that moved `w` and the other one `o`, squares `1` to `3`, the numbers `x` after the move and `y` after
+/// the best one, the empty squares `n`. `~` is the `s` of a plural.
 const SENTENCES: [(Fact, &str, &str); 24] = [
     (Fact::OnlyWin, "{b} is the only move that wins.", "勝てる手は{b}だけです。"),
     (Fact::WipedOut, "The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"),
@@ -225,7 +225,8 @@ impl Lines {
 }
 
 impl Lines {
-    /// A corner that is gone soon on both lines, and a move that comes soon on the other one, are no reason.
+    /// A corner that is gone soon on both lines, and a move that comes soon on the other one, are no
+    /// reason.
     fn check_order(&self, fact: Fact, said: &HashMap<char, &str>) {
         let (p, b) = (&self.played, &self.best);
         let soon = |line: &[String], side: usize, text: &str| {

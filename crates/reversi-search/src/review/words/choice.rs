@@ -8,8 +8,8 @@ use super::sentences::Said;
 use super::{Fact, Reason};
 use crate::review::ReviewedMove;
 
-/// For each fact the least difference that is worth a sentence, and the greatest number on the side that is
-/// the smaller one. Whether there is more of it where the move is worse.
+/// For each fact the least difference that is worth a sentence, and the greatest number on the side that
+/// is the smaller one. Whether there is more of it where the move is worse.
 static RULES: [(bool, u8, u8); Fact::ALL.len()] = [
     (true, 1, 64),  // only_win
     (true, 1, 64),  // wiped_out
@@ -229,8 +229,8 @@ fn phase(empties: u32) -> usize {
 }
 
 impl Reason {
-    /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it. What
-    /// is seen at once comes before what the lines bring later.
+    /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it.
+    /// What is seen at once comes before what the lines bring later.
     #[cold]
     #[inline(never)]
     pub(in crate::review) fn of_loss(
@@ -311,7 +311,8 @@ mod tests {
         let line = "b2 h1 g1 d1 h7 h2 ps h8 ps b1 ps c7 b6 a1 d8";
         let best = "d1 h1 g1 b6 a7 g5 a4 a2 d6 h2 b2 d8";
         assert_eq!(said(cells, line, best, 32), Some(Fact::XSquare));
-        // It does not count where the best line has the same move soon, or where the side takes the corner.
+        // It does not count where the best line has the same move soon, or where the side takes the
+        // corner.
         assert_ne!(said(cells, line, "d1 h1 g1 b6 b2", 4), Some(Fact::XSquare));
     }
 

@@ -55,7 +55,8 @@ names! {
         Frontier = "frontier",
         /// The numbers are moves of the other side that it would not have had before. No squares.
         Opens = "opens",
-        /// The other side can move between two discs on an edge, on the square. The numbers are such squares.
+        /// The other side can move between two discs on an edge, on the square. The numbers are such
+        /// squares.
         Wedge = "wedge",
         /// The numbers are regions of empty squares that are odd in number. No squares.
         OddRegions = "odd_regions",

@@ -1,5 +1,5 @@
-//! Why a move is worse than the best one, in words: what is counted on the line after each of them, and the
-//! difference that explains the value.
+//! Why a move is worse than the best one, in words: what is counted on the line after each of them, and
+//! the difference that explains the value.
 //!
 //! | File | What is in it |
 //! |---|---|

@@ -4,9 +4,9 @@ use reversi_bitboard::{Color, Square};
 
 use super::Fact;
 
-/// `p` and `b` are the move that was played and the best one, `w` and `o` the side that moved and the other
-/// one, `1` to `3` the squares of the fact, `x` and `y` the numbers after the move and after the best one.
-/// `n` is the number of empty squares, `s` the ending of a plural.
+/// `p` and `b` are the move that was played and the best one, `w` and `o` the side that moved and the
+/// other one, `1` to `3` the squares of the fact, `x` and `y` the numbers after the move and after the
+/// best one. `n` is the number of empty squares, `s` the ending of a plural.
 const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ["{b} is the only move that wins.", "勝てる手は{b}だけです。"],
     ["The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"],
