@@ -44,6 +44,7 @@
 //! |---|---|
 //! | `embedded` (default) | the network of 2.2 MB is part of the program: `Weights::embedded`; with `embedded-small` |
 //! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
+//! | `people` | how people play is part of the program, 0.3 MB: `HumanPolicy`; with `embedded-small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
@@ -84,6 +85,8 @@ pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
+#[cfg(feature = "people")]
+pub use reversi_eval::human::{HumanPolicy, HumanRating};
 pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
     evaluate, network, pattern,

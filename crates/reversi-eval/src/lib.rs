@@ -11,7 +11,8 @@
 //! * A search uses [`Features`] and [`kernel::EvalPrimitives`], which have one implementation per CPU level.
 //! * [`pattern`] describes the patterns, for programs that fit weights.
 //!
-//! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program.
+//! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program, `people`
+//! embeds how people play.
 //!
 //! ```
 //! use reversi_engine::{Board, Classical, Evaluator};
@@ -30,6 +31,8 @@ mod evaluate;
 mod evaluator;
 mod features;
 mod file;
+#[cfg(feature = "people")]
+pub mod human;
 pub mod kernel;
 pub mod network;
 pub mod pattern;

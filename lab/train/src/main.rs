@@ -17,6 +17,7 @@ mod losses;
 mod manifest;
 mod model;
 mod parallel;
+mod people;
 mod play_match;
 mod player;
 mod probcut;
@@ -56,6 +57,10 @@ enum Command {
     Probcut(probcut::Args),
     BestMoves(best_moves::Args),
     Chances(chances::Args),
+    Ratings(people::ratings::Args),
+    TrainPolicy(people::train_policy::Args),
+    TestPolicy(people::test_policy::Args),
+    RatePlay(people::rate_play::Args),
     Losses(losses::Args),
     Words(words::Args),
     Accuracy(accuracy::Args),
@@ -87,6 +92,10 @@ fn run(args: &Args) -> anyhow::Result<()> {
         Command::Probcut(args) => probcut::run(args),
         Command::BestMoves(args) => best_moves::run(args),
         Command::Chances(args) => chances::run(args),
+        Command::Ratings(args) => people::ratings::run(args),
+        Command::TrainPolicy(args) => people::train_policy::run(args),
+        Command::TestPolicy(args) => people::test_policy::run(args),
+        Command::RatePlay(args) => people::rate_play::run(args),
         Command::Losses(args) => losses::run(args),
         Command::Words(args) => words::run(args),
         Command::Accuracy(args) => accuracy::run(args),

@@ -1,0 +1,120 @@
+use reversi_bitboard::{Board, Move};
+
+use super::{HumanPolicy, exp};
+
+/// The rating of a person, from moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HumanRating {
+    /// The mean of what it may be.
+    pub rating: u32,
+    /// The lower end of the interval that it is in with a chance of 90 %, if the policy is right.
+    pub low: u32,
+    /// Its upper end.
+    pub high: u32,
+    /// The moves that had a choice. Few of them say little: the interval is then that of all people.
+    pub moves: usize,
+}
+
+/// The ratings that are compared: one in so many points.
+const STEP: usize = 25;
+/// The mean and the spread of people, which is what is known of a person without a move.
+const PEOPLE: [f32; 2] = [1480.0, 190.0];
+/// How much a move counts: people are not as independent from move to move as the policy is.
+const OF_MOVE: f32 = 1.0;
+
+impl HumanPolicy {
+    /// The rating of the person who played these moves, each with the board before it. Moves that are forced
+    /// or not legal count for nothing.
+    ///
+    /// ```
+    /// use reversi_engine::{Color, Game, HumanPolicy};
+    ///
+    /// let game: Game = "f5d6c3d3c4f4c5b3c2e3".parse()?;
+    /// let of_black = game.turns().filter(|(at, _)| at.side == Color::Black).map(|(at, mv)| (at.board, mv));
+    /// let rating = HumanPolicy::embedded()?.rating(of_black);
+    /// println!("{} to {}, too few moves to say more", rating.low, rating.high);
+    /// assert!(rating.low < rating.rating && rating.rating < rating.high);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rating(&self, moves: impl IntoIterator<Item = (Board, Move)>) -> HumanRating {
+        let ratings = || HumanPolicy::RATINGS.step_by(STEP);
+        let prior = |rating| -((rating as f32 - PEOPLE[0]) / PEOPLE[1]).powi(2) / 2.0;
+        let mut logs: Vec<f32> = ratings().map(prior).collect();
+        let mut count = 0;
+        for (board, mv) in moves {
+            let squares = board.legal_moves();
+            let played = squares.into_iter().position(|square| mv.square() == Some(square));
+            let Some(played) = played.filter(|_| squares.len() > 1) else { continue };
+            count += 1;
+            let judged = self.judged(board);
+            for (rating, log) in ratings().zip(&mut logs) {
+                *log += OF_MOVE * judged.chances(rating)[played].max(1e-6).ln();
+            }
+        }
+        let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let chances: Vec<f32> = logs.iter().map(|log| exp(log - most)).collect();
+        let sum: f32 = chances.iter().sum();
+        let mean = ratings().zip(&chances).map(|(rating, chance)| rating as f32 * chance).sum::<f32>() / sum;
+        // Where the chance of a lower rating reaches a share, within a step of the grid.
+        let quantile = |share: f32| {
+            let mut below = 0.0;
+            for (rating, chance) in ratings().zip(&chances) {
+                let here = chance / sum;
+                if below + here >= share {
+                    let within = ((share - below) / here - 0.5) * STEP as f32;
+                    return (rating as f32 + within).round() as u32;
+                }
+                below += here;
+            }
+            *HumanPolicy::RATINGS.end()
+        };
+        let rating = mean.round() as u32;
+        HumanRating { rating, low: quantile(0.05), high: quantile(0.95), moves: count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games in which both sides choose by the policy of a rating.
+    fn games(policy: &HumanPolicy, rating: u32, count: usize) -> Vec<(Board, Move)> {
+        let mut rng = reversi_testkit::Rng::with_seed(rating.into());
+        let mut moves = Vec::new();
+        for _ in 0..count {
+            let mut board = Board::START;
+            while !board.is_game_over() {
+                let chances = policy.probabilities(&board, rating);
+                let mut at = rng.f32();
+                let chosen = chances.iter().find(|(_, chance)| {
+                    at -= chance;
+                    at <= 0.0
+                });
+                let mv = chosen.unwrap_or(&chances[0]).0;
+                moves.push((board, mv));
+                board = board.after(mv);
+            }
+        }
+        moves
+    }
+
+    #[test]
+    fn a_player_of_a_rating_is_rated_near_it() {
+        let policy = HumanPolicy::embedded().unwrap();
+        let none = policy.rating([]);
+        assert!(none.moves == 0 && none.high - none.low > 500 && none.rating.abs_diff(1480) < 10, "{none:?}");
+        let mut before = 0;
+        for rating in [1200, 1500, 1800] {
+            let found = policy.rating(games(&policy, rating, 30));
+            assert!(
+                found.rating.abs_diff(rating) < 120 && found.rating > before + 100,
+                "{rating}: {found:?}"
+            );
+            assert!(found.low < found.rating && found.rating < found.high && found.high - found.low < 400);
+            before = found.rating;
+        }
+        let illegal = policy.rating([(Board::START, Move::Pass)]);
+        assert_eq!(illegal, none);
+    }
+}

@@ -1,0 +1,101 @@
+//! How well chances of moves agree with what was played.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Chances or scores of the moves of a position, and what was played.
+pub(crate) struct Tested {
+    pub(crate) chances: Vec<f32>,
+    pub(crate) played: usize,
+    /// Positions of one game have the same number: they go together.
+    pub(crate) game: u32,
+}
+
+impl Tested {
+    /// How many moves come before the played one. Of equal ones the first of the squares does.
+    fn rank(&self) -> usize {
+        let own = self.chances[self.played];
+        let before = |&(i, &chance): &(usize, &f32)| chance > own || chance == own && i < self.played;
+        self.chances.iter().enumerate().filter(before).count()
+    }
+}
+
+/// Shares of positions, in per cent, with the standard error of the first one if positions of one game count as
+/// one, and the mean of the logarithms of the chances of what was played.
+pub(crate) struct Agreement {
+    pub(crate) positions: usize,
+    pub(crate) first: f64,
+    error: f64,
+    pub(crate) three: f64,
+    pub(crate) log: f64,
+}
+
+impl Agreement {
+    pub(crate) fn of<'a>(tested: impl IntoIterator<Item = &'a Tested>) -> Agreement {
+        let (mut positions, mut three, mut log) = (0, 0, 0.0);
+        let mut games: BTreeMap<u32, [f64; 2]> = BTreeMap::new();
+        for tested in tested {
+            let rank = tested.rank();
+            positions += 1;
+            three += usize::from(rank < 3);
+            log += f64::from(tested.chances[tested.played]).max(1e-9).ln();
+            let game = games.entry(tested.game).or_default();
+            game[0] += 1.0;
+            game[1] += f64::from(u8::from(rank == 0));
+        }
+        let count = positions.max(1) as f64;
+        let first = games.values().map(|game| game[1]).sum::<f64>() / count;
+        let error =
+            games.values().map(|game| (game[1] - first * game[0]).powi(2)).sum::<f64>().sqrt() / count;
+        let [first, error, three] = [first, error, three as f64 / count].map(|share| 100.0 * share);
+        Agreement { positions, first, error, three, log: log / count }
+    }
+}
+
+/// The end of a row of a table.
+impl fmt::Display for Agreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Agreement { positions, first, error, three, log } = self;
+        write!(f, "{positions} | {first:.1} ± {:.1} | {three:.1} | {log:.4} |", 1.96 * error)
+    }
+}
+
+/// For each tenth of the chances of all moves: how many moves, the mean of the chances and the share that was
+/// played.
+pub(crate) fn tenths(tested: &[Tested]) -> [(usize, f64, f64); 10] {
+    let mut sums = [(0, 0.0, 0.0); 10];
+    for tested in tested {
+        for (i, &chance) in tested.chances.iter().enumerate() {
+            let sum = &mut sums[((chance * 10.0) as usize).min(9)];
+            *sum = (sum.0 + 1, sum.1 + f64::from(chance), sum.2 + f64::from(u8::from(i == tested.played)));
+        }
+    }
+    sums.map(|(count, stated, played)| {
+        let all = count.max(1) as f64;
+        (count, 100.0 * stated / all, 100.0 * played / all)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_counts_ranks_and_games() {
+        let of = |chances: &[f32], played, game| Tested { chances: chances.to_vec(), played, game };
+        let tested = [
+            of(&[0.5, 0.3, 0.2], 0, 1),
+            of(&[0.5, 0.3, 0.2], 1, 1),
+            of(&[0.25; 4], 3, 2), // the last of equal ones
+            of(&[0.25; 4], 0, 2),
+        ];
+        let agreement = Agreement::of(&tested);
+        assert_eq!((agreement.positions, agreement.first, agreement.three), (4, 50.0, 75.0));
+        assert!(agreement.error == 0.0, "each game has one of two");
+        let log = (0.5_f64.ln() + 0.3_f64.ln() + 2.0 * 0.25_f64.ln()) / 4.0;
+        assert!((agreement.log - log).abs() < 1e-6);
+        let rows = tenths(&tested);
+        assert_eq!((rows[5].0, rows[5].1, rows[5].2), (2, 50.0, 50.0));
+        assert_eq!((rows[2].0, rows[2].2), (10, 20.0));
+    }
+}

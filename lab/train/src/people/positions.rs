@@ -1,0 +1,102 @@
+//! Positions of the games in which a person chose among several moves.
+
+use rayon::prelude::*;
+use reversi_bitboard::{Board, Color, Game};
+use reversi_eval::Weights;
+use reversi_eval::human::{MoveInputs, MoveValues, move_inputs, move_values};
+
+use super::games::Played;
+use super::ratings::Ratings;
+
+/// A position, and what was played.
+#[derive(Clone)]
+pub(crate) struct Choice {
+    pub(crate) board: Board,
+    pub(crate) rating: u32,
+    /// The number of the move among the legal ones.
+    pub(crate) played: u8,
+    /// Where its values begin.
+    at: u32,
+    /// Positions of one game have the same number.
+    pub(crate) game: u32,
+}
+
+/// Choices with the values of all their moves.
+#[derive(Default)]
+pub(crate) struct Choices {
+    pub(crate) all: Vec<Choice>,
+    values: Vec<MoveValues>,
+}
+
+impl Choices {
+    /// The choices of these games, of each game those whose numbers `keep` picks.
+    pub(crate) fn of(
+        games: &[&Played],
+        ratings: &Ratings,
+        weights: &Weights,
+        keep: impl Fn(usize, usize) -> bool + Sync,
+    ) -> Choices {
+        let of_game = |(number, played): (usize, &&Played)| -> Vec<(Choice, Vec<MoveValues>)> {
+            let chosen = choices(&played.game).enumerate().filter(|(i, _)| keep(number, *i));
+            let choice = |(_, (board, side, index))| {
+                let player = if side == Color::Black { played.black } else { played.white };
+                let rating = ratings.of(player, played.year).unwrap_or(ratings.mean).round() as u32;
+                let choice = Choice { board, rating, played: index, at: 0, game: number as u32 };
+                (choice, move_values(weights, board))
+            };
+            chosen.map(choice).collect()
+        };
+        let found: Vec<_> = games.par_iter().enumerate().map(of_game).collect();
+        let mut choices = Choices::default();
+        for (choice, values) in found.into_iter().flatten() {
+            choices.all.push(Choice { at: choices.values.len() as u32, ..choice });
+            choices.values.extend(values);
+        }
+        choices
+    }
+
+    /// The values of the moves of a choice.
+    pub(crate) fn values(&self, choice: &Choice) -> &[MoveValues] {
+        &self.values[choice.at as usize..][..choice.board.legal_moves().len() as usize]
+    }
+
+    /// What the policy is told of them.
+    pub(crate) fn inputs(&self, choice: &Choice) -> Vec<MoveInputs> {
+        move_inputs(choice.board, self.values(choice))
+    }
+}
+
+/// The positions of a game with several moves, and the number of the one that was played. The first move is left
+/// out: its four squares are mirror images, and WTHOR writes all of them as f5.
+fn choices(game: &Game) -> impl Iterator<Item = (Board, Color, u8)> {
+    game.turns().skip(1).filter_map(|(position, mv)| {
+        let moves = position.board.legal_moves();
+        let index = moves.into_iter().position(|square| Some(square) == mv.square())?;
+        (moves.len() > 1).then_some((position.board, position.side, index as u8))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::history::Assumed;
+
+    #[test]
+    fn forced_moves_and_the_first_one_are_no_choices() -> anyhow::Result<()> {
+        let game: Game = "f5d6c3d3c4f4c5b3c2e3".parse()?;
+        let played = Played { year: 2000, black: 1, white: 2, score: 2, game };
+        let ratings = Ratings::fitted(&[&played], &Assumed::TEST);
+        let choices = Choices::of(&[&played], &ratings, &Weights::small()?, |_, _| true);
+        assert_eq!(choices.all.len(), 9);
+        let first = &choices.all[0];
+        assert_eq!((first.played, choices.values(first).len()), (0, 3)); // d6 of d6, f4, f6
+        assert!(first.rating < 1500 && choices.all[1].rating > 1500);
+        let last = &choices.all[8];
+        assert_eq!(choices.values(last), move_values(&Weights::small()?, last.board));
+        assert_eq!(choices.inputs(last).len(), choices.values(last).len());
+        let some = Choices::of(&[&played], &ratings, &Weights::small()?, |game, i| game + i == 3);
+        assert_eq!(some.all.len(), 1);
+        assert_eq!(some.values(&some.all[0]), choices.values(&choices.all[3]));
+        Ok(())
+    }
+}

@@ -1,0 +1,172 @@
+//! The command `ratings`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+
+use super::games::{Played, Sources};
+use super::history::{Assumed, History, UNIT};
+
+/// Rates the players of tournament games by year, from the results alone.
+///
+/// Prints how well the ratings predict the results of later years, beside other predictions.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    sources: Sources,
+    /// Years to rate.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    fit: RangeInclusive<u32>,
+    /// Years whose results are predicted.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
+    test: RangeInclusive<u32>,
+    #[command(flatten)]
+    assumed: Assumed,
+    /// The table of ratings to write, with tabs: player, year, rating, error (95 %) and games of the year.
+    #[arg(short, long, value_name = "FILE.tsv")]
+    output: Option<PathBuf>,
+}
+
+/// The rating of the median player.
+pub(crate) const MEDIAN: f64 = 1500.0;
+/// Players who count for the median: those with as many games...
+const GAMES: usize = 20;
+/// ...in the last years.
+const YEARS: u16 = 5;
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let games = args.sources.read()?;
+    let of = |years: &RangeInclusive<u32>| -> Vec<&Played> {
+        games.iter().filter(|played| years.contains(&u32::from(played.year))).collect()
+    };
+    let fit = of(&args.fit);
+    ensure!(!fit.is_empty(), "no games of these years");
+    let ratings = Ratings::fitted(&fit, &args.assumed);
+    println!(
+        "{} games, {} players, black has {:+.0} Elo, {} players count for the median",
+        fit.len(),
+        ratings.history.players().count(),
+        ratings.history.black * UNIT,
+        ratings.counted,
+    );
+    for year in args.test.clone() {
+        let year = of(&(year..=year));
+        if !year.is_empty() {
+            println!("{}", ratings.report(&year, &fit, &args.assumed));
+        }
+    }
+    let Some(path) = &args.output else { return Ok(()) };
+    fs::write(path, ratings.table()).with_context(|| format!("{}", path.display()))
+}
+
+/// Ratings on their scale.
+pub(crate) struct Ratings {
+    pub(crate) history: History,
+    /// The rating of a player with the mean of all.
+    pub(crate) mean: f64,
+    /// How many players count for the median.
+    counted: usize,
+}
+
+impl Ratings {
+    pub(crate) fn fitted(games: &[&Played], assumed: &Assumed) -> Ratings {
+        let history = History::fitted(games, assumed);
+        let last = games.iter().map(|played| played.year).max().unwrap_or_default();
+        let mut recent: Vec<f64> = history
+            .players()
+            .filter_map(|(_, nodes)| {
+                let late = || nodes.iter().filter(|node| node.year + YEARS > last);
+                let games: usize = late().map(|node| node.games.len()).sum();
+                (games >= GAMES).then(|| nodes[nodes.len() - 1].rating)
+            })
+            .collect();
+        recent.sort_by(f64::total_cmp);
+        let median = recent.get(recent.len() / 2).copied().unwrap_or_default();
+        Ratings { history, mean: MEDIAN - UNIT * median, counted: recent.len() }
+    }
+
+    /// The rating of a player in a year; `None` for one who is not known.
+    pub(crate) fn of(&self, player: u16, year: u16) -> Option<f64> {
+        self.history.rating(player, year).map(|rating| self.mean + UNIT * rating)
+    }
+
+    fn table(&self) -> String {
+        let mut text = "player\tyear\trating\terror\tgames\n".to_owned();
+        for (player, nodes) in self.history.players() {
+            for node in nodes {
+                let (rating, error) = (self.mean + UNIT * node.rating, 1.96 * UNIT * node.error);
+                let games = node.games.len();
+                writeln!(text, "{player}\t{}\t{rating:.0}\t{error:.0}\t{games}", node.year)
+                    .expect("a text grows");
+            }
+        }
+        text
+    }
+
+    /// How likely the results of a year were, the mean of their logarithms, beside other predictions.
+    fn report(&self, year: &[&Played], fit: &[&Played], assumed: &Assumed) -> String {
+        let constant = History::fitted(fit, &Assumed { walk: 1.0, ..*assumed });
+        let known = |played: &&&Played| {
+            [played.black, played.white].iter().all(|&p| self.of(p, played.year).is_some())
+        };
+        let both: Vec<&Played> = year.iter().filter(known).copied().collect();
+        let of = |games: &[&Played]| {
+            format!(
+                "{} games: {:.4} by year, {:.4} by one rating for all years, {:.4} by chance",
+                games.len(),
+                likelihood(games, |played| self.history.expects(played)),
+                likelihood(games, |played| constant.expects(played)),
+                likelihood(games, |_| 0.5),
+            )
+        };
+        format!("{}: {}; both players known, {}", year[0].year, of(year), of(&both))
+    }
+}
+
+/// The mean of the logarithms of the chances of the results. A draw is half a win and half a loss.
+fn likelihood(games: &[&Played], expects: impl Fn(&Played) -> f64) -> f64 {
+    let of = |played: &&Played| {
+        let (p, points) = (expects(played), f64::from(played.score.signum() + 1) / 2.0);
+        points * p.ln() + (1.0 - points) * (1.0 - p).ln()
+    };
+    games.iter().map(of).sum::<f64>() / games.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi_bitboard::Game;
+
+    fn played(year: u16, black: u16, white: u16, score: i32) -> Played {
+        Played { year, black, white, score, game: Game::new() }
+    }
+
+    #[test]
+    fn the_median_of_those_who_play_much_is_1500() {
+        let assumed = Assumed::TEST;
+        let mut games = Vec::new();
+        for i in 0..60 {
+            for (black, white) in [(1, 2), (2, 3), (1, 3)] {
+                games.push(played(2010, black, white, if i % 3 == 0 { -2 } else { 2 }));
+            }
+            games.push(played(1990, 9, 1, 2)); // too long ago
+        }
+        let fit: Vec<&Played> = games.iter().collect();
+        let ratings = Ratings::fitted(&fit, &assumed);
+        assert_eq!(ratings.counted, 3);
+        let of = |player| ratings.of(player, 2010).unwrap();
+        assert!((of(2) - MEDIAN).abs() < 1e-6 && of(1) > 1560.0 && of(3) < 1440.0, "{} {}", of(1), of(3));
+        assert_eq!(ratings.of(4, 2010), None);
+        let table = ratings.table();
+        assert_eq!(table.lines().count(), 1 + 5);
+        assert!(table.contains("2\t2010\t1500\t"), "{table}");
+        let later = [played(2011, 1, 3, 2), played(2011, 3, 1, 0)];
+        let later: Vec<&Played> = later.iter().collect();
+        let [good, none] = [likelihood(&later, |p| ratings.history.expects(p)), likelihood(&later, |_| 0.5)];
+        assert!(good > none && (none - 0.5_f64.ln()).abs() < 1e-12);
+        assert!(ratings.report(&later, &fit, &assumed).starts_with("2011: 2 games: -0.5"));
+    }
+}

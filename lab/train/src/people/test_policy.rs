@@ -1,0 +1,200 @@
+//! The command `test-policy`.
+
+use std::fs::File;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
+use reversi_eval::Weights;
+use reversi_eval::human::HumanPolicy;
+use reversi_search::{AnalyzeRequest, Engine, Level};
+
+use super::agreement::{Agreement, Tested, tenths};
+use super::games::Sources;
+use super::history::Assumed;
+use super::positions::{Choice, Choices};
+use super::ratings::{MEDIAN, Ratings};
+use super::train_policy::of_years;
+use crate::{parallel, progress, selfplay};
+
+/// Reports how well a policy predicts the moves of people, alone and together with a search.
+///
+/// Forced moves and the first move of a game do not count. Of all positions it reports the policy; of one position
+/// of each game also searches at a level, and both together: the chances p^a q^(1-a), where q are the exponentials
+/// of the scores, divided by a number of discs, so that they add up to 1.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    sources: Sources,
+    #[command(flatten)]
+    assumed: Assumed,
+    /// The policy.
+    #[arg(long, value_name = "FILE")]
+    policy: PathBuf,
+    /// A policy that was trained without ratings, for comparison.
+    #[arg(long, value_name = "FILE")]
+    blind: Option<PathBuf>,
+    /// Years of the ratings.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    fit: RangeInclusive<u32>,
+    /// Years of the test.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
+    test: RangeInclusive<u32>,
+    /// Test on the games that training left out of its years, instead of those of `--test`.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
+    held_out: Option<RangeInclusive<u32>>,
+    /// Levels to search at.
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    levels: Vec<u32>,
+    /// The discs of the searches' chances.
+    #[arg(long, default_value_t = 2.0)]
+    discs: f32,
+    /// Shares of the policy in the chances of both.
+    #[arg(long, value_delimiter = ',', default_values_t = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])]
+    shares: Vec<f32>,
+    /// Seed of the choice of positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let games = args.sources.read()?;
+    let none = 1..=0;
+    let fit = of_years(&games, &args.fit, args.held_out.as_ref().unwrap_or(&none), false);
+    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let tested = match &args.held_out {
+        Some(years) => of_years(&games, &args.fit, years, true),
+        None => of_years(&games, &args.test, &none, false),
+    };
+    ensure!(!tested.is_empty(), "no games of these years");
+    let choices = Choices::of(&tested, &ratings, &Weights::small()?, |_, _| true);
+    let policy = |path: &PathBuf| -> Result<HumanPolicy> {
+        HumanPolicy::read(File::open(path)?).with_context(|| format!("{}", path.display()))
+    };
+    let human = policy(&args.policy)?;
+    let all: Vec<Tested> =
+        choices.all.iter().map(|choice| of_policy(&human, choice, choice.rating)).collect();
+    let head = "| Positions | First choice (%) | Within three (%) | Log-likelihood |\n|---|--:|--:|--:|--:|";
+    println!("\n| All positions of {} games {head}", tested.len());
+    println!("| the policy | {}", Agreement::of(&all));
+    let median: Vec<Tested> =
+        choices.all.iter().map(|choice| of_policy(&human, choice, MEDIAN as u32)).collect();
+    println!("| told 1500 of everybody | {}", Agreement::of(&median));
+    if let Some(path) = &args.blind {
+        let blind = policy(path)?;
+        let blind: Vec<Tested> =
+            choices.all.iter().map(|choice| of_policy(&blind, choice, MEDIAN as u32)).collect();
+        println!("| trained without ratings | {}", Agreement::of(&blind));
+    }
+    parts(&choices, &all);
+    println!("\n| Chance | Moves | Stated (%) | Played (%) | Difference |\n|---|--:|--:|--:|--:|");
+    for (i, (count, stated, played)) in tenths(&all).into_iter().enumerate() {
+        let (from, to) = (10 * i, 10 * i + 10);
+        println!("| {from} to {to} % | {count} | {stated:.1} | {played:.1} | {:+.1} |", played - stated);
+    }
+    if args.levels.is_empty() {
+        return Ok(());
+    }
+    let sample = one_of_each_game(&choices, args.seed);
+    let policy: Vec<Tested> = sample.iter().map(|choice| of_policy(&human, choice, choice.rating)).collect();
+    println!("\n| One position of each game {head}");
+    println!("| the policy | {}", Agreement::of(&policy));
+    for &level in &args.levels {
+        let search = searched(&sample, Level::new(level)?, args.discs)?;
+        println!("| level {level} | {}", Agreement::of(&search));
+        for &share in &args.shares {
+            let both: Vec<Tested> = policy.iter().zip(&search).map(|(p, q)| blended(p, q, share)).collect();
+            println!("| with level {level}, a = {share} | {}", Agreement::of(&both));
+        }
+    }
+    Ok(())
+}
+
+/// What the policy says of a position.
+fn of_policy(policy: &HumanPolicy, choice: &Choice, rating: u32) -> Tested {
+    let chances = policy.probabilities(&choice.board, rating).into_iter().map(|(_, chance)| chance).collect();
+    Tested { chances, played: choice.played.into(), game: choice.game }
+}
+
+/// Parts of the positions: by empty squares and by rating.
+fn parts(choices: &Choices, all: &[Tested]) {
+    println!(
+        "\n| | Positions | First choice (%) | Within three (%) | Log-likelihood |\n|---|--:|--:|--:|--:|"
+    );
+    let part = |name: String, is_in: &dyn Fn(&Choice) -> bool| {
+        let part = choices.all.iter().zip(all).filter(|(choice, _)| is_in(choice));
+        println!("| {name} | {}", Agreement::of(part.map(|(_, tested)| tested)));
+    };
+    for tens in 0..6 {
+        let is_in = |choice: &Choice| choice.board.empties().len() / 10 == tens;
+        part(format!("{} to {} empties", 10 * tens, 10 * tens + 9), &is_in);
+    }
+    for from in [0, 1200, 1300, 1400, 1500, 1600, 1700, 1800] {
+        let to = if from == 0 { 1200 } else { from + 100 };
+        let is_in = |choice: &Choice| (from..to).contains(&choice.rating);
+        part(format!("rating {from} to {}", to - 1), &is_in);
+    }
+}
+
+/// A position of each game, chosen at random.
+fn one_of_each_game(choices: &Choices, seed: u64) -> Vec<Choice> {
+    let mut rng = Rng::with_seed(seed);
+    let games = choices.all.chunk_by(|a, b| a.game == b.game);
+    games.map(|game| game[rng.usize(..game.len())].clone()).collect()
+}
+
+/// The chances of all moves by searches at a level.
+fn searched(sample: &[Choice], level: Level, discs: f32) -> Result<Vec<Tested>> {
+    let engines = selfplay::engines(None, 8)?;
+    let bar = progress::bar(sample.len() as u64, "positions");
+    let work = |engine: &mut Engine, i: u32| {
+        let choice = &sample[i as usize];
+        engine.clear_hash();
+        let moves = choice.board.legal_moves();
+        let request = AnalyzeRequest::level(level).lines(moves.len() as usize);
+        let analysis = engine.analyze(&choice.board, request)?;
+        let score = |square| {
+            let line = analysis.lines().iter().find(|line| line.best_move() == Some(square));
+            line.and_then(|line| line.value().score()).unwrap_or(-64) as f32 / discs
+        };
+        let mut scores: Vec<f32> = moves.into_iter().map(|square| score(square.into())).collect();
+        // Of equal scores the engine's own choice comes first.
+        let best = moves.into_iter().position(|square| analysis.best_move() == Some(square.into()));
+        scores[best.unwrap_or_default()] += 1e-3;
+        let chances = reversi_eval::human::softmax(&scores);
+        Ok(Tested { chances, played: choice.played.into(), game: choice.game })
+    };
+    let mut all = Vec::with_capacity(sample.len());
+    parallel::in_order(engines, 0..sample.len() as u32, work, |tested| {
+        all.push(tested);
+        bar.inc(1);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    bar.finish_and_clear();
+    Ok(all)
+}
+
+/// The chances p^a q^(1-a).
+fn blended(p: &Tested, q: &Tested, share: f32) -> Tested {
+    let logarithm = |chance: f32| chance.max(1e-9).ln();
+    let pairs = p.chances.iter().zip(&q.chances);
+    let scores: Vec<f32> =
+        pairs.map(|(&p, &q)| share * logarithm(p) + (1.0 - share) * logarithm(q)).collect();
+    Tested { chances: reversi_eval::human::softmax(&scores), ..*p }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_of_both_lie_between_them() {
+        let of = |chances: [f32; 2]| Tested { chances: chances.to_vec(), played: 1, game: 3 };
+        let (p, q) = (of([0.9, 0.1]), of([0.1, 0.9]));
+        let both = blended(&p, &q, 0.5);
+        assert!((both.chances[0] - 0.5).abs() < 1e-6 && (both.played, both.game) == (1, 3));
+        assert!((blended(&p, &q, 1.0).chances[0] - 0.9).abs() < 1e-5);
+        assert!(blended(&p, &q, 0.2).chances[1] > 0.5);
+    }
+}

@@ -1,0 +1,191 @@
+//! The command `train-policy`.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use reversi_eval::Weights;
+use reversi_eval::human::ROWS;
+use serde::Serialize;
+use serde_json::json;
+
+use super::games::{Played, Sources};
+use super::history::Assumed;
+use super::learner::Learner;
+use super::positions::{Choice, Choices};
+use super::ratings::Ratings;
+use crate::manifest;
+
+/// Trains the policy of people on the moves of tournament games.
+///
+/// Positions come in random order, one after the other. Training goes on where it stopped or was killed, from
+/// the file `FILE.state` beside the policy: run the same command again.
+#[derive(clap::Args, Serialize)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    #[serde(flatten)]
+    sources: Sources,
+    #[command(flatten)]
+    #[serde(flatten)]
+    assumed: Assumed,
+    /// Years to learn from.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    fit: RangeInclusive<u32>,
+    /// Years of which every fourth game is left out, for `test-policy --held-out`.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2009..2010")]
+    held_out: RangeInclusive<u32>,
+    /// Learn from every Nth game alone.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    every: usize,
+    /// How often each position is seen.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    epochs: usize,
+    /// Learning rate of the rows at the start. It falls to 0 along a straight line.
+    #[arg(long, default_value_t = 0.03)]
+    rows_rate: f32,
+    /// Learning rate of the layers at the start.
+    #[arg(long, default_value_t = 0.003)]
+    head_rate: f32,
+    /// Rows learn that so many moves of one position in four have.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    least: u32,
+    /// Take all players for those of the median, for comparison.
+    #[arg(long)]
+    blind: bool,
+    /// The policy to write.
+    #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
+    output: PathBuf,
+}
+
+/// Every so many games of the held-out years are left out.
+const HELD_OUT: usize = 4;
+/// The state is stored after so many positions.
+const STORED: usize = 200_000;
+
+/// The games of years, and of those `held_out` the ones that training leaves out, or all others.
+pub(crate) fn of_years<'a>(
+    games: &'a [Played],
+    years: &RangeInclusive<u32>,
+    held_out: &RangeInclusive<u32>,
+    left_out: bool,
+) -> Vec<&'a Played> {
+    let in_years = games.iter().filter(|played| years.contains(&u32::from(played.year))).enumerate();
+    let is_left_out =
+        |number: usize, played: &Played| number % HELD_OUT == 0 && held_out.contains(&u32::from(played.year));
+    in_years.filter(|&(i, played)| is_left_out(i, played) == left_out).map(|(_, played)| played).collect()
+}
+
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let start = Instant::now();
+    manifest::begin(&args.output, "train-policy", args)?;
+    let games = args.sources.read()?;
+    let fit = of_years(&games, &args.fit, &args.held_out, false);
+    ensure!(!fit.is_empty(), "no games of these years");
+    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let mut choices = Choices::of(&fit, &ratings, &Weights::small()?, |game, _| game % args.every == 0);
+    if args.blind {
+        choices.all.iter_mut().for_each(|choice| choice.rating = 1500);
+    }
+    let weights = weights(&choices.all);
+    println!("{} positions, read in {:.0?}", choices.all.len(), start.elapsed());
+
+    let state = state(&args.output);
+    let mut learner = match fs::read(&state) {
+        Ok(bytes) => Learner::from_bytes(&bytes).with_context(|| format!("{}", state.display()))?,
+        Err(_) => Learner::new(opened(&choices, args.least)),
+    };
+    let total = args.epochs * choices.all.len();
+    let (mut surprise, mut norm) = (0.0, 0.0);
+    for epoch in learner.seen / choices.all.len()..args.epochs {
+        let mut order: Vec<u32> = (0..choices.all.len() as u32).collect();
+        fastrand::Rng::with_seed(epoch as u64).shuffle(&mut order);
+        for &number in &order[learner.seen - epoch * order.len()..] {
+            let choice = &choices.all[number as usize];
+            let weight = weights(choice.rating);
+            let left = 1.0 - learner.seen as f32 / total as f32;
+            let (played, rates) = (choice.played.into(), [args.rows_rate, args.head_rate].map(|r| r * left));
+            let chance = learner.learn(&choices.inputs(choice), choice.rating, played, weight, rates);
+            surprise -= f64::from(weight) * f64::from(chance.max(1e-9)).ln();
+            norm += f64::from(weight);
+            if learner.seen.is_multiple_of(STORED) || learner.seen == total {
+                store(&state, &learner.to_bytes())?;
+                println!("{} of {total}: {:.4}, {:.0?}", learner.seen, -surprise / norm, start.elapsed());
+                (surprise, norm) = (0.0, 0.0);
+            }
+        }
+    }
+    let provenance =
+        format!("reversi-train train-policy: WTHOR {:?}, {} positions", args.fit, choices.all.len());
+    let mut bytes = Vec::new();
+    learner.policy(&provenance)?.write(&mut bytes)?;
+    store(&args.output, &bytes)?;
+    println!("{} bytes, {:.0?}", bytes.len(), start.elapsed());
+    let counts = json!({ "games": fit.len(), "positions": choices.all.len() });
+    manifest::write(&args.output, "train-policy", args, &args.sources.files(), counts)
+}
+
+fn state(output: &Path) -> PathBuf {
+    let mut path = output.as_os_str().to_owned();
+    path.push(".state");
+    path.into()
+}
+
+/// Replaces a file as a whole.
+fn store(path: &Path, bytes: &[u8]) -> Result<()> {
+    let temporary = path.with_extension("tmp");
+    let stored = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    stored.with_context(|| format!("{}", path.display()))
+}
+
+/// The weight of a rating, so that weak and strong players both count: the root of what would give each hundred
+/// the same, at most 3.
+fn weights(choices: &[Choice]) -> impl Fn(u32) -> f32 + use<> {
+    let hundred = |rating: u32| (rating / 100).min(31) as usize;
+    let mut counts = [0_u32; 32];
+    choices.iter().for_each(|choice| counts[hundred(choice.rating)] += 1);
+    let most = counts.iter().copied().max().unwrap_or_default() as f32;
+    move |rating| (most / counts[hundred(rating)].max(1) as f32).sqrt().min(3.0)
+}
+
+/// The rows that occur often enough.
+fn opened(choices: &Choices, least: u32) -> impl Fn(usize) -> bool + use<> {
+    let mut counts = vec![0_u32; ROWS];
+    for choice in choices.all.iter().step_by(4) {
+        for inputs in choices.inputs(choice) {
+            inputs.rows().iter().for_each(|&row| counts[row as usize] += 1);
+        }
+    }
+    println!("{} rows", counts.iter().filter(|&&count| count >= least).count());
+    move |row| counts[row] >= least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_ratings_have_more_weight_and_games_are_held_out() {
+        let game = || reversi_bitboard::Game::new();
+        let games: Vec<Played> = (2000..2010)
+            .flat_map(|year| (0..8).map(move |i| (year, i)))
+            .map(|(year, i)| Played { year, black: i, white: i + 1, score: 0, game: game() })
+            .collect();
+        let (years, held_out) = (2000..=2009, 2008..=2009);
+        let [out, fit] = [true, false].map(|left_out| of_years(&games, &years, &held_out, left_out));
+        assert_eq!((out.len(), fit.len()), (4, 76));
+        assert!(out.iter().all(|played| played.year >= 2008));
+        let choice = |rating| Choice { rating, ..some_choice() };
+        let choices: Vec<Choice> = (0..110).map(|i| choice(if i < 100 { 1500 } else { 1200 })).collect();
+        let weights = weights(&choices);
+        assert_eq!([1500, 1200, 1900].map(&weights), [1.0, 10_f32.sqrt().min(3.0), 3.0]);
+    }
+
+    fn some_choice() -> Choice {
+        let played = Played { year: 2000, black: 1, white: 2, score: 2, game: "f5d6".parse().unwrap() };
+        let ratings = Ratings::fitted(&[&played], &Assumed::TEST);
+        Choices::of(&[&played], &ratings, &Weights::small().unwrap(), |_, _| true).all.swap_remove(0)
+    }
+}
