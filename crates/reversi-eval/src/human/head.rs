@@ -4,8 +4,8 @@ use super::{MoveInputs, NUMBERS};
 pub const WIDTH: usize = 8;
 /// The hidden units.
 const HIDDEN: usize = 16;
-/// The inputs of the layers: the sum of the rows and the numbers, each as it is and times the rating, and the
-/// rating.
+/// The inputs of the layers: the sum of the rows and the numbers, each as it is and times the rating, and
+/// the rating.
 const INPUTS: usize = 2 * WIDTH + 2 * NUMBERS + 1;
 
 /// The layers between the rows of a move and its score.
@@ -16,8 +16,8 @@ const INPUTS: usize = 2 * WIDTH + 2 * NUMBERS + 1;
 /// score  = output hidden + direct x
 /// ```
 ///
-/// with `z` for the rating. The chances of the moves are the exponentials of their scores, divided by their
-/// sum.
+/// with `z` for the rating. The chances of the moves are the exponentials of their scores, divided by
+/// their sum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// For each input its weights in all hidden units.
@@ -91,7 +91,8 @@ impl Head {
         Pass { inputs: all, hidden, score }
     }
 
-    /// Adds the gradient of the parameters where the score has this one, and returns that of the sum of rows.
+    /// Adds the gradient of the parameters where the score has this one, and returns that of the sum of
+    /// rows.
     #[inline]
     pub fn back(&self, pass: &Pass, slope: f32, z: f32, gradient: &mut Head) -> [f32; WIDTH] {
         let mut of_hidden = [0.0; HIDDEN];

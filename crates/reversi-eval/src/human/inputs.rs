@@ -44,7 +44,8 @@ const BEFORE: [bool; Shape::COUNT] =
 
 /// The classes of squares under symmetry: corners, C squares, ...
 const CLASSES: usize = 10;
-/// The rows of a class: one for each number of empty squares, and one for each number of replies and of flips.
+/// The rows of a class: one for each number of empty squares, and one for each number of replies and of
+/// flips.
 const OF_CLASS: usize = 64 + 16 * 8;
 
 /// The first row of each shape after the move, of each shape and square before it, of the classes, and the
@@ -110,7 +111,8 @@ static GEOMETRY: LazyLock<Geometry> = LazyLock::new(|| {
     geometry
 });
 
-/// The configurations of all places, and their mirror images. The discs of one side are 0, of the other side 1.
+/// The configurations of all places, and their mirror images. The discs of one side are 0, of the other
+/// side 1.
 type Configurations = [[u16; PLACES]; 2];
 
 fn configurations(geometry: &Geometry, board: Board) -> Configurations {

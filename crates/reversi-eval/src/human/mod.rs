@@ -8,10 +8,10 @@
 //! | `head.rs` | [`Head`]: from rows and numbers to the score of a move |
 //! | `rating.rs` | [`HumanRating`]: the rating of a person, from moves |
 //!
-//! People choose among good moves, and among those by what they see: an edge to take, a corner, few replies. So
-//! a move is judged by the small network, at once and after the best reply, and by its shape: each configuration
-//! of a [pattern](crate::pattern) that the move makes or starts from has a row of numbers. The sum of the rows and
-//! the other numbers pass through a [`Head`] that is told the rating.
+//! People choose among good moves, and among those by what they see: an edge to take, a corner, few
+//! replies. So a move is judged by the small network, at once and after the best reply, and by its shape:
+//! each configuration of a [pattern](crate::pattern) that the move makes or starts from has a row of
+//! numbers. The sum of the rows and the other numbers pass through a [`Head`] that is told the rating.
 
 mod head;
 mod inputs;

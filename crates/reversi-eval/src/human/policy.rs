@@ -12,8 +12,8 @@ use crate::weights::Weights;
 
 /// How people play: the chance of each move, for a person of some rating.
 ///
-/// It has learnt from tournament games between people. Ratings are on a scale of their own, by the results of
-/// those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1.
+/// It has learnt from tournament games between people. Ratings are on a scale of their own, by the results
+/// of those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1.
 ///
 /// ```
 /// use reversi_engine::{Board, HumanPolicy};
@@ -41,11 +41,12 @@ struct Data {
 }
 
 impl HumanPolicy {
-    /// The ratings of people in the games that the policy has learnt from. Others count as the nearest of these.
+    /// The ratings of people in the games that the policy has learnt from. Others count as the nearest of
+    /// these.
     pub const RATINGS: RangeInclusive<u32> = 800..=2000;
 
-    /// The policy that is part of the crate with the feature `people`. It is unpacked at the first call, once
-    /// per process, together with [`Weights::small`], by which it judges moves.
+    /// The policy that is part of the crate with the feature `people`. It is unpacked at the first call,
+    /// once per process, together with [`Weights::small`], by which it judges moves.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`]. The next call tries again.
@@ -61,8 +62,8 @@ impl HumanPolicy {
     /// A policy of these layers and rows, each row times `scales`: what training makes.
     ///
     /// # Errors
-    /// [`WeightsErrorKind::Invalid`] for another number of rows than [`ROWS`], for a number that is not finite
-    /// and for a provenance of more than 2000 bytes; [`WeightsErrorKind::Memory`].
+    /// [`WeightsErrorKind::Invalid`] for another number of rows than [`ROWS`], for a number that is not
+    /// finite and for a provenance of more than 2000 bytes; [`WeightsErrorKind::Memory`].
     #[doc(hidden)]
     pub fn new(
         head: Head,
@@ -88,8 +89,8 @@ impl HumanPolicy {
         &self.data.provenance
     }
 
-    /// How likely a person of this rating is to choose each legal move, in the order of the squares. Their sum
-    /// is 1. A forced pass is certain, and a finished game has no moves.
+    /// How likely a person of this rating is to choose each legal move, in the order of the squares. Their
+    /// sum is 1. A forced pass is certain, and a finished game has no moves.
     ///
     /// The answer is the same on every machine. It takes some ten microseconds.
     pub fn probabilities(&self, board: &Board, rating: u32) -> Vec<(Move, f32)> {

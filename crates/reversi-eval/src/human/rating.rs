@@ -8,7 +8,7 @@ use super::{HumanPolicy, exp};
 pub struct HumanRating {
     /// The mean of what it may be.
     pub rating: u32,
-    /// The lower end of the interval that it is in with a chance of 90 %, if the policy is right.
+    /// The lower end of the interval of 90 %.
     pub low: u32,
     /// Its upper end.
     pub high: u32,
@@ -18,20 +18,23 @@ pub struct HumanRating {
 
 /// The ratings that are compared: one in so many points.
 const STEP: usize = 25;
-/// The mean and the spread of people, which is what is known of a person without a move.
-const PEOPLE: [f32; 2] = [1480.0, 190.0];
-/// How much a move counts: people are not as independent from move to move as the policy is.
-const OF_MOVE: f32 = 1.0;
+/// The mean and the spread of people: what is known of a person without a move.
+const PEOPLE: [f32; 2] = [1500.0, 190.0];
+/// How far the moves of a person are from those of others with the same results, in points.
+const OWN: f32 = 60.0;
+/// Half the width of an interval of 90 % in standard deviations.
+const Z_90: f32 = 1.645;
 
 impl HumanPolicy {
-    /// The rating of the person who played these moves, each with the board before it. Moves that are forced
-    /// or not legal count for nothing.
+    /// The rating of the person who played these moves, each with the board before it. Moves that are
+    /// forced or not legal count for nothing.
     ///
     /// ```
     /// use reversi_engine::{Color, Game, HumanPolicy};
     ///
     /// let game: Game = "f5d6c3d3c4f4c5b3c2e3".parse()?;
-    /// let of_black = game.turns().filter(|(at, _)| at.side == Color::Black).map(|(at, mv)| (at.board, mv));
+    /// let of_black = game.turns().filter(|(at, _)| at.side == Color::Black);
+    /// let of_black = of_black.map(|(at, mv)| (at.board, mv));
     /// let rating = HumanPolicy::embedded()?.rating(of_black);
     /// println!("{} to {}, too few moves to say more", rating.low, rating.high);
     /// assert!(rating.low < rating.rating && rating.rating < rating.high);
@@ -49,28 +52,20 @@ impl HumanPolicy {
             count += 1;
             let judged = self.judged(board);
             for (rating, log) in ratings().zip(&mut logs) {
-                *log += OF_MOVE * judged.chances(rating)[played].max(1e-6).ln();
+                *log += judged.chances(rating)[played].max(1e-6).ln();
             }
         }
         let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let chances: Vec<f32> = logs.iter().map(|log| exp(log - most)).collect();
         let sum: f32 = chances.iter().sum();
-        let mean = ratings().zip(&chances).map(|(rating, chance)| rating as f32 * chance).sum::<f32>() / sum;
-        // Where the chance of a lower rating reaches a share, within a step of the grid.
-        let quantile = |share: f32| {
-            let mut below = 0.0;
-            for (rating, chance) in ratings().zip(&chances) {
-                let here = chance / sum;
-                if below + here >= share {
-                    let within = ((share - below) / here - 0.5) * STEP as f32;
-                    return (rating as f32 + within).round() as u32;
-                }
-                below += here;
-            }
-            *HumanPolicy::RATINGS.end()
+        let mean_of = |of: &dyn Fn(f32) -> f32| {
+            ratings().zip(&chances).map(|(rating, chance)| of(rating as f32) * chance).sum::<f32>() / sum
         };
-        let rating = mean.round() as u32;
-        HumanRating { rating, low: quantile(0.05), high: quantile(0.95), moves: count }
+        let mean = mean_of(&|rating| rating);
+        let variance = mean_of(&|rating| (rating - mean) * (rating - mean));
+        let half = Z_90 * (variance + OWN * OWN).sqrt();
+        let [rating, low, high] = [mean, mean - half, mean + half].map(|rating| rating.round() as u32);
+        HumanRating { rating, low, high, moves: count }
     }
 }
 
@@ -103,7 +98,7 @@ mod tests {
     fn a_player_of_a_rating_is_rated_near_it() {
         let policy = HumanPolicy::embedded().unwrap();
         let none = policy.rating([]);
-        assert!(none.moves == 0 && none.high - none.low > 500 && none.rating.abs_diff(1480) < 10, "{none:?}");
+        assert!(none.moves == 0 && none.high - none.low > 500 && none.rating.abs_diff(1500) < 10, "{none:?}");
         let mut before = 0;
         for rating in [1200, 1500, 1800] {
             let found = policy.rating(games(&policy, rating, 30));

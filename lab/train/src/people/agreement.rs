@@ -20,8 +20,8 @@ impl Tested {
     }
 }
 
-/// Shares of positions, in per cent, with the standard error of the first one if positions of one game count as
-/// one, and the mean of the logarithms of the chances of what was played.
+/// Shares of positions, in per cent, with the standard error of the first one if positions of one game
+/// count as one, and the mean of the logarithms of the chances of what was played.
 pub(crate) struct Agreement {
     pub(crate) positions: usize,
     pub(crate) first: f64,
@@ -60,8 +60,8 @@ impl fmt::Display for Agreement {
     }
 }
 
-/// For each tenth of the chances of all moves: how many moves, the mean of the chances and the share that was
-/// played.
+/// For each tenth of the chances of all moves: how many moves, the mean of the chances and the share that
+/// was played.
 pub(crate) fn tenths(tested: &[Tested]) -> [(usize, f64, f64); 10] {
     let mut sums = [(0, 0.0, 0.0); 10];
     for tested in tested {

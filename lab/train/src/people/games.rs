@@ -37,7 +37,8 @@ impl Sources {
         self.games.iter().chain(&self.programs).cloned().collect()
     }
 
-    /// Games in the order of the files, which is that of the years. Games that cannot be read are left out.
+    /// Games in the order of the files, which is that of the years. Games that cannot be read are left
+    /// out.
     pub(crate) fn read(&self) -> Result<Vec<Played>> {
         let programs = self.programs.as_deref().map_or(Ok(HashSet::new()), programs)?;
         let mut all = Vec::new();

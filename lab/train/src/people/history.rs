@@ -1,10 +1,10 @@
 //! Ratings by year from results: the whole history of each player at once.
 //!
-//! A result is taken to follow the difference of two ratings (Bradley and Terry, 1952). The rating of a player
-//! moves from year to year as a random walk, and starts near the mean of all players: who is rarely seen stays
-//! there. The most likely ratings of all years are found together (R. Coulom, *Whole-History Rating*, 2008):
-//! Newton's method for the years of one player, whose matrix has three diagonals, player after player until
-//! nothing moves.
+//! A result is taken to follow the difference of two ratings (Bradley and Terry, 1952). The rating of a
+//! player moves from year to year as a random walk, and starts near the mean of all players: who is rarely
+//! seen stays there. The most likely ratings of all years are found together (R. Coulom, *Whole-History
+//! Rating*, 2008): Newton's method for the years of one player, whose matrix has three diagonals, player
+//! after player until nothing moves.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,6 +28,10 @@ pub(crate) struct Assumed {
     /// The disc difference that counts as odds of e to 1.
     #[arg(long, value_name = "DISCS", default_value_t = 12.0)]
     pub(crate) disc_scale: f64,
+    /// How much better people of the same rating become in a year, in Elo. Results cannot tell, because all
+    /// of them become better; their moves can.
+    #[arg(long, value_name = "ELO", default_value_t = 6.0)]
+    pub(crate) drift: f64,
 }
 
 impl Assumed {
@@ -168,8 +172,8 @@ impl History {
         self.players.iter().map(|(&player, range)| (player, &self.nodes[range.clone()]))
     }
 
-    /// The rating of a player in a year: that of the last year up to it, of the first one before that, and the
-    /// mean for a player who is not known.
+    /// The rating of a player in a year: that of the last year up to it, of the first one before that, and
+    /// the mean for a player who is not known.
     pub(crate) fn rating(&self, player: u16, year: u16) -> Option<f64> {
         let nodes = &self.nodes[self.players.get(&player)?.clone()];
         let known = nodes.iter().rfind(|node| node.year <= year).or(nodes.first());
@@ -183,8 +187,8 @@ impl History {
     }
 }
 
-/// Solves the equations of a symmetric matrix with three diagonals, those beside the middle one with their signs
-/// changed, and returns the middle of its inverse too.
+/// Solves the equations of a symmetric matrix with three diagonals, those beside the middle one with their
+/// signs changed, and returns the middle of its inverse too.
 fn tridiagonal(diagonal: &[f64], beside: &[f64], right: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let count = diagonal.len();
     let (mut down, mut up, mut x) = (diagonal.to_vec(), diagonal.to_vec(), right.to_vec());
@@ -206,7 +210,8 @@ fn tridiagonal(diagonal: &[f64], beside: &[f64], right: &[f64]) -> (Vec<f64>, Ve
 
 #[cfg(test)]
 impl Assumed {
-    pub(crate) const TEST: Assumed = Assumed { spread: 300.0, walk: 60.0, discs: 0.0, disc_scale: 12.0 };
+    pub(crate) const TEST: Assumed =
+        Assumed { spread: 300.0, walk: 60.0, discs: 0.0, disc_scale: 12.0, drift: 0.0 };
 }
 
 #[cfg(test)]

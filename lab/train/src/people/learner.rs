@@ -9,8 +9,8 @@ const BATCH: usize = 64;
 /// What the sums of squares begin with.
 const FIRST_SQUARE: f32 = 1e-2;
 
-/// Rows, layers, and what the methods remember of earlier steps: AdaGrad (Duchi and others, 2011) for rows, Adam
-/// (Kingma and Ba, 2014) for the layers.
+/// Rows, layers, and what the methods remember of earlier steps: AdaGrad (Duchi and others, 2011) for
+/// rows, Adam (Kingma and Ba, 2014) for the layers.
 pub(crate) struct Learner {
     rows: Vec<[f32; WIDTH]>,
     /// The sums of the squares of their gradients; 0 for a row that does not learn.
@@ -54,8 +54,8 @@ impl Learner {
         moves.iter().map(pass).collect()
     }
 
-    /// Learns from a position of this weight, at rates for rows and layers. Returns the chance that it gave to
-    /// what was played.
+    /// Learns from a position of this weight, at rates for rows and layers. Returns the chance that it
+    /// gave to what was played.
     pub(crate) fn learn(
         &mut self,
         moves: &[MoveInputs],
@@ -101,8 +101,8 @@ impl Learner {
         }
     }
 
-    /// The policy with rows of one byte a number. Numbers that are too great for it are cut: the greatest of
-    /// ten thousand.
+    /// The policy with rows of one byte a number. Numbers that are too great for it are cut: the greatest
+    /// of ten thousand.
     pub(crate) fn policy(&self, provenance: &str) -> Result<HumanPolicy, WeightsError> {
         let unit = |i: usize| {
             let mut sizes: Vec<f32> =

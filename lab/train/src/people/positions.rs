@@ -40,7 +40,7 @@ impl Choices {
             let chosen = choices(&played.game).enumerate().filter(|(i, _)| keep(number, *i));
             let choice = |(_, (board, side, index))| {
                 let player = if side == Color::Black { played.black } else { played.white };
-                let rating = ratings.of(player, played.year).unwrap_or(ratings.mean).round() as u32;
+                let rating = ratings.of(player, played.year).round() as u32;
                 let choice = Choice { board, rating, played: index, at: 0, game: number as u32 };
                 (choice, move_values(weights, board))
             };
@@ -66,8 +66,8 @@ impl Choices {
     }
 }
 
-/// The positions of a game with several moves, and the number of the one that was played. The first move is left
-/// out: its four squares are mirror images, and WTHOR writes all of them as f5.
+/// The positions of a game with several moves, and the number of the one that was played. The first move
+/// is left out: its four squares are mirror images, and WTHOR writes all of them as f5.
 fn choices(game: &Game) -> impl Iterator<Item = (Board, Color, u8)> {
     game.turns().skip(1).filter_map(|(position, mv)| {
         let moves = position.board.legal_moves();

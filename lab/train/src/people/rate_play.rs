@@ -17,8 +17,8 @@ use super::train_policy::of_years;
 
 /// Rates people by their moves under a policy, and compares with their ratings by results.
 ///
-/// Players with games enough in the years of the test are rated by the moves of their first games there. Their
-/// ratings by results are those of the last of these years, from the results of all years.
+/// Players with games enough in the years of the test are rated by the moves of their first games there.
+/// Their ratings by results are those of the last of these years, from the results of all years.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -28,6 +28,9 @@ pub(crate) struct Args {
     /// The policy.
     #[arg(long, value_name = "FILE")]
     policy: PathBuf,
+    /// Years that the policy learnt from.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    fit: RangeInclusive<u32>,
     /// Years of the games.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
@@ -41,11 +44,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let games = args.sources.read()?;
-    let ratings = Ratings::fitted(&games.iter().collect::<Vec<_>>(), &args.assumed);
+    let none = 1..=0;
+    // On the scale of the policy, which is that of the years it learnt from.
+    let scale = Ratings::fitted(&of_years(&games, &args.fit, &none, false), &args.assumed).scale;
+    let mut ratings = Ratings::fitted(&games.iter().collect::<Vec<_>>(), &args.assumed);
+    ratings.scale = scale;
     let policy =
         HumanPolicy::read(File::open(&args.policy)?).with_context(|| format!("{}", args.policy.display()))?;
     let last = *args.test.end() as u16;
-    let none = 1..=0;
     let mut of_player: BTreeMap<u16, Vec<&Played>> = BTreeMap::new();
     for played in of_years(&games, &args.test, &none, false) {
         of_player.entry(played.black).or_default().push(played);
@@ -54,8 +60,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     of_player.retain(|_, games| games.len() >= args.at_least);
     ensure!(!of_player.is_empty(), "no players with {} games in these years", args.at_least);
     println!(
-        "\n| Games of each of {} players | Median error | Of a guess | Within the interval (%) | Its mean width | Correlation |\n\
-         |---|--:|--:|--:|--:|--:|",
+        "\n| Games of each of {} players | Median error | Of a guess | Mean difference | Within the interval (%) | Its width | Correlation |\n\
+         |---|--:|--:|--:|--:|--:|--:|",
         of_player.len()
     );
     for &count in &args.of_each {
@@ -63,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             .par_iter()
             .map(|(&player, games)| {
                 let found = policy.rating(games.iter().take(count).flat_map(|played| moves(played, player)));
-                let truth = ratings.of(player, last).unwrap_or(ratings.mean);
+                let truth = ratings.of(player, last);
                 Rated { truth, found: f64::from(found.rating), range: [found.low, found.high].map(f64::from) }
             })
             .collect();
@@ -102,7 +108,8 @@ fn report(rated: &[Rated]) -> String {
     let spread = |of: fn(&Rated) -> f64, middle: f64| mean(&|rated| (of(rated) - middle).powi(2)).sqrt();
     let spreads = spread(|rated| rated.truth, mean_truth) * spread(|rated| rated.found, mean_found);
     format!(
-        "{error:.0} | {of_guess:.0} | {:.0} | {:.0} | {:.2} |",
+        "{error:.0} | {of_guess:.0} | {:+.0} | {:.0} | {:.0} | {:.2} |",
+        mean_found - mean_truth,
         100.0 * mean(&within),
         mean(&|rated| rated.range[1] - rated.range[0]),
         product / spreads.max(1e-9)
@@ -117,7 +124,7 @@ mod tests {
     fn errors_intervals_and_correlation() {
         let of = |truth, found| Rated { truth, found, range: [found - 50.0, found + 50.0] };
         let rated = [of(1300.0, 1310.0), of(1500.0, 1560.0), of(1700.0, 1720.0)];
-        assert_eq!(report(&rated), "20 | 200 | 67 | 100 | 1.00 |");
+        assert_eq!(report(&rated), "20 | 200 | +30 | 67 | 100 | 1.00 |");
         let played = Played { year: 2011, black: 1, white: 2, score: 2, game: "f5d6c3".parse().unwrap() };
         let squares =
             |player| moves(&played, player).map(|(_, mv)| mv.to_string()).collect::<Vec<_>>().join(" ");

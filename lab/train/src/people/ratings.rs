@@ -65,39 +65,56 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// Ratings on their scale.
 pub(crate) struct Ratings {
     pub(crate) history: History,
-    /// The rating of a player with the mean of all.
-    pub(crate) mean: f64,
+    pub(crate) scale: Scale,
     /// How many players count for the median.
     counted: usize,
+}
+
+/// Elo, and where its zero is.
+#[derive(Clone, Copy)]
+pub(crate) struct Scale {
+    /// The rating of a player with the mean of all in the last year of the fit.
+    mean: f64,
+    last: u16,
+    drift: f64,
+}
+
+impl Scale {
+    fn rating(&self, logarithm: f64, year: u16) -> f64 {
+        self.mean + UNIT * logarithm + self.drift * f64::from(i32::from(year) - i32::from(self.last))
+    }
 }
 
 impl Ratings {
     pub(crate) fn fitted(games: &[&Played], assumed: &Assumed) -> Ratings {
         let history = History::fitted(games, assumed);
         let last = games.iter().map(|played| played.year).max().unwrap_or_default();
+        let mut scale = Scale { mean: 0.0, last, drift: assumed.drift };
         let mut recent: Vec<f64> = history
             .players()
             .filter_map(|(_, nodes)| {
                 let late = || nodes.iter().filter(|node| node.year + YEARS > last);
                 let games: usize = late().map(|node| node.games.len()).sum();
-                (games >= GAMES).then(|| nodes[nodes.len() - 1].rating)
+                let node = &nodes[nodes.len() - 1];
+                (games >= GAMES).then(|| scale.rating(node.rating, node.year))
             })
             .collect();
         recent.sort_by(f64::total_cmp);
-        let median = recent.get(recent.len() / 2).copied().unwrap_or_default();
-        Ratings { history, mean: MEDIAN - UNIT * median, counted: recent.len() }
+        scale.mean = MEDIAN - recent.get(recent.len() / 2).copied().unwrap_or_default();
+        Ratings { history, scale, counted: recent.len() }
     }
 
-    /// The rating of a player in a year; `None` for one who is not known.
-    pub(crate) fn of(&self, player: u16, year: u16) -> Option<f64> {
-        self.history.rating(player, year).map(|rating| self.mean + UNIT * rating)
+    /// The rating of a player in a year. Players who are not known have the mean.
+    pub(crate) fn of(&self, player: u16, year: u16) -> f64 {
+        self.scale.rating(self.history.rating(player, year).unwrap_or_default(), year)
     }
 
     fn table(&self) -> String {
         let mut text = "player\tyear\trating\terror\tgames\n".to_owned();
         for (player, nodes) in self.history.players() {
             for node in nodes {
-                let (rating, error) = (self.mean + UNIT * node.rating, 1.96 * UNIT * node.error);
+                let rating = self.scale.rating(node.rating, node.year);
+                let error = 1.96 * UNIT * node.error;
                 let games = node.games.len();
                 writeln!(text, "{player}\t{}\t{rating:.0}\t{error:.0}\t{games}", node.year)
                     .expect("a text grows");
@@ -110,7 +127,7 @@ impl Ratings {
     fn report(&self, year: &[&Played], fit: &[&Played], assumed: &Assumed) -> String {
         let constant = History::fitted(fit, &Assumed { walk: 1.0, ..*assumed });
         let known = |played: &&&Played| {
-            [played.black, played.white].iter().all(|&p| self.of(p, played.year).is_some())
+            [played.black, played.white].iter().all(|&p| self.history.rating(p, played.year).is_some())
         };
         let both: Vec<&Played> = year.iter().filter(known).copied().collect();
         let of = |games: &[&Played]| {
@@ -157,9 +174,13 @@ mod tests {
         let fit: Vec<&Played> = games.iter().collect();
         let ratings = Ratings::fitted(&fit, &assumed);
         assert_eq!(ratings.counted, 3);
-        let of = |player| ratings.of(player, 2010).unwrap();
+        let of = |player| ratings.of(player, 2010);
         assert!((of(2) - MEDIAN).abs() < 1e-6 && of(1) > 1560.0 && of(3) < 1440.0, "{} {}", of(1), of(3));
-        assert_eq!(ratings.of(4, 2010), None);
+        let drifting = Ratings::fitted(&fit, &Assumed { drift: 5.0, ..assumed });
+        for (player, year) in [(1, 2010), (1, 2012), (4, 1990)] {
+            let drift = 5.0 * (f64::from(year) - 2010.0);
+            assert!((drifting.of(player, year) - ratings.of(player, year) - drift).abs() < 1e-6);
+        }
         let table = ratings.table();
         assert_eq!(table.lines().count(), 1 + 5);
         assert!(table.contains("2\t2010\t1500\t"), "{table}");

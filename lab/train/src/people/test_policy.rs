@@ -20,9 +20,9 @@ use crate::{parallel, progress, selfplay};
 
 /// Reports how well a policy predicts the moves of people, alone and together with a search.
 ///
-/// Forced moves and the first move of a game do not count. Of all positions it reports the policy; of one position
-/// of each game also searches at a level, and both together: the chances p^a q^(1-a), where q are the exponentials
-/// of the scores, divided by a number of discs, so that they add up to 1.
+/// Forced moves and the first move of a game do not count. Of all positions it reports the policy; of one
+/// position of each game also searches at a level, and both together: the chances p^a q^(1-a), where q are
+/// the exponentials of the scores, divided by a number of discs, so that they add up to 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -47,9 +47,9 @@ pub(crate) struct Args {
     /// Levels to search at.
     #[arg(long, value_name = "N", value_delimiter = ',')]
     levels: Vec<u32>,
-    /// The discs of the searches' chances.
-    #[arg(long, default_value_t = 2.0)]
-    discs: f32,
+    /// The discs of the searches' chances: a move that loses so many is played e times as rarely.
+    #[arg(long, value_name = "DISCS", default_value_t = 2.0)]
+    unit: f32,
     /// Shares of the policy in the chances of both.
     #[arg(long, value_delimiter = ',', default_values_t = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])]
     shares: Vec<f32>,
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     println!("\n| One position of each game {head}");
     println!("| the policy | {}", Agreement::of(&policy));
     for &level in &args.levels {
-        let search = searched(&sample, Level::new(level)?, args.discs)?;
+        let search = searched(&sample, Level::new(level)?, args.unit)?;
         println!("| level {level} | {}", Agreement::of(&search));
         for &share in &args.shares {
             let both: Vec<Tested> = policy.iter().zip(&search).map(|(p, q)| blended(p, q, share)).collect();
@@ -145,7 +145,7 @@ fn one_of_each_game(choices: &Choices, seed: u64) -> Vec<Choice> {
 }
 
 /// The chances of all moves by searches at a level.
-fn searched(sample: &[Choice], level: Level, discs: f32) -> Result<Vec<Tested>> {
+fn searched(sample: &[Choice], level: Level, unit: f32) -> Result<Vec<Tested>> {
     let engines = selfplay::engines(None, 8)?;
     let bar = progress::bar(sample.len() as u64, "positions");
     let work = |engine: &mut Engine, i: u32| {
@@ -156,7 +156,7 @@ fn searched(sample: &[Choice], level: Level, discs: f32) -> Result<Vec<Tested>> 
         let analysis = engine.analyze(&choice.board, request)?;
         let score = |square| {
             let line = analysis.lines().iter().find(|line| line.best_move() == Some(square));
-            line.and_then(|line| line.value().score()).unwrap_or(-64) as f32 / discs
+            line.and_then(|line| line.value().score()).unwrap_or(-64) as f32 / unit
         };
         let mut scores: Vec<f32> = moves.into_iter().map(|square| score(square.into())).collect();
         // Of equal scores the engine's own choice comes first.
@@ -187,6 +187,13 @@ fn blended(p: &Tested, q: &Tested, share: f32) -> Tested {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn options_have_different_names() {
+        let args: Args =
+            crate::parse_args(["", "games.wtb", "--policy", "p", "--discs", "0.5", "--unit", "3"]);
+        assert_eq!((args.unit, args.assumed.discs, args.test), (3.0, 0.5, 2011..=2012));
+    }
 
     #[test]
     fn chances_of_both_lie_between_them() {

@@ -20,8 +20,8 @@ use crate::manifest;
 
 /// Trains the policy of people on the moves of tournament games.
 ///
-/// Positions come in random order, one after the other. Training goes on where it stopped or was killed, from
-/// the file `FILE.state` beside the policy: run the same command again.
+/// Positions come in random order, one after the other. Training goes on where it stopped or was killed,
+/// from the file `FILE.state` beside the policy: run the same command again.
 #[derive(clap::Args, Serialize)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -140,8 +140,8 @@ fn store(path: &Path, bytes: &[u8]) -> Result<()> {
     stored.with_context(|| format!("{}", path.display()))
 }
 
-/// The weight of a rating, so that weak and strong players both count: the root of what would give each hundred
-/// the same, at most 3.
+/// The weight of a rating, so that weak and strong players both count: the root of what would give each
+/// hundred the same, at most 3.
 fn weights(choices: &[Choice]) -> impl Fn(u32) -> f32 + use<> {
     let hundred = |rating: u32| (rating / 100).min(31) as usize;
     let mut counts = [0_u32; 32];
