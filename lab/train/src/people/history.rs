@@ -42,6 +42,9 @@ impl Assumed {
     }
 }
 
+/// How many games it takes to say something of black's advantage.
+const FEW: f64 = 25.0;
+
 pub(crate) fn sigmoid(x: f64) -> f64 {
     (1.0 + (-x).exp()).recip()
 }
@@ -156,7 +159,8 @@ impl History {
     }
 
     fn improve_black(&mut self) {
-        let (mut gradient, mut information) = (0.0, 1e-9);
+        // A few games say nothing of the colours.
+        let (mut gradient, mut information) = (-FEW * self.black, FEW);
         for node in &self.nodes {
             for game in node.games.iter().filter(|game| game.black) {
                 let p = self.expected(node, game);

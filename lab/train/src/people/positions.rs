@@ -89,7 +89,7 @@ mod tests {
         let choices = Choices::of(&[&played], &ratings, &Weights::small()?, |_, _| true);
         assert_eq!(choices.all.len(), 9);
         let first = &choices.all[0];
-        assert_eq!((first.played, choices.values(first).len()), (0, 3)); // d6 of d6, f4, f6
+        assert_eq!((first.played, choices.values(first).len()), (1, 3)); // of f4, d6 and f6
         assert!(first.rating < 1500 && choices.all[1].rating > 1500);
         let last = &choices.all[8];
         assert_eq!(choices.values(last), move_values(&Weights::small()?, last.board));

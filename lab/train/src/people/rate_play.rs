@@ -124,7 +124,7 @@ mod tests {
     fn errors_intervals_and_correlation() {
         let of = |truth, found| Rated { truth, found, range: [found - 50.0, found + 50.0] };
         let rated = [of(1300.0, 1310.0), of(1500.0, 1560.0), of(1700.0, 1720.0)];
-        assert_eq!(report(&rated), "20 | 200 | +30 | 67 | 100 | 1.00 |");
+        assert_eq!(report(&rated), "20 | 200 | +30 | 67 | 100 | 0.99 |");
         let played = Played { year: 2011, black: 1, white: 2, score: 2, game: "f5d6c3".parse().unwrap() };
         let squares =
             |player| moves(&played, player).map(|(_, mv)| mv.to_string()).collect::<Vec<_>>().join(" ");

@@ -166,8 +166,12 @@ mod tests {
         let assumed = Assumed::TEST;
         let mut games = Vec::new();
         for i in 0..60 {
-            for (black, white) in [(1, 2), (2, 3), (1, 3)] {
-                games.push(played(2010, black, white, if i % 3 == 0 { -2 } else { 2 }));
+            for (better, other) in [(1, 2), (2, 3), (1, 3)] {
+                let score = if i % 3 == 0 { -2 } else { 2 };
+                games.push(match i % 2 {
+                    0 => played(2010, better, other, score),
+                    _ => played(2010, other, better, -score),
+                });
             }
             games.push(played(1990, 9, 1, 2)); // too long ago
         }

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::games::{Played, Sources};
 use super::history::Assumed;
 use super::learner::Learner;
-use super::positions::{Choice, Choices};
+use super::positions::Choices;
 use super::ratings::Ratings;
 use crate::manifest;
 
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.blind {
         choices.all.iter_mut().for_each(|choice| choice.rating = 1500);
     }
-    let weights = weights(&choices.all);
+    let weights = weights(choices.all.iter().map(|choice| choice.rating));
     println!("{} positions, read in {:.0?}", choices.all.len(), start.elapsed());
 
     let state = state(&args.output);
@@ -142,10 +142,10 @@ fn store(path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// The weight of a rating, so that weak and strong players both count: the root of what would give each
 /// hundred the same, at most 3.
-fn weights(choices: &[Choice]) -> impl Fn(u32) -> f32 + use<> {
+fn weights(ratings: impl Iterator<Item = u32>) -> impl Fn(u32) -> f32 {
     let hundred = |rating: u32| (rating / 100).min(31) as usize;
     let mut counts = [0_u32; 32];
-    choices.iter().for_each(|choice| counts[hundred(choice.rating)] += 1);
+    ratings.for_each(|rating| counts[hundred(rating)] += 1);
     let most = counts.iter().copied().max().unwrap_or_default() as f32;
     move |rating| (most / counts[hundred(rating)].max(1) as f32).sqrt().min(3.0)
 }
@@ -177,15 +177,7 @@ mod tests {
         let [out, fit] = [true, false].map(|left_out| of_years(&games, &years, &held_out, left_out));
         assert_eq!((out.len(), fit.len()), (4, 76));
         assert!(out.iter().all(|played| played.year >= 2008));
-        let choice = |rating| Choice { rating, ..some_choice() };
-        let choices: Vec<Choice> = (0..110).map(|i| choice(if i < 100 { 1500 } else { 1200 })).collect();
-        let weights = weights(&choices);
+        let weights = weights((0..110).map(|i| if i < 100 { 1500 } else { 1200 }));
         assert_eq!([1500, 1200, 1900].map(&weights), [1.0, 10_f32.sqrt().min(3.0), 3.0]);
-    }
-
-    fn some_choice() -> Choice {
-        let played = Played { year: 2000, black: 1, white: 2, score: 2, game: "f5d6".parse().unwrap() };
-        let ratings = Ratings::fitted(&[&played], &Assumed::TEST);
-        Choices::of(&[&played], &ratings, &Weights::small().unwrap(), |_, _| true).all.swap_remove(0)
     }
 }
