@@ -34,6 +34,20 @@ fn chances_are_those_of_the_legal_moves_and_add_up_to_one() {
     assert_eq!(policy.probabilities(&must_pass, 1500), [(Move::Pass, 1.0)]);
 }
 
+/// The bits of all chances. They change with the file, and with what the policy is told of moves.
+#[test]
+fn chances_are_the_same_on_every_machine() {
+    let policy = HumanPolicy::embedded().unwrap();
+    let mut checksum = crc32fast::Hasher::new();
+    for board in boards() {
+        for rating in [1200, 1800] {
+            let chances = policy.probabilities(&board, rating);
+            chances.iter().for_each(|(_, chance)| checksum.update(&chance.to_le_bytes()));
+        }
+    }
+    assert_eq!(format!("{:08x}", checksum.finalize()), "a801113e");
+}
+
 #[test]
 fn mirror_images_have_the_same_chances() {
     let policy = HumanPolicy::embedded().unwrap();

@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let games = args.sources.read()?;
-    let none = 1..=0;
+    let none = 0..=0; // no year of a game
     // On the scale of the policy, which is that of the years it learnt from.
     let scale = Ratings::fitted(&of_years(&games, &args.fit, &none, false), &args.assumed).scale;
     let mut ratings = Ratings::fitted(&games.iter().collect::<Vec<_>>(), &args.assumed);

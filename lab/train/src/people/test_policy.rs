@@ -60,7 +60,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let games = args.sources.read()?;
-    let none = 1..=0;
+    let none = 0..=0; // no year of a game
     let fit = of_years(&games, &args.fit, args.held_out.as_ref().unwrap_or(&none), false);
     let ratings = Ratings::fitted(&fit, &args.assumed);
     let tested = match &args.held_out {

@@ -73,8 +73,9 @@ pub(crate) fn of_years<'a>(
     left_out: bool,
 ) -> Vec<&'a Played> {
     let in_years = games.iter().filter(|played| years.contains(&u32::from(played.year))).enumerate();
-    let is_left_out =
-        |number: usize, played: &Played| number % HELD_OUT == 0 && held_out.contains(&u32::from(played.year));
+    let is_left_out = |number: usize, played: &Played| {
+        number.is_multiple_of(HELD_OUT) && held_out.contains(&u32::from(played.year))
+    };
     in_years.filter(|&(i, played)| is_left_out(i, played) == left_out).map(|(_, played)| played).collect()
 }
 
