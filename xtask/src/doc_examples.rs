@@ -61,7 +61,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         folder.join("Cargo.toml"),
         format!(
             "[workspace]\n[package]\nname = \"doc-examples\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"embedded-book\", \"embedded-small\", \"json\", \"people\", \"runs\"] }}\n{OTHERS}"
+             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"embedded-book\", \"embedded-people\", \"embedded-small\", \"json\", \"runs\"] }}\n{OTHERS}"
         ),
     )?;
     shell.write_file(folder.join("src/main.rs"), program)?;

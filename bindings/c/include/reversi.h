@@ -442,6 +442,8 @@ typedef struct {
     double clock_increment_seconds;
     // When an opening book answers in place of a search, if there is one. A `ReversiBookUse`.
     int32_t book;
+    // The rating of people: the answer has what they would play. 0 for none.
+    uint32_t human;
     // The limits of each position. NULL for none.
     const ReversiLimits *limits;
     // The limits of the whole call. NULL for none.

@@ -207,6 +207,8 @@ pub struct ReversiAnalyzeOptions {
     pub clock_increment_seconds: f64,
     /// When an opening book answers in place of a search, if there is one. A `ReversiBookUse`.
     pub book: i32,
+    /// The rating of people: the answer has what they would play. 0 for none.
+    pub human: u32,
     /// The limits of each position. NULL for none.
     pub limits: In<ReversiLimits>,
     /// The limits of the whole call. NULL for none.
@@ -226,6 +228,7 @@ impl ReversiAnalyzeOptions {
             given.seconds("increment_seconds", self.clock_increment_seconds);
         });
         given.name("book", self.book, ReversiBookUse::NAMES)?;
+        given.whole("human", self.human);
         let limits = given.limits("limits", self.limits)?;
         let total_limits = given.limits("total_limits", self.total_limits)?;
         let mut options: AnalyzeOptions = given.read()?;

@@ -40,6 +40,7 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      human?: undefined;
       seed?: undefined;
       count?: undefined;
       plies?: undefined;
@@ -92,6 +93,8 @@ export type Question =
       clock?: QuestionClock;
       /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
       book?: "never" | "as_deep" | "always";
+      /** The rating of people: the answer has what they would play. Without it none. */
+      human?: number;
       window?: undefined;
       at_least?: undefined;
       seed?: undefined;
@@ -140,6 +143,7 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      human?: undefined;
       move?: undefined;
       session?: undefined;
       actions?: undefined;
@@ -161,6 +165,45 @@ export type Question =
       moves?: string;
       /** What is asked. */
       ask: "evaluate" | "legal_moves";
+      window?: undefined;
+      at_least?: undefined;
+      limits?: undefined;
+      total_limits?: undefined;
+      level?: undefined;
+      depth?: undefined;
+      selectivity?: undefined;
+      lines?: undefined;
+      only?: undefined;
+      clock?: undefined;
+      book?: undefined;
+      human?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
+      move?: undefined;
+      session?: undefined;
+      actions?: undefined;
+    }
+  | {
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      id?: Id;
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
+       * start, if there are moves, and for balanced_starts.
+       */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
+      moves?: string;
+      /** What is asked. */
+      ask: "human_moves";
+      /** Their rating. Without it 1500. */
+      human?: number;
       window?: undefined;
       at_least?: undefined;
       limits?: undefined;
@@ -210,6 +253,7 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      human?: undefined;
       seed?: undefined;
       count?: undefined;
       plies?: undefined;
@@ -243,6 +287,7 @@ export type Question =
       only?: undefined;
       clock?: undefined;
       book?: undefined;
+      human?: undefined;
       seed?: undefined;
       count?: undefined;
       plies?: undefined;
@@ -276,6 +321,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -298,6 +344,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -320,6 +367,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -342,6 +390,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -364,6 +413,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -386,6 +436,7 @@ export type Answer =
       review?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -408,6 +459,7 @@ export type Answer =
       review?: undefined;
       balanced_starts?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -430,6 +482,30 @@ export type Answer =
       review?: undefined;
       balanced_starts?: undefined;
       evaluation?: undefined;
+      human_moves?: undefined;
+      played?: undefined;
+      session?: undefined;
+    }
+  | {
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
+       */
+      id?: Id;
+      /** Scores are from its side to move. */
+      position: Position;
+      /** To human_moves. */
+      human_moves: HumanMoves;
+      solution?: undefined;
+      interrupted?: undefined;
+      analysis?: undefined;
+      game?: undefined;
+      review?: undefined;
+      balanced_starts?: undefined;
+      evaluation?: undefined;
+      legal_moves?: undefined;
       played?: undefined;
       session?: undefined;
     }
@@ -453,6 +529,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       session?: undefined;
     }
   | {
@@ -475,6 +552,7 @@ export type Answer =
       balanced_starts?: undefined;
       evaluation?: undefined;
       legal_moves?: undefined;
+      human_moves?: undefined;
       played?: undefined;
     };
 
@@ -532,6 +610,8 @@ export interface Analysis {
   seconds: Seconds;
   /** Where it is from. Without it "search". */
   source?: "search" | "book" | "file";
+  /** What people would play, if it was asked for. Without it none. */
+  human?: HumanMoves;
 }
 
 /** A move with its value and the expected continuation of the game. */
@@ -540,6 +620,22 @@ export interface Line {
   value: Value;
   /** The move and what follows, passes included. */
   pv: Move[];
+}
+
+/** What people of a rating would play at a position. */
+export interface HumanMoves {
+  /** The rating of the people: 1500 is the median of those who play many tournament games. */
+  rating: number;
+  /** All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is over. */
+  moves: HumanMove[];
+}
+
+/** A move, and how likely people are to choose it. */
+export interface HumanMove {
+  /** The move. */
+  move: Move;
+  /** How likely people are to choose it, from 0 to 1, with four decimals. */
+  chance: number;
 }
 
 /** A move of a game beside the best one. */
@@ -1024,6 +1120,8 @@ export type StoredPlayer = "person" | {
     clock?: QuestionClock;
     /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
     book?: "never" | "as_deep" | "always";
+    /** The rating of people: the answer has what they would play. Without it none. */
+    human?: number;
     /** The limits of each position. Without it none. */
     limits?: Limits;
     /** The limits of the whole call. Without it none. */

@@ -17,6 +17,7 @@ export const ANALYZE = Object.freeze({
   only: "only",
   clock: "clock",
   book: "book",
+  human: "human",
   limits: "limits",
   totalLimits: "total_limits",
 });

@@ -118,6 +118,8 @@ export interface AnalyzeFields {
   clock?: Clock;
   /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
   book?: BookUse;
+  /** The rating of people: the answer has what they would play. Without it none. */
+  human?: number;
   /** The limits of each position. Without it none. */
   limits?: Limits;
   /** The limits of the whole call. Without it none. */

@@ -44,7 +44,8 @@
 //! |---|---|
 //! | `embedded` (default) | the network of 2.2 MB is part of the program: `Weights::embedded`; with `embedded-small` |
 //! | `embedded-small` | a network of 0.5 MB is part of the program: `Weights::small` |
-//! | `people` | how people play is part of the program, 0.3 MB: `HumanPolicy`; with `embedded-small` |
+//! | `embedded-people` (default) | how people play is part of the program, 0.3 MB: `HumanPolicy::embedded`; with `people` |
+//! | `people` | how people play, by a policy of a file: `HumanPolicy`; with `embedded-small` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, moves, games, questions and answers |
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
@@ -102,10 +103,10 @@ pub use reversi_search::{
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BalancedStart,
     BalancedStarts, BalancedStartsIter, BookMove, BookMoves, BookUse, BuildError, Clock, Engine,
-    EngineBuilder, EnginePool, Event, ForkedProcess, FoundStarts, Interrupted, Level, LevelError, Limits,
-    Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError, ParseStrengthError,
-    ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved,
-    Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
+    EngineBuilder, EnginePool, Event, ForkedProcess, FoundStarts, HumanMove, HumanMoves, Interrupted, Level,
+    LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
+    ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
+    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
 };
 pub use reversi_search::{
     Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use reversi_engine::surface::{
-    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PLAY, QUESTION, SESSION_OPTIONS, SOLVE,
+    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PEOPLE, PLAY, QUESTION, SESSION_OPTIONS, SOLVE,
 };
 
 use super::line;
@@ -20,11 +20,12 @@ pub(super) fn with_tables(guide: &str) -> Result<String> {
 
 fn questions() -> String {
     let mut rows = "| Field | In | Range | Default | |\n|---|---|---|---|---|\n".to_owned();
-    let asked: [(&str, &Object); 6] = [
+    let asked: [(&str, &Object); 7] = [
         ("all", &QUESTION),
         ("`solve`", &SOLVE),
         ("`analyze`, `analyze_game`, `review`", &ANALYZE),
         ("`balanced_starts`", &BALANCED_STARTS),
+        ("`human_moves`", &PEOPLE),
         ("`play`", &PLAY),
         ("`session`", &SESSION_OPTIONS),
     ];

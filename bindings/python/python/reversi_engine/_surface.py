@@ -18,6 +18,8 @@ if TYPE_CHECKING:
         Clock,
         Estimate,
         Exact,
+        HumanMove,
+        HumanMoves,
         Limits,
         Line,
         Position,
@@ -317,6 +319,8 @@ class AnalyzeOptions(TypedDict, total=False):
     """The time of the side to move for the rest of the game. Without it none."""
     book: BookUse | None
     """When an opening book answers in place of a search, if there is one. Without it "as_deep"."""
+    human: int | None
+    """The rating of people: the answer has what they would play. Without it none."""
     limits: Limits | LimitsOptions | None
     """The limits of each position. Without it none."""
     total_limits: Limits | LimitsOptions | None
@@ -418,6 +422,11 @@ if TYPE_CHECKING:
         @property
         def source(self) -> Source:
             """Where it is from."""
+            raise NotImplementedError
+
+        @property
+        def human(self) -> HumanMoves | None:
+            """What people would play, if it was asked for."""
             raise NotImplementedError
 
     class _LineFields:
@@ -524,6 +533,33 @@ if TYPE_CHECKING:
         @property
         def increment_seconds(self) -> float | None:
             """The time that is added after each move."""
+            raise NotImplementedError
+
+    class _HumanMovesFields:
+        """What people of a rating would play at a position."""
+
+        @property
+        def rating(self) -> int:
+            """The rating of the people: 1500 is the median of those who play many tournament games."""
+            raise NotImplementedError
+
+        @property
+        def moves(self) -> list[HumanMove]:
+            """All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is
+            over."""
+            raise NotImplementedError
+
+    class _HumanMoveFields:
+        """A move, and how likely people are to choose it."""
+
+        @property
+        def move(self) -> str:
+            """The move."""
+            raise NotImplementedError
+
+        @property
+        def chance(self) -> float:
+            """How likely people are to choose it, from 0 to 1, with four decimals."""
             raise NotImplementedError
 
     class _ReviewFields:

@@ -45,11 +45,12 @@ impl HumanPolicy {
     /// these.
     pub const RATINGS: RangeInclusive<u32> = 800..=2000;
 
-    /// The policy that is part of the crate with the feature `people`. It is unpacked at the first call,
+    /// The policy that is part of the crate with the feature `embedded-people`. It is unpacked at the first call,
     /// once per process, together with [`Weights::small`], by which it judges moves.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`]. The next call tries again.
+    #[cfg(feature = "embedded-people")]
     pub fn embedded() -> Result<HumanPolicy, WeightsError> {
         static UNPACKED: std::sync::OnceLock<HumanPolicy> = std::sync::OnceLock::new();
         if let Some(policy) = UNPACKED.get() {

@@ -7,8 +7,9 @@ use reversi_bitboard::{Board, Move};
 use super::answer::{AnswerError, SOURCES, Source, check_line, check_lines};
 #[cfg(feature = "serde")]
 use super::answer::{check_moves, check_scored};
+use super::human_moves::HUMAN_MOVES;
 use super::limits::STOP_REASONS;
-use super::{StopReason, Value};
+use super::{HumanMoves, StopReason, Value};
 use crate::surface::Kind;
 use crate::surface::macros::answer;
 
@@ -114,6 +115,9 @@ answer! {
         /// Where it is from.
         pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
             serde(default, skip_serializing_if = "Source::is_search");
+        /// What people would play, if it was asked for.
+        pub(crate) human: Option<HumanMoves> as "human": Kind::Object(&HUMAN_MOVES), or "none",
+            serde(default, skip_serializing_if = "Option::is_none");
     } beside {
         /// The position.
         pub(crate) board: Board, serde(default = "not_placed");
@@ -155,13 +159,14 @@ impl Analysis {
     /// An analysis by a search, which adds what it has cost.
     pub(crate) fn of_search(board: Board, lines: Vec<Line>) -> Analysis {
         let (stopped, nodes, elapsed, source) = (None, 0, Duration::ZERO, Source::Search);
-        Analysis { board, lines, stopped, nodes, elapsed, source }
+        Analysis { board, lines, stopped, nodes, elapsed, source, human: None }
     }
 
     /// An analysis that was read without its position, at this one.
     #[cfg(feature = "serde")]
     pub(crate) fn at(self, board: Board) -> Result<Analysis, AnswerError> {
         check_lines(board, &self.lines)?;
+        self.human.iter().try_for_each(|human| human.check(&board))?;
         Ok(Analysis { board, ..self })
     }
 
@@ -242,5 +247,10 @@ impl Analysis {
     /// Where the analysis is from.
     pub fn source(&self) -> Source {
         self.source
+    }
+
+    /// What people would play, if the request has [asked for it](crate::AnalyzeRequest::human).
+    pub fn human(&self) -> Option<&HumanMoves> {
+        self.human.as_ref()
     }
 }

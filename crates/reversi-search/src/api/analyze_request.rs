@@ -4,8 +4,8 @@ use reversi_bitboard::{Bitboard, Board};
 use thiserror::Error;
 
 use super::{
-    Analysis, AnswerError, AnswerErrorKind, BookUse, Clock, Level, Limits, Line, Selectivity, StopReason,
-    Value,
+    Analysis, AnswerError, AnswerErrorKind, BookUse, Clock, HumanMoves, Level, Limits, Line, Selectivity,
+    StopReason, Value,
 };
 
 /// How thoroughly to analyze a position, and within which limits.
@@ -38,6 +38,8 @@ pub struct AnalyzeRequest {
     pub(crate) total_limits: Limits,
     pub(crate) clock: Option<Clock>,
     pub(crate) book: BookUse,
+    /// The rating of the people whose moves are wanted.
+    pub(crate) human: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +59,7 @@ impl AnalyzeRequest {
             total_limits: Limits::new(),
             clock: None,
             book: BookUse::default(),
+            human: None,
         }
     }
 
@@ -179,6 +182,25 @@ impl AnalyzeRequest {
         self
     }
 
+    /// Adds what people of this rating would play: [`Analysis::human`](crate::Analysis::human). Ratings
+    /// beyond [`HumanMoves::RATINGS`](crate::HumanMoves::RATINGS) count as the nearest of these. It changes
+    /// nothing else in the answer.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine};
+    ///
+    /// let board = Board::START.play("f5".parse()?);
+    /// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&board, AnalyzeRequest::depth(6).human(1500))?;
+    /// let (best, people) = (analysis.best_move().unwrap(), analysis.human().unwrap());
+    /// println!("{best} is found by {:.0} %", 100.0 * people.chance(best));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn human(mut self, rating: u32) -> AnalyzeRequest {
+        let (least, most) = HumanMoves::RATINGS.into_inner();
+        self.human = Some(rating.clamp(least, most));
+        self
+    }
+
     /// The level, if nothing replaces a part of it.
     pub(crate) fn whole_level(&self) -> Option<Level> {
         match (self.goal, self.selectivity) {
@@ -226,6 +248,11 @@ impl AnalyzeRequest {
         let expected = self.lines.min(most).max(1);
         if analysis.lines.len() < expected {
             return Err(AnswerErrorKind::FewLines { found: analysis.lines.len(), expected }.into());
+        }
+        if let Some(rating) = self.human
+            && analysis.human.as_ref().is_none_or(|human| human.rating != rating)
+        {
+            return Err(AnswerErrorKind::NoPeople { rating }.into());
         }
         match analysis.stopped {
             Some(StopReason::Time) if self.limits.time.is_some() || self.clock.is_some() => return Ok(()),
@@ -293,4 +320,13 @@ pub enum AnalyzeError {
     /// None of the moves that a search [is restricted to](AnalyzeRequest::only) is legal.
     #[error("none of the moves to search is legal")]
     NoMoves,
+    /// The engine does not know how people play.
+    #[error("the engine has no policy of people: it comes with a feature, or with the builder of the engine")]
+    NoPeople,
+    /// No memory to unpack the policy of people. A later attempt may succeed.
+    #[error("no memory for {bytes} bytes of the policy of people")]
+    Memory {
+        /// The size of the allocation that was refused.
+        bytes: usize,
+    },
 }

@@ -154,6 +154,15 @@ pub enum AnswerErrorKind {
     /// A line without moves, at a position where the game goes on.
     #[error("the game is not over, and there is no move")]
     NoMove,
+    /// Moves of people that are not those of the position, or chances that are none.
+    #[error("the moves of people must be all legal ones, the likeliest first, with chances of 1 together")]
+    People,
+    /// No moves of people, or those of another rating.
+    #[error("the moves of people of {rating} are missing")]
+    NoPeople {
+        /// The rating asked for.
+        rating: u32,
+    },
     /// An exact score whose line proves nothing, because it does not lead to the end of the game.
     #[error("the score is exact, and the moves do not lead to the end of the game")]
     NoProof,
@@ -242,6 +251,8 @@ impl AnswerErrorKind {
             AnswerErrorKind::OtherPosition => "other-position",
             AnswerErrorKind::OtherMove => "other-move",
             AnswerErrorKind::BetterThanBest => "better-than-best",
+            AnswerErrorKind::People => "impossible-people",
+            AnswerErrorKind::NoPeople { .. } => "missing-people",
             AnswerErrorKind::FewLines { .. } => "too-few-lines",
             AnswerErrorKind::Shallow { .. } => "too-shallow",
             AnswerErrorKind::Ended(_) => "ended-early",

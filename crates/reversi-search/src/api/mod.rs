@@ -11,12 +11,14 @@
 //! | [`clock`] | the time for a move in a game |
 //! | [`level`], [`selectivity`] | how deep, how sure |
 //! | [`strength`], [`opponent`] | how strong an opponent of people plays; its moves |
+//! | [`human_moves`] | what people would play |
 //! | [`opening_book`], [`variety`] | what an engine asks of a book; which of its moves a player takes |
 
 mod analysis;
 mod analyze_request;
 pub(crate) mod answer;
 mod clock;
+mod human_moves;
 mod level;
 mod limits;
 mod opening_book;
@@ -36,6 +38,8 @@ pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use answer::SOURCES;
 pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
+pub use human_moves::{HUMAN_MOVE, HUMAN_MOVES};
+pub use human_moves::{HumanMove, HumanMoves};
 pub use level::{Level, LevelError};
 pub use limits::{LIMITS, STOP_REASONS};
 pub use limits::{Limits, Stop, StopGuard, StopReason};

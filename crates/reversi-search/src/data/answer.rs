@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Game, Move, Position};
 
 use super::{Ask, Question, QuestionError, QuestionId};
-use crate::api::{Analysis, Event, Interrupted, Progress, Solution, SolveError};
+use crate::api::{Analysis, Event, HumanMoves, Interrupted, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine, FoundStarts};
 use crate::review::Review;
 use crate::session::SessionState;
@@ -66,6 +66,8 @@ pub enum Reply {
     Evaluation(f32),
     /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, nothing if the game is over.
     LegalMoves(Vec<Move>),
+    /// To [`Ask::HumanMoves`].
+    HumanMoves(HumanMoves),
     /// To [`Ask::Play`].
     Played(Played),
     /// To [`Ask::Session`].
@@ -267,6 +269,7 @@ impl Engine {
             Ask::BalancedStarts(starts) => Reply::BalancedStarts(self.find_starts(game, starts, callback)?),
             Ask::Evaluate => Reply::Evaluation(self.evaluate(&board)),
             Ask::LegalMoves => Reply::LegalMoves(board.legal_plays().collect()),
+            &Ask::HumanMoves { rating } => Reply::HumanMoves(self.human_moves(&board, rating)?),
             Ask::Play(mv) => {
                 let mut after = Game::from_position(game.position());
                 after.play(*mv)?;

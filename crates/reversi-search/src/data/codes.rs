@@ -200,6 +200,8 @@ fn analyze(error: &AnalyzeError) -> &'static str {
         AnalyzeError::NoDepth => "no-depth",
         AnalyzeError::NoLines => "no-lines",
         AnalyzeError::NoMoves => "no-legal-move",
+        AnalyzeError::NoPeople => "no-people",
+        AnalyzeError::Memory { .. } => "no-memory",
     }
 }
 

@@ -78,6 +78,11 @@ pub enum Ask {
     BalancedStarts(BalancedStarts),
     /// The legal moves.
     LegalMoves,
+    /// What people of this rating would play: [`Engine::human_moves`](crate::Engine::human_moves).
+    HumanMoves {
+        /// One of [`HumanMoves::RATINGS`](crate::HumanMoves::RATINGS).
+        rating: u32,
+    },
     /// The position after a move.
     Play(Move),
     /// A game at the board, after what happens in it.
@@ -104,6 +109,9 @@ impl From<AnalyzeRequest> for Ask {
 }
 
 impl Ask {
+    /// The rating in a question for what people would play that names none.
+    pub(crate) const USUAL_RATING: u32 = 1500;
+
     /// Its name in data.
     ///
     /// ```
@@ -120,6 +128,7 @@ impl Ask {
             Ask::BalancedStarts(_) => "balanced_starts",
             Ask::Evaluate => "evaluate",
             Ask::LegalMoves => "legal_moves",
+            Ask::HumanMoves { .. } => "human_moves",
             Ask::Play(_) => "play",
             Ask::Session { .. } => "session",
         }
@@ -205,7 +214,7 @@ impl Question {
                 request.target(0).map(drop).map_err(QuestionError::from)
             }
             Ask::BalancedStarts(starts) => starts.check(),
-            Ask::Evaluate | Ask::LegalMoves | Ask::Session { .. } => Ok(()),
+            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Session { .. } => Ok(()),
             Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
         }
     }
@@ -225,7 +234,7 @@ impl Question {
             | Ask::AnalyzeGame(_)
             | Ask::Review(_)
             | Ask::BalancedStarts(_) => true,
-            Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => false,
+            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => false,
             Ask::Session { actions, .. } => {
                 actions.iter().any(|action| matches!(action, Action::EngineMove(_)))
             }
@@ -259,7 +268,7 @@ impl Question {
             }
             Ask::BalancedStarts(starts) => &mut starts.total_limits,
             Ask::Session { total_limits, .. } => total_limits,
-            Ask::Evaluate | Ask::LegalMoves | Ask::Play(_) => return self,
+            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => return self,
         };
         *total_limits = std::mem::take(total_limits).at_most(&most);
         if most.stop.is_some() {
@@ -490,6 +499,7 @@ pub(super) fn analyze_field(error: &AnalyzeError) -> &'static str {
         AnalyzeError::NoDepth => "depth",
         AnalyzeError::NoLines => "lines",
         AnalyzeError::NoMoves => "only",
+        AnalyzeError::NoPeople | AnalyzeError::Memory { .. } => "human",
     }
 }
 

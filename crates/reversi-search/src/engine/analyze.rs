@@ -38,7 +38,8 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`AnalyzeError`] for a request of no depth, no lines or no legal move.
+    /// [`AnalyzeError`] for a request of no depth, no lines or no legal move, and for one of the moves of
+    /// people if the engine [does not know these](Self::human_moves).
     pub fn analyze(&mut self, board: &Board, request: AnalyzeRequest) -> Result<Analysis, AnalyzeError> {
         self.analyze_one(board, &request, None)
     }
@@ -77,12 +78,14 @@ impl Engine {
         request: &AnalyzeRequest,
         callback: Option<&mut Callback<'_>>,
     ) -> Result<Analysis, AnalyzeError> {
+        let human = self.people_of(&board, request)?;
         if let Some((analysis, _)) = self.book_answer(board, request) {
-            return Ok(analysis);
+            return Ok(Analysis { human, ..analysis });
         }
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let watch = callback.map(|callback| Watch { callback, board, done: 0, every_search: true });
-        self.search(board, request, Bitboard::EMPTY, &whole, watch).map(|(analysis, _)| analysis)
+        let (analysis, _) = self.search(board, request, Bitboard::EMPTY, &whole, watch)?;
+        Ok(Analysis { human, ..analysis })
     }
 
     /// Analyzes a position. The moves `wanted` get lines of their own, however good they are.

@@ -316,6 +316,7 @@ impl Engine {
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
         let board = position.board;
         let is_of = |mv: Move| move |line: &&Line| line.best_move() == Some(mv);
+        let human = self.people_of(&board, request)?;
         let known = self.book_answer(board, request);
         let known =
             known.filter(|(_, lines)| moves.iter().all(|&mv| lines.iter().any(|line| is_of(mv)(&line))));
@@ -326,6 +327,7 @@ impl Engine {
                 self.search(board, request, wanted, whole, watch)?
             }
         };
+        let analysis = Analysis { human, ..analysis };
         let turn = |&mv: &Move| {
             let line = lines.iter().find(is_of(mv)).unwrap_or(&analysis.lines[0]); // a forced pass
             AnalyzedMove::of(position, mv, line.clone(), analysis.clone())

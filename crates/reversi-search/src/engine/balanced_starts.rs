@@ -227,6 +227,8 @@ impl Engine {
             evaluation: self.evaluation.clone(),
             fingerprint: OnceLock::new(),
             book: None,
+            #[cfg(feature = "people")]
+            people: None,
             account: Arc::default(),
         })
     }

@@ -46,6 +46,8 @@ pub struct EngineBuilder {
     endgame_weights: Option<Weights>,
     evaluator: Option<Arc<dyn Evaluator>>,
     book: Option<Arc<dyn OpeningBook>>,
+    #[cfg(feature = "people")]
+    people: Option<reversi_eval::human::HumanPolicy>,
     hash_bytes: usize,
     threads: usize,
 }
@@ -59,6 +61,8 @@ impl EngineBuilder {
             endgame_weights: None,
             evaluator: None,
             book: None,
+            #[cfg(feature = "people")]
+            people: None,
             hash_bytes: Engine::DEFAULT_HASH_MIB << 20,
             threads: 1,
         }
@@ -193,6 +197,23 @@ impl EngineBuilder {
         self
     }
 
+    /// Knows how people play by this policy instead of that of the program, if it has one: see
+    /// [`AnalyzeRequest::human`](crate::AnalyzeRequest::human).
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, HumanPolicy};
+    ///
+    /// let policy = HumanPolicy::embedded()?; // or HumanPolicy::read(file)?
+    /// let engine = Engine::builder().hash_mib(1).people(policy).build()?;
+    /// assert_eq!(engine.human_moves(&Board::START, 1500)?.moves.len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "people")]
+    pub fn people(mut self, policy: reversi_eval::human::HumanPolicy) -> EngineBuilder {
+        self.people = Some(policy);
+        self
+    }
+
     /// Allocates the engine. Without [`weights`](Self::weights) or an [`evaluator`](Self::evaluator) it
     /// evaluates by the [best embedded weights](Weights::best_embedded), or by [`Classical`] if the program
     /// contains none.
@@ -263,7 +284,17 @@ impl EngineBuilder {
             return Err(BuildError::HashAllocation { bytes });
         };
         let (book, fingerprint, account) = (self.book, OnceLock::new(), Arc::default());
-        Ok(Engine { cpu, table, memories, evaluation, fingerprint, book, account })
+        Ok(Engine {
+            cpu,
+            table,
+            memories,
+            evaluation,
+            fingerprint,
+            book,
+            #[cfg(feature = "people")]
+            people: self.people,
+            account,
+        })
     }
 }
 

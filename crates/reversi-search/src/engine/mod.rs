@@ -12,6 +12,7 @@
 //! | [`analyze`] | the best moves of a position |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`balanced_starts`] | random positions near a draw |
+//! | [`people`] | what people would play |
 //! | [`solve_many`] | thousands of positions |
 //! | [`fingerprint`] | what tells one evaluation from another |
 
@@ -22,6 +23,7 @@ mod book_answer;
 mod builder;
 mod callers;
 mod fingerprint;
+mod people;
 mod pool;
 mod proven_line;
 mod solve;
@@ -75,6 +77,9 @@ pub struct Engine {
     /// That of the evaluation, once a file of analyses has asked for it.
     fingerprint: OnceLock<Fingerprint>,
     pub(crate) book: Option<Arc<dyn OpeningBook>>,
+    /// How people play, if it is not the policy of the program.
+    #[cfg(feature = "people")]
+    pub(crate) people: Option<reversi_eval::human::HumanPolicy>,
     /// What its threads do together.
     pub(crate) account: Arc<Account>,
 }

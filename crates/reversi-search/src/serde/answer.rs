@@ -7,7 +7,7 @@ use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::{Game, Move, Position};
 
 use crate::api::answer::check_solution;
-use crate::api::{Interrupted, Solution};
+use crate::api::{HumanMoves, Interrupted, Solution};
 use crate::data::{Answer, QuestionId, Reply, VERSION};
 use crate::engine::AnalyzedMove;
 use crate::serde::results::Unplaced;
@@ -15,8 +15,8 @@ use crate::session::SessionState;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
-/// `interrupted`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`, `legal_moves`, `played`,
-/// `session`.
+/// `interrupted`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`, `legal_moves`,
+/// `human_moves`, `played`, `session`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -42,6 +42,7 @@ impl Serialize for Answer {
             Reply::BalancedStarts(found) => map.serialize_entry("balanced_starts", found)?,
             Reply::Evaluation(discs) => map.serialize_entry("evaluation", discs)?,
             Reply::LegalMoves(moves) => map.serialize_entry("legal_moves", moves)?,
+            Reply::HumanMoves(human) => map.serialize_entry("human_moves", human)?,
             Reply::Played(played) => map.serialize_entry("played", played)?,
             #[cfg(not(feature = "games"))]
             Reply::Session(_) => {} // no engine of this build answers so
@@ -69,6 +70,7 @@ struct AnswerFields {
     balanced_starts: Option<crate::engine::FoundStarts>,
     evaluation: Option<f32>,
     legal_moves: Option<Vec<Move>>,
+    human_moves: Option<HumanMoves>,
     played: Option<crate::data::Played>,
     session: Option<Box<SessionState>>,
 }
@@ -101,13 +103,14 @@ impl AnswerFields {
             self.balanced_starts.map(Reply::BalancedStarts),
             self.evaluation.map(Reply::Evaluation),
             self.legal_moves.map(Reply::LegalMoves),
+            self.human_moves.map(Reply::HumanMoves),
             self.played.map(Reply::Played),
             self.session.map(Reply::Session),
         ];
         let mut replies = replies.into_iter().flatten();
         let (Some(reply), None) = (replies.next(), replies.next()) else {
             return Err("an answer has one reply: solution, interrupted, analysis, game, review, \
-                        balanced_starts, evaluation, legal_moves, played or session"
+                        balanced_starts, evaluation, legal_moves, human_moves, played or session"
                 .to_owned());
         };
         check(self.position, &reply)?;
@@ -129,6 +132,9 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
         Reply::BalancedStarts(found) => found.are_from(position),
         Reply::Evaluation(discs) => discs.abs() <= 64.0,
         Reply::LegalMoves(moves) => position.board.legal_plays().eq(moves.iter().copied()),
+        Reply::HumanMoves(human) => {
+            return human.check(&position.board).map_err(|error| error.to_string());
+        }
         Reply::Played(played) => position.board.legal_plays().any(|mv| {
             let mut game = Game::from_position(position);
             game.play(mv).is_ok() && game.position() == played.position

@@ -8,7 +8,7 @@ use reversi_bitboard::Board;
 
 use super::seconds::Seconds;
 use crate::api::answer::check_solution;
-use crate::api::{Analysis, Interrupted, Line, Opponent, Progress, Solution, Value};
+use crate::api::{Analysis, HumanMove, HumanMoves, Interrupted, Line, Opponent, Progress, Solution, Value};
 use crate::data::{Place, Played, Problem};
 use crate::engine::{AnalyzedMove, BalancedStart, FoundStarts, Solved};
 use crate::review::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
@@ -24,6 +24,10 @@ as_fields! {
     Interrupted;
     /// `{"value": {"estimate": {"score": 3, "depth": 24, "selectivity": 73}}, "pv": ["f5", "d6"]}`
     Line;
+    /// `{"rating": 1500, "moves": [{"move": "f5", "chance": 0.41}, ..]}`
+    HumanMoves;
+    /// `{"move": "f5", "chance": 0.41}`
+    HumanMove;
     /// `{"position": "64 cells X", "played": "f5", "loss": 2, "depth": 12, "line": {..}, "analysis": {..}}`
     AnalyzedMove;
     /// `{"version": 1, "moves": [..], "sides": {"black": {..}, "white": {..}}, "turning_points": [..], ..}`

@@ -7,8 +7,8 @@ use reversi_bitboard::Move;
 use super::macros::{answer, table};
 use super::{Kind, Object};
 use crate::api::{
-    ANALYSIS, Analysis, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES, STOP_REASONS, Solution,
-    Source, StopReason, Value,
+    ANALYSIS, Analysis, HUMAN_MOVE, HUMAN_MOVES, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES,
+    STOP_REASONS, Solution, Source, StopReason, Value,
 };
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::{ANALYZED_MOVE, BALANCED_START, FOUND_STARTS};
@@ -40,6 +40,7 @@ table! {
     "evaluation": Kind::Discs, ["another reply"], ["To evaluate: the value in discs."];
     "legal_moves": Kind::List(&Kind::Move), ["another reply"],
         ["To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."];
+    "human_moves": Kind::Object(&HUMAN_MOVES), ["another reply"], ["To human_moves."];
     "played": Kind::Object(&PLAYED), ["another reply"], ["To play."];
     "session": Kind::Object(&SESSION_STATE), ["another reply"], ["To session."];
 }
@@ -78,6 +79,8 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("interrupted", &INTERRUPTED),
     ("analysis", &ANALYSIS),
     ("line", &LINE),
+    ("human_moves", &HUMAN_MOVES),
+    ("human_move", &HUMAN_MOVE),
     ("analyzed_move", &ANALYZED_MOVE),
     ("review", &REVIEW),
     ("reviewed_move", &REVIEWED_MOVE),

@@ -57,6 +57,7 @@ codes! {
         "no-depth": "An analysis has no depth.";
         "no-lines": "An analysis has no lines.";
         "no-legal-move": "None of the moves to search is legal.";
+        "no-people": "An engine does not know how people play.";
         "interrupted": "A limit was reached before the proof; as an answer it is no error.";
     }
     "Rules and notation", Any {
@@ -145,6 +146,8 @@ codes! {
         "other-position": "An analysis is of another position.";
         "other-move": "A line begins with another move.";
         "better-than-best": "A move is better than the best one.";
+        "impossible-people": "Moves of people are not those of the position, or their chances are none.";
+        "missing-people": "An analysis lacks the moves of the people of its request.";
         "too-few-lines": "An analysis has too few lines for its request.";
         "too-shallow": "An analysis is too shallow for its request.";
         "ended-early": "An analysis ended before its request was answered.";

@@ -41,12 +41,13 @@ pub(crate) use plain::Large;
 pub use plain::Plain;
 #[cfg(feature = "serde")]
 pub(crate) use question::id_of;
-pub use question::{ASKS, PLAY, QUESTION, asked, read_question};
+pub use question::{ASKS, PEOPLE, PLAY, QUESTION, asked, read_question};
 #[cfg(feature = "games")]
 pub use session::SESSION_OPTIONS;
 
 pub use crate::api::{
-    ANALYSIS, BOOK_USES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOURCES, STOP_REASONS, STRENGTHS,
+    ANALYSIS, BOOK_USES, HUMAN_MOVE, HUMAN_MOVES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOURCES,
+    STOP_REASONS, STRENGTHS,
 };
 pub use crate::data::{PLACE, PLAYED, PROBLEM};
 pub use crate::engine::{ANALYZED_MOVE, BALANCED_START, BALANCED_STARTS, BalancedStarts, FOUND_STARTS};

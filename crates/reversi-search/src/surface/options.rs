@@ -85,6 +85,8 @@ surface! {
         pub clock: Option<ClockOptions> as "clock": Kind::Object(&CLOCK), or "none";
         /// When an opening book answers in place of a search, if there is one.
         pub book: Option<BookUse> as "book": Kind::Names("BookUse", BOOK_USES), or "\"as_deep\"";
+        /// The rating of people: the answer has what they would play.
+        pub human: Option<u32> as "human": Kind::Whole { least: 400, most: 2400 }, or "none";
         /// The limits of each position.
         pub limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
         /// The limits of the whole call.
@@ -233,6 +235,7 @@ impl AnalyzeOptions {
         if let Some(clock) = self.clock {
             request = request.clock(clock.into());
         }
+        request.human = self.human;
         request = request.lines(self.lines.unwrap_or(1)).book(self.book.unwrap_or_default());
         Ok(request.limits(self.limits.clone()).total_limits(self.total_limits.clone()))
     }
@@ -254,6 +257,7 @@ impl From<&AnalyzeRequest> for AnalyzeOptions {
             only: request.only,
             clock: request.clock.map(ClockOptions::from),
             book: Some(request.book).filter(|&book| book != BookUse::default()),
+            human: request.human,
             limits: request.limits.clone(),
             total_limits: request.total_limits.clone(),
         }

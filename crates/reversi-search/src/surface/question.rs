@@ -27,6 +27,7 @@ pub static ASKS: &[Name] = &[
     Name { name: "balanced_starts", doc: words!("Random positions near a draw, a few moves on.") },
     Name { name: "evaluate", doc: words!("The value without a search.") },
     Name { name: "legal_moves", doc: words!("The legal moves.") },
+    Name { name: "human_moves", doc: words!("What people of a rating would play.") },
     Name { name: "play", doc: words!("The position after a move.") },
     Name { name: "session", doc: words!("A game at the board, after what happens in it.") },
 ];
@@ -54,6 +55,14 @@ table! {
     "move": Kind::Move, [], ["A square such as \"f5\", or \"ps\" for a pass."];
 }
 
+// The fields of a question for what people would play.
+table! {
+    PEOPLE, PeopleOptions,
+    "The people.",
+    [],
+    "human": Kind::Whole { least: 400, most: 2400 }, ["1500"], ["Their rating."];
+}
+
 /// The fields of a question that asks this; `None` if there are none.
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
@@ -61,6 +70,7 @@ pub fn asked(ask: &str) -> Option<&'static Object> {
         "analyze" | "analyze_game" | "review" => Some(&ANALYZE),
         "balanced_starts" => Some(&BALANCED_STARTS),
         "play" => Some(&PLAY),
+        "human_moves" => Some(&PEOPLE),
         #[cfg(feature = "games")]
         "session" => Some(&SESSION_OPTIONS),
         _ => None,
@@ -234,6 +244,7 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
         "balanced_starts" => return Err(Ask::not_built("balanced_starts", "starts")),
         "evaluate" => Ask::Evaluate,
         "legal_moves" => Ask::LegalMoves,
+        "human_moves" => Ask::HumanMoves { rating: rating_of(fields)? },
         #[cfg(feature = "games")]
         "session" => read::<SessionOptions>(fields)?.ask()?,
         #[cfg(not(feature = "games"))]
@@ -245,6 +256,14 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
             Ask::Play(mv.map_err(|error| QuestionError::new("move", QuestionErrorKind::Move(error)))?)
         }
     })
+}
+
+/// The rating of a question for what people would play.
+#[cold]
+fn rating_of(mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<u32, QuestionError> {
+    let Some((_, rating)) = fields.pop() else { return Ok(Ask::USUAL_RATING) };
+    PEOPLE.fields[0].kind.check(&rating).map_err(|kind| QuestionError::new("human", kind))?;
+    Ok(rating.whole().map_or(Ask::USUAL_RATING, |rating| rating as u32)) // it was checked
 }
 
 /// The fields of a question. What has its default is left out.
@@ -274,6 +293,7 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         }
         Ask::BalancedStarts(starts) => starts.plain(),
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
+        Ask::HumanMoves { rating } => vec![(&PEOPLE.fields[0], Plain::Whole((*rating).into()))],
         Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
         #[cfg(feature = "games")]
         Ask::Session { session, total_limits, .. } => SessionOptions::of(session, total_limits).plain(),

@@ -94,6 +94,7 @@ fn questions() -> impl Strategy<Value = Question> {
         analyses().prop_map(Ask::AnalyzeGame),
         Just(Ask::Evaluate),
         Just(Ask::LegalMoves),
+        (400..=2400u32).prop_map(|rating| Ask::HumanMoves { rating }),
     ];
     (starts(), asks, any::<bool>()).prop_map(|(game, ask, play)| {
         let board = game.board();
@@ -183,6 +184,11 @@ fn questions_have_the_documented_form() {
         ),
         (Ask::Evaluate, json!({ "ask": "evaluate" })),
         (Ask::LegalMoves, json!({ "ask": "legal_moves" })),
+        (Ask::HumanMoves { rating: 1500 }, json!({ "ask": "human_moves", "human": 1500 })),
+        (
+            Ask::Analyze(AnalyzeRequest::depth(3).human(1200)),
+            json!({ "ask": "analyze", "depth": 3, "human": 1200 }),
+        ),
         (Ask::Play("g8".parse().unwrap()), json!({ "ask": "play", "move": "g8" })),
     ] {
         assert_eq!(question(ask), written(more));
@@ -241,6 +247,8 @@ fn answers() -> Vec<Answer> {
             answers.push(moves);
             for ask in [
                 Ask::Evaluate,
+                Ask::HumanMoves { rating: 1700 },
+                Ask::Analyze(AnalyzeRequest::depth(1).human(800)),
                 Ask::Play(first),
                 Ask::Solve(SolveRequest::exact().limits(small.clone())),
                 Ask::Solve(SolveRequest::wld().limits(small.clone())),

@@ -1,0 +1,111 @@
+//! What people would play.
+
+use std::ops::RangeInclusive;
+
+#[cfg(feature = "serde")]
+use reversi_bitboard::Board;
+use reversi_bitboard::Move;
+
+#[cfg(feature = "serde")]
+use super::{AnswerError, AnswerErrorKind};
+use crate::surface::Kind;
+use crate::surface::macros::answer;
+
+answer! {
+    /// What people of a rating would play at a position.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine};
+    ///
+    /// let engine = Engine::builder().hash_mib(1).build()?;
+    /// let people = engine.human_moves(&Board::START.play("f5".parse()?), 1500)?;
+    /// println!("most play {}", people.moves[0].mv);
+    /// assert_eq!(people.moves.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct HumanMoves as HUMAN_MOVES: "What people of a rating would play at a position." {
+        /// The rating of the people: 1500 is the median of those who play many tournament games.
+        pub rating: u32 as "rating": Kind::Whole { least: 400, most: 2400 };
+        /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is over.
+        pub moves: Vec<HumanMove> as "moves": Kind::List(&Kind::Object(&HUMAN_MOVE));
+    }
+}
+
+answer! {
+    /// A move of [`HumanMoves`].
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct HumanMove as HUMAN_MOVE: "A move, and how likely people are to choose it." {
+        /// The move.
+        pub mv: Move as "move": Kind::Move;
+        /// How likely people are to choose it, from 0 to 1, with four decimals.
+        pub chance: f64 as "chance": Kind::Number;
+    }
+}
+
+/// Its chance is a number.
+impl Eq for HumanMove {}
+
+impl HumanMoves {
+    /// The ratings that can be asked for. The policy tells apart those of
+    /// [its games](reversi_eval::human::HumanPolicy::RATINGS), and takes the nearest of them.
+    pub const RATINGS: RangeInclusive<u32> = 400..=2400;
+
+    /// How likely people are to choose this move; 0 if it is not legal.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, Move};
+    ///
+    /// let people = Engine::builder().hash_mib(1).build()?.human_moves(&Board::START, 1500)?;
+    /// assert_eq!(people.chance(Move::Pass), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn chance(&self, mv: Move) -> f64 {
+        self.moves.iter().find(|each| each.mv == mv).map_or(0.0, |each| each.chance)
+    }
+
+    /// These moves, the likeliest first.
+    #[cfg(feature = "people")]
+    pub(crate) fn of(rating: u32, moves: impl IntoIterator<Item = (Move, f32)>) -> HumanMoves {
+        let rounded = |chance: f32| (f64::from(chance) * 1e4).round() / 1e4;
+        let each = |(mv, chance)| HumanMove { mv, chance: rounded(chance) };
+        let mut moves: Vec<HumanMove> = moves.into_iter().map(each).collect();
+        moves.sort_by(|a, b| b.chance.total_cmp(&a.chance).then(a.mv.cmp(&b.mv)));
+        HumanMoves { rating, moves }
+    }
+
+    /// The moves themselves, if they are all those of this position and their chances are some.
+    #[cfg(feature = "serde")]
+    pub(crate) fn check(&self, board: &Board) -> Result<(), AnswerError> {
+        let mut moves: Vec<Move> = self.moves.iter().map(|each| each.mv).collect();
+        moves.sort();
+        let sum: f64 = self.moves.iter().map(|each| each.chance).sum();
+        let is_sorted = self.moves.is_sorted_by(|a, b| a.chance >= b.chance);
+        let fits = moves.is_empty() || (sum - 1.0).abs() < 0.005;
+        if board.legal_plays().eq(moves.iter().copied()) && is_sorted && fits {
+            Ok(())
+        } else {
+            Err(AnswerErrorKind::People.into())
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<HumanMoves, String> {
+        match HumanMoves::RATINGS.contains(&self.rating) {
+            true => Ok(self),
+            false => Err(format!("rating must be 400 to 2400, not {}", self.rating)),
+        }
+    }
+}
+
+impl HumanMove {
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<HumanMove, String> {
+        match (0.0..=1.0).contains(&self.chance) {
+            true => Ok(self),
+            false => Err(format!("chance must be 0 to 1, not {}", self.chance)),
+        }
+    }
+}

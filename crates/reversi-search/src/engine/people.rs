@@ -1,0 +1,66 @@
+//! What people would play, beside what the engine finds.
+
+use reversi_bitboard::Board;
+#[cfg(feature = "people")]
+use reversi_eval::WeightsErrorKind;
+#[cfg(feature = "people")]
+use reversi_eval::human::HumanPolicy;
+
+use super::Engine;
+use crate::api::{AnalyzeError, AnalyzeRequest, HumanMoves};
+
+impl Engine {
+    /// What people of this rating would play, without a search: it takes some ten microseconds. Ratings
+    /// beyond [`HumanMoves::RATINGS`] count as the nearest of these.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine};
+    ///
+    /// let engine = Engine::builder().hash_mib(1).build()?;
+    /// for each in engine.human_moves(&Board::START.play("f5".parse()?), 1500)?.moves {
+    ///     println!("{}: {:.0} %", each.mv, 100.0 * each.chance);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AnalyzeError::NoPeople`] if neither the program nor [its builder](crate::EngineBuilder::people) has
+    /// a policy, [`AnalyzeError::Memory`] if there is no memory to unpack that of the program.
+    pub fn human_moves(&self, board: &Board, rating: u32) -> Result<HumanMoves, AnalyzeError> {
+        let (least, most) = HumanMoves::RATINGS.into_inner();
+        let rating = rating.clamp(least, most);
+        #[cfg(feature = "people")]
+        return Ok(HumanMoves::of(rating, self.people()?.probabilities(board, rating)));
+        #[cfg(not(feature = "people"))]
+        return Err(no_policy(board, rating));
+    }
+
+    /// What the request wants to know of people.
+    pub(super) fn people_of(
+        &self,
+        board: &Board,
+        request: &AnalyzeRequest,
+    ) -> Result<Option<HumanMoves>, AnalyzeError> {
+        request.human.map(|rating| self.human_moves(board, rating)).transpose()
+    }
+
+    /// How people play: the policy of the builder, or that of the program.
+    #[cfg(feature = "people")]
+    pub(crate) fn people(&self) -> Result<HumanPolicy, AnalyzeError> {
+        #[cfg(feature = "embedded-people")]
+        let embedded = || {
+            HumanPolicy::embedded().map_err(|error| match error.kind {
+                WeightsErrorKind::Memory { bytes } => AnalyzeError::Memory { bytes },
+                _ => unreachable!("the embedded policy is damaged: {error}"),
+            })
+        };
+        #[cfg(not(feature = "embedded-people"))]
+        let embedded = || Err(AnalyzeError::NoPeople);
+        self.people.clone().map_or_else(embedded, Ok)
+    }
+}
+
+#[cfg(not(feature = "people"))]
+fn no_policy(_: &Board, _: u32) -> AnalyzeError {
+    AnalyzeError::NoPeople
+}

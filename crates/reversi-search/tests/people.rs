@@ -1,0 +1,122 @@
+//! What people would play, beside what the engine finds.
+
+use reversi_bitboard::{Board, Game, Move};
+use reversi_search::{
+    AnalyzeRequest, AnalyzedMove, AnswerErrorKind, BookUse, Engine, HumanMoves, Reply, Source,
+};
+use serde_json::{Value, json};
+
+fn engine() -> Engine {
+    Engine::builder().hash_mib(1).build().unwrap()
+}
+
+/// A position at 20 empties, far from the openings.
+const BOARD: &str = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X";
+
+fn board() -> Board {
+    BOARD.parse().unwrap()
+}
+
+#[test]
+fn all_legal_moves_have_a_chance_and_the_likeliest_is_first() {
+    let engine = engine();
+    for board in [board(), Board::START, board().pass()] {
+        let people = engine.human_moves(&board, 1500).unwrap();
+        let mut moves: Vec<Move> = people.moves.iter().map(|each| each.mv).collect();
+        moves.sort();
+        assert!(board.legal_plays().eq(moves));
+        assert!(people.moves.is_sorted_by(|a, b| (-a.chance, a.mv) < (-b.chance, b.mv)), "{people:?}");
+        let sum: f64 = people.moves.iter().map(|each| each.chance).sum();
+        assert!((sum - 1.0).abs() < 0.001, "{sum}");
+        assert!(people.moves.iter().all(|each| people.chance(each.mv) == each.chance));
+        assert_eq!(people.chance("a1".parse().unwrap()), 0.0);
+    }
+}
+
+#[test]
+fn a_forced_pass_is_certain_and_a_finished_game_has_no_moves() {
+    let engine = engine();
+    let passes = "XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO X".parse().unwrap();
+    let people = engine.human_moves(&passes, 1500).unwrap();
+    assert_eq!((people.moves.len(), people.chance(Move::Pass)), (1, 1.0));
+    let over = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO X".parse().unwrap();
+    assert!(engine.human_moves(&over, 1500).unwrap().moves.is_empty());
+}
+
+#[test]
+fn a_rating_beyond_those_of_the_doors_is_the_nearest_of_them() {
+    let engine = engine();
+    let at = |rating| engine.human_moves(&board(), rating).unwrap();
+    assert_eq!((at(0).rating, at(u32::MAX).rating), (400, 2400));
+    assert_eq!(at(0).moves, at(800).moves); // the policy knows no weaker ones
+    assert_ne!(at(800).moves, at(2000).moves);
+    assert_eq!(AnalyzeRequest::depth(1).human(0), AnalyzeRequest::depth(1).human(400));
+}
+
+#[test]
+fn an_analysis_has_them_if_it_is_asked_and_is_the_same_otherwise() {
+    let people = engine().human_moves(&board(), 1500).unwrap();
+    let plain = engine().analyze(&board(), AnalyzeRequest::depth(5).lines(3)).unwrap();
+    let asked = engine().analyze(&board(), AnalyzeRequest::depth(5).lines(3).human(1500)).unwrap();
+    assert_eq!((plain.human(), asked.human()), (None, Some(&people)));
+    assert_eq!((plain.lines(), plain.nodes()), (asked.lines(), asked.nodes()));
+}
+
+#[test]
+fn the_moves_of_a_game_and_the_answers_of_a_book_have_them_too() {
+    let game: Game = "f5d6c3d3c4".parse().unwrap();
+    let turns: Vec<AnalyzedMove> =
+        engine().analyze_game(&game, AnalyzeRequest::depth(1).human(1300)).unwrap();
+    for turn in &turns {
+        let people = engine().human_moves(&turn.position().board, 1300).unwrap();
+        assert_eq!(turn.analysis().human(), Some(&people));
+    }
+
+    struct One;
+    impl reversi_search::OpeningBook for One {
+        fn look_up(&self, board: &Board) -> Option<reversi_search::BookMoves> {
+            let level = reversi_search::Level::new(20).unwrap();
+            let moves = board.legal_plays().map(|mv| (mv, 0));
+            (*board == Board::START).then(|| reversi_search::BookMoves::new(level, moves))
+        }
+    }
+    let mut engine = Engine::builder().hash_mib(1).book(std::sync::Arc::new(One)).build().unwrap();
+    let request = AnalyzeRequest::depth(1).book(BookUse::Always).human(1300);
+    let known = engine.analyze(&Board::START, request).unwrap();
+    assert_eq!((known.source(), known.human().map(|people| people.rating)), (Source::Book, Some(1300)));
+}
+
+#[test]
+fn an_answer_without_them_or_with_those_of_others_does_not_answer() {
+    let request = |rating| AnalyzeRequest::depth(2).human(rating);
+    let analysis = engine().analyze(&board(), request(1500)).unwrap();
+    assert!(request(1500).check_answer(&analysis, None).is_ok());
+    let error = request(1400).check_answer(&analysis, None).unwrap_err();
+    assert_eq!(error.kind, AnswerErrorKind::NoPeople { rating: 1400 });
+    let plain = engine().analyze(&board(), AnalyzeRequest::depth(2)).unwrap();
+    assert!(request(1500).check_answer(&plain, None).is_err());
+    assert!(AnalyzeRequest::depth(2).check_answer(&analysis, None).is_ok());
+}
+
+#[test]
+fn what_no_engine_says_of_people_is_refused() {
+    let question =
+        reversi_search::Question::from_json(&format!(r#"{{"position": "{BOARD}", "ask": "human_moves"}}"#));
+    let answer = engine().answer(&question.unwrap()).unwrap();
+    let Reply::HumanMoves(HumanMoves { rating: 1500, .. }) = answer.reply else { panic!("{answer:?}") };
+    let json: Value = serde_json::to_value(&answer).unwrap();
+    let read = |json: &Value| serde_json::from_value::<reversi_search::Answer>(json.clone());
+    assert_eq!(read(&json).unwrap(), answer);
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut json = json.clone();
+        change(&mut json["human_moves"]);
+        read(&json).unwrap_err().to_string()
+    };
+    assert_eq!(changed(&|people| people["rating"] = json!(399)), "rating must be 400 to 2400, not 399");
+    let error = changed(&|people| people["moves"][0]["chance"] = json!(1.5));
+    assert_eq!(error, "chance must be 0 to 1, not 1.5");
+    let all = "the moves of people must be all legal ones, the likeliest first, with chances of 1 together";
+    assert_eq!(changed(&|people| people["moves"][1]["chance"] = json!(0.0)), all);
+    assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().truncate(2)), all);
+    assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().reverse()), all);
+}
