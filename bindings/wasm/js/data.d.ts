@@ -724,6 +724,11 @@ export interface ReviewedMove {
    * no fact explains it.
    */
   why: null | Reason;
+  /**
+   * How likely people of the rating in the request are to play the best move, from 0 to 1; null if it names
+   * none.
+   */
+  found: null | number;
 }
 
 /** Why a move was worse than the best one: a fact that is true on both lines. */
@@ -768,6 +773,11 @@ export interface SideReview {
   blunders: number;
   /** The accuracy; null if fewer than 10 moves were judged. */
   accuracy: null | Accuracy;
+  /**
+   * The strength in the moves of this game, by what people of each rating play; null if the engine does not
+   * know people.
+   */
+  rating: null | HumanRating;
 }
 
 /** How well a side played: 100 % if it lost no disc. */
@@ -778,6 +788,20 @@ export interface Accuracy {
   low: number;
   /** The upper end of the interval. */
   high: number;
+}
+
+/** The rating of a person, from moves. */
+export interface HumanRating {
+  /** The mean of what it may be. */
+  rating: number;
+  /** The lower end of the interval of 90 %. */
+  low: number;
+  /** Its upper end. */
+  high: number;
+  /** The moves that had a choice. */
+  moves: number;
+  /** Whether they are enough to tell a person from others. Those of one game are not, as a rule. */
+  enough: boolean;
 }
 
 /** A move that changed the result to expect. */
@@ -805,6 +829,11 @@ export interface Puzzle {
    * first glance finds the best one.
    */
   hard: number;
+  /**
+   * How likely people of the rating in the request are to find the best move, from 0 to 1; null if it names
+   * none.
+   */
+  found: null | number;
   /** Whether the values are exact. */
   proven: boolean;
   /** All moves with their values and lines, the best first. */

@@ -87,10 +87,10 @@ pub use reversi_bitboard::{
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
 #[cfg(feature = "people")]
-pub use reversi_eval::human::{HumanPolicy, HumanRating};
+pub use reversi_eval::human::HumanPolicy;
 pub use reversi_eval::{
-    ByteOrder, Classical, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
-    evaluate, network, pattern,
+    ByteOrder, Classical, EdaxHeader, Evaluator, HumanRating, PatternWeights, Weights, WeightsError,
+    WeightsErrorKind, evaluate, network, pattern,
 };
 pub use reversi_search::{
     Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,

@@ -33,6 +33,7 @@ mod features;
 mod file;
 #[cfg(feature = "people")]
 pub mod human;
+mod human_rating;
 pub mod kernel;
 pub mod network;
 pub mod pattern;
@@ -43,6 +44,7 @@ pub use evaluate::evaluate;
 pub use evaluator::{Evaluator, to_discs};
 pub use features::{Features, Quadrants};
 pub use file::{WeightsError, WeightsErrorKind};
+pub use human_rating::HumanRating;
 pub use weights::{ByteOrder, EdaxHeader, PatternTable, PatternWeights, PlyTable, Tables, Weights};
 
 /// The program of README.md is a test.

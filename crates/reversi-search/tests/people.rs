@@ -1,8 +1,9 @@
 //! What people would play, beside what the engine finds.
 
-use reversi_bitboard::{Board, Game, Move};
+use reversi_bitboard::{Board, Color, Game, Move, Position};
+use reversi_eval::human::HumanPolicy;
 use reversi_search::{
-    AnalyzeRequest, AnalyzedMove, AnswerErrorKind, BookUse, Engine, HumanMoves, Reply, Source,
+    AnalyzeRequest, AnalyzedMove, AnswerErrorKind, BookUse, Engine, HumanMoves, Reply, Review, Source,
 };
 use serde_json::{Value, json};
 
@@ -119,4 +120,46 @@ fn what_no_engine_says_of_people_is_refused() {
     assert_eq!(changed(&|people| people["moves"][1]["chance"] = json!(0.0)), all);
     assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().truncate(2)), all);
     assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().reverse()), all);
+}
+
+#[test]
+fn a_review_has_ratings_and_says_who_finds_the_best_move() {
+    let game: Game = "f5d6c3d3c4f4f6f3e6e7d7c5".parse().unwrap();
+    let review = engine().review(&game, AnalyzeRequest::depth(3).human(1500)).unwrap();
+    for mv in &review.moves {
+        let people = engine().human_moves(&mv.position.board, 1500).unwrap();
+        // The four first moves are one, and any of them finds it.
+        let found = if mv.ply == 1 { 1.0 } else { people.chance(mv.best_move) };
+        assert!(mv.ply == 2 || mv.found == Some(found), "{} {:?} {found}", mv.ply, mv.found);
+    }
+    let moves = |black: bool| {
+        let turns = game.turns().filter(move |(at, _)| (at.side == Color::Black) == black);
+        turns.map(|(at, mv)| (at.board, mv)).collect::<Vec<_>>()
+    };
+    let policy = HumanPolicy::embedded().unwrap();
+    let of = |black| Some(policy.rating(moves(black)));
+    assert_eq!((review.sides.black.rating, review.sides.white.rating), (of(true), of(false)));
+    assert!(of(true) != of(false) && !of(true).unwrap().enough);
+
+    let plain = engine().review(&game, AnalyzeRequest::depth(3)).unwrap();
+    assert!(plain.moves.iter().all(|mv| mv.found.is_none()));
+    assert_eq!(plain.sides, review.sides);
+    let json = serde_json::to_value(&review).unwrap();
+    assert_eq!(serde_json::from_value::<Review>(json.clone()).unwrap(), review);
+    let mut wrong = json;
+    wrong["moves"][3]["found"] = json!(1.1);
+    assert_eq!(serde_json::from_value::<Review>(wrong).unwrap_err().to_string(), "found must be 0 to 1");
+}
+
+#[test]
+fn a_puzzle_says_how_many_find_it() {
+    let position: Position =
+        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse().unwrap();
+    let request = AnalyzeRequest::depth(14).human(1200);
+    let puzzle = engine().puzzle(position, request).unwrap().unwrap();
+    let people = engine().human_moves(&position.board, 1200).unwrap();
+    assert_eq!(puzzle.found, Some(people.chance(puzzle.best_move)));
+    assert!(people.chance(puzzle.best_move) > 0.0);
+    let plain = engine().puzzle(position, AnalyzeRequest::depth(14)).unwrap().unwrap();
+    assert_eq!((plain.found, plain.best_move), (None, puzzle.best_move));
 }

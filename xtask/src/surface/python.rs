@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use reversi_engine::Level;
 use reversi_engine::surface::{
     ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLOCK, CODES, DUES, Door, ENDINGS,
-    ENGINE, FACTS, Field, HUMAN_MOVE, HUMAN_MOVES, Kind, LIMITS, LINE, MOVE_CLASSES, Name, OPPONENT,
-    OUTCOMES, Object, PLACE, PROGRESS, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, SOLUTION, SOLVE,
-    SOURCES, STOP_REASONS, STRENGTHS, TURNING_POINT,
+    ENGINE, FACTS, Field, HUMAN_MOVE, HUMAN_MOVES, HUMAN_RATING, Kind, LIMITS, LINE, MOVE_CLASSES, Name,
+    OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW,
+    SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS, TURNING_POINT,
 };
 
 use super::{line, with_default, wrapped};
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Exact,
         HumanMove,
         HumanMoves,
+        HumanRating,
         Limits,
         Line,
         Position,
@@ -97,8 +98,17 @@ pub(super) fn module() -> String {
     text += "\n\nif TYPE_CHECKING:\n";
     let answers =
         [&SOLUTION, &ANALYSIS, &LINE, &ANALYZED_MOVE, &PROGRESS, &LIMITS, &CLOCK, &HUMAN_MOVES, &HUMAN_MOVE];
-    let reviews =
-        [&REVIEW, &REVIEWED_MOVE, &REASON, &SIDE_REVIEW, &TURNING_POINT, &CHANCES, &ACCURACY, &PUZZLE];
+    let reviews = [
+        &REVIEW,
+        &REVIEWED_MOVE,
+        &REASON,
+        &SIDE_REVIEW,
+        &HUMAN_RATING,
+        &TURNING_POINT,
+        &CHANCES,
+        &ACCURACY,
+        &PUZZLE,
+    ];
     for object in answers.into_iter().chain(reviews) {
         properties(&mut text, object);
     }

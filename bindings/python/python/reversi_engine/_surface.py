@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Exact,
         HumanMove,
         HumanMoves,
+        HumanRating,
         Limits,
         Line,
         Position,
@@ -167,6 +168,7 @@ Code = Literal[
     "no-depth",  # An analysis has no depth.
     "no-lines",  # An analysis has no lines.
     "no-legal-move",  # None of the moves to search is legal.
+    "no-people",  # An engine does not know how people play.
     "interrupted",  # A limit was reached before the proof; as an answer it is no error.
     "bad-board",  # A text is not a board.
     "bad-move",  # A text is not a move.
@@ -247,6 +249,8 @@ Code = Literal[
     "other-position",  # An analysis is of another position.
     "other-move",  # A line begins with another move.
     "better-than-best",  # A move is better than the best one.
+    "impossible-people",  # Moves of people are not those of the position, or their chances are none.
+    "missing-people",  # An analysis lacks the moves of the people of its request.
     "too-few-lines",  # An analysis has too few lines for its request.
     "too-shallow",  # An analysis is too shallow for its request.
     "ended-early",  # An analysis ended before its request was answered.
@@ -701,6 +705,12 @@ if TYPE_CHECKING:
             and where no fact explains it."""
             raise NotImplementedError
 
+        @property
+        def found(self) -> float | None:
+            """How likely people of the rating in the request are to play the best move, from 0 to 1; null if
+            it names none."""
+            raise NotImplementedError
+
     class _ReasonFields:
         """Why a move was worse than the best one: a fact that is true on both lines."""
 
@@ -770,6 +780,40 @@ if TYPE_CHECKING:
         @property
         def accuracy(self) -> Accuracy | None:
             """The accuracy; null if fewer than 10 moves were judged."""
+            raise NotImplementedError
+
+        @property
+        def rating(self) -> HumanRating | None:
+            """The strength in the moves of this game, by what people of each rating play; null if the engine
+            does not know people."""
+            raise NotImplementedError
+
+    class _HumanRatingFields:
+        """The rating of a person, from moves."""
+
+        @property
+        def rating(self) -> int:
+            """The mean of what it may be."""
+            raise NotImplementedError
+
+        @property
+        def low(self) -> int:
+            """The lower end of the interval of 90 %."""
+            raise NotImplementedError
+
+        @property
+        def high(self) -> int:
+            """Its upper end."""
+            raise NotImplementedError
+
+        @property
+        def moves(self) -> int:
+            """The moves that had a choice."""
+            raise NotImplementedError
+
+        @property
+        def enough(self) -> bool:
+            """Whether they are enough to tell a person from others. Those of one game are not, as a rule."""
             raise NotImplementedError
 
     class _TurningPointFields:
@@ -853,6 +897,12 @@ if TYPE_CHECKING:
         def hard(self) -> int:
             """How hard it is: the discs that the move loses which a search of one ply takes for the best. 0
             if the first glance finds the best one."""
+            raise NotImplementedError
+
+        @property
+        def found(self) -> float | None:
+            """How likely people of the rating in the request are to find the best move, from 0 to 1; null if
+            it names none."""
             raise NotImplementedError
 
         @property

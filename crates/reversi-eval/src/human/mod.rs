@@ -6,7 +6,7 @@
 //! | `inputs.rs` | [`MoveInputs`]: what it is told of a move |
 //! | `values.rs` | [`MoveValues`]: what the small network thinks of a move and of the best reply |
 //! | `head.rs` | [`Head`]: from rows and numbers to the score of a move |
-//! | `rating.rs` | [`HumanRating`]: the rating of a person, from moves |
+//! | `rating.rs` | [`HumanRating`](crate::HumanRating): the rating of a person, from moves |
 //!
 //! People choose among good moves, and among those by what they see: an edge to take, a corner, few
 //! replies. So a move is judged by the small network, at once and after the best reply, and by its shape:
@@ -25,5 +25,4 @@ use head::exp;
 pub use head::{Head, Pass, WIDTH, softmax};
 pub use inputs::{MoveInputs, NUMBERS, ROWS, move_inputs};
 pub use policy::HumanPolicy;
-pub use rating::HumanRating;
 pub use values::{MoveValues, move_values};

@@ -1,29 +1,11 @@
 use reversi_bitboard::{Board, Move};
 
 use super::{HumanPolicy, exp};
-
-/// The rating of a person, from moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct HumanRating {
-    /// The mean of what it may be.
-    pub rating: u32,
-    /// The lower end of the interval of 90 %.
-    pub low: u32,
-    /// Its upper end.
-    pub high: u32,
-    /// The moves that had a choice. Few of them say little: the interval is then that of all people.
-    pub moves: usize,
-}
+use crate::HumanRating;
+use crate::human_rating::PEOPLE;
 
 /// The ratings that are compared: one in so many points.
 const STEP: usize = 25;
-/// The mean and the spread of people: what is known of a person without a move.
-const PEOPLE: [f32; 2] = [1500.0, 190.0];
-/// How far the moves of a person are from those of others with the same results, in points.
-const OWN: f32 = 60.0;
-/// Half the width of an interval of 90 % in standard deviations.
-const Z_90: f32 = 1.645;
 
 impl HumanPolicy {
     /// The rating of the person who played these moves, each with the board before it. Moves that are
@@ -42,7 +24,8 @@ impl HumanPolicy {
     /// ```
     pub fn rating(&self, moves: impl IntoIterator<Item = (Board, Move)>) -> HumanRating {
         let ratings = || HumanPolicy::RATINGS.step_by(STEP);
-        let prior = |rating| -((rating as f32 - PEOPLE[0]) / PEOPLE[1]).powi(2) / 2.0;
+        let [people, spread] = PEOPLE.map(|number| number as f32);
+        let prior = |rating| -((rating as f32 - people) / spread).powi(2) / 2.0;
         let mut logs: Vec<f32> = ratings().map(prior).collect();
         let mut count = 0;
         for (board, mv) in moves {
@@ -63,9 +46,7 @@ impl HumanPolicy {
         };
         let mean = mean_of(&|rating| rating);
         let variance = mean_of(&|rating| (rating - mean) * (rating - mean));
-        let half = Z_90 * (variance + OWN * OWN).sqrt();
-        let [rating, low, high] = [mean, mean - half, mean + half].map(|rating| rating.round() as u32);
-        HumanRating { rating, low, high, moves: count }
+        HumanRating::of(mean.into(), variance.into(), count)
     }
 }
 
@@ -111,5 +92,20 @@ mod tests {
         }
         let illegal = policy.rating([(Board::START, Move::Pass)]);
         assert_eq!(illegal, none);
+    }
+
+    #[test]
+    fn games_together_say_what_all_their_moves_do() {
+        let policy = HumanPolicy::embedded().unwrap();
+        let moves = games(&policy, 1400, 8);
+        let whole = policy.rating(moves.iter().copied());
+        // As many as one side has in a game.
+        let parts: Vec<_> = moves.chunks(30).map(|part| policy.rating(part.iter().copied())).collect();
+        let together = HumanRating::together(&parts);
+        assert!(parts.iter().all(|part| !part.enough) && whole.enough && together.enough, "{parts:?}");
+        assert_eq!(together.moves, whole.moves);
+        let pairs = [(together.rating, whole.rating), (together.low, whole.low), (together.high, whole.high)];
+        assert!(pairs.iter().all(|(a, b)| a.abs_diff(*b) < 30), "{together:?} {whole:?}");
+        assert_eq!(HumanRating::together(&[]), HumanRating::UNKNOWN);
     }
 }

@@ -9,7 +9,8 @@ use crate::api::{AnalyzeError, AnalyzeRequest, Event};
 use crate::engine::{AnalyzedMove, Engine};
 
 impl Engine {
-    /// Reviews a game: [`analyze_game`](Self::analyze_game), and what follows from it.
+    /// Reviews a game: [`analyze_game`](Self::analyze_game), and what follows from it. If the engine
+    /// [knows how people play](Self::human_moves), the sides have ratings.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
@@ -58,6 +59,12 @@ impl Engine {
     }
 
     fn review_of(&self, game: &Game, turns: &[AnalyzedMove]) -> Review {
-        Review::of(game, turns, self.book.as_deref()).with_fingerprint(self.evaluation_fingerprint())
+        let review = Review::of(game, turns, self.book.as_deref());
+        let review = review.with_fingerprint(self.evaluation_fingerprint());
+        #[cfg(feature = "people")]
+        if let Ok(policy) = self.people() {
+            return review.with_people(&policy);
+        }
+        review
     }
 }

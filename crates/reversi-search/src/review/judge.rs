@@ -3,7 +3,7 @@
 use reversi_bitboard::{Board, Color, Move, Position};
 
 use super::{CHANCES, Chances, REASON, Reason, loss_error, rounded};
-use crate::api::{OUTCOMES, Outcome, Value};
+use crate::api::{HumanMoves, OUTCOMES, Outcome, Value};
 use crate::engine::AnalyzedMove;
 use crate::surface::Kind;
 use crate::surface::macros::{answer, names};
@@ -116,6 +116,9 @@ answer! {
         /// Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves, and
         /// where no fact explains it.
         pub why: Option<Reason> as "why": Kind::OrNull(&Kind::Object(&REASON));
+        /// How likely people of the rating in the request are to play the best move, from 0 to 1; null if
+        /// it names none.
+        pub found: Option<f64> as "found": Kind::OrNull(&Kind::Number);
     }
 }
 
@@ -129,6 +132,7 @@ pub(super) struct Found {
     pub(super) best_value: Value,
     pub(super) best_line: Vec<Move>,
     pub(super) line: Vec<Move>,
+    pub(super) human: Option<HumanMoves>,
 }
 
 impl ReviewedMove {
@@ -157,11 +161,12 @@ impl ReviewedMove {
             best_value: best.value(),
             best_line: best.pv().to_vec(),
             line: line.pv().to_vec(),
+            human: analysis.human().cloned(),
         })
     }
 
     pub(super) fn judge(found: Found) -> ReviewedMove {
-        let Found { ply, position, played, value, best_move, best_value, best_line, line } = found;
+        let Found { ply, position, played, value, best_move, best_value, best_line, line, human } = found;
         let empties = position.board.empties().len();
         let proven = value.exact().is_some() && best_value.exact().is_some();
         let error = if proven { 0.0 } else { rounded(loss_error(best_value, empties), 2) };
@@ -195,6 +200,7 @@ impl ReviewedMove {
             best_line,
             line,
             why,
+            found: human.map(|human| found_by(position.board, best_move, &human)),
         }
     }
 
@@ -233,13 +239,17 @@ impl ReviewedMove {
             best_value: self.best_value,
             best_line: self.best_line.clone(),
             line: self.line.clone(),
+            human: None,
         });
+        if self.found.is_some_and(|found| !(0.0..=1.0).contains(&found)) {
+            return Err("found must be 0 to 1".to_owned());
+        }
         let close = |a: f64, b: f64| (a - b).abs() < 0.02; // machines differ in the last digit
         let agrees = close(again.error, self.error)
             && again.chances.is_close(&self.chances)
             && again.best_chances.is_close(&self.best_chances);
-        let (error, chances, best_chances) = (self.error, self.chances, self.best_chances);
-        if agrees && self == (ReviewedMove { error, chances, best_chances, ..again }) {
+        let ReviewedMove { error, chances, best_chances, found, .. } = self;
+        if agrees && self == (ReviewedMove { error, chances, best_chances, found, ..again }) {
             Ok(self)
         } else {
             Err("the judgement is not that of the values".to_owned())
@@ -263,6 +273,12 @@ fn is_comparable(best: Value, played: Value) -> bool {
 fn difference(best: Value, played: Value) -> u32 {
     let scores = best.score().zip(played.score()).filter(|_| is_comparable(best, played));
     scores.map_or(0, |(best, played)| (best - played).max(0).unsigned_abs())
+}
+
+/// How likely people are to play the best move, or one that is equal to it by symmetry.
+pub(super) fn found_by(board: Board, best_move: Move, human: &HumanMoves) -> f64 {
+    let is_best = |mv| is_equal(board, mv, Some(best_move));
+    rounded(human.moves.iter().filter(|each| is_best(each.mv)).map(|each| each.chance).sum(), 4)
 }
 
 /// Whether two moves lead to the same board up to symmetry.
@@ -295,6 +311,7 @@ pub(super) mod tests {
             best_value: best,
             best_line: Vec::new(),
             line: Vec::new(),
+            human: None,
         })
     }
 

@@ -32,7 +32,7 @@ pub use errors::{loss_error, value_error};
 pub use judge::{MOVE_CLASSES, MoveClass, REVIEWED_MOVE, ReviewedMove};
 pub use openings::opening_name;
 pub use puzzle::{PUZZLE, Puzzle};
-pub use review::{REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
+pub use review::{HUMAN_RATING, REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
 pub use words::{FACTS, Fact, REASON, Reason};
 
 /// The version of the definitions: classes, errors, chances, accuracy, reasons. A review that another version has

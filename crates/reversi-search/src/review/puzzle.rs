@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Board, Move, Position};
 
-use super::judge::MoveClass;
+use super::judge::{MoveClass, found_by};
 use super::loss_error;
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, LINE, Line, Progress, Selectivity, Value};
 use crate::engine::Engine;
@@ -26,7 +26,7 @@ answer! {
     /// assert!(puzzle.margin >= 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct Puzzle as PUZZLE: "A position with one best move." {
         /// The position.
@@ -38,6 +38,9 @@ answer! {
         /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if
         /// the first glance finds the best one.
         pub hard: u32 as "hard": Kind::Whole { least: 0, most: 128 };
+        /// How likely people of the rating in the request are to find the best move, from 0 to 1; null if it
+        /// names none.
+        pub found: Option<f64> as "found": Kind::OrNull(&Kind::Number);
         /// Whether the values are exact.
         pub proven: bool as "proven": Kind::Truth;
         /// All moves with their values and lines, the best first.
@@ -69,6 +72,7 @@ impl Puzzle {
             best_move,
             margin,
             hard,
+            found: analysis.human().map(|human| found_by(board, best_move, human)),
             proven,
             moves,
         })
@@ -94,8 +98,11 @@ impl Puzzle {
     pub(crate) fn checked(self) -> Result<Puzzle, String> {
         let analysis =
             Analysis::new(&self.position.board, self.moves.clone()).map_err(|error| error.to_string())?;
-        let again =
-            Puzzle::of(self.position, &analysis, None).map(|puzzle| Puzzle { hard: self.hard, ..puzzle });
+        if self.found.is_some_and(|found| !(0.0..=1.0).contains(&found)) {
+            return Err("found must be 0 to 1".to_owned());
+        }
+        let (hard, found) = (self.hard, self.found);
+        let again = Puzzle::of(self.position, &analysis, None).map(|puzzle| Puzzle { hard, found, ..puzzle });
         if again.as_ref() == Some(&self) {
             Ok(self)
         } else {

@@ -4,12 +4,14 @@ use std::cmp::Reverse;
 
 use reversi_bitboard::{Color, Game};
 
+use reversi_eval::HumanRating;
+
 use super::{ACCURACY, Accuracy, MoveClass, REVIEW_VERSION, REVIEWED_MOVE, ReviewedMove, opening_name};
 use crate::api::{OUTCOMES, OpeningBook, Outcome, STOP_REASONS, StopReason, Value};
 use crate::engine::AnalyzedMove;
 use crate::session::ByColor;
 use crate::surface::Kind;
-use crate::surface::macros::answer;
+use crate::surface::macros::{answer, table};
 
 answer! {
     /// A game reviewed. The same moves and values give the same review.
@@ -72,7 +74,22 @@ answer! {
         pub blunders: u32 as "blunders": Kind::Whole { least: 0, most: 64 };
         /// The accuracy; null if fewer than 10 moves were judged.
         pub accuracy: Option<Accuracy> as "accuracy": Kind::OrNull(&Kind::Object(&ACCURACY));
+        /// The strength in the moves of this game, by what people of each rating play; null if the engine
+        /// does not know people.
+        pub rating: Option<HumanRating> as "rating": Kind::OrNull(&Kind::Object(&HUMAN_RATING));
     }
+}
+
+table! {
+    HUMAN_RATING, HumanRating,
+    "The rating of a person, from moves.",
+    [],
+    "rating": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The mean of what it may be."];
+    "low": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The lower end of the interval of 90 %."];
+    "high": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["Its upper end."];
+    "moves": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The moves that had a choice."];
+    "enough": Kind::Truth, [],
+        ["Whether they are enough to tell a person from others. Those of one game are not, as a rule."];
 }
 
 answer! {
@@ -146,7 +163,7 @@ impl Review {
     /// let turns = engine.analyze_game(&game, AnalyzeRequest::depth(4))?;
     /// let review = Review::of(&game, &turns, None).with_fingerprint(engine.evaluation_fingerprint());
     /// engine.clear_hash();
-    /// assert_eq!(review, engine.review(&game, AnalyzeRequest::depth(4))?);
+    /// assert_eq!(review.moves, engine.review(&game, AnalyzeRequest::depth(4))?.moves);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: &Game, turns: &[AnalyzedMove], book: Option<&dyn OpeningBook>) -> Review {
@@ -163,6 +180,28 @@ impl Review {
             moves,
             stopped: turns.iter().find_map(|turn| turn.analysis().stopped()),
         }
+    }
+
+    /// The same review with the ratings of both sides.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, HumanPolicy, Review};
+    ///
+    /// let game: Game = "f5d6c3d3c4".parse()?;
+    /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(1))?;
+    /// let review = Review::of(&game, &turns, None).with_people(&HumanPolicy::embedded()?);
+    /// assert!(!review.sides.black.rating.unwrap().enough); // five moves say nothing
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "people")]
+    pub fn with_people(mut self, policy: &reversi_eval::human::HumanPolicy) -> Review {
+        let rating = |side| {
+            let moves = self.moves.iter().filter(|mv| mv.side() == side);
+            policy.rating(moves.map(|mv| (mv.position.board, mv.played)))
+        };
+        self.sides.black.rating = Some(rating(Color::Black));
+        self.sides.white.rating = Some(rating(Color::White));
+        self
     }
 
     /// The same review with the [fingerprint](crate::Engine::evaluation_fingerprint) of its evaluation.
@@ -195,8 +234,8 @@ impl Review {
                 }
                 (a, b) => a == b,
             };
-            accuracies
-                && SideReview { accuracy: None, ..a.clone() } == SideReview { accuracy: None, ..b.clone() }
+            let others = |side: &SideReview| SideReview { accuracy: None, rating: None, ..side.clone() };
+            accuracies && others(a) == others(b)
         };
         let again = sides(&self.moves);
         let plies = self.moves.windows(2).all(|two| two[0].ply + 1 == two[1].ply);

@@ -12,7 +12,9 @@ use crate::api::{
 };
 use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::{ANALYZED_MOVE, BALANCED_START, FOUND_STARTS};
-use crate::review::{ACCURACY, CHANCES, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT};
+use crate::review::{
+    ACCURACY, CHANCES, HUMAN_RATING, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT,
+};
 use crate::session::{
     ACTION, ENGINE_MOVE, GAME_RESULT, SESSION, SESSION_STATE, STORED_END, STORED_GAME, STORED_TURN,
     STORED_UNDONE, VARIETY,
@@ -88,6 +90,7 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("chances", &CHANCES),
     ("side_review", &SIDE_REVIEW),
     ("accuracy", &ACCURACY),
+    ("human_rating", &HUMAN_RATING),
     ("turning_point", &TURNING_POINT),
     ("puzzle", &PUZZLE),
     ("found_starts", &FOUND_STARTS),

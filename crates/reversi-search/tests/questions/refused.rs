@@ -211,7 +211,7 @@ fn errors_say_what_is_wrong() {
         (
             r#"{"moves": ""}"#,
             "missing-field",
-            "ask is missing: it must be \"solve\", \"analyze\", \"analyze_game\", \"review\", \"balanced_starts\", \"evaluate\", \"legal_moves\", \"play\" or \"session\"",
+            "ask is missing: it must be \"solve\", \"analyze\", \"analyze_game\", \"review\", \"balanced_starts\", \"evaluate\", \"legal_moves\", \"human_moves\", \"play\" or \"session\"",
         ),
         (
             r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
