@@ -44,8 +44,8 @@ mod with;
 
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
-    Clock, Event, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Opponent, Outcome,
-    ParseSelectivityError, ParseStrengthError, ParseVarietyError, Progress, Selectivity, Solution,
+    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Opponent,
+    Outcome, ParseSelectivityError, ParseStrengthError, ParseVarietyError, Progress, Selectivity, Solution,
     SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use bitboard::*;
