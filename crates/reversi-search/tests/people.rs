@@ -118,6 +118,7 @@ fn what_no_engine_says_of_people_is_refused() {
     assert_eq!(error, "chance must be 0 to 1, not 1.5");
     let all = "the moves of people must be all legal ones, the likeliest first, with chances of 1 together";
     assert_eq!(changed(&|people| people["moves"][1]["chance"] = json!(0.0)), all);
+    assert_eq!(changed(&|people| people["moves"][0]["chance"] = json!(1.0)), all);
     assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().truncate(2)), all);
     assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().reverse()), all);
 }
