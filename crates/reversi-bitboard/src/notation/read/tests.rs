@@ -215,6 +215,11 @@ fn several_records_in_any_arrangement() {
                 "f5",
             ],
         ),
+        // After a forced pass, which is not written, a game goes on with a square that games begin with.
+        (
+            "d3c3c4e3e2b4b3d6a5e1f1a3d1a4a2\ne6f2d2c5c7d7\nf5d6c3\n",
+            vec!["d3c3c4e3e2b4b3d6a5e1f1a3d1a4a2pse6f2d2c5c7d7", "f5d6c3"],
+        ),
         // A bad game of several lines is one error.
         ("f5d6\na1c4\nc3\nf5f6\n", vec!["5: line 2, column 1, ply 3: illegal move", "f5f6"]),
         (
