@@ -155,13 +155,25 @@ impl ReadOptions {
         Ok(Some(positions))
     }
 
-    /// The games of all arguments; a position is a game without moves.
+    /// The games of all arguments that have a move, at least one. Says on stderr how many records have none:
+    /// there is nothing to analyse in them.
     pub(crate) fn games(&self, arguments: &[String]) -> Result<Vec<GgfGame>, Failure> {
-        let mut games = Vec::new();
+        let (mut games, mut without) = (Vec::new(), 0);
         self.each(arguments, |record| {
-            games.push(ggf(record));
+            let game = ggf(record);
+            if game.game.moves().len() > 0 {
+                games.push(game)
+            } else {
+                without += 1
+            }
             Ok(())
         })?;
+        if games.is_empty() {
+            return Err(nothing(arguments, "move"));
+        }
+        if without > 0 {
+            say(&format!("left out: {} without a move", count(without, "record")));
+        }
         Ok(games)
     }
 }
@@ -216,7 +228,7 @@ fn no_such_file(record: &Record, text: &str) -> Option<Failure> {
 }
 
 /// The error of arguments in which there is nothing.
-pub(crate) fn nothing(arguments: &[String], what: &str) -> Failure {
+fn nothing(arguments: &[String], what: &str) -> Failure {
     let shown = |text: &String| if text.trim().is_empty() { format!("{text:?}") } else { text.clone() };
     format!("{}: no {what}", arguments.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
 }
@@ -366,6 +378,7 @@ impl Told {
     }
 }
 
-fn say(text: &str) {
+/// Says something on stderr.
+pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}"); // as in `output::end`
 }

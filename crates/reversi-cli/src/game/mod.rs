@@ -17,7 +17,6 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use report::Report;
-use reversi_engine::notation::GgfGame;
 use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
 use reversi_engine::surface::Fields as _;
 use reversi_engine::{AnalyzedMove, Engine, Event, Game};
@@ -28,7 +27,7 @@ use crate::files::Output;
 use crate::options::{self, BookOption, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::Failure;
 use crate::records::ReadOptions;
-use crate::{interrupt, progress, records};
+use crate::{interrupt, progress};
 
 /// Finds the mistakes in games.
 ///
@@ -105,7 +104,8 @@ Examples:
   reversi game match.ggf --format json | jq '.game[] | select(.loss > 5)'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let records = load(args)?;
+    let mut records = args.read.games(&args.games)?;
+    args.limit.apply(&mut records);
     if args.svg.is_some() && records.len() > 1 {
         return Err(format!("--svg draws one game, and there are {}", records.len()).into());
     }
@@ -161,12 +161,4 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     report.totals()?;
     Ok(interrupt::status(&stop))
-}
-
-/// The games that can be read, at least one.
-fn load(args: &Args) -> Result<Vec<GgfGame>, Box<dyn Error>> {
-    let mut games = args.read.games(&args.games)?;
-    games.retain(|record| record.game.moves().len() > 0); // one without a move has nothing to analyse
-    args.limit.apply(&mut games);
-    if games.is_empty() { Err(records::nothing(&args.games, "move").into()) } else { Ok(games) }
 }

@@ -21,7 +21,7 @@ use crate::fields::{self, Given};
 use crate::options::{self, BookOption, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
 use crate::output::{Failure, Format, Numbered, Printer};
 use crate::records::ReadOptions;
-use crate::{interrupt, progress, records};
+use crate::{interrupt, progress};
 
 /// Reviews games: the mistakes, the moves that turned them, and how well each side played.
 ///
@@ -92,9 +92,8 @@ impl GamesOptions {
     /// Games with a move, at least one.
     pub(crate) fn load(&self) -> Result<Vec<GgfGame>, Failure> {
         let mut games = self.read.games(&self.games)?;
-        games.retain(|record| record.game.moves().len() > 0);
         self.limit.apply(&mut games);
-        if games.is_empty() { Err(records::nothing(&self.games, "move")) } else { Ok(games) }
+        Ok(games)
     }
 
     /// Analyses the games in their order.

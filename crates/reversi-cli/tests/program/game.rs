@@ -158,6 +158,16 @@ fn game_names_bad_records_and_skips_them_when_asked() {
     let skipped = run(&["game", &games, "--depth", "1", "--skip-bad"]);
     assert_eq!((skipped.status, skipped.stdout.lines().count()), (0, 4), "{}", skipped.stdout);
     assert!(skipped.stderr.contains("left out: "), "{}", skipped.stderr);
+    let start = "---------------------------OX------XO--------------------------- X";
+    for command in ["game", "review"] {
+        let moves = file("few-moves.txt", format!("{start}\nf5d6c3\n\n{start}\n"));
+        let some = run(&[command, &moves, "--depth", "1", "--format", "json"]);
+        assert_eq!((some.status, some.stdout.lines().count()), (0, 1), "{}", some.stderr);
+        assert_eq!(some.stderr, "left out: 2 records without a move\n");
+        let none = run(&[command, start, "--depth", "1"]);
+        assert_eq!((none.status, none.stdout.as_str()), (2, ""));
+        assert!(none.stderr.ends_with(&format!("{start}: no move\n")), "{}", none.stderr);
+    }
     let two = run(&["game", "f5d6", "f5f6", "--depth", "1", "--svg", "never.svg"]);
     assert!(two.stderr.contains("--svg draws one game, and there are 2"), "{}", two.stderr);
 }
