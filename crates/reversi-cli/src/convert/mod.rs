@@ -22,8 +22,8 @@ use wthor::Wthor;
 
 use crate::files::Output;
 use crate::options::number;
-use crate::output::Failure;
-use crate::records::ReadOptions;
+use crate::output::{Failure, count};
+use crate::records::{ReadOptions, say};
 
 /// Converts boards and games between notations.
 ///
@@ -156,6 +156,11 @@ fn wthor(args: &Args, output: Option<Output>) -> Result<ExitCode, Box<dyn Error>
             Ok(())
         })
     })?;
+    let mut without_score = records.iter().filter_map(wthor::result_without_score);
+    if let Some(first) = without_score.next() {
+        let results = count(1 + without_score.count(), "result");
+        say(&format!("{results} without a score ({first:?}): the last board is counted instead"));
+    }
     let Some(output) = output else {
         let mut out = io::stdout().lock();
         out.write_all(&wthor::games(&records)?)?;

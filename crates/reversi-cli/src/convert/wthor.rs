@@ -32,6 +32,14 @@ pub(super) fn check(record: &Record, with_names: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The result that a record states, if it has no score, such as `Void`.
+pub(super) fn result_without_score(record: &Record) -> Option<&str> {
+    match (&record.content, &record.wthor) {
+        (Content::Game(game), None) if game.result().is_err() => game.tag("RE"),
+        _ => None,
+    }
+}
+
 /// The bytes of a file of all games, with the numbers that they have already.
 pub(super) fn games(records: &[Record]) -> Result<Vec<u8>, Failure> {
     let games: Vec<_> = records.iter().map(of_wthor).collect();

@@ -78,6 +78,22 @@ fn names_of_records_are_written_beside_a_file_of_wthor() {
 }
 
 #[test]
+fn results_that_wthor_cannot_hold_are_told() {
+    let record = |result: &str| format!("(;GM[2]RE[{result}];B[f5];W[d6])\n");
+    let converted = |results: &[&str]| {
+        let records: String = results.iter().map(|result| record(result)).collect();
+        let wtb = in_new_folder("results", "games.wtb").into_os_string().into_string().unwrap();
+        let records = file("results.sgf", &records);
+        let output = run(&["convert", &records, "--to", "wthor", "--output", &wtb]);
+        assert_eq!((output.status, output.stdout.as_str()), (0, ""));
+        output.stderr
+    };
+    assert_eq!(converted(&["B+12", "?", "", "0"]), "");
+    let told = "2 results without a score (\"Void\"): the last board is counted instead\n";
+    assert_eq!(converted(&["B+12", "Void", "adjourned"]), told);
+}
+
+#[test]
 fn a_game_has_positions() {
     assert!(stdout(&["convert", MOVES, "--to", "diagram"]).ends_with("white to move\n"));
     let every = stdout(&["convert", MOVES, "--every-position", "--to", "board"]);
