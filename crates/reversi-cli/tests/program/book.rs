@@ -265,6 +265,30 @@ fn books_are_merged_and_pruned_into_another_file() {
     assert!(nothing.stderr.contains("--within") && nothing.stderr.contains("--lines"), "{}", nothing.stderr);
 }
 
+/// The limit is one of the whole command, not of each book, and the same command goes on.
+#[test]
+fn a_limit_ends_a_merge_of_several_books() {
+    let (small, large) = (grown_book("book-merge-small", 10), grown_book("book-merge-large", 30));
+    let other = new_book("book-merge-other");
+    stdout(&["book", "add", &other, "f5f6e6f4g5d6"]);
+    let merge = |to: &str, more: &[&str]| {
+        let args = ["book", "merge", &small, &large, &other, "--output", to, "--format", "json"];
+        json_lines(&run(&[&args[..], more].concat()).stdout).pop().unwrap()
+    };
+    let (all, parts) = (beside(&small, "all.book"), beside(&small, "parts.book"));
+    let merged = merge(&all, &[]);
+    let nodes = merged["nodes"].as_u64().unwrap();
+    let one = object(&["book", "merge", &large, &other, "--output", &beside(&small, "one.book")]);
+    assert!(one["nodes"].as_u64() < Some(nodes), "each of them needs searches: {one} {merged}");
+    assert_eq!(merged["stopped"], Value::Null);
+    let ended = merge(&parts, &["--nodes", &(nodes - 1).to_string()]);
+    assert_eq!((&ended["stopped"], &ended["searches"]), (&json!("nodes"), &json!(8)));
+    assert!(ended["positions"].as_u64() < merged["positions"].as_u64(), "{ended} {merged}");
+    let rest = merge(&parts, &[]);
+    assert_eq!((&rest["stopped"], &rest["reused"]), (&Value::Null, &ended["searches"]));
+    assert_eq!(std::fs::read(&parts).unwrap(), std::fs::read(&all).unwrap());
+}
+
 #[test]
 fn a_sound_book_is_verified_and_searched_again() {
     let path = grown_book("book-verify", 20);
