@@ -29,8 +29,8 @@ pub(crate) struct Args {
 
 const FACTS: usize = Fact::ALL.len();
 
-/// The least number of empty squares of each phase, which `choice.rs` of the search has as well.
-const PHASES: [u32; 4] = [37, 25, 13, 0];
+/// The least number of empty squares of each phase.
+const PHASES: [u32; 4] = Reason::PHASES;
 
 /// A move of a game counts as often as so many moves of analysed positions.
 const OF_GAMES: f64 = 5.0;
@@ -138,8 +138,10 @@ fn tenths(weight: f64) -> u8 {
 }
 
 fn table(samples: &[Sample], fits: &[[f64; FACTS]; 4]) -> String {
-    let mut text =
-        "| Worth in discs | 37 empties and more | 25 and more | 13 and more | fewer |\n".to_owned();
+    let [first, second, third, _] = PHASES;
+    let mut text = format!(
+        "| Worth in discs | {first} empties and more | {second} and more | {third} and more | fewer |\n"
+    );
     text += "|---|--:|--:|--:|--:|\n";
     for fact in Fact::ALL {
         let cell = |phase: usize| {
@@ -186,11 +188,12 @@ fn coverage(moves: &[ReviewedMove]) -> String {
 }
 
 fn source(fits: &[[f64; FACTS]; 4]) -> String {
+    let [a, b, c, _] = PHASES;
     let mut text = format!(
         "//! Made by `reversi-train words`: see docs/src/reviewing.md.
 
-/// What a difference of one in each fact is worth, in tenths of a disc: with 37 and more empty squares, 25
-/// and more, 13 and more, and fewer.
+/// What a difference of one in each fact is worth, in tenths of a disc: with {a} and more empty squares, {b}
+/// and more, {c} and more, and fewer.
 pub(super) const TENTHS: [[u8; 4]; {FACTS}] = [
 "
     );

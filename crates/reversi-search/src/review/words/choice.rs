@@ -218,17 +218,21 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The part of the game: the weights of each are fitted by themselves.
+/// The part of the game, from 0 on: the last one begins with 0 empty squares.
 fn phase(empties: u32) -> usize {
-    match empties {
-        37.. => 0,
-        25.. => 1,
-        13.. => 2,
-        _ => 3,
-    }
+    Reason::PHASES.iter().take_while(|&&least| empties < least).count()
 }
 
 impl Reason {
+    /// The parts of the game, in which a fact is worth different discs: with so many empty squares and more.
+    ///
+    /// ```
+    /// use reversi_engine::Reason;
+    ///
+    /// assert!(Reason::PHASES.is_sorted_by(|a, b| a > b) && Reason::PHASES[3] == 0);
+    /// ```
+    pub const PHASES: [u32; 4] = [37, 25, 13, 0];
+
     /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it.
     /// What is seen at once comes before what the lines bring later.
     #[cold]
@@ -303,6 +307,11 @@ mod tests {
         assert_eq!(said(cells, lines.0, lines.1, 9), None);
         // The better line against the worse one.
         assert_ne!(said(cells, lines.1, lines.0, 3), Some(Fact::Opens));
+    }
+
+    #[test]
+    fn a_part_of_the_game_begins_with_its_number_of_empty_squares() {
+        assert_eq!([60, 37, 36, 25, 24, 13, 12, 0].map(phase), [0, 0, 1, 1, 2, 2, 3, 3]);
     }
 
     #[test]
