@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_search::{
-    AnalyzeRequest, Ask, BalancedStart, BalancedStarts, BookMoves, BookUse, Engine, EngineBuilder, Level,
-    Limits, OpeningBook, Progress, Question, Reply, Stop, StopReason,
+    AnalyzeRequest, BalancedStart, BalancedStarts, BookMoves, BookUse, Engine, EngineBuilder, Level, Limits,
+    OpeningBook, Progress, Stop, StopReason,
 };
+#[cfg(feature = "starts")]
+use reversi_search::{Ask, Question, Reply};
 
 fn engine() -> Engine {
     Engine::builder().hash_mib(1).build().unwrap()
