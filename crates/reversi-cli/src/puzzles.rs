@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use reversi_engine::notation::{ObfLine, ScoredMove};
-use reversi_engine::{AnalyzeRequest, Color, Position, Puzzle, Review};
+use reversi_engine::{AnalyzeRequest, Color, Engine, Position, Progress, Puzzle, Review, Stop};
 use serde::Serialize;
 
 use crate::output::{self, Failure, Printer};
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             if !is_wanted || stop.is_set() || !seen.insert(mv.position.board.canonical().0) {
                 continue;
             }
-            let Some(puzzle) = puzzle(&mut engine, mv.position, &request)? else { continue };
+            let Some(puzzle) = puzzle(&mut engine, mv.position, &request, &stop)? else { continue };
             if puzzle.hard >= args.hard {
                 let found = Found { game, ply: mv.ply, puzzle: &puzzle };
                 printer.text(&match args.format {
@@ -93,14 +94,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(interrupt::status(&stop))
 }
 
-/// A search that does not depend on earlier ones.
+/// A search that does not depend on earlier ones, and ends at Ctrl-C.
 fn puzzle(
-    engine: &mut reversi_engine::Engine,
+    engine: &mut Engine,
     position: Position,
     request: &AnalyzeRequest,
+    stop: &Stop,
 ) -> Result<Option<Puzzle>, Failure> {
     engine.clear_hash();
-    Ok(engine.puzzle(position, request.clone())?)
+    let watch =
+        |_: &Progress<'_>| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    Ok(engine.puzzle_with(position, request.clone(), watch)?)
 }
 
 fn obf(found: &Found<'_>) -> ObfLine {
@@ -115,4 +119,19 @@ fn obf(found: &Found<'_>) -> ObfLine {
     let (margin, hard) = (puzzle.margin, puzzle.hard);
     line.comment = Some(format!("{kind}, margin {margin}, hard {hard}, game {game} ply {ply}"));
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ctrl_c_ends_the_search_of_a_puzzle() {
+        let position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse().unwrap();
+        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+        let (stop, request) = (Stop::new(), AnalyzeRequest::depth(8));
+        assert!(puzzle(&mut engine, position, &request, &stop).unwrap().is_some());
+        stop.set();
+        assert_eq!(puzzle(&mut engine, position, &request, &stop).unwrap(), None);
+    }
 }
