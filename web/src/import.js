@@ -32,6 +32,7 @@ const LIMIT_MB = 8;
  * @property {string[]} notes What was passed over.
  * @property {boolean} on Whether it is to be loaded.
  * @property {boolean} [sideOpen]
+ * @property {Tree} [tree] Of a file that this page has written.
  */
 
 /**
@@ -70,7 +71,7 @@ export const chosenCount = () =>
 export function chosenGames() {
     if (imported.found) return [imported.found];
     const games = [];
-    for (const { on, game, names } of imported.list ?? []) if (on && game) games.push({ game: game(), names });
+    for (const { on, game, names, tree } of imported.list ?? []) if (on && game) games.push({ game: game(), names, tree });
     return games;
 }
 
@@ -150,9 +151,10 @@ const SLICE = 10_000;
 async function readSlices(text, mine) {
     /** @type {Read[]} */
     const read = [];
+    const endOf = sliceEnds(text);
     let line = 0;
     for (let from = 0; from < text.length;) {
-        const to = endOfSlice(text, from);
+        const to = text.length - from <= 2 * SLICE ? text.length : endOf(from);
         const slice = text.slice(from, to);
         for (const each of rules().readAll(slice, { openSide: true })) {
             if (each.error?.at.line) each.error.at.line += line;
@@ -167,15 +169,38 @@ async function readSlices(text, mine) {
 }
 
 /**
- * The end of a slice: behind a record, a blank line, or a line.
- * @param {string} text
- * @param {number} from
+ * Where slices end: no game of SGF or GGF, behind headers or in JSON is cut.
+ * @param {string} text @returns {(from: number) => number}
  */
-function endOfSlice(text, from) {
-    if (text.length - from <= 2 * SLICE) return text.length;
-    for (const end of [';)', '\n\n', '\n']) {
-        const at = text.indexOf(end, from + SLICE);
-        if (at >= 0 && at < from + 2 * SLICE) return at + end.length;
+function sliceEnds(text) {
+    const behind = (/** @type {RegExp} */ end, /** @type {number} */ from, to = text.length) => {
+        const found = end.exec(text.slice(from + SLICE, to));
+        return found ? from + SLICE + found.index + found[0].length : null;
+    };
+    if (text.includes('(;')) {
+        return (from) => {
+            let end = from;
+            while (end < from + SLICE) end = endOfRecord(text, end);
+            return end;
+        };
+    }
+    if (/^\[\w+ "/m.test(text)) return (from) => behind(/\n[ \t\r]*\n(?=\[)/, from) ?? text.length;
+    if (/^\s*\[/.test(text)) return () => text.length;
+    if (/^\s*\{/.test(text)) return (from) => behind(/\n(?=\{)/, from) ?? text.length;
+    return (from) => behind(/\n[ \t\r]*\n/, from, from + 2 * SLICE) ?? behind(/\n/, from, from + 2 * SLICE) ?? text.length;
+}
+
+/** The end of the next record, `(; ... )`. @param {string} text @param {number} from */
+function endOfRecord(text, from) {
+    let depth = 0;
+    for (let at = text.indexOf('(;', from); at >= 0 && at < text.length; at++) {
+        if (text[at] === '(') depth++;
+        else if (text[at] === ')' && --depth === 0) return at + 1;
+        else if (text[at] === '[') {
+            do at = text.indexOf(']', at + 1);
+            while (text[at - 1] === '\\');
+            if (at < 0) break;
+        }
     }
     return text.length;
 }
@@ -203,10 +228,13 @@ function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type 
     return { ...place, message: `${t('errNone', { m: word })} (${message})` };
 }
 
+/** What cannot be read. @param {string} why @returns {Row} */
+const unread = (why) => ({ title: () => why, note: () => '–', game: null, names: { X: '', O: '' }, notes: [], on: false });
+
 /** @param {Read} read @returns {Row} */
 function rowOf(read) {
+    if (read.error) return { ...unread(''), title: () => lineAndCause(read.error) };
     const names = { X: '', O: '' };
-    if (read.error) return { title: () => lineAndCause(read.error), note: () => '–', game: null, names, notes: [], on: false };
     const { game } = read;
     Object.assign(names, { X: game.players?.black ?? '', O: game.players?.white ?? '' });
     return {
@@ -296,12 +324,49 @@ export function turnImported(side) {
 /** The names of players by number, once a `.jou` file was read. @type {string[]} */
 let names = [];
 
-/** A game, a text, or a file of games together with that of the players' names. @param {File[]} files */
+const isNames = (/** @type {File} */ file) => /\.jou$/i.test(file.name);
+
+/** Games, texts, or files of games together with that of the players' names. @param {File[]} files */
 export async function importFiles(files) {
-    const isNames = (/** @type {File} */ file) => /\.jou$/i.test(file.name);
-    for (const file of [...files].sort((a, b) => Number(isNames(b)) - Number(isNames(a))))
-        await importFile(file);
+    const ofGames = files.filter((file) => !isNames(file));
+    for (const file of files.filter(isNames)) await importFile(file);
+    if (ofGames.length > 1) await importSeveral(ofGames);
+    else for (const file of ofGames) await importFile(file);
 }
+
+/** The games of several files as one list, with what cannot be read. @param {File[]} files */
+async function importSeveral(files) {
+    const mine = ++turn;
+    /** @type {Row[]} */
+    const rows = [];
+    for (const file of files) {
+        /** @type {Row[] | null} */
+        let read;
+        try {
+            read = file.size > LIMIT_MB * 1e6 ? [unread(t('errBig', { n: LIMIT_MB }))] : await rowsOf(file, mine);
+        } catch {
+            read = [unread(t('errFile'))];
+        }
+        if (!read || mine !== turn) return;
+        for (const row of read) rows.push(row.game ? row : { ...row, title: () => `${file.name}: ${row.title()}` });
+    }
+    Object.assign(imported, NOTHING);
+    showList('foundGames', rows);
+    changed();
+}
+
+/** The games of a file, or null if there is another text by now. @param {File} file @param {number} mine */
+async function rowsOf(file, mine) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const text = textOf(bytes, file);
+    if (text === null) return readBytes(bytes, file).map(rowOf);
+    const own = ownFile(text);
+    if (own) return [{ ...own, title: () => own.title, note: () => own.note, game: () => own.game, on: true }];
+    return (await readSlices(text, mine))?.map(rowOf) ?? null;
+}
+
+/** @param {Uint8Array} bytes @param {File} file */
+const readBytes = (bytes, { name }) => rules().readAll(bytes, { file: name, openSide: true, players: names });
 
 /** @param {File} file */
 async function importFile(file) {
@@ -314,13 +379,13 @@ async function importFile(file) {
     try {
         const bytes = new Uint8Array(await file.arrayBuffer());
         if (mine !== turn) return;
-        if (/\.jou$/i.test(file.name)) {
+        if (isNames(file)) {
             names = rules().readWthorNames(bytes, 'players');
             return changed();
         }
-        const text = textOf(bytes);
-        if (text !== null && !/\.wtb$/i.test(file.name)) return await importText(text);
-        const read = rules().readAll(bytes, { file: file.name, openSide: true, players: names });
+        const text = textOf(bytes, file);
+        if (text !== null) return await importText(text);
+        const read = readBytes(bytes, file);
         if (!read.some((each) => each.game)) return fail(t('errFile'));
         const isWthor = read.some((each) => each.game?.wthor);
         Object.assign(imported, NOTHING);
@@ -332,9 +397,12 @@ async function importFile(file) {
     }
 }
 
-/** The text of bytes in UTF-8, whose places are shown; null if they are none. @param {Uint8Array} bytes */
-function textOf(bytes) {
-    if (bytes.includes(0)) return null;
+/**
+ * The text of a file in UTF-8, whose places are shown; null if it is none.
+ * @param {Uint8Array} bytes @param {File} file
+ */
+function textOf(bytes, { name }) {
+    if (bytes.includes(0) || /\.wtb$/i.test(name)) return null;
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {

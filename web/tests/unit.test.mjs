@@ -16,6 +16,7 @@ import {
     imported,
     importedGame,
     importedNames,
+    importFiles,
     importText,
     pickAll,
     pickFromList,
@@ -471,6 +472,49 @@ test('a long text is read in slices, and a newer one ends it', async () => {
     await importText(ggf.repeat(1000));
     assert.equal(imported.list.length, 1000);
     assert.ok(imported.list.every((row) => row.title() === 'GGF: Ann – Bob, 1 ply'));
+});
+
+test('no game is cut where a long text is read in slices', async () => {
+    const moves = GAME.slice(0, 100).match(/../g);
+    const sgf = (note) => `(;GM[2]PB[Ann]PW[Bob]C[${note}]\n${moves.map((move, ply) => `;${'BW'[ply % 2]}[${move}]`).join('\n')}\n(;B[a7])\n(;B[g1]))\n`;
+    const headers = '[Event "x"]\r\n[Black "Ann"]\r\n\r\n1. f5 d6\r\n2. c4 d3\r\n\r\n';
+    const json = JSON.stringify({ moves: GAME, players: { black: 'Ann', white: 'Bob' } }, null, 1);
+    for (const [one, length, title] of [
+        [sgf('a good ;) game'), 51, 'SGF: Ann – Bob, 51 plies'],
+        [sgf('a bracket \\] (; and no end'), 51, 'SGF: Ann – Bob, 51 plies'],
+        [headers, 4, null],
+        [`${json}\n`, 61, null],
+    ]) {
+        const count = Math.ceil(60_000 / one.length);
+        await importText(one.repeat(count));
+        assert.equal(imported.list?.length, count, one);
+        assert.ok(imported.list.every((row) => row.game?.().length === length && row.title() === (title ?? imported.list[0].title())), one);
+        assert.equal(imported.list[0].names.X, 'Ann', one);
+    }
+    const array = JSON.stringify(Array(300).fill({ moves: GAME, players: { black: 'Ann', white: 'Bob' } }), null, 1);
+    await importText(array);
+    assert.ok(imported.list?.length === 300 && imported.list.every(({ names }) => names.X === 'Ann'));
+});
+
+test('several files are one list', async () => {
+    const tree = new Tree(movesOf('f5d6'));
+    tree.add(movesOf('f5f6'));
+    const own = JSON.stringify({ position: keyOf(START), moves: 'f5d6', names: { black: 'Ann' }, tree });
+    const files = [['a.txt', 'f5d6c3'], ['own.json', own], ['bad.txt', 'f5f5'], ['none.wtb', new Uint8Array([0, 1])], ['b.ggf', 'f5f6\nf5d6\n']];
+    const importAll = () => importFiles(files.map(([name, content]) => new File([content], name)));
+    await importAll();
+    assert.deepEqual(chosenGames().map(({ game }) => game.length), [3, 2, 2, 2]);
+    assert.equal(chosenGames()[1].tree?.branches(movesOf('f5d6')).length, 1);
+    const bad = imported.list.filter(({ game }) => !game).map((row) => row.title());
+    assert.equal(bad.length, 2);
+    assert.match(bad[0], /^bad\.txt: .*illegal move/);
+    assert.match(bad[1], /^none\.wtb: /);
+    const reading = importAll();
+    await importText('f5');
+    await reading;
+    assert.deepEqual([imported.list, importedGame()?.length], [null, 1]); // a newer text ends it
+    await importFiles([new File(['f5d6c3'], 'a.txt')]);
+    assert.deepEqual([imported.list, importedGame()?.length], [null, 3]);
 });
 
 const estimate = (score, depth, selectivity = 73) => ({ estimate: { score, depth, selectivity } });
