@@ -69,9 +69,12 @@ export async function addBook(signal) {
         bookAway = true; // until then the engine searches
         return;
     }
-    bookFailed = true; // if there is no room for it, it is not tried again
-    await at.restart({ book });
-    bookFailed = false;
+    try {
+        await at.restart({ book });
+    } catch (error) {
+        bookFailed = at === engine; // there is no room for it; another engine tries it again
+        throw error;
+    }
     if (at !== engine) return;
     hasBook = true;
     performance.mark('the engine has its book');

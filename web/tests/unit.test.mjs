@@ -7,6 +7,7 @@ import { test } from 'node:test';
 
 import { startOf } from '../src/balanced.js';
 import { showBar } from '../src/bar.js';
+import { addBook, engineIsUsable, startEngine, wantsBook } from '../src/engine.js';
 import { Game, Match } from '../src/game.js';
 import { graphSvg, plyAt, plyNear } from '../src/graph.js';
 import {
@@ -494,6 +495,24 @@ test('no game is cut where a long text is read in slices', async () => {
     const array = JSON.stringify(Array(300).fill({ moves: GAME, players: { black: 'Ann', white: 'Bob' } }), null, 1);
     await importText(array);
     assert.ok(imported.list?.length === 300 && imported.list.every(({ names }) => names.X === 'Ann'));
+});
+
+test('an engine that takes the place of one that is given its book wants the book too', async () => {
+    const { fetch } = globalThis;
+    const bytes = await readFile(new URL('../../target/npm/data/opening.book', import.meta.url));
+    const { signal } = new AbortController();
+    globalThis.fetch = async () => new Response(bytes);
+    try {
+        await startEngine('small', signal);
+        const adding = addBook(signal);
+        await new Promise((resolve) => setTimeout(resolve, 5)); // the book is there, the engine is not
+        const [added] = await Promise.allSettled([adding, startEngine('small', signal)]);
+        assert.deepEqual([added.reason?.code, wantsBook()], ['closed', true]);
+        await addBook(signal);
+        assert.deepEqual([engineIsUsable(), wantsBook()], [true, false]);
+    } finally {
+        globalThis.fetch = fetch;
+    }
 });
 
 test('several files are one list', async () => {
