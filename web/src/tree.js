@@ -95,7 +95,14 @@ export class Tree {
         if (!parent) return () => {};
         const index = parent.children.indexOf(node);
         parent.children.splice(index, 1);
-        return () => void parent.children.splice(index, 0, node);
+        return () => {
+            // The move may have been played again since: what was added there becomes a part of the node.
+            const twin = parent.children.find(({ move }) => move === node.move);
+            const added = twin ? [...this.nodes(twin)].map(({ path, note }) => ({ path, note })) : [];
+            if (twin) parent.children.splice(parent.children.indexOf(twin), 1);
+            parent.children.splice(index, 0, node);
+            for (const { path, note } of added) this.add(path).note ||= note;
+        };
     }
 
     /** All nodes, each before those after it. @returns {Generator<Node>} */

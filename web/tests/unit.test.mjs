@@ -251,6 +251,14 @@ test('a tree keeps all lines, and what is deleted comes back in its place', () =
     assert.deepEqual(names(), ['f5d6c3d3', 'f5f4']);
     restore();
     assert.deepEqual(names(), ['f5d6c3d3', 'f5d6c4', 'f5d6c4e3', 'f5f4']);
+    // The same moves are played again before a variation is brought back.
+    const again = Tree.fromJSON(JSON.parse(JSON.stringify(tree)));
+    const bringBack = again.remove(again.at(movesOf('f5d6c4')));
+    again.add(movesOf('f5d6c4e3f4')).note = 'new';
+    bringBack();
+    assert.deepEqual(again.branches(again.main).map(({ ply }) => ply), [3, 4, 2]);
+    assert.equal(again.at(movesOf('f5d6c4e3f4')).note, 'new');
+    assert.equal(again.at(branch.path).note, 'why');
     tree.promote(branch);
     assert.deepEqual(names(), ['f5d6c4d3c3', 'f5d6c4e3', 'f5d6c3', 'f5f4']);
     const plain = new Tree(movesOf('f5d6'));
