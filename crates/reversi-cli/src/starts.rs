@@ -19,7 +19,8 @@ use crate::{interrupt, progress};
 /// The moves are drawn at random, and a search values where they lead. No two starts of a position are equal
 /// by symmetry. The same options make the same starts; at level 16 one takes about 0.2 s.
 ///
-/// Ctrl-C ends the search and prints the starts that are found.
+/// Limits of the whole call are limits of each position. Ctrl-C ends the search and prints the starts that
+/// are found.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
