@@ -53,8 +53,10 @@ mod starts;
 mod terminal;
 mod weights;
 
-use std::process::ExitCode;
+use std::error::Error as _;
+use std::process::{self, ExitCode};
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Solves, analyses, evaluates and converts Reversi (Othello) positions and games.
@@ -104,7 +106,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let matches = Cli::command().get_matches_from(input::arguments());
+    let matches =
+        Cli::command().try_get_matches_from(input::arguments()).unwrap_or_else(|error| refuse(&error));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let ended = match cli.command {
         Command::Solve(args) => solve::run(&args),
@@ -130,4 +133,27 @@ fn main() -> ExitCode {
         Command::Man(args) => man::run(&args),
     };
     output::end(ended, output::is_json(&matches))
+}
+
+/// Ends the program because of its arguments. A value that a parser of an option refuses is named in the
+/// same sentence as one that a field of the surface refuses.
+fn refuse(error: &clap::Error) -> ! {
+    if let Some(sentence) = out_of_range(error) {
+        records::say(&format!("error: {sentence}"));
+        process::exit(2);
+    }
+    error.exit()
+}
+
+fn out_of_range(error: &clap::Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let expected = error.source()?.to_string();
+    let expected = expected.strip_prefix("expected ")?;
+    let (argument, value) = (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+    let name = argument.split_whitespace().next()?.trim_matches(['<', '>']);
+    let value = value.parse::<f64>().map_or_else(|_| format!("{value:?}"), |_| value.to_owned());
+    Some(format!("{name} must be {expected}, not {value}"))
 }

@@ -162,18 +162,18 @@ where
 {
     move |text: &str| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| format!("expected {} to {}", range.start(), range.end()))
     }
 }
 
 /// Parses a number. Arguments need `allow_negative_numbers` too: clap would take `-1` for an option.
 pub(crate) fn number<T: FromStr>(text: &str) -> Result<T, &'static str> {
-    text.parse().map_err(|_| "expected a number, 0 or more")
+    text.parse().map_err(|_| "expected 0 or more")
 }
 
 /// Parses a number of things.
 pub(crate) fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|_| "expected a number, 1 or more")
+    text.parse().map_err(|_| "expected 1 or more")
 }
 
 /// Opens a book in any format: a file, `embedded` or `none`.

@@ -24,7 +24,7 @@ fn a_sample_is_of_all_numbers_of_empty_squares_in_turn() {
 fn a_sample_of_no_position_is_refused() {
     for (options, message) in [
         (&["--empties", "10", "8"][..], "--empties 10 8: the first number is the larger one"),
-        (&["--empties", "8", "60"], "expected a number from 1 to 59"),
+        (&["--empties", "8", "60"], "error: --empties must be 1 to 59, not 60\n"),
         (&[], "required arguments were not provided:\n  --empties <A> <B>"),
         (&["--empties", "8", "55"], "--random 10: none of them has 55 empty squares"),
     ] {
@@ -72,5 +72,5 @@ fn costs_need_solved_positions() {
     assert_eq!(refused.status, 2);
     assert!(refused.stderr.contains("line 1: not an answer of `reversi solve`"), "{}", refused.stderr);
     let plan = run(&["cost", &analyzed, "--plan", "24"]);
-    assert!(plan.stderr.contains("expected POSITIONS:EMPTIES, such as 1e6:24"), "{}", plan.stderr);
+    assert!(plan.stderr.contains("must be POSITIONS:EMPTIES, such as 1e6:24, not"), "{}", plan.stderr);
 }

@@ -53,8 +53,8 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         (&["solve", "--at-least", "66"], "--at-least must be -64 to 65, not 66"),
         (&["solve", "--window", "-66,0"], "--window must be "),
         (&["solve", "--total-nodes", "0.5"], "--total-nodes must be a whole number, 0 or more, not 0.5"),
-        (&["solve", "--limit", "-1"], "'-1' for '--limit <N>': expected a number, 1 or more"),
-        (&["analyze", START, "--jobs", "0"], "'0' for '--jobs <N>': expected a number, 1 or more"),
+        (&["solve", "--limit", "-1"], "error: --limit must be 1 or more, not -1\n"),
+        (&["analyze", START, "--jobs", "0"], "error: --jobs must be 1 or more, not 0\n"),
         (&["analyze", START, "--lines", "-1"], "--lines must be 1 or more, not -1"),
         (&["analyze", START, "--seconds", "-1"], "--seconds must be 0 or more, not -1"),
         (&["analyze", START, "--nodes", "-1"], "--nodes must be 0 or more, not -1"),
@@ -62,7 +62,10 @@ fn numbers_out_of_range_are_refused_with_what_is_expected() {
         (&["game", "f5", "--depth", "-1"], "--depth must be 1 to 4294967295, not -1"),
         (&["game", "f5", "--total-seconds", "-1"], "--total-seconds must be 0 or more, not -1"),
         (&["play", "--selectivity", "75"], "--selectivity must be 73, 87, 95, 98, 99 or 100, not 75"),
-        (&["evaluate", START, "--limit", "0"], "'0' for '--limit <N>': expected a number, 1 or more"),
+        (&["puzzles", "f5", "--hard", "129"], "error: --hard must be 0 to 128, not 129\n"),
+        (&["puzzles", "f5", "--hard", "x"], "error: --hard must be 0 to 128, not \"x\"\n"),
+        (&["perft", "21"], "error: DEPTH must be 1 to 20, not 21\n"),
+        (&["evaluate", START, "--limit", "0"], "error: --limit must be 1 or more, not 0\n"),
     ] {
         let output = run(args);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");

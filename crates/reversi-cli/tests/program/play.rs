@@ -207,10 +207,7 @@ fn a_game_is_played_to_its_end() {
 #[test]
 fn bad_options_of_players_end_with_status_2_and_say_why() {
     for (args, message) in [
-        (
-            &["play", "--strength", "club", "--seed", "-1"][..],
-            "'-1' for '--seed <N>': expected a number, 0 or more",
-        ),
+        (&["play", "--strength", "club", "--seed", "-1"][..], "--seed must be 0 or more, not -1"),
         (&["play", "--color", "green"], "not a colour"),
         (
             &["play", "--strength", "novice"],
