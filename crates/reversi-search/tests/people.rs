@@ -142,6 +142,16 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     assert_eq!((review.sides.black.rating, review.sides.white.rating), (of(true), of(false)));
     assert!(of(true) != of(false) && !of(true).unwrap().enough);
 
+    // A search that sees more than people do tells by losses too.
+    let deep = engine().review(&game, AnalyzeRequest::depth(6)).unwrap();
+    let lost = |mv: &&reversi_search::ReviewedMove| {
+        let scores = (mv.best_value.score().unwrap(), mv.value.score().unwrap());
+        (mv.position.side == Color::Black && mv.ply > 9).then_some((scores.0 - scores.1).min(10) as f64)
+    };
+    let lost: Vec<f64> = deep.moves.iter().filter_map(|mv| lost(&mv)).collect();
+    assert_eq!(lost.len(), 1); // the plies 1 to 9 are played at more than 50 empties
+    assert_eq!(deep.sides.black.rating, Some(of(true).unwrap().with_losses(1, lost[0])));
+
     let plain = engine().review(&game, AnalyzeRequest::depth(3)).unwrap();
     assert!(plain.moves.iter().all(|mv| mv.found.is_none()));
     assert_eq!(plain.sides, review.sides);

@@ -3,6 +3,9 @@
 use reversi_bitboard::{Board, Color, Move, Position};
 
 use super::{CHANCES, Chances, REASON, Reason, loss_error, rounded};
+#[cfg(feature = "people")]
+use reversi_eval::HumanRating;
+
 use crate::api::{HumanMoves, OUTCOMES, Outcome, Value};
 use crate::engine::AnalyzedMove;
 use crate::surface::Kind;
@@ -212,6 +215,19 @@ impl ReviewedMove {
     /// The difference of the two values, whether or not it may be an error of the search.
     pub(super) fn difference(&self) -> u32 {
         difference(self.best_value, self.value)
+    }
+
+    /// What the move says of the strength of the side: its loss, shown or not. `None` without a choice, where
+    /// moves are known by heart, and for a search that sees no more than people do.
+    #[cfg(feature = "people")]
+    pub(super) fn loss_of_a_person(&self) -> Option<u32> {
+        let is_deep = match self.best_value {
+            Value::Estimate { depth, .. } => depth >= 6,
+            _ => true,
+        };
+        let empties = self.position.board.empties().len();
+        let tells = self.judged && is_deep && empties <= HumanRating::JUDGED_EMPTIES;
+        tells.then(|| self.difference().min(HumanRating::MOST_LOST))
     }
 
     /// The move itself, if what it says follows from its values.

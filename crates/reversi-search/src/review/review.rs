@@ -197,7 +197,10 @@ impl Review {
     pub fn with_people(mut self, policy: &reversi_eval::human::HumanPolicy) -> Review {
         let rating = |side| {
             let moves = self.moves.iter().filter(|mv| mv.side() == side);
-            policy.rating(moves.map(|mv| (mv.position.board, mv.played)))
+            let by_choices = policy.rating(moves.clone().map(|mv| (mv.position.board, mv.played)));
+            let lost: Vec<u32> = moves.filter_map(ReviewedMove::loss_of_a_person).collect();
+            let mean = f64::from(lost.iter().sum::<u32>()) / lost.len().max(1) as f64;
+            by_choices.with_losses(lost.len() as u32, mean)
         };
         self.sides.black.rating = Some(rating(Color::Black));
         self.sides.white.rating = Some(rating(Color::White));

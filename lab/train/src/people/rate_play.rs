@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
-use reversi_bitboard::{Board, Color, Move};
+use reversi_bitboard::{Board, Color, Move, Position};
+use reversi_eval::HumanRating;
 use reversi_eval::human::HumanPolicy;
+use reversi_search::{AnalyzeRequest, Engine, Level};
 
 use super::games::{Played, Sources};
 use super::history::Assumed;
@@ -40,6 +42,12 @@ pub(crate) struct Args {
     /// Games of each player.
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1, 3, 10])]
     of_each: Vec<usize>,
+    /// Every fourth game of these years in place of `--test`: those that the policy has not learnt from.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
+    held_out: Option<RangeInclusive<u32>>,
+    /// Rate by the losses of the moves too, searched at this level.
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -51,9 +59,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     ratings.scale = scale;
     let policy =
         HumanPolicy::read(File::open(&args.policy)?).with_context(|| format!("{}", args.policy.display()))?;
-    let last = *args.test.end() as u16;
+    let years = args.held_out.as_ref().unwrap_or(&args.test);
+    let last = *years.end() as u16;
+    let tested = match &args.held_out {
+        Some(held_out) => of_years(&games, &args.fit, held_out, true),
+        None => of_years(&games, &args.test, &none, false),
+    };
     let mut of_player: BTreeMap<u16, Vec<&Played>> = BTreeMap::new();
-    for played in of_years(&games, &args.test, &none, false) {
+    for played in tested {
         of_player.entry(played.black).or_default().push(played);
         of_player.entry(played.white).or_default().push(played);
     }
@@ -68,7 +81,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let rated: Vec<Rated> = of_player
             .par_iter()
             .map(|(&player, games)| {
-                let found = policy.rating(games.iter().take(count).flat_map(|played| moves(played, player)));
+                let games = games.iter().take(count);
+                let mut found = policy.rating(games.clone().flat_map(|played| moves(played, player)));
+                if let Some(level) = args.level {
+                    let (moves, mean) = losses(games.flat_map(|played| moves(played, player)), level);
+                    found = found.with_losses(moves, mean);
+                }
                 let truth = ratings.of(player, last);
                 Rated { truth, found: f64::from(found.rating), range: [found.low, found.high].map(f64::from) }
             })
@@ -82,6 +100,23 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 fn moves(played: &Played, player: u16) -> impl Iterator<Item = (Board, Move)> {
     let own = move |side| player == if side == Color::Black { played.black } else { played.white };
     played.game.turns().filter(move |(at, _)| own(at.side)).map(|(at, mv)| (at.board, mv))
+}
+
+/// The number of moves with a choice, and their mean loss, as a review counts them.
+fn losses(moves: impl Iterator<Item = (Board, Move)>, level: Level) -> (u32, f64) {
+    let mut engine = Engine::builder().hash_mib(4).build().expect("there is memory for a small table");
+    let mut lost = Vec::new();
+    for (board, mv) in moves {
+        let empties = board.empties().len();
+        if board.legal_moves().len() < 2 || empties > HumanRating::JUDGED_EMPTIES {
+            continue;
+        }
+        let (at, request) = (Position { board, side: Color::Black }, AnalyzeRequest::level(level));
+        let found = engine.analyze_moves(at, &[mv], request, |_| ControlFlow::Continue(()));
+        lost.extend(found.expect("the moves are legal").iter().map(|turn| turn.loss()));
+    }
+    let sum: u32 = lost.iter().map(|&loss| loss.min(HumanRating::MOST_LOST)).sum();
+    (lost.len() as u32, f64::from(sum) / lost.len().max(1) as f64)
 }
 
 struct Rated {
