@@ -16,8 +16,8 @@ from corpus import Inexpressible
 
 INSTALLED = corpus.ROOT / "target/c"
 FIELDS = {"solve": {"window", "at_least", "limits", "total_limits"}, "analyze": {
-    "level", "depth", "selectivity", "lines", "only", "clock", "book", "limits", "total_limits"},
-    "evaluate": set(), "legal_moves": set(), "play": {"move"}}
+    "level", "depth", "selectivity", "lines", "only", "clock", "book", "human", "limits", "total_limits"},
+    "evaluate": set(), "legal_moves": set(), "human_moves": {"human"}, "play": {"move"}}
 U32, U64 = 2**32 - 1, 2**64 - 1
 STRENGTHS = {"beginner", "casual", "intermediate", "club", "tournament", "expert", "master"}
 
@@ -68,6 +68,8 @@ def options(question, stop):
             lines += [f"o.effort = REVERSI_EFFORT_{name.upper()}; o.amount = {whole(value, U32)};"]
         elif name == "lines":
             lines += [f"o.lines = {'UINT32_MAX' if value == 'all' else some(value, U32)};"]
+        elif name == "human":
+            lines += [f"o.human = {some(value, U32)};"]
         elif name == "selectivity":
             lines += [f"o.selectivity = {whole(value, U32)};"]
         elif name == "at_least" or isinstance(value, list) and len(value) == 2:
@@ -239,6 +241,8 @@ def body(case):
     lines += [f"TRY(reversi_game_parse(&board, side, {string(played or '')}, &game));", "TRY(reversi_game_position(game, &board, &side));"]
     if ask in ("legal_moves", "evaluate"):
         return [*lines, f"{ask}_of({'engine, ' if ask == 'evaluate' else ''}&board);"]
+    if ask == "human_moves":
+        return [*lines, f"human_moves_of(engine, &board, {whole(question.get('human', 1500), U32)});"]
     if ask == "play":
         return [*lines, f"play(game, {string(question['move'])});"]
     kind = {"solve": "Solve", "analyze": "Analyze"}[ask]

@@ -37,15 +37,25 @@ static void value(const ReversiValue *v) {
     else if (v->kind == REVERSI_VALUE_KIND_BOUNDS) printf("{\"bounds\": {\"lower\": %d, \"upper\": %d}}", v->lower, v->upper);
     else printf("{\"estimate\": {\"score\": %d, \"depth\": %u, \"selectivity\": %u}}", v->score, v->depth, v->selectivity);
 }
-static void moves(const ReversiMove *all, size_t count) {
+static void move(ReversiMove mv) {
     char name[3];
+    reversi_move_format(mv, name, sizeof name, NULL);
+    printf("\"%s\"", name);
+}
+static void moves(const ReversiMove *all, size_t count) {
     size_t i;
     printf("[");
-    for (i = 0; i < count; i++) {
-        reversi_move_format(all[i], name, sizeof name, NULL);
-        printf("%s\"%s\"", i ? ", " : "", name);
-    }
+    for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), move(all[i]);
     printf("]");
+}
+/* What people would play is in the JSON of an answer. */
+static void human(ReversiAnswer *answer) {
+    ReversiText json = {NULL, 0};
+    const char *found;
+    if (reversi_answer_json(answer, &json) != REVERSI_STATUS_OK) return;
+    found = strstr(json.data, "\"human\":");
+    if (found) printf(", %.*s", (int)(strstr(found, "]}") + 2 - found), found);
+    reversi_text_free(&json);
 }
 static void cells(const ReversiBoard *board, ReversiColor side) {
     char all[67];
@@ -89,7 +99,7 @@ static void answer(ReversiStatus status, ReversiAnswer *found, int is_solve, con
             printf("%s{\"value\": ", i ? ", " : ""), value(&of_line), printf(", \"pv\": "), moves(line, count), printf("}");
             if (is_solve) printf("], \"pv\": "), moves(line, count), printf(", \"x\": [");
         }
-        printf("]");
+        printf("]"), human(found);
     }
     printf(", \"nodes\": %llu, \"seconds\": %g}}\n", (unsigned long long)summary.nodes, summary.seconds);
     reversi_answer_free(found);
@@ -105,6 +115,17 @@ static void evaluate_of(ReversiEngine *engine, const ReversiBoard *board) {
     float discs;
     TRY(reversi_evaluate(engine, board, &discs));
     printf("{\"evaluation\": %.9g}\n", discs);
+}
+static void human_moves_of(ReversiEngine *engine, const ReversiBoard *board, uint32_t rating) {
+    ReversiHumanMove all[34];
+    size_t count, i;
+    TRY(reversi_human_moves(engine, board, rating, all, 34, &count));
+    printf("{\"human_moves\": {\"rating\": %u, \"moves\": [", (unsigned)rating);
+    for (i = 0; i < count; i++) {
+        printf("%s{\"move\": ", i ? ", " : ""), move(all[i].mv);
+        printf(", \"chance\": %.9g}", all[i].chance);
+    }
+    printf("]}}\n");
 }
 static void legal_moves_of(const ReversiBoard *board) { printf("{"), legal_moves(board), printf("}\n"); }
 static void play(ReversiGame *game, const char *name, size_t length) {

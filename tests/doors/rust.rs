@@ -14,7 +14,7 @@ use reversi_engine::notation::{Fen, GgfGame, read_obf};
 use reversi_engine::runs::Checkpoint;
 use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
 use reversi_engine::{
-    AnalyzeRequest, Answer, Engine, Game, Move, Played, Position, Problem, Reply, SolveError, SolveRequest,
+    AnalyzeRequest, Answer, Engine, Game, HumanMoves, Move, Played, Position, Problem, Reply, SolveError, SolveRequest,
     Stop, StopReason, Weights,
 };
 use serde_json::{Value, json};
@@ -194,6 +194,20 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
                 return none("a call has no such argument, or has it always");
             }
             Reply::Evaluation(engine.evaluate(&board))
+        }
+        Some("human_moves") => {
+            let known = ["position", "moves", "ask", "human"];
+            if question.as_object().unwrap().keys().any(|name| !known.contains(&&**name)) {
+                return none("a call has no such argument, or has it always");
+            }
+            let rating = question.get("human").map_or(Some(1500), Value::as_u64);
+            match rating.and_then(|rating| u32::try_from(rating).ok()) {
+                None => return none("the type of the field holds no such value"),
+                Some(rating) if !HumanMoves::RATINGS.contains(&rating) => {
+                    return none("a rating beyond all is the nearest one");
+                }
+                Some(rating) => Reply::HumanMoves(engine.human_moves(&board, rating)?),
+            }
         }
         Some("legal_moves") => Reply::LegalMoves(board.legal_plays().collect()),
         Some("play") if question.get("move").is_some() => {

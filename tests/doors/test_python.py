@@ -14,7 +14,7 @@ from corpus import Inexpressible
 import reversi_engine as reversi
 from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Opponent, Position, Session, Stop, Weights
 
-ASKS = {"solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "play"}
+ASKS = {"solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"}
 
 
 def value(found):
@@ -35,7 +35,11 @@ def line(found):
 
 def analysis(found):
     lines = [line(one) for one in found.lines]
-    return {"lines": lines, "stopped": found.stopped, "source": found.source, **took(found)}
+    return {"lines": lines, "stopped": found.stopped, "source": found.source, "human": people(found.human), **took(found)}
+
+
+def people(found):
+    return found and {"rating": found.rating, "moves": [{"move": one.move, "chance": one.chance} for one in found.moves]}
 
 
 def chances(found):
@@ -276,6 +280,12 @@ def call(case):
         game.play(question["move"])
         score = game.score if game.is_over else None
         return {"played": {"position": str(game.position), "legal_moves": game.legal_moves(), "black_score": score}}
+    if ask == "human_moves":
+        if question.keys() - {"human"}:
+            raise Inexpressible("a call has no such argument, or has it always")
+        found = engine(case).human_moves(game, *question.values())
+        assert pickle.loads(pickle.dumps(found)) == reversi.HumanMoves.from_json(found.to_json()) == found
+        return {"human_moves": people(found)}
     given = arguments(question, case)
     if "checkpoint" in case.get("with", {}):
         list(engine(case).solve_many([game], checkpoint=corpus.file(case, "checkpoint"), **given))

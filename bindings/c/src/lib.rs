@@ -22,6 +22,7 @@
 //! | [`weights`], [`book`] | what an engine may be given |
 //! | [`engine`] | engines, and evaluations without a search |
 //! | [`solve`], [`analyze`], [`answer`] | searches and their answers |
+//! | [`people`] | what people would play |
 //! | [`opponent`] | an opponent of people |
 //! | [`session`], [`session_play`] | a game at the board; what happens in it |
 //! | [`ask`] | everything else, as JSON |
@@ -58,6 +59,7 @@ mod solve;
 
 mod ask;
 mod opponent;
+mod people;
 mod session;
 mod session_play;
 
@@ -94,6 +96,7 @@ pub use moves::{
 };
 pub use notation::reversi_read_obf;
 pub use opponent::{ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new};
+pub use people::{ReversiHumanMove, reversi_human_moves};
 pub use pointer::{In, Out};
 pub use progress::{ReversiProgress, ReversiProgressCallback};
 pub use reader::{

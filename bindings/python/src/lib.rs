@@ -105,7 +105,9 @@ fn schema() -> &'static str {
 #[pymodule]
 mod _engine {
     #[pymodule_export]
-    use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
+    use super::answers::{
+        _interrupted, PyAnalysis, PyAnalyzedMove, PyHumanMove, PyHumanMoves, PyLine, PySolution, PySolved,
+    };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};
     #[pymodule_export]

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
+//! | [`people`] | what people play |
 //! | [`starts`] | start positions near a draw |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
@@ -38,6 +39,7 @@ mod merge;
 mod nboard;
 mod options;
 mod output;
+mod people;
 mod perft;
 mod play;
 mod player;
@@ -72,6 +74,7 @@ Examples:
   reversi solve                     the FFO problems 20-39
   reversi game f5d6c3d3             the mistakes in a game
   reversi review f5d6c3d3           how well a game was played
+  reversi people f5d6c3d3           what people play, and who finds the best move
   reversi starts --seed 1           start positions near a draw
   reversi play --strength casual    a game against you
   reversi book show f5d6            what an opening book knows
@@ -87,6 +90,7 @@ enum Command {
     Game(game::Args),
     Review(review::Args),
     Puzzles(puzzles::Args),
+    People(people::Args),
     Evaluate(evaluate::Args),
     Merge(merge::Args),
     Starts(starts::Args),
@@ -115,6 +119,7 @@ fn main() -> ExitCode {
         Command::Game(args) => game::run(&args),
         Command::Review(args) => review::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
+        Command::People(args) => people::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Starts(args) => starts::run(&args),

@@ -24,6 +24,8 @@ from ._surface import (
     _AnalyzedMoveFields,
     _ChancesFields,
     _ClockOptionsFields,
+    _HumanMoveFields,
+    _HumanMovesFields,
     _LimitsFields,
     _LineFields,
     _ProgressFields,
@@ -56,6 +58,8 @@ __all__ = [
     "Game",
     "GameResult",
     "GgfGame",
+    "HumanMove",
+    "HumanMoves",
     "Limits",
     "Line",
     "ObfLine",
@@ -444,6 +448,14 @@ class Analysis(_Data, _AnalysisFields):
     def pv(self) -> list[str]: ...
 
 @final
+class HumanMoves(_Data, _HumanMovesFields):
+    def chance(self, move: str, /) -> float: ...
+
+@final
+class HumanMove(_Data, _HumanMoveFields):
+    __match_args__: ClassVar[tuple[Literal["move"], Literal["chance"]]]
+
+@final
 class AnalyzedMove(_Data, _AnalyzedMoveFields): ...
 
 @final
@@ -593,6 +605,7 @@ class Engine:
     def evaluate(self, boards: _AnyBoard, /, *, threads: int = 0) -> float: ...
     @overload
     def evaluate(self, boards: _Array, /, *, threads: int = 0) -> npt.NDArray[np.float32]: ...
+    def human_moves(self, board: _AnyBoard, rating: int = 1500) -> HumanMoves: ...
     def ask(self, question: str, /) -> str: ...
 
 @final

@@ -4,11 +4,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use reversi_engine::runs::RunError;
 use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
-use reversi_engine::{AnalyzeRequest, Engine, Question, SolveError, SolveRequest};
+use reversi_engine::{AnalyzeRequest, Engine, HumanMoves, Question, SolveError, SolveRequest};
 
 use super::PyEngine;
 use super::watch::Watch;
-use crate::answers::{PyAnalysis, PyAnalyzedMove, PySolution};
+use crate::answers::{PyAnalysis, PyAnalyzedMove, PyHumanMoves, PySolution};
 use crate::args::{self, AnyBoard, Text};
 use crate::errors::{self, Class};
 use crate::game::PyGame;
@@ -184,6 +184,31 @@ impl PyEngine {
             engine.puzzle_with(position, request, |progress| watch.look(progress))
         })?;
         result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
+    }
+
+    /// What people of this rating would play, without a search: 400 to 2400, and 1500 is the median of
+    /// those who play many tournament games. `human` of `analyze` has it beside the best moves.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> board = Board("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X")
+    /// >>> engine = Engine(hash_mib=1)
+    /// >>> people, analysis = engine.human_moves(board), engine.analyze(board, level=10, human=1500)
+    /// >>> analysis.human == people, len(people.moves) == len(board.legal_moves())
+    /// (True, True)
+    /// >>> f"{people.chance(analysis.best_move):.0%} of people of {people.rating} find {analysis.best_move}"
+    /// '?'
+    #[pyo3(signature = (board, rating=None), text_signature = "($self, board, rating=1500)")]
+    fn human_moves(
+        &self,
+        py: Python<'_>,
+        board: AnyBoard,
+        rating: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyHumanMoves> {
+        let (least, most) = HumanMoves::RATINGS.into_inner();
+        let rating = rating.map(|rating| args::whole(rating, "rating", least.into(), most.into()));
+        let rating = rating.transpose()?.unwrap_or(1500);
+        let found = self.search(py, None, |engine, _| engine.human_moves(&board.0, rating))?;
+        found.map(PyHumanMoves).map_err(|error| Class::Request.of(&error))
     }
 
     /// Answers a question in JSON by JSON: everything that the engine can be asked. `schema()` has the forms.

@@ -19,6 +19,7 @@ mod openings;
 mod output;
 mod pages;
 mod pairs;
+mod people;
 mod perft;
 mod play;
 mod review;

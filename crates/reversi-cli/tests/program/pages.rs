@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "analyze",
     "ask",
     "book",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 21] = [
     "man",
     "merge",
     "nboard",
+    "people",
     "perft",
     "play",
     "puzzles",
