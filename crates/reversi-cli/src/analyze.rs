@@ -35,6 +35,8 @@ use crate::{interrupt, progress};
 /// the best, how often the score is within 3 discs of the best, the mean absolute error of the score, and
 /// the mean disc loss of the moves where all legal moves are scored.
 ///
+/// With --human a column has the share of people of that rating who play the move.
+///
 /// Ctrl-C ends the running searches and prints what they have found.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -131,7 +133,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         }
     };
     let start = Instant::now();
-    let mut printer = Printer::new(args.output.format, HEADER, bar.clone())?;
+    let people = if AnalyzeOptions::from(&request).human.is_some() { "people  " } else { "" };
+    let header = format!("{HEADER}{people}line of play");
+    let mut printer = Printer::new(args.output.format, &header, bar.clone())?;
     let mut totals = Totals::default();
     let mut accuracy = Accuracy::default();
     in_order(&problems, &mut engines, &stop, search, |problem, analysis| -> Result<(), Box<dyn Error>> {
@@ -197,6 +201,8 @@ struct Line {
     /// Whether it is from an opening book, with no nodes.
     of_book: bool,
     seconds: f64,
+    /// How likely people are to play the first move, if that was asked for.
+    people: Option<f64>,
     pv: String,
 }
 
@@ -214,6 +220,7 @@ impl Line {
                 nodes: analysis.nodes(),
                 of_book: analysis.source() == Source::Book,
                 seconds: analysis.elapsed().as_secs_f64(),
+                people: analysis.human().map(|people| line.best_move().map_or(0.0, |mv| people.chance(mv))),
                 pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
             }
         };
@@ -221,12 +228,12 @@ impl Line {
     }
 }
 
-const HEADER: &str = "index best score      depth           nodes   seconds   Mn/s  line of play";
+const HEADER: &str = "index best score      depth           nodes   seconds   Mn/s  ";
 
 impl Row for Line {
     fn to_table(&self) -> String {
         let row = format!(
-            "{:>5} {:<4} {:>+5} {:>10} {:>15} {:>9.3} {:>6.1}  {}",
+            "{:>5} {:<4} {:>+5} {:>10} {:>15} {:>9.3} {:>6.1}  {}{}",
             self.index,
             self.best_move.as_deref().unwrap_or("-"),
             self.score,
@@ -234,6 +241,7 @@ impl Row for Line {
             if self.of_book { "book".to_owned() } else { HumanCount(self.nodes).to_string() },
             self.seconds,
             output::millions_per_second(self.nodes, self.seconds),
+            self.people.map_or_else(String::new, |chance| format!("{:>6}  ", output::percent(chance))),
             output::beginning(&self.pv),
         );
         row.trim_end().to_owned()

@@ -290,6 +290,14 @@ pub(crate) fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
+/// How likely people are to choose a move, in whole per cent.
+pub(crate) fn percent(chance: f64) -> String {
+    match chance {
+        0.0..0.005 => "<1 %".to_owned(),
+        chance => format!("{:.0} %", 100.0 * chance),
+    }
+}
+
 /// A rate in millions per second. A coarse clock may measure zero seconds.
 pub(crate) fn millions_per_second(count: u64, seconds: f64) -> f64 {
     count as f64 / seconds.max(1e-9) / 1e6

@@ -11,7 +11,7 @@ use reversi_engine::{
 };
 
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
-use crate::output::{Failure, Format, Numbered, Printer, SearchScore, count};
+use crate::output::{Failure, Format, Numbered, Printer, SearchScore, count, percent};
 use crate::records::ReadOptions;
 use crate::terminal::has_unicode;
 use crate::{interrupt, progress};
@@ -198,14 +198,6 @@ fn score(value: Value) -> String {
     match value {
         Value::Estimate { score, .. } => format!("~{score:+}"),
         value => value.to_string(),
-    }
-}
-
-/// A chance in whole per cent.
-fn percent(chance: f64) -> String {
-    match chance {
-        0.0..0.005 => "<1 %".to_owned(),
-        chance => format!("{:.0} %", 100.0 * chance),
     }
 }
 
