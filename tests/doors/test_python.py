@@ -50,6 +50,10 @@ def accuracy(found):
     return found and {"percent": found.percent, "low": found.low, "high": found.high}
 
 
+def rating(found):
+    return found and {name: getattr(found, name) for name in ("rating", "low", "high", "moves", "enough")}
+
+
 def why(found):
     return found and {name: getattr(found, name) for name in ("fact", "squares", "played", "best", "en", "ja")}
 
@@ -58,9 +62,10 @@ def review(found):
     same = ("ply", "played", "best_move", "loss", "error", "proven", "judged", "gave_away", "best_line", "line")
     moves = [{**{name: getattr(move, name) for name in same}, "position": str(move.position), "class": move.class_,
               "value": value(move.value), "best_value": value(move.best_value), "chances": chances(move.chances),
-              "best_chances": chances(move.best_chances), "why": why(move.why)} for move in found.moves]
+              "best_chances": chances(move.best_chances), "why": why(move.why), "found": move.found} for move in found.moves]
     counts = ("judged", "lost", "proven", "inaccuracies", "mistakes", "blunders")
-    sides = {color: {**{name: getattr(side, name) for name in counts}, "accuracy": accuracy(side.accuracy)}
+    sides = {color: {**{name: getattr(side, name) for name in counts}, "accuracy": accuracy(side.accuracy),
+                     "rating": rating(side.rating)}
              for color, side in found.sides.items()}
     points = [{"ply": one.ply, "before": one.before, "after": one.after, "proven": one.proven}
               for one in found.turning_points]

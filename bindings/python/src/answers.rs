@@ -1,16 +1,15 @@
-//! The answers of searches: `Solution`, `Line`, `Analysis`, `AnalyzedMove`, `Solved`; `HumanMoves`.
+//! The answers of searches: `Solution`, `Line`, `Analysis`, `AnalyzedMove`, `Solved`.
 
 use pyo3::prelude::*;
 use pyo3::types::PyAnyMethods;
-use reversi_engine::{
-    Analysis, AnalyzedMove, Board, HumanMove, HumanMoves, Interrupted, Line, Solution, Solved,
-};
+use reversi_engine::{Analysis, AnalyzedMove, Board, Interrupted, Line, Solution, Solved};
 use serde::{Deserialize, Serialize};
 
-use crate::args::{self, AnyMove, Text};
+use crate::args::{self, Text};
 use crate::board::PyBoard;
 use crate::data::{self, data};
 use crate::errors;
+use crate::people::PyHumanMoves;
 use crate::position::PyPosition;
 use crate::value;
 
@@ -47,8 +46,6 @@ data! {
     PyLine: Line = |line| Ok(line.0.clone()), |line| Ok(PyLine(line));
     PyAnalysis: Analysis = |analysis| Ok(analysis.0.clone()), |analysis| Ok(PyAnalysis(analysis));
     PyAnalyzedMove: AnalyzedMove = |turn| Ok(turn.0.clone()), |turn| Ok(PyAnalyzedMove(turn));
-    PyHumanMoves: HumanMoves = |people| Ok(people.0.clone()), |people| Ok(PyHumanMoves(people));
-    PyHumanMove: HumanMove = |each| Ok(each.0), |each| Ok(PyHumanMove(each));
     PySolved: SolvedForm = |solved| Ok(solved.0.clone()), |form| {
         if form.solution.is_some() == form.interrupted.is_some() {
             return Err(data::contradiction("a result is either solution or interrupted"));
@@ -181,73 +178,6 @@ impl PyAnalysis {
     fn __repr__(&self) -> String {
         let best = self.0.best_move().map_or("no move".to_owned(), |mv| mv.to_string());
         format!("<Analysis {} with {best}, {} lines>", self.0.value(), self.0.lines().len())
-    }
-}
-
-/// What people of a rating would play at a position.
-///
-/// >>> from reversi_engine import Board, Engine
-/// >>> people = Engine(hash_mib=1).human_moves(Board().play("f5"), 1500)
-/// >>> people.rating, sorted(each.move for each in people.moves)
-/// (1500, ['d6', 'f4', 'f6'])
-/// >>> people.chance(people.moves[0].move) == people.moves[0].chance
-/// True
-#[pyclass(frozen, eq, module = "reversi_engine", name = "HumanMoves")]
-#[derive(PartialEq, Eq)]
-pub(crate) struct PyHumanMoves(pub(crate) HumanMoves);
-
-#[pymethods]
-impl PyHumanMoves {
-    /// The rating of the people: 1500 is the median of those who play many tournament games.
-    #[getter]
-    fn rating(&self) -> u32 {
-        self.0.rating
-    }
-
-    /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is over.
-    #[getter]
-    fn moves(&self) -> Vec<PyHumanMove> {
-        self.0.moves.iter().copied().map(PyHumanMove).collect()
-    }
-
-    /// How likely people are to choose this move; 0 if it is not legal.
-    #[pyo3(signature = (r#move, /))]
-    fn chance(&self, r#move: AnyMove) -> f64 {
-        self.0.chance(r#move.0)
-    }
-
-    fn __repr__(&self) -> String {
-        let shown = |each: &HumanMove| format!("{} {}", each.mv, each.chance);
-        let moves: Vec<String> = self.0.moves.iter().map(shown).collect();
-        format!("<HumanMoves {}: {}>", self.0.rating, moves.join(", "))
-    }
-}
-
-/// A move, and how likely people are to choose it.
-#[pyclass(frozen, eq, module = "reversi_engine", name = "HumanMove")]
-#[derive(PartialEq, Eq)]
-pub(crate) struct PyHumanMove(HumanMove);
-
-#[pymethods]
-impl PyHumanMove {
-    #[classattr]
-    #[pyo3(name = "__match_args__")]
-    const MATCH_ARGS: (&'static str, &'static str) = ("move", "chance");
-
-    /// The move.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.mv.to_string()
-    }
-
-    /// How likely people are to choose it, from 0 to 1, with four decimals.
-    #[getter]
-    fn chance(&self) -> f64 {
-        self.0.chance
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<HumanMove {} {}>", self.0.mv, self.0.chance)
     }
 }
 

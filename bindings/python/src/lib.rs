@@ -11,6 +11,7 @@
 //! | [`engine`] | the engine and its calls |
 //! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
+//! | [`people`] | what people play, and how strong they are |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
@@ -32,6 +33,7 @@ mod errors;
 mod game;
 mod limits;
 mod opponent;
+mod people;
 mod position;
 mod reading;
 mod records;
@@ -105,9 +107,7 @@ fn schema() -> &'static str {
 #[pymodule]
 mod _engine {
     #[pymodule_export]
-    use super::answers::{
-        _interrupted, PyAnalysis, PyAnalyzedMove, PyHumanMove, PyHumanMoves, PyLine, PySolution, PySolved,
-    };
+    use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};
     #[pymodule_export]
@@ -123,6 +123,8 @@ mod _engine {
     use super::limits::{PyClock, PyLimits, PyStop};
     #[pymodule_export]
     use super::opponent::PyOpponent;
+    #[pymodule_export]
+    use super::people::{PyHumanMove, PyHumanMoves, PyHumanRating};
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]

@@ -9,6 +9,7 @@ use reversi_engine::{
 use crate::answers::PyLine;
 use crate::args::{self, AnyColor};
 use crate::data::data;
+use crate::people::PyHumanRating;
 use crate::position::PyPosition;
 use crate::value;
 
@@ -229,6 +230,13 @@ impl PyReviewedMove {
         self.0.why.clone().map(PyReason)
     }
 
+    /// How likely people of the rating `human` of the call are to play the best move, from 0 to 1; `None` if
+    /// the call has none.
+    #[getter]
+    fn found(&self) -> Option<f64> {
+        self.0.found
+    }
+
     fn __repr__(&self) -> String {
         let ReviewedMove { ply, played, class, loss, .. } = &self.0;
         format!("<ReviewedMove {ply} {played}: {class}, loss {loss}>")
@@ -330,6 +338,12 @@ impl PySideReview {
     #[getter]
     fn accuracy(&self) -> Option<PyAccuracy> {
         self.0.accuracy.map(PyAccuracy)
+    }
+
+    /// The strength in the moves of this game, by what people of each rating play.
+    #[getter]
+    fn rating(&self) -> Option<PyHumanRating> {
+        self.0.rating.map(PyHumanRating)
     }
 
     fn __repr__(&self) -> String {
@@ -473,6 +487,13 @@ impl PyPuzzle {
     #[getter]
     fn hard(&self) -> u32 {
         self.0.hard
+    }
+
+    /// How likely people of the rating `human` of the call are to find the best move, from 0 to 1; `None` if
+    /// the call has none.
+    #[getter]
+    fn found(&self) -> Option<f64> {
+        self.0.found
     }
 
     /// Whether the values are exact.

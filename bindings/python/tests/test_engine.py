@@ -356,3 +356,36 @@ def test_a_wrong_array_is_refused_with_its_place(engine: re.Engine) -> None:
 
 def test_the_schema_is_json() -> None:
     assert "$schema" in json.loads(re.schema())
+
+
+#: A position at 22 empties.
+MIDGAME = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X"
+
+
+def test_what_people_would_play() -> None:
+    engine, board = re.Engine(hash_mib=1), re.Board(MIDGAME)
+    people = engine.human_moves(board)
+    assert people.rating == 1500 and people == engine.human_moves(re.Position(MIDGAME), rating=1500)
+    assert sorted(each.move for each in people.moves) == sorted(board.legal_moves())
+    chances = [each.chance for each in people.moves]
+    assert chances == sorted(chances, reverse=True) and sum(chances) == pytest.approx(1, abs=1e-3)
+    first = people.moves[0]
+    assert people.chance(first.move) == first.chance and people.chance("a1") == people.chance("ps") == 0
+    assert repr(first) == f"<HumanMove {first.move} {first.chance}>"
+    assert repr(people).startswith(f"<HumanMoves 1500: {first.move} {first.chance}, ")
+    assert engine.human_moves(board, 800) != people
+    for one in (people, first):
+        assert pickle.loads(pickle.dumps(one)) == type(one).from_json(one.to_json()) == one
+    analysis = engine.analyze(board, depth=2, human=1500)
+    assert analysis.human == people and engine.analyze(board, depth=2).human is None
+    for turn in engine.analyze_game(re.Game("f5d6"), depth=1, human=900):
+        assert turn.analysis.human is not None and turn.analysis.human.rating == 900
+
+
+@pytest.mark.parametrize("rating", [399, 2401, -1, 2**70])
+def test_a_rating_beyond_all_is_refused(rating: int) -> None:
+    engine = re.Engine(hash_mib=1)
+    with pytest.raises(re.RequestError, match=f"rating must be 400 to 2400, not {rating}"):
+        engine.human_moves(re.Board(), rating)
+    with pytest.raises(re.RequestError, match=f"human must be 400 to 2400, not {rating}"):
+        engine.analyze(re.Board(), depth=1, human=rating)

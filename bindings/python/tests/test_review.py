@@ -61,8 +61,9 @@ def test_reviews_are_data() -> None:
     engine = re.Engine(hash_mib=1)
     review = engine.review(re.Game("a7", start=re.Position(GIVEN_AWAY)), level=60)
     puzzle = engine.puzzle(re.Position(FFO_1), level=10)
-    assert puzzle is not None
-    values = [review, review.moves[0], review.moves[0].chances, review.moves[0].why, review.sides["black"], review.turning_points[0], puzzle]
+    move, why = review.moves[0], review.moves[0].why
+    assert puzzle is not None and why is not None
+    values = [review, move, move.chances, why, review.sides["black"], review.turning_points[0], puzzle]
     for value in values:
         copied = type(value).from_json(value.to_json())
         assert copied == pickle.loads(pickle.dumps(value)) == value
@@ -132,3 +133,31 @@ def test_wrong_arguments_of_reviews_are_refused() -> None:
         with pytest.raises(re.ReversiError) as error:
             call()
         assert error.value.field == field
+
+
+def test_a_review_rates_both_sides_and_says_who_finds_the_best_move() -> None:
+    engine, game = re.Engine(hash_mib=1), re.Game(MOVES)
+    review = engine.review(game, depth=2, human=1500)
+    for move in review.moves[2:]:  # the first moves are equal by symmetry
+        assert move.found == engine.human_moves(move.position, 1500).chance(move.best_move)
+    assert all(move.found is None for move in engine.review(game, depth=2).moves)
+    ratings = [side.rating for side in review.sides.values()]
+    for rating in ratings:
+        assert rating is not None and rating.low < rating.rating < rating.high and not rating.enough
+        assert rating.moves == 5 and "HumanRating" in repr(rating)
+        assert pickle.loads(pickle.dumps(rating)) == re.HumanRating.from_json(rating.to_json()) == rating
+    black, white = ratings
+    assert black is not None and white is not None
+    together = re.HumanRating.together([black, white] * 20)
+    assert together.enough and together.moves == 200
+    assert together.high - together.low < black.high - black.low
+    [analyzed] = engine.analyze_games([game], depth=2)
+    assert [side.rating for side in analyzed.review().sides.values()] == ratings
+
+
+def test_a_puzzle_says_how_many_find_it() -> None:
+    engine, position = re.Engine(hash_mib=1), re.Position(GIVEN_AWAY)
+    puzzle = engine.puzzle(position, level=10, human=1500)
+    assert puzzle is not None and puzzle.found == engine.human_moves(position).chance(puzzle.best_move)
+    plain = engine.puzzle(position, level=10)
+    assert plain is not None and plain.found is None

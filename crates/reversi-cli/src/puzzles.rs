@@ -21,7 +21,8 @@ use crate::{interrupt, progress};
 /// the search. Its values are exact where those of the level are. A puzzle is harder the more discs the
 /// move loses that looks best after a search of one ply.
 ///
-/// Positions that are equal by symmetry are one puzzle.
+/// With --human a puzzle says how many people of that rating find it. Positions that are equal by symmetry
+/// are one puzzle.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -117,7 +118,9 @@ fn obf(found: &Found<'_>) -> ObfLine {
     line.moves = scored.collect();
     let kind = if puzzle.proven { "exact" } else { "estimated" };
     let (margin, hard) = (puzzle.margin, puzzle.hard);
-    line.comment = Some(format!("{kind}, margin {margin}, hard {hard}, game {game} ply {ply}"));
+    let found =
+        puzzle.found.map_or_else(String::new, |found| format!(", found by {}", output::percent(found)));
+    line.comment = Some(format!("{kind}, margin {margin}, hard {hard}{found}, game {game} ply {ply}"));
     line
 }
 

@@ -26,6 +26,7 @@ from ._surface import (
     _ClockOptionsFields,
     _HumanMoveFields,
     _HumanMovesFields,
+    _HumanRatingFields,
     _LimitsFields,
     _LineFields,
     _ProgressFields,
@@ -60,6 +61,7 @@ __all__ = [
     "GgfGame",
     "HumanMove",
     "HumanMoves",
+    "HumanRating",
     "Limits",
     "Line",
     "ObfLine",
@@ -454,6 +456,11 @@ class HumanMoves(_Data, _HumanMovesFields):
 @final
 class HumanMove(_Data, _HumanMoveFields):
     __match_args__: ClassVar[tuple[Literal["move"], Literal["chance"]]]
+
+@final
+class HumanRating(_Data, _HumanRatingFields):
+    @staticmethod
+    def together(games: list[HumanRating], /) -> HumanRating: ...
 
 @final
 class AnalyzedMove(_Data, _AnalyzedMoveFields): ...

@@ -14,7 +14,8 @@ use reversi_engine::runs::{
     AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
 };
 use reversi_engine::{
-    AnalyzeRequest, Board, Engine, Event, ForkedProcess, Game, OpeningBook, Progress, Review, Stop, forks,
+    AnalyzeRequest, Board, Engine, Event, ForkedProcess, Game, HumanPolicy, OpeningBook, Progress, Review,
+    Stop, forks,
 };
 
 use super::calls::{analyze_request, run_error};
@@ -247,10 +248,11 @@ impl PyAnalyzedGame {
     /// >>> reviews = [game.review() for game in Engine(hash_mib=1).analyze_games(games, depth=4)]
     /// >>> [review.opening for review in reviews]
     /// ['Tiger', 'Diagonal']
-    fn review(&self) -> PyReview {
+    fn review(&self) -> PyResult<PyReview> {
         let book = self.by.book.as_deref().map(|book| book as &dyn OpeningBook);
-        let review = Review::of(&self.game, &self.analyzed.turns, book);
-        PyReview(review.with_fingerprint(self.by.fingerprint.as_str()))
+        let policy = HumanPolicy::embedded().map_err(|error| errors::weights(&error))?;
+        let review = Review::of(&self.game, &self.analyzed.turns, book).with_people(&policy);
+        Ok(PyReview(review.with_fingerprint(self.by.fingerprint.as_str())))
     }
 
     /// Its moves as rows of a table, in the order of `MOVE_COLUMNS`.

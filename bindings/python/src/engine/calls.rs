@@ -8,10 +8,11 @@ use reversi_engine::{AnalyzeRequest, Engine, HumanMoves, Question, SolveError, S
 
 use super::PyEngine;
 use super::watch::Watch;
-use crate::answers::{PyAnalysis, PyAnalyzedMove, PyHumanMoves, PySolution};
+use crate::answers::{PyAnalysis, PyAnalyzedMove, PySolution};
 use crate::args::{self, AnyBoard, Text};
 use crate::errors::{self, Class};
 use crate::game::PyGame;
+use crate::people::PyHumanMoves;
 use crate::position::PyPosition;
 use crate::review::{PyPuzzle, PyReview};
 
@@ -196,7 +197,7 @@ impl PyEngine {
     /// >>> analysis.human == people, len(people.moves) == len(board.legal_moves())
     /// (True, True)
     /// >>> f"{people.chance(analysis.best_move):.0%} of people of {people.rating} find {analysis.best_move}"
-    /// '?'
+    /// '38% of people of 1500 find c6'
     #[pyo3(signature = (board, rating=None), text_signature = "($self, board, rating=1500)")]
     fn human_moves(
         &self,

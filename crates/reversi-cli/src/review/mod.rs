@@ -14,7 +14,9 @@ use std::process::ExitCode;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{AnalyzedMove, Answer, Engine, Event, Game, OpeningBook, Reply, Review, Stop};
+use reversi_engine::{
+    AnalyzedMove, Answer, Engine, Event, Game, HumanPolicy, OpeningBook, Reply, Review, Stop,
+};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
@@ -31,6 +33,10 @@ use crate::{interrupt, progress};
 ///
 /// The chances are those of players of tournaments. The accuracy is 100 % if nothing was lost, and half as
 /// much for each 2.5 discs that a move loses on average; behind it stands its interval.
+///
+/// A side plays like people of a rating by what these play, whatever the search says; behind it stands the
+/// interval of 90 %. One game says little: several games of a player are put together at the end. With
+/// --human a mistake says how many people of that rating find the better move.
 ///
 /// A position that stands in several games is searched once. Limits of the whole call are limits of each
 /// game. Ctrl-C ends the running searches and reviews the moves that are analysed.
@@ -153,6 +159,9 @@ impl GamesOptions {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let records = args.games.load()?;
     let book = args.book.open()?;
+    let policy = HumanPolicy::embedded().map_err(Failure::from)?;
+    let human = args.games.search.read()?.human;
+    let mut together = report::Together::default();
     let stop = interrupt::stop_signal();
     let bar = progress::bar(records.iter().map(|record| record.game.moves().len()).sum(), "moves");
     // Lines are of text: the header of a table stands in each review.
@@ -160,7 +169,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut first = true;
     args.games.analyze(&records, &stop, &bar, &mut |number, record, turns, fingerprint| {
         let book = book.as_ref().map(|book| -> &dyn OpeningBook { book });
-        let review = Review::of(&record.game, turns, book).with_fingerprint(fingerprint);
+        let review = Review::of(&record.game, turns, book).with_fingerprint(fingerprint).with_people(&policy);
         match args.output.format {
             Format::Json => {
                 let answer = Answer::new(record.game.position(), Reply::Review(Box::new(review)));
@@ -168,13 +177,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             }
             Format::Table => {
                 let name = (records.len() > 1).then_some(number);
-                let text = report::text(&review, record, name, args.moves);
+                together.add(record, &review);
+                let text = report::text(&review, record, name, human, args.moves);
                 let text = if first { text } else { format!("\n{text}") };
                 first = false;
                 Ok(printer.text(text.trim_end())?)
             }
         }
     })?;
+    if let Some(text) = together.text() {
+        printer.text(&text)?;
+    }
     printer.end()?;
     Ok(interrupt::status(&stop))
 }

@@ -1,19 +1,33 @@
 //! A review for people.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use console::Style;
 use reversi_engine::notation::GgfGame;
-use reversi_engine::{Color, Move, MoveClass, Outcome, Review, ReviewedMove, TurningPoint, Value};
+use reversi_engine::{
+    Color, HumanRating, Move, MoveClass, Outcome, Review, ReviewedMove, TurningPoint, Value,
+};
 
-use crate::output::count;
+use crate::output::{count, percent};
 use crate::terminal::has_unicode;
 
-/// The review of a game, in lines. Without `all` it has the mistakes alone.
-pub(super) fn text(review: &Review, record: &GgfGame, number: Option<usize>, all: bool) -> String {
+/// The review of a game, in lines. Without `all` it has the mistakes alone. `human` is the rating of the people
+/// who find the better moves.
+pub(super) fn text(
+    review: &Review,
+    record: &GgfGame,
+    number: Option<usize>,
+    human: Option<u32>,
+    all: bool,
+) -> String {
     let mut text = format!("{}\n", Style::new().bold().apply_to(title(review, record, number)));
     for side in [Color::Black, Color::White] {
         let _ = writeln!(text, "{}", of_side(review, record, side));
+        if let Some(rating) = review.sides.of(side).rating.filter(|rating| rating.moves > 0) {
+            let little = if rating.enough { "" } else { "; one game says little" };
+            let _ = writeln!(text, "  plays like {}{little}", interval(rating));
+        }
     }
     if has_unicode() {
         let _ = writeln!(text, "{}", curve(review));
@@ -33,8 +47,45 @@ pub(super) fn text(review: &Review, record: &GgfGame, number: Option<usize>, all
         if let Some(why) = &mv.why {
             let _ = writeln!(text, "        {}", why.en);
         }
+        if let (Some(found), Some(human), true) = (mv.found, human, mv.class.counts()) {
+            let (best, share) = (mv.best_move, percent(found));
+            let _ = writeln!(text, "        {best} is found by {share} of people of {human}.");
+        }
     }
     text
+}
+
+/// A rating with its interval.
+fn interval(rating: HumanRating) -> String {
+    let HumanRating { rating, low, high, .. } = rating;
+    format!("{rating} ({low} to {high})")
+}
+
+/// The ratings of players who have several games.
+#[derive(Default)]
+pub(super) struct Together(BTreeMap<String, Vec<HumanRating>>);
+
+impl Together {
+    pub(super) fn add(&mut self, record: &GgfGame, review: &Review) {
+        for side in [Color::Black, Color::White] {
+            let name = record.tag(if side == Color::Black { "PB" } else { "PW" }).unwrap_or_default();
+            if let Some(rating) = review.sides.of(side).rating.filter(|_| !name.is_empty()) {
+                self.0.entry(name.to_owned()).or_default().push(rating);
+            }
+        }
+    }
+
+    /// A line for each of them; `None` if there are none.
+    pub(super) fn text(&self) -> Option<String> {
+        let several = self.0.iter().filter(|(_, games)| games.len() > 1);
+        let line = |(name, games): (&String, &Vec<HumanRating>)| {
+            let rating = HumanRating::together(games);
+            let little = if rating.enough { "" } else { "; they say little" };
+            format!("\n{name} plays like {} in {} games{little}", interval(rating), games.len())
+        };
+        let lines: String = several.map(line).collect();
+        (!lines.is_empty()).then_some(lines)
+    }
 }
 
 fn title(review: &Review, record: &GgfGame, number: Option<usize>) -> String {
@@ -129,7 +180,7 @@ fn row(mv: &ReviewedMove) -> String {
         (loss, false) => format!("~-{loss}"),
     };
     let class = if mv.class.counts() { mv.class.to_string() } else { String::new() };
-    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+    let chance = |chance: f64| format!("{:.0} %", 100.0 * chance);
     let row = format!(
         "{:>5} {} {:<4} {:>6}  {:<4} {:>6} {:>5}  {:<10} {:>6} > {:<5}  {}",
         mv.ply,
@@ -140,8 +191,8 @@ fn row(mv: &ReviewedMove) -> String {
         score(mv.best_value),
         lost,
         class,
-        percent(mv.best_chances.win),
-        percent(mv.chances.win),
+        chance(mv.best_chances.win),
+        chance(mv.chances.win),
         line.join(" "),
     );
     style(mv.class).apply_to(row.trim_end()).to_string()

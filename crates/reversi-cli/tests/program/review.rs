@@ -19,7 +19,7 @@ fn review_shows_both_sides_the_turning_point_and_the_mistakes() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "the game is not over");
     assert!(lines[1].contains("black (Ada): too few moves for an accuracy, 1 blunder"), "{text}");
-    assert!(lines[2].contains("white (Ben): too few moves for an accuracy"), "{text}");
+    assert!(lines[3].contains("white (Ben): too few moves for an accuracy"), "{text}");
     let turned = "turning point: ply 1, black a7 gave a win away: a loss after it, c1 was better";
     assert!(lines.contains(&turned), "{text}");
     let row = lines.iter().find(|line| line.trim_start().starts_with("1 ")).unwrap();
@@ -29,6 +29,36 @@ fn review_shows_both_sides_the_turning_point_and_the_mistakes() {
     assert!(!lines.iter().any(|line| line.trim_start().starts_with("3 ")), "{text}");
     let all = stdout(&["review", &record("B[A7]W[B8]B[C1]"), "--level", "10", "--moves"]);
     assert!(all.lines().any(|line| line.trim_start().starts_with("3 ")), "{all}");
+}
+
+#[test]
+fn review_rates_both_sides_and_says_who_finds_the_better_move() {
+    let game = record("B[A7]W[B8]B[C1]");
+    let text = stdout(&["review", &game, "--level", "10", "--human", "1500"]);
+    let lines: Vec<&str> = text.lines().collect();
+    for side in [2, 4] {
+        let little =
+            lines[side].starts_with("  plays like 1") && lines[side].ends_with("; one game says little");
+        assert!(little, "{text}");
+    }
+    let found = lines.iter().position(|line| line.contains("c1 is found by ")).unwrap();
+    assert!(lines[found].ends_with(" % of people of 1500."), "{text}");
+    assert!(lines[found - 1].contains("Of the 10 empty squares"), "{text}");
+    assert!(!stdout(&["review", &game, "--level", "10"]).contains("found by"));
+    let obf = stdout(&["puzzles", &game, "--level", "10", "--human", "1500"]);
+    assert!(obf.contains(" %, game 1 ply 1") && obf.contains(", found by "), "{obf}");
+
+    // Two games of a player are put together; of players without names nothing is said.
+    let games = file("two.ggf", format!("{game}{game}"));
+    let both = stdout(&["review", &games, "--level", "4"]);
+    let end: Vec<&str> = both.lines().rev().take(2).collect();
+    assert!(
+        end[1].starts_with("Ada plays like 1") && end[1].contains(") in 2 games; they say little"),
+        "{both}"
+    );
+    assert!(end[0].starts_with("Ben plays like 1"), "{both}");
+    let nameless = file("two.txt", "f5d6c3d3\nf5f6e6f4\n");
+    assert!(!stdout(&["review", &nameless, "--level", "1"]).contains("in 2 games"));
 }
 
 #[test]
