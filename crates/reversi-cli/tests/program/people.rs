@@ -116,7 +116,9 @@ fn ratings_beyond_all_are_refused() {
     for rating in ["399", "2401", "-1", "strong"] {
         let output = run(&["people", BOARD, "--rating", rating]);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""));
-        assert!(output.stderr.contains("400 to 2400"), "{}", output.stderr);
+        let shown = if rating == "strong" { "\"strong\"" } else { rating };
+        let message = format!("--rating must be 400 to 2400, not {shown}");
+        assert!(output.stderr.contains(&message), "{}", output.stderr);
         if rating != "strong" {
             let output = run(&["analyze", BOARD, "--human", rating]);
             let message = format!("--human must be 400 to 2400, not {rating}");
