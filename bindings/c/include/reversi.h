@@ -491,6 +491,14 @@ typedef struct {
     const ReversiLimits *total_limits;
 } ReversiSolveOptions;
 
+// A move, and how likely people are to choose it.
+typedef struct {
+    // The move.
+    ReversiMove mv;
+    // How likely people are to choose it, from 0 to 1, with four decimals.
+    double chance;
+} ReversiHumanMove;
+
 // Who moves for a side. Begin with `REVERSI_PLAYER_INIT`: zeros are a person.
 typedef struct {
     // The size of this struct.
@@ -1208,6 +1216,25 @@ ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
 // * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during
 //   another call with it, and nothing is freed.
 ReversiStatus reversi_opponent_free(ReversiOpponent *opponent);
+
+// Writes what people of `rating`, 400 to 2400, would play to the array `moves` of `capacity` moves, the
+// likeliest first, and their number to `count`, which may be NULL: all legal moves, the pass if it is
+// forced, none if the game is over. No board has more than 34 moves. 1500 is the median rating of people
+// who play many tournament games.
+//
+// * Ownership: nothing is handed over.
+// * Threads: any thread; it waits for a search of another thread with the same engine.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for `rating` or a square with two discs;
+//   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_UNSUPPORTED` if this
+//   build does not know how people play; `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_BUSY` in a callback
+//   while a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
+//   `engine`, `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+ReversiStatus reversi_human_moves(ReversiEngine *engine,
+                                  const ReversiBoard *board,
+                                  uint32_t rating,
+                                  ReversiHumanMove *moves,
+                                  size_t capacity,
+                                  size_t *count);
 
 // Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
 // `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
