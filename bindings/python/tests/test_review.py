@@ -148,8 +148,8 @@ def test_a_review_rates_both_sides_and_says_who_finds_the_best_move() -> None:
         assert pickle.loads(pickle.dumps(rating)) == re.HumanRating.from_json(rating.to_json()) == rating
     black, white = ratings
     assert black is not None and white is not None
-    together = re.HumanRating.together([black, white] * 20)
-    assert together.enough and together.moves == 200
+    together = re.HumanRating.together([black, white] * 60)
+    assert together.enough and together.moves == 600
     assert together.high - together.low < black.high - black.low
     [analyzed] = engine.analyze_games([game], depth=2)
     assert [side.rating for side in analyzed.review().sides.values()] == ratings
