@@ -20,7 +20,7 @@ mod inputs;
 mod openings;
 mod policy;
 mod rating;
-#[cfg(test)]
+#[cfg(all(test, feature = "embedded-people"))]
 mod tests;
 mod values;
 

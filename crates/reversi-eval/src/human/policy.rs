@@ -6,7 +6,7 @@ use std::sync::Arc;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use reversi_bitboard::{Board, Move};
 
-use super::openings::{self, GROUPS, Openings};
+use super::openings::{self, Openings};
 use super::{Head, MoveInputs, ROWS, WIDTH, move_inputs, move_values, softmax};
 use crate::file::{self, Input, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
 use crate::weights::Weights;
@@ -14,7 +14,8 @@ use crate::weights::Weights;
 /// How people play: the chance of each move, for a person of some rating.
 ///
 /// It has learnt from tournament games between people. Ratings are on a scale of their own, by the results
-/// of those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1.
+/// of those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1. At boards
+/// that people reached often it knows how often they made each move.
 ///
 /// ```
 /// use reversi_engine::{Board, HumanPolicy};
@@ -89,6 +90,12 @@ impl HumanPolicy {
         Ok(HumanPolicy { data: Arc::new(data), weights: Weights::small()? })
     }
 
+    /// How often people made each move at the start of the game.
+    #[doc(hidden)]
+    pub fn openings(&self) -> &Openings {
+        &self.data.openings
+    }
+
     /// The same policy with other openings and another provenance.
     ///
     /// # Errors
@@ -112,11 +119,14 @@ impl HumanPolicy {
         if board.must_pass() {
             return vec![(Move::Pass, 1.0)];
         }
-        let chances = self.judged(*board).chances(rating);
+        let mut chances = self.judged(*board).chances(rating);
+        if let Some(counted) = self.data.openings.counted(*board) {
+            openings::bring(&mut chances, &counted, rating);
+        }
         board.legal_moves().into_iter().map(Move::from).zip(chances).collect()
     }
 
-    /// What the chances of the moves depend on, for any rating.
+    /// What the chances of the moves depend on, for any rating, without the openings.
     pub(super) fn judged(&self, board: Board) -> Judged<'_> {
         let sum = |inputs: MoveInputs| {
             let mut sum = [0_i32; WIDTH];
@@ -127,8 +137,7 @@ impl HumanPolicy {
             (std::array::from_fn(|i| sum[i] as f32 * self.data.scales[i]), inputs)
         };
         let inputs = move_inputs(board, &move_values(&self.weights, board));
-        let counted = self.data.openings.counted(board);
-        Judged { head: &self.data.head, moves: inputs.into_iter().map(sum).collect(), counted }
+        Judged { head: &self.data.head, moves: inputs.into_iter().map(sum).collect() }
     }
 
     /// Reads a policy. The format:
@@ -215,11 +224,10 @@ impl HumanPolicy {
     }
 }
 
-/// The moves of a board, each with the sum of its rows, and how often people made them.
+/// The moves of a board, each with the sum of its rows.
 pub(super) struct Judged<'a> {
     head: &'a Head,
     moves: Vec<([f32; WIDTH], MoveInputs)>,
-    counted: Option<Vec<[f32; GROUPS]>>,
 }
 
 impl Judged<'_> {
@@ -227,11 +235,7 @@ impl Judged<'_> {
     pub(super) fn chances(&self, rating: u32) -> Vec<f32> {
         let z = Head::rating(rating);
         let score = |(sum, inputs): &([f32; WIDTH], MoveInputs)| self.head.pass(*sum, inputs, z).score;
-        let mut chances = softmax(&self.moves.iter().map(score).collect::<Vec<_>>());
-        if let Some(counted) = &self.counted {
-            openings::bring(&mut chances, counted, rating);
-        }
-        chances
+        softmax(&self.moves.iter().map(score).collect::<Vec<_>>())
     }
 }
 

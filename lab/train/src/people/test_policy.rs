@@ -10,7 +10,7 @@ use reversi_eval::Weights;
 use reversi_eval::human::HumanPolicy;
 use reversi_search::{AnalyzeRequest, Engine, Level};
 
-use super::agreement::{Agreement, Tested, tenths};
+use super::agreement::{Agreement, Tested, more, tenths};
 use super::games::Sources;
 use super::history::Assumed;
 use super::positions::{Choice, Choices, Counted};
@@ -113,9 +113,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for &level in &args.levels {
         let search = searched(&sample, Level::new(level)?, args)?;
         println!("| level {level} | {}", Agreement::of(&search));
+        println!("| more than level {level} | {}", more(&policy, &search));
         for &share in &args.shares {
             let both: Vec<Tested> = policy.iter().zip(&search).map(|(p, q)| blended(p, q, share)).collect();
             println!("| with level {level}, a = {share} | {}", Agreement::of(&both));
+            println!("| more than level {level}, a = {share} | {}", more(&both, &search));
         }
     }
     Ok(())
