@@ -269,9 +269,17 @@ mod tests {
             assert_eq!(Openings::read(&bytes[..len]).unwrap(), None, "{len}");
         }
         assert_eq!(Openings::read(&[&bytes, &[0][..]].concat()).unwrap(), None);
-        // Three moves of the first board lead to the same one: two of d6, f4 and f6 twice.
-        let too_many = [[129_u8 << 1 | 1, 128, 128, 128, 128, 0].as_slice(), &bytes].concat();
-        assert_eq!(Openings::read(&too_many).unwrap(), None);
+        // The two moves of f5f6e6 are mirror images. If both say that their board follows, it is there twice.
+        let moves = ["f5", "f5f6", "f5f6e6", "f5f6e6f4"];
+        let mut boards = moves.map(|moves| of(moves, &[]));
+        boards.sort_unstable();
+        let mut twice = Openings::new(boards).unwrap().bytes();
+        let of_last = GROUPS * board("f5f6e6f4").legal_moves().len() as usize;
+        let of_two = twice.len() - of_last - 2 * GROUPS;
+        assert_eq!(twice[of_two] + twice[of_two + GROUPS], 1);
+        (twice[of_two], twice[of_two + GROUPS]) = (1, 1);
+        twice.extend(vec![0; of_last]);
+        assert_eq!(Openings::read(&twice).unwrap(), None);
         let mut rest = &[0xff, 0xff, 0xff, 0xff, 0x1f][..];
         assert_eq!(read_number(&mut rest), None); // more than 32 bits
         for number in [0, 127, 128, 300, u32::MAX] {

@@ -111,8 +111,11 @@ mod tests {
 
     #[test]
     fn agreement_counts_ranks_and_games() {
-        let of =
-            |chances: &[f32], played, game| Tested { chances: chances.to_vec(), agreeing: 1 << played, game };
+        let of = |chances: &[f32], played, game| Tested {
+            chances: chances.to_vec(),
+            agreeing: 1_u64 << played,
+            game,
+        };
         let tested = [
             of(&[0.5, 0.3, 0.2], 0, 1),
             of(&[0.5, 0.3, 0.2], 1, 1),

@@ -211,6 +211,7 @@ fn blended(p: &Tested, q: &Tested, share: f32) -> Tested {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::games::Played;
 
     #[test]
     fn options_have_different_names() {
@@ -227,5 +228,26 @@ mod tests {
         assert!((both.chances[0] - 0.5).abs() < 1e-6 && (both.agreeing, both.game) == (2, 3));
         assert!((blended(&p, &q, 1.0).chances[0] - 0.9).abs() < 1e-5);
         assert!(blended(&p, &q, 0.2).chances[1] > 0.5);
+    }
+
+    #[test]
+    fn moves_that_are_not_searched_are_two_discs_worse_than_the_last() -> Result<()> {
+        let game = |moves: &str| -> Result<Played> {
+            Ok(Played { year: 2000, black: 1, white: 2, score: 2, game: moves.parse()? })
+        };
+        let games = [game("f5d6c3d3c4f4c5b3c2e3")?, game("f5d6c4d3c3")?, game("f5f6e6f4")?];
+        let games: Vec<&Played> = games.iter().collect();
+        let ratings = Ratings::fitted(&games, &Assumed::TEST);
+        let last = |game: usize, i: usize| (game, i) == (0, 8) || game > 0;
+        let choices = Choices::of(&games, &ratings, &Weights::small()?, Counted::Chosen, last);
+        assert_eq!(one_of_each_game(&choices, 1, None).len(), 3);
+        assert_eq!(one_of_each_game(&choices, 1, Some(2)).len(), 2);
+        let args: Args = crate::parse_args(["", "games.wtb", "--policy", "p", "--lines", "3"]);
+        let sample = &choices.all[..1];
+        let mut chances = searched(sample, Level::new(1)?, &args)?.swap_remove(0).chances;
+        chances.sort_by(|a, b| b.total_cmp(a));
+        assert!(chances.len() > 5 && chances[3..].iter().all(|&chance| chance == chances[3]), "{chances:?}");
+        assert!((chances[2] / chances[3] - 1_f32.exp()).abs() < 0.01, "{chances:?}");
+        Ok(())
     }
 }
