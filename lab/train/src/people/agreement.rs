@@ -133,7 +133,7 @@ mod tests {
         // The second or the last of four.
         let images = Tested { chances: vec![0.4, 0.2, 0.1, 0.3], agreeing: 0b1010, game: 1 };
         assert!(images.rank() == 1 && (images.chance() - 0.5).abs() < 1e-6);
-        assert_eq!(tenths(&[images]).map(|(_, _, played)| played)[1..4], [50.0, 0.0, 50.0]);
+        assert_eq!(tenths(&[images]).map(|(_, _, played)| played)[1..4], [0.0, 50.0, 50.0]);
     }
 
     #[test]
