@@ -6,6 +6,7 @@ use std::sync::Arc;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use reversi_bitboard::{Board, Move};
 
+use super::openings::{self, Openings};
 use super::{Head, MoveInputs, ROWS, WIDTH, move_inputs, move_values, softmax};
 use crate::file::{self, Input, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
 use crate::weights::Weights;
@@ -13,7 +14,8 @@ use crate::weights::Weights;
 /// How people play: the chance of each move, for a person of some rating.
 ///
 /// It has learnt from tournament games between people. Ratings are on a scale of their own, by the results
-/// of those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1.
+/// of those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1. At boards
+/// that people reached often it knows how often they made each move.
 ///
 /// ```
 /// use reversi_engine::{Board, HumanPolicy};
@@ -37,6 +39,7 @@ struct Data {
     /// The units of the rows.
     scales: [f32; WIDTH],
     rows: Vec<[i8; WIDTH]>,
+    openings: Openings,
     provenance: String,
 }
 
@@ -60,7 +63,8 @@ impl HumanPolicy {
         Ok(UNPACKED.get_or_init(|| policy).clone())
     }
 
-    /// A policy of these layers and rows, each row times `scales`: what training makes.
+    /// A policy of these layers and rows, each row times `scales`, and of how often people made moves at the
+    /// start of the game: what training makes.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Invalid`] for another number of rows than [`ROWS`], for a number that is not
@@ -70,6 +74,7 @@ impl HumanPolicy {
         head: Head,
         scales: [f32; WIDTH],
         rows: Vec<[i8; WIDTH]>,
+        openings: Openings,
         provenance: &str,
     ) -> Result<HumanPolicy, WeightsError> {
         if rows.len() != ROWS {
@@ -81,8 +86,24 @@ impl HumanPolicy {
         if provenance.len() > MAX_PROVENANCE {
             return Err(WeightsError::invalid(0, "a provenance of up to 2000 bytes"));
         }
-        let data = Data { head, scales, rows, provenance: file::memory::string(provenance)? };
+        let data = Data { head, scales, rows, openings, provenance: file::memory::string(provenance)? };
         Ok(HumanPolicy { data: Arc::new(data), weights: Weights::small()? })
+    }
+
+    /// How often people made each move at the start of the game.
+    #[doc(hidden)]
+    pub fn openings(&self) -> &Openings {
+        &self.data.openings
+    }
+
+    /// The same policy with other openings and another provenance.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn with_openings(&self, openings: Openings, provenance: &str) -> Result<HumanPolicy, WeightsError> {
+        let Data { head, scales, rows, .. } = &*self.data;
+        HumanPolicy::new(head.clone(), *scales, rows.clone(), openings, provenance)
     }
 
     /// Where the policy is from, as stated in its file.
@@ -98,11 +119,14 @@ impl HumanPolicy {
         if board.must_pass() {
             return vec![(Move::Pass, 1.0)];
         }
-        let chances = self.judged(*board).chances(rating);
+        let mut chances = self.judged(*board).chances(rating);
+        if let Some(counted) = self.data.openings.counted(*board) {
+            openings::bring(&mut chances, &counted, rating);
+        }
         board.legal_moves().into_iter().map(Move::from).zip(chances).collect()
     }
 
-    /// What the chances of the moves depend on, for any rating.
+    /// What the chances of the moves depend on, for any rating, without the openings.
     pub(super) fn judged(&self, board: Board) -> Judged<'_> {
         let sum = |inputs: MoveInputs| {
             let mut sum = [0_i32; WIDTH];
@@ -121,11 +145,13 @@ impl HumanPolicy {
     /// | Bytes | |
     /// |---|---|
     /// | 8 | `RVPEOPLE` |
-    /// | 2, 2 | version, 1; length of the provenance |
+    /// | 2, 2 | version, 2; length of the provenance |
     /// | 4, 4 | the number of rows; length of the compressed rows |
+    /// | 4, 4 | length of the openings; the same compressed |
     /// | | provenance, in UTF-8 |
     /// | 4 each | the parameters of the [`Head`], then the units of the rows, as IEEE 754 numbers |
     /// | | the rows, one byte a number, compressed by zlib |
+    /// | | the openings, compressed by zlib: how often people made each move |
     /// | 4 | CRC-32 of all before it |
     ///
     /// Numbers are little-endian.
@@ -145,7 +171,11 @@ impl HumanPolicy {
         if u32::from_le_bytes(input.array("header")?) as usize != ROWS {
             return Err(WeightsError::invalid(12, "the rows of all configurations"));
         }
-        let compressed = u32::from_le_bytes(input.array("header")?) as usize;
+        let mut length = || Ok::<_, WeightsError>(u32::from_le_bytes(input.array("header")?) as usize);
+        let (compressed, openings, compressed_openings) = (length()?, length()?, length()?);
+        if openings > MOST_OPENINGS {
+            return Err(WeightsError::invalid(20, "openings of up to 4 MiB"));
+        }
         let provenance = input.provenance(provenance)?;
         let at = input.at();
         let bytes = input.bytes(4 * (Head::PARAMETERS + WIDTH), "layers")?;
@@ -158,11 +188,17 @@ impl HumanPolicy {
             return Err(WeightsError::invalid(at, "finite numbers"));
         }
         let at = input.at();
-        let rows = input.last(compressed, "rows")?;
+        let rows = input.bytes(compressed, "rows")?;
+        let at_openings = input.at();
+        let bytes = input.last(compressed_openings, "openings")?;
         let rows = file::inflate(&rows, ROWS * WIDTH)?
             .ok_or_else(|| WeightsError::invalid(at, "the rows of all configurations"))?;
         let rows = rows.as_chunks().0.iter().map(|row: &[u8; WIDTH]| row.map(|byte| byte as i8));
-        HumanPolicy::new(head, scales, file::memory::collect(ROWS, rows)?, &provenance)
+        let rows = file::memory::collect(ROWS, rows)?;
+        let bytes = file::inflate(&bytes, openings)?;
+        let openings = bytes.map_or(Ok(None), |bytes| Openings::read(&bytes))?;
+        let openings = openings.ok_or_else(|| WeightsError::invalid(at_openings, "a tree of openings"))?;
+        HumanPolicy::new(head, scales, rows, openings, &provenance)
     }
 
     /// Writes the policy in the format that [`read`](Self::read) reads.
@@ -173,14 +209,18 @@ impl HumanPolicy {
         let data = &*self.data;
         let rows: Vec<u8> = data.rows.iter().flatten().map(|&number| number as u8).collect();
         let rows = compress_to_vec_zlib(&rows, 10);
+        let openings = data.openings.bytes();
+        let compressed_openings = compress_to_vec_zlib(&openings, 10);
         let mut header = MAGIC.to_vec();
         header.extend(VERSION.to_le_bytes());
         header.extend((data.provenance.len() as u16).to_le_bytes());
         header.extend((ROWS as u32).to_le_bytes());
-        header.extend((rows.len() as u32).to_le_bytes());
+        for length in [rows.len(), openings.len(), compressed_openings.len()] {
+            header.extend((length as u32).to_le_bytes());
+        }
         header.extend(data.provenance.as_bytes());
         header.extend(data.head.parameters().chain(data.scales).flat_map(f32::to_le_bytes));
-        file::write(writer, &header, &rows)
+        file::write(writer, &header, &[rows, compressed_openings].concat())
     }
 }
 
@@ -200,7 +240,9 @@ impl Judged<'_> {
 }
 
 const MAGIC: &[u8; 8] = b"RVPEOPLE";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+/// The most bytes of openings: ten times what the games of all people give.
+const MOST_OPENINGS: usize = 4 << 20;
 
 impl fmt::Debug for HumanPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

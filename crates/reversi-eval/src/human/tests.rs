@@ -2,15 +2,21 @@
 
 use reversi_bitboard::{Board, Move, Symmetry};
 
-use super::{Head, HumanPolicy, ROWS, WIDTH, move_values};
-use crate::file::WeightsErrorKind;
+use super::{Head, HumanPolicy, Openings, ROWS, WIDTH, move_values};
+use crate::file::{WeightsError, WeightsErrorKind};
 use crate::weights::Weights;
 
 const FILE: &[u8] = include_bytes!("people.policy");
 
+/// Random ones, and some that people reached often. The last is its own mirror image.
 fn boards() -> Vec<Board> {
     let rng = &mut reversi_testkit::Rng::with_seed(12);
-    (1..=60).map(|empties| reversi_testkit::reached(rng, empties)).collect()
+    let random = (1..=60).map(|empties| reversi_testkit::reached(rng, empties));
+    random.chain(["f5", "f5d6c3d3c4", "f5d6c4d3c3f4", "f5f6e6"].map(board)).collect()
+}
+
+fn board(moves: &str) -> Board {
+    moves.parse::<reversi_bitboard::Game>().unwrap().board()
 }
 
 #[test]
@@ -45,7 +51,7 @@ fn chances_are_the_same_on_every_machine() {
             chances.iter().for_each(|(_, chance)| checksum.update(&chance.to_le_bytes()));
         }
     }
-    assert_eq!(format!("{:08x}", checksum.finalize()), "a801113e");
+    assert_eq!(format!("{:08x}", checksum.finalize()), "72c01af4");
 }
 
 #[test]
@@ -65,6 +71,35 @@ fn mirror_images_have_the_same_chances() {
             }
         }
     }
+}
+
+/// In the games of the years until 2010, without the held-out ones, as the manifest says.
+#[test]
+fn openings_are_played_as_often_as_people_played_them() {
+    let policy = HumanPolicy::embedded().unwrap();
+    let openings = policy.openings();
+    assert_eq!(openings.len(), 8636);
+    let of = |moves: &str| -> Vec<u32> {
+        let counted = openings.counted(board(moves)).unwrap();
+        counted.iter().map(|counts| counts.iter().sum::<f32>() as u32).collect()
+    };
+    let [f4, d6, f6] = of("f5")[..] else { panic!("f4, d6 and f6") };
+    assert_eq!((f4 + d6 + f6, d6), (67_691, 42_762));
+    for rating in [1300, 1500, 1700] {
+        let group = Openings::group(rating);
+        let counted = openings.counted(board("f5")).unwrap();
+        let sum: f32 = counted.iter().map(|counts| counts[group]).sum();
+        for ((mv, chance), counts) in policy.probabilities(&board("f5"), rating).iter().zip(counted) {
+            assert!((chance - counts[group] / sum).abs() < 0.01, "{rating} {mv}: {chance}");
+        }
+    }
+    // A rating from moves leaves them out.
+    let without = policy.with_openings(Openings::default(), "").unwrap();
+    let moves = || [(board("f5"), "f4".parse().unwrap())];
+    assert_eq!(policy.rating(moves()), without.rating(moves()));
+    assert_ne!(policy.probabilities(&board("f5"), 1500), without.probabilities(&board("f5"), 1500));
+    // Random play does not lead to boards that people reach often.
+    assert_eq!(openings.counted(boards()[29]), None);
 }
 
 /// The best moves are those after the best reply, by the small network.
@@ -111,12 +146,12 @@ fn damaged_files_are_told_with_their_place() {
     let rows = error(&changed(12, &[9]));
     assert!(matches!(rows.kind, WeightsErrorKind::Invalid { .. }) && rows.at == 12, "{rows}");
     let provenance = usize::from(u16::from_le_bytes([FILE[10], FILE[11]]));
-    let layers = 20 + provenance;
+    let layers = 28 + provenance;
     let infinite = error(&changed(layers + 8, &f32::INFINITY.to_le_bytes()));
     assert!(matches!(infinite.kind, WeightsErrorKind::Invalid { expected: "finite numbers" }));
     assert_eq!(infinite.at, layers as u64);
-    let text = error(&changed(20, &[0xff]));
-    assert!(matches!(text.kind, WeightsErrorKind::Invalid { expected: "UTF-8" }) && text.at == 20);
+    let text = error(&changed(28, &[0xff]));
+    assert!(matches!(text.kind, WeightsErrorKind::Invalid { expected: "UTF-8" }) && text.at == 28);
     let byte = FILE.len() - 100;
     assert!(matches!(error(&changed(byte, &[!FILE[byte]])).kind, WeightsErrorKind::Checksum { .. }));
     for cut in [5, 11, 15, 30, layers + 100, FILE.len() - 200, FILE.len() - 1] {
@@ -124,22 +159,39 @@ fn damaged_files_are_told_with_their_place() {
     }
     let more = [FILE, &[0]].concat();
     assert!(matches!(error(&more).kind, WeightsErrorKind::TrailingData));
-    // A file whose checksum is right, but whose rows are too few.
-    let (header, last) = (&FILE[..layers + 4 * (Head::PARAMETERS + WIDTH)], [0x78, 0x9c, 3, 0, 0, 0, 0, 1]);
-    let mut header = header.to_vec();
-    header[16..20].copy_from_slice(&8_u32.to_le_bytes());
-    let mut few = Vec::new();
-    crate::file::write(&mut few, &header, &last).unwrap();
-    let few = error(&few);
-    assert!(matches!(few.kind, WeightsErrorKind::Invalid { .. }) && few.at == header.len() as u64, "{few}");
+    let long = error(&changed(20, &u32::MAX.to_le_bytes()));
+    assert!(matches!(long.kind, WeightsErrorKind::Invalid { .. }) && long.at == 20, "{long}");
+    // Files whose checksum is right, but whose rows are too few and whose openings are none.
+    let rows_at = layers + 4 * (Head::PARAMETERS + WIDTH);
+    let openings_at = rows_at + u32::from_le_bytes(FILE[16..20].try_into().unwrap()) as usize;
+    let few = error(&with_end(16, rows_at, &[&[0; 7], &FILE[openings_at..FILE.len() - 4]]));
+    assert!(matches!(few.kind, WeightsErrorKind::Invalid { .. }) && few.at == rows_at as u64, "{few}");
+    let is_of_openings = |error: WeightsError| {
+        let expected = matches!(error.kind, WeightsErrorKind::Invalid { expected: "a tree of openings" });
+        assert!(expected && error.at == openings_at as u64, "{error}");
+    };
+    is_of_openings(error(&with_end(24, openings_at, &[&[0; 7]])));
+    let mut openings = HumanPolicy::embedded().unwrap().openings().bytes();
+    openings[0] ^= 1; // the first move has no answer, or one that is counted twice
+    let compressed = miniz_oxide::deflate::compress_to_vec_zlib(&openings, 6);
+    is_of_openings(error(&with_end(24, openings_at, &[&compressed])));
+}
+
+/// The file with other parts from this byte on, the length of the first of them written at `length`.
+fn with_end(length: usize, from: usize, parts: &[&[u8]]) -> Vec<u8> {
+    let mut header = FILE[..from].to_vec();
+    header[length..length + 4].copy_from_slice(&(parts[0].len() as u32).to_le_bytes());
+    let mut file = Vec::new();
+    crate::file::write(&mut file, &header, &parts.concat()).unwrap();
+    file
 }
 
 #[test]
 fn a_policy_that_cannot_be_is_refused() {
     let new = |head, scale, rows, provenance: &str| {
-        let kind =
-            HumanPolicy::new(head, [scale; WIDTH], vec![[0; WIDTH]; rows], provenance).unwrap_err().kind;
-        match kind {
+        let rows = vec![[0; WIDTH]; rows];
+        let policy = HumanPolicy::new(head, [scale; WIDTH], rows, Openings::default(), provenance);
+        match policy.unwrap_err().kind {
             WeightsErrorKind::Invalid { expected } => expected,
             kind => panic!("{kind}"),
         }

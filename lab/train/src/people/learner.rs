@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use reversi_eval::WeightsError;
-use reversi_eval::human::{Head, HumanPolicy, MoveInputs, Pass, ROWS, WIDTH, softmax};
+use reversi_eval::human::{Head, HumanPolicy, MoveInputs, Openings, Pass, ROWS, WIDTH, softmax};
 
 /// The layers are changed once for so many positions.
 const BATCH: usize = 64;
@@ -114,7 +114,7 @@ impl Learner {
         let scales: [f32; WIDTH] = std::array::from_fn(unit);
         let byte = |(number, scale): (f32, f32)| (number / scale).round().clamp(-127.0, 127.0) as i8;
         let rows = self.rows.iter().map(|row| std::array::from_fn(|i| byte((row[i], scales[i])))).collect();
-        HumanPolicy::new(self.head.clone(), scales, rows, provenance)
+        HumanPolicy::new(self.head.clone(), scales, rows, Openings::default(), provenance)
     }
 
     /// All that is needed to go on later.

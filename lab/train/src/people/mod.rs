@@ -8,6 +8,7 @@
 //! | `positions.rs` | positions of the games in which a person chose |
 //! | `learner.rs` | the policy while it learns |
 //! | `train_policy.rs` | the command `train-policy` |
+//! | `openings.rs` | the command `count-openings` |
 //! | `agreement.rs` | how well chances agree with what was played |
 //! | `test_policy.rs` | the command `test-policy` |
 //! | `rate_play.rs` | the command `rate-play` |
@@ -16,6 +17,7 @@ mod agreement;
 mod games;
 mod history;
 mod learner;
+pub(crate) mod openings;
 mod positions;
 pub(crate) mod rate_play;
 pub(crate) mod ratings;

@@ -10,17 +10,17 @@ use reversi_eval::Weights;
 use reversi_eval::human::HumanPolicy;
 use reversi_search::{AnalyzeRequest, Engine, Level};
 
-use super::agreement::{Agreement, Tested, tenths};
+use super::agreement::{Agreement, Tested, more, tenths};
 use super::games::Sources;
 use super::history::Assumed;
-use super::positions::{Choice, Choices};
+use super::positions::{Choice, Choices, Counted};
 use super::ratings::{MEDIAN, Ratings};
 use super::train_policy::of_years;
 use crate::{parallel, progress, selfplay};
 
 /// Reports how well a policy predicts the moves of people, alone and together with a search.
 ///
-/// Forced moves and the first move of a game do not count. Of all positions it reports the policy; of one
+/// Forced moves and the first move of a game do not count without `--all-moves`. Of all positions it reports the policy; of one
 /// position of each game also searches at a level, and both together: the chances p^a q^(1-a), where q are
 /// the exponentials of the scores, divided by a number of discs, so that they add up to 1.
 #[derive(clap::Args)]
@@ -44,9 +44,18 @@ pub(crate) struct Args {
     /// Test on the games that training left out of its years, instead of those of `--test`.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
     held_out: Option<RangeInclusive<u32>>,
+    /// Count all moves, forced ones and the first too, and mirror images of the move on the same board.
+    #[arg(long)]
+    all_moves: bool,
     /// Levels to search at.
     #[arg(long, value_name = "N", value_delimiter = ',')]
     levels: Vec<u32>,
+    /// Search for the best N moves alone. The others count as 2 discs worse than the last of them.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..))]
+    lines: Option<u32>,
+    /// Search positions of N games alone, chosen at random.
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
     /// The discs of the searches' chances: a move that loses so many is played e times as rarely.
     #[arg(long, value_name = "DISCS", default_value_t = 2.0)]
     unit: f32,
@@ -68,7 +77,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         None => of_years(&games, &args.test, &none, false),
     };
     ensure!(!tested.is_empty(), "no games of these years");
-    let choices = Choices::of(&tested, &ratings, &Weights::small()?, |_, _| true);
+    let counted = if args.all_moves { Counted::All } else { Counted::Chosen };
+    let choices = Choices::of(&tested, &ratings, &Weights::small()?, counted, |_, _| true);
     let policy = |path: &PathBuf| -> Result<HumanPolicy> {
         HumanPolicy::read(File::open(path)?).with_context(|| format!("{}", path.display()))
     };
@@ -96,16 +106,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.levels.is_empty() {
         return Ok(());
     }
-    let sample = one_of_each_game(&choices, args.seed);
+    let sample = one_of_each_game(&choices, args.seed, args.sample);
     let policy: Vec<Tested> = sample.iter().map(|choice| of_policy(&human, choice, choice.rating)).collect();
     println!("\n| One position of each game {head}");
     println!("| the policy | {}", Agreement::of(&policy));
     for &level in &args.levels {
-        let search = searched(&sample, Level::new(level)?, args.unit)?;
+        let search = searched(&sample, Level::new(level)?, args)?;
         println!("| level {level} | {}", Agreement::of(&search));
+        println!("| more than level {level} | {}", more(&policy, &search));
         for &share in &args.shares {
             let both: Vec<Tested> = policy.iter().zip(&search).map(|(p, q)| blended(p, q, share)).collect();
             println!("| with level {level}, a = {share} | {}", Agreement::of(&both));
+            println!("| more than level {level}, a = {share} | {}", more(&both, &search));
         }
     }
     Ok(())
@@ -114,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// What the policy says of a position.
 fn of_policy(policy: &HumanPolicy, choice: &Choice, rating: u32) -> Tested {
     let chances = policy.probabilities(&choice.board, rating).into_iter().map(|(_, chance)| chance).collect();
-    Tested { chances, played: choice.played.into(), game: choice.game }
+    Tested { chances, agreeing: choice.agreeing, game: choice.game }
 }
 
 /// Parts of the positions: by empty squares and by rating.
@@ -137,33 +149,45 @@ fn parts(choices: &Choices, all: &[Tested]) {
     }
 }
 
-/// A position of each game, chosen at random.
-fn one_of_each_game(choices: &Choices, seed: u64) -> Vec<Choice> {
+/// A position of each game, chosen at random, or of so many games.
+fn one_of_each_game(choices: &Choices, seed: u64, games: Option<usize>) -> Vec<Choice> {
     let mut rng = Rng::with_seed(seed);
-    let games = choices.all.chunk_by(|a, b| a.game == b.game);
-    games.map(|game| game[rng.usize(..game.len())].clone()).collect()
+    let of_game = choices.all.chunk_by(|a, b| a.game == b.game);
+    let mut sample: Vec<Choice> = of_game.map(|game| game[rng.usize(..game.len())].clone()).collect();
+    if let Some(games) = games {
+        rng.shuffle(&mut sample);
+        sample.truncate(games);
+    }
+    sample
 }
 
+/// The score of a move that the search left out, below that of the last one.
+const WORSE: i32 = 2;
+
 /// The chances of all moves by searches at a level.
-fn searched(sample: &[Choice], level: Level, unit: f32) -> Result<Vec<Tested>> {
+fn searched(sample: &[Choice], level: Level, args: &Args) -> Result<Vec<Tested>> {
     let engines = selfplay::engines(None, 8)?;
     let bar = progress::bar(sample.len() as u64, "positions");
     let work = |engine: &mut Engine, i: u32| {
         let choice = &sample[i as usize];
         engine.clear_hash();
         let moves = choice.board.legal_moves();
-        let request = AnalyzeRequest::level(level).lines(moves.len() as usize);
+        let lines = args.lines.map_or(moves.len(), |lines| lines.min(moves.len()));
+        let request = AnalyzeRequest::level(level).lines(lines as usize);
         let analysis = engine.analyze(&choice.board, request)?;
+        let scores =
+            || analysis.lines().iter().filter_map(|line| Some((line.best_move()?, line.value().score()?)));
+        let others = scores().map(|(_, score)| score).min().unwrap_or_default() - WORSE;
         let score = |square| {
-            let line = analysis.lines().iter().find(|line| line.best_move() == Some(square));
-            line.and_then(|line| line.value().score()).unwrap_or(-64) as f32 / unit
+            let found = scores().find(|(best, _)| *best == square);
+            found.map_or(others, |(_, score)| score) as f32 / args.unit
         };
         let mut scores: Vec<f32> = moves.into_iter().map(|square| score(square.into())).collect();
         // Of equal scores the engine's own choice comes first.
         let best = moves.into_iter().position(|square| analysis.best_move() == Some(square.into()));
         scores[best.unwrap_or_default()] += 1e-3;
         let chances = reversi_eval::human::softmax(&scores);
-        Ok(Tested { chances, played: choice.played.into(), game: choice.game })
+        Ok(Tested { chances, agreeing: choice.agreeing, game: choice.game })
     };
     let mut all = Vec::with_capacity(sample.len());
     parallel::in_order(engines, 0..sample.len() as u32, work, |tested| {
@@ -187,6 +211,7 @@ fn blended(p: &Tested, q: &Tested, share: f32) -> Tested {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::games::Played;
 
     #[test]
     fn options_have_different_names() {
@@ -197,11 +222,32 @@ mod tests {
 
     #[test]
     fn chances_of_both_lie_between_them() {
-        let of = |chances: [f32; 2]| Tested { chances: chances.to_vec(), played: 1, game: 3 };
+        let of = |chances: [f32; 2]| Tested { chances: chances.to_vec(), agreeing: 2, game: 3 };
         let (p, q) = (of([0.9, 0.1]), of([0.1, 0.9]));
         let both = blended(&p, &q, 0.5);
-        assert!((both.chances[0] - 0.5).abs() < 1e-6 && (both.played, both.game) == (1, 3));
+        assert!((both.chances[0] - 0.5).abs() < 1e-6 && (both.agreeing, both.game) == (2, 3));
         assert!((blended(&p, &q, 1.0).chances[0] - 0.9).abs() < 1e-5);
         assert!(blended(&p, &q, 0.2).chances[1] > 0.5);
+    }
+
+    #[test]
+    fn moves_that_are_not_searched_are_two_discs_worse_than_the_last() -> Result<()> {
+        let game = |moves: &str| -> Result<Played> {
+            Ok(Played { year: 2000, black: 1, white: 2, score: 2, game: moves.parse()? })
+        };
+        let games = [game("f5d6c3d3c4f4c5b3c2e3")?, game("f5d6c4d3c3")?, game("f5f6e6f4")?];
+        let games: Vec<&Played> = games.iter().collect();
+        let ratings = Ratings::fitted(&games, &Assumed::TEST);
+        let last = |game: usize, i: usize| (game, i) == (0, 8) || game > 0;
+        let choices = Choices::of(&games, &ratings, &Weights::small()?, Counted::Chosen, last);
+        assert_eq!(one_of_each_game(&choices, 1, None).len(), 3);
+        assert_eq!(one_of_each_game(&choices, 1, Some(2)).len(), 2);
+        let args: Args = crate::parse_args(["", "games.wtb", "--policy", "p", "--lines", "3"]);
+        let sample = &choices.all[..1];
+        let mut chances = searched(sample, Level::new(1)?, &args)?.swap_remove(0).chances;
+        chances.sort_by(|a, b| b.total_cmp(a));
+        assert!(chances.len() > 5 && chances[3..].iter().all(|&chance| chance == chances[3]), "{chances:?}");
+        assert!((chances[2] / chances[3] - 1_f32.exp()).abs() < 0.01, "{chances:?}");
+        Ok(())
     }
 }

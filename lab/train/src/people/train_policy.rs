@@ -14,7 +14,7 @@ use serde_json::json;
 use super::games::{Played, Sources};
 use super::history::Assumed;
 use super::learner::Learner;
-use super::positions::Choices;
+use super::positions::{Choices, Counted};
 use super::ratings::Ratings;
 use crate::manifest;
 
@@ -86,7 +86,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let fit = of_years(&games, &args.fit, &args.held_out, false);
     ensure!(!fit.is_empty(), "no games of these years");
     let ratings = Ratings::fitted(&fit, &args.assumed);
-    let mut choices = Choices::of(&fit, &ratings, &Weights::small()?, |game, _| game % args.every == 0);
+    let keep = |game: usize, _| game.is_multiple_of(args.every);
+    let mut choices = Choices::of(&fit, &ratings, &Weights::small()?, Counted::Chosen, keep);
     if args.blind {
         choices.all.iter_mut().for_each(|choice| choice.rating = 1500);
     }
@@ -135,7 +136,7 @@ fn state(output: &Path) -> PathBuf {
 }
 
 /// Replaces a file as a whole.
-fn store(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(super) fn store(path: &Path, bytes: &[u8]) -> Result<()> {
     let temporary = path.with_extension("tmp");
     let stored = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     stored.with_context(|| format!("{}", path.display()))
