@@ -22,6 +22,17 @@ pub type Counts = [u32; GROUPS];
 ///
 /// Mirror images are one board here: the smallest of them. Counts of moves that are mirror images on the
 /// same board belong to all of these moves in equal parts.
+///
+/// ```
+/// use reversi_bitboard::Board;
+/// use reversi_eval::human::HumanPolicy;
+///
+/// let after_f5 = Board::START.play("f5".parse()?);
+/// let counted = HumanPolicy::embedded()?.openings().counted(after_f5).expect("all games begin with it");
+/// let [f4, d6, f6] = counted[..] else { panic!("it has three replies") };
+/// assert!(d6[0] > f6[0] && f6[0] > f4[0]); // by people of the first group
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Openings {
     /// In order, each with the place of its first count.
