@@ -12,8 +12,8 @@
 //! People choose among good moves, and among those by what they see: an edge to take, a corner, few
 //! replies. So a move is judged by the small network, at once and after the best reply, and by its shape:
 //! each configuration of a [pattern](crate::pattern) that the move makes or starts from has a row of
-//! numbers. The sum of the rows and the other numbers pass through a [`Head`] that is told the rating. At boards
-//! that people reached often the chances come near to what they played there.
+//! numbers. The sum of the rows and the other numbers pass through a [`Head`] that is told the rating. At
+//! boards that people reached often the chances come near to what they played there.
 
 mod head;
 mod inputs;

@@ -280,7 +280,8 @@ mod tests {
             assert_eq!(Openings::read(&bytes[..len]).unwrap(), None, "{len}");
         }
         assert_eq!(Openings::read(&[&bytes, &[0][..]].concat()).unwrap(), None);
-        // The two moves of f5f6e6 are mirror images. If both say that their board follows, it is there twice.
+        // The two moves of f5f6e6 are mirror images. If both say that their board follows, it is there
+        // twice.
         let moves = ["f5", "f5f6", "f5f6e6", "f5f6e6f4"];
         let mut boards = moves.map(|moves| of(moves, &[]));
         boards.sort_unstable();

@@ -48,8 +48,8 @@ impl HumanPolicy {
     /// these.
     pub const RATINGS: RangeInclusive<u32> = 800..=2000;
 
-    /// The policy that is part of the crate with the feature `embedded-people`. It is unpacked at the first call,
-    /// once per process, together with [`Weights::small`], by which it judges moves.
+    /// The policy that is part of the crate with the feature `embedded-people`. It is unpacked at the first
+    /// call, once per process, together with [`Weights::small`], by which it judges moves.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`]. The next call tries again.
@@ -63,8 +63,8 @@ impl HumanPolicy {
         Ok(UNPACKED.get_or_init(|| policy).clone())
     }
 
-    /// A policy of these layers and rows, each row times `scales`, and of how often people made moves at the
-    /// start of the game: what training makes.
+    /// A policy of these layers and rows, each row times `scales`, and of how often people made moves at
+    /// the start of the game: what training makes.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Invalid`] for another number of rows than [`ROWS`], for a number that is not

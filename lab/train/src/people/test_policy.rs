@@ -20,9 +20,10 @@ use crate::{parallel, progress, selfplay};
 
 /// Reports how well a policy predicts the moves of people, alone and together with a search.
 ///
-/// Forced moves and the first move of a game do not count without `--all-moves`. Of all positions it reports the policy; of one
-/// position of each game also searches at a level, and both together: the chances p^a q^(1-a), where q are
-/// the exponentials of the scores, divided by a number of discs, so that they add up to 1.
+/// Forced moves and the first move of a game do not count without `--all-moves`. Of all positions it
+/// reports the policy; of one position of each game also searches at a level, and both together: the
+/// chances p^a q^(1-a), where q are the exponentials of the scores, divided by a number of discs, so that
+/// they add up to 1.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
