@@ -143,7 +143,7 @@ fn a_clock_is_shown_and_ends_the_game() {
     count(&output, &[("there is no clock", 1)]);
     let output = run(&["play", "--clock", "5:99"]);
     assert_eq!((output.status, output.stdout.as_str()), (2, ""));
-    assert!(output.stderr.contains("expected minutes, minutes:seconds"), "{}", output.stderr);
+    assert!(output.stderr.contains("--clock must be minutes, minutes:seconds"), "{}", output.stderr);
 }
 
 #[test]
