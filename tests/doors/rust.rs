@@ -14,8 +14,8 @@ use reversi_engine::notation::{Fen, GgfGame, read_obf};
 use reversi_engine::runs::Checkpoint;
 use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
 use reversi_engine::{
-    AnalyzeRequest, Answer, Engine, Game, HumanMoves, Move, Played, Position, Problem, Reply, SolveError, SolveRequest,
-    Stop, StopReason, Weights,
+    AnalyzeRequest, Answer, Engine, Game, HumanMoves, Move, Played, Position, Problem, Reply, SolveError,
+    SolveRequest, Stop, StopReason, Weights,
 };
 use serde_json::{Value, json};
 
