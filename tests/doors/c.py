@@ -125,7 +125,10 @@ def player(name, given):
     if given == "person":
         return lines
     (kind, fields), = given.items() if isinstance(given, dict) else [(None, {})]
-    if kind == "opponent" and fields["strength"] in STRENGTHS:
+    if kind == "opponent" and "strength" not in fields and "rating" in fields:
+        return [*lines, f"{name}.kind = REVERSI_PLAYER_KIND_OPPONENT; {name}.seed = {whole(fields['seed'], U64)};",
+                f"{name}.rating = {whole(fields['rating'], U32)};"]
+    if kind == "opponent" and fields.get("strength") in STRENGTHS and "rating" not in fields:
         return [*lines, f"{name}.kind = REVERSI_PLAYER_KIND_OPPONENT; {name}.seed = {whole(fields['seed'], U64)};",
                 f"{name}.strength = REVERSI_STRENGTH_{fields['strength'].upper()};"]
     if kind != "engine":

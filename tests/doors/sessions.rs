@@ -76,7 +76,7 @@ fn make(stored: &Value) -> Answered<Session> {
 fn player(given: &Value) -> Answered<Player> {
     match (given.get("engine"), given.get("opponent"), given.as_str()) {
         (Some(given), ..) => Ok(Player::Engine(options::<AnalyzeOptions>(given)?.request()?)),
-        (_, Some(given), _) => Ok(Player::Opponent(options::<OpponentOptions>(given)?.opponent())),
+        (_, Some(given), _) => Ok(Player::Opponent(options::<OpponentOptions>(given)?.opponent()?)),
         (.., None | Some("person")) => Ok(Player::Person),
         _ => none("the type of the field holds no such value"),
     }

@@ -505,12 +505,14 @@ typedef struct {
     size_t size;
     // A `ReversiPlayerKind`.
     int32_t kind;
-    // Of an opponent: a `ReversiStrength`.
+    // Of an opponent without a rating: a `ReversiStrength`.
     int32_t strength;
     // Of an opponent: it decides the mistakes.
     uint64_t seed;
     // Of an engine: what it analyzes; NULL for the defaults. Its progress is not called.
     const ReversiAnalyzeOptions *analyze;
+    // Of an opponent: its rating, 400 to 2400; 0 for that of its strength.
+    uint32_t rating;
 } ReversiPlayer;
 
 // The clock of a side. Begin with `REVERSI_CLOCK_INIT`.
@@ -1191,6 +1193,15 @@ ReversiStatus reversi_ask(ReversiEngine *engine,
 // * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `strength`; `REVERSI_STATUS_NULL_POINTER` for
 //   `opponent`. `opponent` is NULL then.
 ReversiStatus reversi_opponent_new(int32_t strength, uint64_t seed, ReversiOpponent **opponent);
+
+// Makes an opponent of `rating`, 400 to 2400, whose choices are decided by `seed`, and writes its handle to
+// `opponent`. 1500 is the median of people who play many tournament games, 2400 is without mistakes.
+//
+// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
+// * Threads: any thread, at any time.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for another `rating`; `REVERSI_STATUS_NULL_POINTER` for
+//   `opponent`. `opponent` is NULL then.
+ReversiStatus reversi_opponent_rated(uint32_t rating, uint64_t seed, ReversiOpponent **opponent);
 
 // Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL,
 // and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::ffi::c_char;
 
-use reversi_engine::surface::{Fields, Plain, SolveOptions, read};
-use reversi_engine::{Bitboard, Limits, Stop};
+use reversi_engine::surface::{Fields, OpponentOptions, Plain, SolveOptions, read};
+use reversi_engine::{Bitboard, Limits, Opponent, Stop};
 
 use crate::failure::Failure;
 use crate::pointer::{In, options};
@@ -21,6 +21,11 @@ impl Given {
     /// The struct that these are the fields of.
     pub(crate) fn read<T: Fields>(self) -> Result<T, Failure> {
         read(self.0).map_err(|error| Failure::invalid(&error))
+    }
+
+    /// The opponent of these options.
+    pub(crate) fn opponent(self) -> Result<Opponent, Failure> {
+        self.read::<OpponentOptions>()?.opponent().map_err(|error| Failure::invalid(&error))
     }
 
     pub(crate) fn put(&mut self, name: &'static str, plain: Plain) {

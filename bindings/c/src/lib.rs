@@ -95,7 +95,10 @@ pub use moves::{
     REVERSI_MAX_MOVES, REVERSI_NO_MOVE, REVERSI_PASS, ReversiMove, reversi_move_format, reversi_move_parse,
 };
 pub use notation::reversi_read_obf;
-pub use opponent::{ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new};
+pub use opponent::{
+    ReversiOpponent, reversi_opponent_free, reversi_opponent_move, reversi_opponent_new,
+    reversi_opponent_rated,
+};
 pub use people::{ReversiHumanMove, reversi_human_moves};
 pub use pointer::{In, Out};
 pub use progress::{ReversiProgress, ReversiProgressCallback};

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use reversi_engine::Opponent;
-use reversi_engine::surface::{OpponentOptions, Plain};
+use reversi_engine::surface::Plain;
 
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
@@ -38,8 +38,29 @@ pub extern "C" fn reversi_opponent_new(
         let mut given = Given::default();
         given.name("strength", strength, ReversiStrength::NAMES)?;
         given.put("seed", Plain::Whole(seed.into()));
-        let options: OpponentOptions = given.read()?;
-        opponent.write("opponent", Handle::of(Mutex::new(options.opponent())))
+        opponent.write("opponent", Handle::of(Mutex::new(given.opponent()?)))
+    })
+}
+
+/// Makes an opponent of `rating`, 400 to 2400, whose choices are decided by `seed`, and writes its handle to
+/// `opponent`. 1500 is the median of people who play many tournament games, 2400 is without mistakes.
+///
+/// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
+/// * Threads: any thread, at any time.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for another `rating`; `REVERSI_STATUS_NULL_POINTER` for
+///   `opponent`. `opponent` is NULL then.
+#[unsafe(no_mangle)]
+pub extern "C" fn reversi_opponent_rated(
+    rating: u32,
+    seed: u64,
+    opponent: Out<Handle<ReversiOpponent>>,
+) -> ReversiStatus {
+    guard(|| {
+        opponent.write("opponent", Handle::NULL)?;
+        let mut given = Given::default();
+        given.put("rating", Plain::Whole(rating.into()));
+        given.put("seed", Plain::Whole(seed.into()));
+        opponent.write("opponent", Handle::of(Mutex::new(given.opponent()?)))
     })
 }
 

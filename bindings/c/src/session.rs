@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reversi_engine::notation::GgfGame;
-use reversi_engine::surface::{ClockOptions, OpponentOptions, Plain};
+use reversi_engine::surface::{ClockOptions, Plain};
 use reversi_engine::{Clock, Color, DueName, Ending, Opponent, Player, Session, SessionError};
 
 use crate::board::{ReversiBoard, ReversiColor, color_to_c};
@@ -44,12 +44,14 @@ pub struct ReversiPlayer {
     pub size: usize,
     /// A `ReversiPlayerKind`.
     pub kind: i32,
-    /// Of an opponent: a `ReversiStrength`.
+    /// Of an opponent without a rating: a `ReversiStrength`.
     pub strength: i32,
     /// Of an opponent: it decides the mistakes.
     pub seed: u64,
     /// Of an engine: what it analyzes; NULL for the defaults. Its progress is not called.
     pub analyze: In<ReversiAnalyzeOptions>,
+    /// Of an opponent: its rating, 400 to 2400; 0 for that of its strength.
+    pub rating: u32,
 }
 
 /// The clock of a side. Begin with `REVERSI_CLOCK_INIT`.
@@ -142,9 +144,12 @@ impl In<ReversiPlayer> {
 impl ReversiPlayer {
     fn opponent(&self) -> Result<Opponent, Failure> {
         let mut given = Given::default();
-        given.name("strength", self.strength, ReversiStrength::NAMES)?;
+        match self.rating {
+            0 => given.name("strength", self.strength, ReversiStrength::NAMES)?,
+            rating => given.put("rating", Plain::Whole(rating.into())),
+        }
         given.put("seed", Plain::Whole(self.seed.into()));
-        Ok(given.read::<OpponentOptions>()?.opponent())
+        given.opponent()
     }
 }
 

@@ -3,20 +3,22 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use reversi_engine::Opponent;
 use reversi_engine::surface::{Fields as _, OpponentOptions, Plain};
+use reversi_engine::{Opponent, Strength};
 
 use crate::args::{self, AnyBoard};
 use crate::data::data;
 use crate::engine::PyEngine;
 use crate::errors::Class;
 
-/// A human-like opponent: it makes mistakes, more and greater ones the lower its strength is.
+/// A human-like opponent: it plays like a person of its rating, and makes the mistakes that people make.
 ///
 /// `strength` is `"beginner"`, `"casual"`, `"intermediate"`, `"club"`, `"tournament"`, `"expert"` or
-/// `"master"`. The same seed gives the same moves on every machine. From `"club"` on it plays by the book of
-/// the engine, if there is one.
+/// `"master"`: names of ratings. Or `rating` is 400 to 2400; 1500 is the median of people who play many tournament
+/// games, 2400 is without mistakes. The same seed gives the same moves on every machine.
 ///
+/// >>> Opponent("club").rating, Opponent(rating=1350).strength
+/// (1400, None)
 /// >>> from reversi_engine import Engine, Game, Opponent
 /// >>> game, opponent = Game("f5"), Opponent("casual", seed=1)
 /// >>> game.play(opponent.choose(Engine(hash_mib=1), game))
@@ -31,7 +33,8 @@ impl PyOpponent {
     }
 
     fn of(options: OpponentOptions) -> PyResult<PyOpponent> {
-        Ok(PyOpponent(Mutex::new(options.opponent())))
+        let opponent = options.opponent().map_err(|error| Class::Request.of(&error))?;
+        Ok(PyOpponent(Mutex::new(opponent)))
     }
 
     pub(crate) fn opponent(&self) -> Opponent {
@@ -42,19 +45,31 @@ impl PyOpponent {
 #[pymethods]
 impl PyOpponent {
     #[new]
-    #[pyo3(signature = (strength, *, seed=None), text_signature = "(strength, *, seed=0)")]
-    fn new(strength: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyOpponent> {
+    #[pyo3(
+        signature = (strength=None, *, rating=None, seed=None),
+        text_signature = "(strength=None, *, rating=None, seed=0)"
+    )]
+    fn new(
+        strength: Option<&Bound<'_, PyAny>>,
+        rating: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyOpponent> {
         let seed = seed.map_or(Plain::Whole(0), args::plain);
-        PyOpponent::of(args::read_given(vec![
-            ("strength".into(), args::plain(strength)),
-            ("seed".into(), seed),
-        ])?)
+        let names = [("strength", strength), ("rating", rating)];
+        let given = names.into_iter().filter_map(|(name, value)| Some((name.into(), args::plain(value?))));
+        PyOpponent::of(args::read_given(given.chain([("seed".into(), seed)]).collect())?)
     }
 
-    /// The name of its strength.
+    /// Its rating, from 400 to 2400.
     #[getter]
-    fn strength(&self) -> &'static str {
-        self.opponent().strength().name()
+    fn rating(&self) -> u32 {
+        self.opponent().rating()
+    }
+
+    /// The name of its rating, `None` if it has none.
+    #[getter]
+    fn strength(&self) -> Option<&'static str> {
+        self.opponent().strength().map(Strength::name)
     }
 
     /// The seed with which a new opponent goes on as this one would.
@@ -86,7 +101,10 @@ impl PyOpponent {
     }
 
     fn __repr__(&self) -> String {
-        format!("Opponent('{}', seed={})", self.strength(), self.seed())
+        match self.strength() {
+            Some(strength) => format!("Opponent('{strength}', seed={})", self.seed()),
+            None => format!("Opponent(rating={}, seed={})", self.rating(), self.seed()),
+        }
     }
 }
 

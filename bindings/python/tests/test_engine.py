@@ -108,6 +108,9 @@ WRONG: dict[str, tuple[str, str]] = {
     "re.Opponent('casual', seed=-1)": ("out-of-range", "seed"),
     "re.Opponent('novice')": ("unknown-name", "strength"),
     "re.Opponent(3)": ("wrong-type", "strength"),
+    "re.Opponent()": ("missing-field", "strength"),
+    "re.Opponent(rating=399)": ("out-of-range", "rating"),
+    "re.Opponent('club', rating=1400)": ("conflicting-fields", "rating"),
     "re.Opponent('club').choose(3, BOARD)": ("wrong-type", "engine"),
     "engine.solve(BOARD, window=(0, 2**40))": ("out-of-range", "window"),
     "engine.solve(BOARD, at_least=True)": ("wrong-type", "at_least"),
@@ -297,7 +300,9 @@ def test_an_opponent_plays_a_whole_game(engine: re.Engine) -> None:
     engine.clear_hash()
     assert play(1) == game and play(2) != game
     opponent = re.Opponent("casual", seed=7)
-    assert (opponent.strength, opponent.seed) == ("casual", 7)
+    assert (opponent.strength, opponent.rating, opponent.seed) == ("casual", 800, 7)
+    rated = re.Opponent(rating=1350, seed=7)
+    assert (rated.strength, rated.rating, repr(rated)) == (None, 1350, "Opponent(rating=1350, seed=7)")
 
 
 def boards(n: int) -> list[re.Board]:

@@ -1027,10 +1027,15 @@ export interface StoredVariety {
   seed?: string | number;
 }
 
-/** How a human-like opponent chooses. */
+/** How a human-like opponent chooses: it has either a strength or a rating. */
 export interface StoredOpponent {
-  /** How strong it plays. */
-  strength: "beginner" | "casual" | "intermediate" | "club" | "tournament" | "expert" | "master";
+  /** The name of its rating. Without it a rating. */
+  strength?: "beginner" | "casual" | "intermediate" | "club" | "tournament" | "expert" | "master";
+  /**
+   * How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
+   * mistakes. Without it a strength.
+   */
+  rating?: number;
   /** It decides the mistakes: the same seed and the same boards give the same moves. */
   seed: string | number;
 }

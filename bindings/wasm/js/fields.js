@@ -34,6 +34,7 @@ export const CLOCK = Object.freeze({
 
 export const OPPONENT = Object.freeze({
   strength: "strength",
+  rating: "rating",
   seed: "seed",
 });
 

@@ -132,10 +132,15 @@ export interface EngineFields {
   hashMiB?: number;
 }
 
-/** How a human-like opponent chooses. */
+/** How a human-like opponent chooses: it has either a strength or a rating. */
 export interface OpponentFields {
-  /** How strong it plays. */
-  strength: Strength;
+  /** The name of its rating. Without it a rating. */
+  strength?: Strength;
+  /**
+   * How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
+   * mistakes. Without it a strength.
+   */
+  rating?: number;
   /** It decides the mistakes: the same seed and the same boards give the same moves. */
   seed?: string | number | bigint;
 }

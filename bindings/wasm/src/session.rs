@@ -53,7 +53,10 @@ fn player(kind: &str, json: &str) -> Result<Player, Refusal> {
             let request = options::<AnalyzeOptions>(json)?.request();
             request.map(Player::Engine).map_err(|error| Refusal::of(&error))
         }
-        "opponent" => Ok(Player::Opponent(options::<OpponentOptions>(json)?.opponent())),
+        "opponent" => {
+            let opponent = options::<OpponentOptions>(json)?.opponent();
+            opponent.map(Player::Opponent).map_err(|error| Refusal::of(&error))
+        }
         _ => Ok(Player::Person),
     }
 }
@@ -66,11 +69,14 @@ struct Given {
     seconds: f64,
     #[serde(default)]
     source: Source,
+    /// What an opponent chooses by.
+    #[serde(default)]
+    human: Option<HumanMoves>,
 }
 
 impl Given {
     fn at(self, board: &Board) -> Result<Analysis, Refusal> {
-        let analysis = Analysis::new(board, self.lines);
+        let analysis = Analysis::new(board, self.lines).and_then(|analysis| analysis.with_human(self.human));
         let analysis = analysis.map_err(|_| Refusal::of(&SessionError::AnotherPosition))?;
         Ok(analysis.with_elapsed(time(self.seconds)?).with_source(self.source))
     }

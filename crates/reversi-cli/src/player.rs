@@ -18,13 +18,20 @@ pub(crate) struct PlayerOptions {
     search: Given<fields::Play>,
 
     /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or
-    /// master.
-    #[arg(long, value_name = "NAME", group = "chance", conflicts_with_all = ["level", "depth", "selectivity"])]
+    /// master. They are names of ratings.
+    #[arg(long, value_name = "NAME", group = "chance",
+        conflicts_with_all = ["rating", "level", "depth", "selectivity"])]
     strength: Option<Strength>,
 
+    /// Play like a person of this rating, 400 to 2400: 1500 is the median of people who play many tournament
+    /// games, and 2400 makes no mistakes.
+    #[arg(long, value_name = "N", group = "chance", conflicts_with_all = ["level", "depth", "selectivity"],
+        value_parser = rating, allow_negative_numbers = true)]
+    rating: Option<u32>,
+
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of
-    /// this level at least, or by a clock, its move is played at once. Of the strengths, club and those
-    /// above it know the openings [default: the book that is part of the program].
+    /// this level at least, or by a clock, its move is played at once. Opponents of people know the openings
+    /// without it, and only those without mistakes use it [default: the book that is part of the program].
     #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
     book: String,
 
@@ -43,11 +50,18 @@ pub(crate) struct PlayerOptions {
     engine: EngineOptions,
 }
 
+/// A rating of opponents.
+pub(crate) fn rating(text: &str) -> Result<u32, &'static str> {
+    let rating = text.parse().ok().filter(|rating| Opponent::RATINGS.contains(rating));
+    rating.ok_or("expected 400 to 2400")
+}
+
 /// An engine, and how it plays.
 pub(crate) struct Contender {
     pub(crate) engine: Engine,
     search: AnalyzeOptions,
-    strength: Option<Strength>,
+    /// Of an opponent of people.
+    rating: Option<u32>,
     variety: Variety,
     next_seed: u64,
     /// The clock it plays by: then it thinks as long as the clock allows, unless a level is set.
@@ -61,7 +75,7 @@ impl Contender {
         Ok(Contender {
             engine: options.engine.build(options::open_book(&options.book)?.as_ref())?,
             search,
-            strength: options.strength,
+            rating: options.rating.or(options.strength.map(Strength::rating)),
             variety: options.variety.unwrap_or_default(),
             next_seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
             clock: None,
@@ -76,8 +90,8 @@ impl Contender {
 
     /// The engine as the player of a side in this game.
     pub(crate) fn player(&self) -> Player {
-        match self.strength {
-            Some(strength) => Player::Opponent(Opponent::new(strength, self.seed())),
+        match self.rating {
+            Some(rating) => Player::Opponent(Opponent::rated(rating, self.seed())),
             // A limit is no clock, and in a game it has the same purpose.
             None if self.is_limited_alone() => Player::Engine(self.by(self.clock).book(BookUse::Always)),
             None => Player::Engine(self.by(self.clock)),
@@ -116,33 +130,37 @@ impl Contender {
         (level, depth, book) == (&None, &None, &None) && *limits != Limits::new()
     }
 
-    /// What it is called across the board: `club`, `level 21`.
+    /// What it is called across the board: `club`, `rating 1350`, `level 21`.
     pub(crate) fn name(&self) -> String {
         let AnalyzeOptions { level, depth, .. } = AnalyzeOptions::from(&self.by(self.clock));
-        match (self.strength, level, depth) {
-            (Some(strength), ..) => strength.to_string(),
+        match (self.rating, level, depth) {
+            (Some(rating), ..) => match Opponent::rated(rating, 0).strength() {
+                Some(strength) => strength.to_string(),
+                None => format!("rating {rating}"),
+            },
             (None, Some(level), _) => format!("level {level}"),
             (None, None, Some(depth)) => format!("depth {depth}"),
             (None, None, None) => "the engine".to_owned(),
         }
     }
 
-    pub(crate) fn strength(&self) -> Option<Strength> {
-        self.strength
+    /// The rating, if it plays against people with mistakes.
+    pub(crate) fn rating(&self) -> Option<u32> {
+        self.rating
     }
 
-    pub(crate) fn set_strength(&mut self, strength: Strength) {
-        self.strength = Some(strength);
+    pub(crate) fn set_rating(&mut self, rating: u32) {
+        self.rating = Some(rating);
     }
 
-    /// Sets the level, and keeps a strength.
+    /// Sets the level, and keeps a rating.
     pub(crate) fn set_level(&mut self, level: Level) {
         (self.search.level, self.search.depth) = (Some(level), None);
     }
 
-    /// Sets the level in place of a strength.
+    /// Sets the level in place of a rating.
     pub(crate) fn play_at_level(&mut self, level: Level) {
-        self.strength = None;
+        self.rating = None;
         self.set_level(level);
     }
 }

@@ -82,8 +82,11 @@ fn clocks_read_back() {
 /// It makes the choices that it would have made.
 #[test]
 fn an_opponent_goes_on_when_it_is_read_back() {
-    let analysis = engine().analyze(&reached(&mut Rng::with_seed(9), 20), AnalyzeRequest::depth(1).lines(64));
-    let analysis = analysis.unwrap();
+    let request = AnalyzeRequest::depth(1).lines(64).human(400);
+    let analysis = engine().analyze(&reached(&mut Rng::with_seed(9), 20), request).unwrap();
+    let rated = Opponent::rated(1350, 7);
+    assert_eq!(to_value(&rated).unwrap(), json!({ "rating": 1350, "seed": "0000000000000007" }));
+    assert_eq!(from_value::<Opponent>(json!({ "rating": 1350, "seed": 7 })).unwrap(), rated);
     let mut opponent = Opponent::new(Strength::Beginner, u64::MAX);
     assert_eq!(to_value(&opponent).unwrap(), json!({ "strength": "beginner", "seed": "ffffffffffffffff" }));
     let mut choices = Vec::new();
@@ -106,6 +109,12 @@ fn an_opponent_goes_on_when_it_is_read_back() {
         (json!({ "strength": "club", "seed": -7 }), "seed must be 0 to"),
         (json!({ "strength": "strong", "seed": "0123456789abcdef" }), "strength must be \"beginner\", "),
         (json!({ "strength": "club" }), "seed is missing"),
+        (json!({ "seed": 1 }), "strength is missing: it must be a name, unless there is a rating"),
+        (json!({ "rating": 300, "seed": 1 }), "rating must be 400 to 2400, not 300"),
+        (
+            json!({ "strength": "club", "rating": 1400, "seed": 1 }),
+            "rating must not be given together with strength",
+        ),
     ] {
         let message = message::<Opponent>(wrong);
         assert!(message.contains(expected), "{message}");

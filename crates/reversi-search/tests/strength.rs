@@ -34,14 +34,14 @@ fn it_beats_itself_at_four_plies_less() {
     assert!(share > 0.7, "{share}");
 }
 
-/// The differences are 250 to 500 Elo: 80 to 95 % of the points.
+/// The differences are 200 to 500 Elo: 75 to 95 % of the points.
 #[test]
 fn each_strength_beats_the_one_below() {
-    let pairs = [20, 20, 20, 12, 5, 2];
+    let pairs = [40, 20, 20, 20, 10, 3];
     for (i, pairs) in pairs.into_iter().enumerate() {
         let [weaker, stronger] = [Strength::ALL[i], Strength::ALL[i + 1]];
         let share = share_of_points(&mut opponent(stronger), &mut opponent(weaker), pairs);
-        assert!(share > 0.7, "{stronger} against {weaker}: {share}");
+        assert!(share > 0.6, "{stronger} against {weaker}: {share}");
     }
 }
 
@@ -49,47 +49,72 @@ fn each_strength_beats_the_one_below() {
 fn people_who_know_about_corners_beat_a_beginner_and_random_moves_do_not() {
     let against = |player| share_of_points(&mut opponent(Strength::Beginner), &mut simple(player), 100);
     let share = against(SimplePlayer::Positional);
-    assert!((0.05..0.4).contains(&share), "{share}");
+    assert!((0.02..0.4).contains(&share), "{share}");
     let share = against(SimplePlayer::Random);
-    assert!((0.7..0.95).contains(&share), "{share}");
+    assert!((0.55..0.95).contains(&share), "{share}");
 }
 
 /// On a machine of 32 bits as on one of 64.
 #[test]
 fn a_seed_is_worth_the_same_moves_on_every_machine() {
-    for (strength, moves) in [
-        (Strength::Beginner, "f5d6c6b6d3d2c7g6g5f6e7c8f4g7c5e6c4d8c2h4"),
-        (Strength::Intermediate, "f5d6c3f3f4d3c2g4e3d2c4c5e1f6c6c1d7b5b4b6"),
-        (Strength::Tournament, "f5d6c4g5c6b6f6e7g6c5e6f7d7c7b5a4d8c8f8f4"),
-    ] {
-        let game = play_itself(strength, 1);
-        assert_eq!(game.to_string()[..40], *moves, "{strength}");
-        assert_eq!(play_itself(strength, 1).to_string(), game.to_string());
-        assert_ne!(play_itself(strength, 2).to_string(), game.to_string());
-    }
+    let begins = |rating, seed| play_itself(rating, seed).to_string()[..40].to_owned();
+    let played = [400, 1350, 2000].map(|rating| begins(rating, 1));
+    assert_eq!(
+        played,
+        [
+            "f5f6e6d6c5g4e3b5g6f4d7h6e7f2c4c8b4c6a6f8",
+            "f5d6c5f4e3c6e6d3c4f3d7b4c7f7f6b5a4a6a3b3",
+            "f5d6c3f4f6g5e6e7c5d7g3c4c6b6g6b5h6c2e8d8"
+        ]
+    );
+    assert_eq!(begins(1350, 1), played[1]);
+    assert_ne!(begins(1350, 2), played[1]);
     let master = |seed| Opponent::new(Strength::Master, seed);
     let analysis = engine().analyze(&Board::START, master(1).request()).unwrap();
     assert_eq!(analysis.lines().len(), 1);
     assert!((0..9).all(|seed| master(seed).choose(&analysis) == analysis.best_move()));
 }
 
+/// By a search at depth 6, which is deeper than those of the opponents.
 #[test]
-fn no_opponent_loses_much_more_than_its_strength_does() {
-    for (strength, most) in [(Strength::Club, 6), (Strength::Tournament, 4), (Strength::Expert, 2)] {
-        let (mut engine, mut opponent, mut worst) = (engine(), Opponent::new(strength, 1), 0);
-        for seed in 0..20 {
-            let board = reached(&mut Rng::with_seed(seed), 30);
-            let analysis = engine.analyze(&board, opponent.request()).unwrap();
-            let score = |mv| {
-                let line = analysis.lines().iter().find(|line| line.best_move() == mv);
-                line.and_then(|line| line.value().score()).unwrap()
-            };
-            for _ in 0..20 {
-                let mv = opponent.choose(&analysis);
-                worst = worst.max(score(analysis.best_move()) - score(mv));
+fn a_higher_rating_loses_less_in_a_move() {
+    let mut engine = engine();
+    let mut judge = |board: &Board| {
+        let analysis = engine.analyze(board, AnalyzeRequest::depth(6).lines(usize::MAX)).unwrap();
+        let lines = analysis.lines().iter();
+        let scores = lines.map(|line| (line.best_move().unwrap(), line.value().score().unwrap()));
+        scores.collect::<Vec<_>>()
+    };
+    let boards: Vec<_> =
+        (0..60).map(|seed| reached(&mut Rng::with_seed(seed), 20 + seed as u32 % 25)).collect();
+    let boards: Vec<_> = boards.iter().map(|board| (board, judge(board))).collect();
+    let mut losses = Vec::new();
+    for rating in (400..=2000).step_by(200) {
+        let (mut engine, opponent, mut sum) = (self::engine(), Opponent::rated(rating, 1), 0.0);
+        for (board, scores) in &boards {
+            let analysis = engine.analyze(board, opponent.request()).unwrap();
+            let chances = opponent.chances(&analysis);
+            let all: f64 = chances.iter().map(|(_, chance)| chance).sum();
+            assert!((all - 1.0).abs() < 1e-9 && chances.is_sorted_by(|a, b| a.1 >= b.1));
+            for (mv, chance) in chances {
+                let (_, score) = scores.iter().find(|(other, _)| *other == mv).unwrap();
+                sum += f64::from(scores[0].1 - score) * chance;
             }
         }
-        assert!(worst < most && worst >= most / 2, "{strength}: {worst}");
+        losses.push(sum / boards.len() as f64);
+    }
+    println!("{losses:?}");
+    assert!(losses.windows(2).all(|pair| pair[0] > pair[1]), "{losses:?}");
+}
+
+#[test]
+fn pauses_are_short_for_forced_moves_and_never_long() {
+    let (mut engine, opponent) = (engine(), Opponent::rated(1500, 1));
+    for seed in 0..20 {
+        let board = reached(&mut Rng::with_seed(seed), 40);
+        let analysis = engine.analyze(&board, opponent.request()).unwrap();
+        let pause = opponent.pause(&analysis).as_millis();
+        assert!((500..=2500).contains(&pause) || board.legal_moves().len() < 2 && pause == 300, "{pause}");
     }
 }
 
@@ -103,6 +128,9 @@ fn an_opponent_passes_only_if_it_must_and_ends_with_the_game() {
         let (mut engine, mut opponent) = (engine(), Opponent::new(strength, 1));
         let mut choose = |board: &Board| opponent.choose(&engine.analyze(board, opponent.request()).unwrap());
         assert_eq!(choose(&board), Some(Move::Pass), "{strength}");
+        let (mut engine, opponent) = (self::engine(), Opponent::new(strength, 1));
+        let analysis = engine.analyze(&board, opponent.request()).unwrap();
+        assert_eq!(opponent.pause(&analysis).as_millis(), 300, "{strength}");
         assert_eq!(choose(&board.pass()), Some(Move::Place(Square::A1)), "{strength}");
         assert_eq!(choose(&board.pass().play(Square::A1)), None, "{strength}");
     }
@@ -113,8 +141,8 @@ fn engine() -> Engine {
 }
 
 /// A game of an opponent against itself, every move of which is legal.
-fn play_itself(strength: Strength, seed: u64) -> Game {
-    let (mut engine, mut opponent, mut game) = (engine(), Opponent::new(strength, seed), Game::new());
+fn play_itself(rating: u32, seed: u64) -> Game {
+    let (mut engine, mut opponent, mut game) = (engine(), Opponent::rated(rating, seed), Game::new());
     while !game.is_over() {
         let analysis = engine.analyze(&game.board(), opponent.request()).unwrap();
         game.play(opponent.choose(&analysis).unwrap()).unwrap();

@@ -41,26 +41,25 @@ pub(crate) struct Args {
 }
 
 /// The strengths of an opponent of people among players that people can relate to.
-const PLAYERS: [&str; 19] = [
+const PLAYERS: [&str; 18] = [
     "random",
     "greedy",
     "strength=beginner",
-    "evaluator=classical,depth=1",
-    "positional",
-    "evaluator=classical,depth=2",
+    "rating=600",
     "strength=casual",
-    "evaluator=classical,depth=4",
+    "positional",
+    "rating=1000",
     "strength=intermediate",
-    "level=0",
-    "level=1",
+    "rating=1200",
     "strength=club",
-    "level=2",
+    "level=1",
+    "rating=1600",
     "strength=tournament",
-    "level=4",
-    "level=6",
+    "rating=1800",
     "strength=expert",
-    "level=8",
-    "strength=master",
+    "level=4",
+    "rating=2200",
+    "level=6",
 ];
 
 /// The players and the judge of openings of one thread.

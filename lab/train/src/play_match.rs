@@ -24,7 +24,7 @@ use crate::{import, parallel, progress, selfplay};
 ///   positions of at most that many empties, with `evaluator=classical` it searches on the classical
 ///   evaluation;
 ///
-/// - this engine as an opponent of people, such as `strength=club`;
+/// - this engine as an opponent of people, such as `strength=club` or `rating=1350`;
 ///
 /// - a player without a search: `random`, `greedy` (turns the most discs) or `positional` (takes corners and
 ///   keeps away from the squares beside them, then turns the most discs);

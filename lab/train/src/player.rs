@@ -26,6 +26,8 @@ pub(crate) enum Spec {
     Own(Own),
     /// This engine as an opponent of people.
     Opponent(Strength),
+    /// The same, by its rating.
+    Rated(u32),
     /// A player without a search.
     Simple(SimplePlayer),
     /// A program that speaks GTP.
@@ -100,6 +102,11 @@ impl FromStr for Spec {
         if let Some(name) = text.strip_prefix("strength=") {
             return name.parse().map(Spec::Opponent).map_err(|error| format!("{error}"));
         }
+        if let Some(rating) = text.strip_prefix("rating=") {
+            let in_range = |rating: &u32| Opponent::RATINGS.contains(rating);
+            let rating = rating.parse().ok().filter(in_range);
+            return rating.map(Spec::Rated).ok_or_else(|| format!("{text:?}: expected 400 to 2400"));
+        }
         if let Some(player) = SimplePlayer::ALL.into_iter().find(|player| player.name() == text) {
             return Ok(Spec::Simple(player));
         }
@@ -133,6 +140,7 @@ impl fmt::Display for Spec {
             }
             Spec::Own(own) => write!(f, "{own}"),
             Spec::Opponent(strength) => write!(f, "strength={strength}"),
+            Spec::Rated(rating) => write!(f, "rating={rating}"),
             Spec::Simple(player) => f.write_str(player.name()),
         }
     }
@@ -196,6 +204,9 @@ impl Player {
             Spec::Opponent(strength) => {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::new(*strength, 0) }
             }
+            Spec::Rated(rating) => {
+                Kind::Opponent { engine: engine()?, opponent: Opponent::rated(*rating, 0) }
+            }
             Spec::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
             Spec::Gtp { command, passes } => Kind::Gtp(Gtp::start(command, *passes)?),
         };
@@ -208,7 +219,7 @@ impl Player {
         Ok(match spec {
             Spec::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
             Spec::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
-            Spec::Opponent(_) | Spec::Simple(_) | Spec::Gtp { .. } => settings,
+            Spec::Opponent(_) | Spec::Rated(_) | Spec::Simple(_) | Spec::Gtp { .. } => settings,
         })
     }
 
@@ -218,7 +229,7 @@ impl Player {
             Kind::Own { engine, .. } => engine.clear_hash(),
             Kind::Opponent { engine, opponent } => {
                 engine.clear_hash();
-                *opponent = Opponent::new(opponent.strength(), seed);
+                *opponent = Opponent::rated(opponent.rating(), seed);
             }
             Kind::Simple(_, rng) => rng.seed(seed),
             Kind::Gtp(gtp) => gtp.new_game()?,
@@ -270,6 +281,7 @@ mod tests {
             "gtp-no-pass:rhino",
             "evaluator=classical,depth=2",
             "strength=club",
+            "rating=1350",
             "greedy",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
@@ -285,6 +297,7 @@ mod tests {
             ("evaluator=quick,depth=1", "expected classical"),
             ("weights=a,evaluator=classical,depth=1", "either weights"),
             ("strength=strong", "expected beginner, casual"),
+            ("rating=2500", "expected 400 to 2400"),
         ] {
             let error = text.parse::<Spec>().unwrap_err();
             assert!(error.contains(part), "{error}");

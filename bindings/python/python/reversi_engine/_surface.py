@@ -343,10 +343,13 @@ class EngineOptions(TypedDict, total=False):
 
 
 class OpponentOptions(TypedDict, total=False):
-    """How a human-like opponent chooses."""
+    """How a human-like opponent chooses: it has either a strength or a rating."""
 
-    strength: Strength
-    """How strong it plays."""
+    strength: Strength | None
+    """The name of its rating. Without it a rating."""
+    rating: int | None
+    """How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
+    mistakes. Without it a strength."""
     seed: int | str | None
     """It decides the mistakes: the same seed and the same boards give the same moves."""
 

@@ -235,7 +235,7 @@ impl Referee {
 
     /// Sets the time control. With one, an engine without a level thinks as long as its clock allows.
     fn set_time(&mut self, time: Option<TimeControl>) {
-        if self.time.is_some() != time.is_some() && self.contender.strength().is_none() {
+        if self.time.is_some() != time.is_some() && self.contender.rating().is_none() {
             self.contender.clock = time.map(|time| time.clock(time.start()));
             for color in [Color::Black, Color::White] {
                 self.session.set_player(color, self.contender.player());

@@ -99,7 +99,7 @@ impl Interface {
         done()
     }
 
-    /// Gives both sides to the engine at its new level. One with a strength keeps it, and its next mistake.
+    /// Gives both sides to the engine at its new level. One with a rating keeps it, and its next mistake.
     fn change_player(&mut self) {
         for color in [Color::Black, Color::White] {
             if let Player::Engine(_) = self.session.player(color) {

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use reversi_engine::{Level, Move, Strength};
 
+use crate::player::rating;
+
 /// A line of input.
 #[derive(Debug, PartialEq)]
 pub(super) enum Command {
@@ -18,7 +20,8 @@ pub(super) enum Command {
     Clock,
     Board,
     Moves,
-    Strength(Option<Strength>),
+    /// The rating to play with, none to say who plays.
+    Strength(Option<u32>),
     Level(Level),
     Resign,
     New,
@@ -35,7 +38,7 @@ pub(super) const HELP: &str = "\
   clock            the time that both sides have left
   board, moves     draw the board again; the moves so far
   strength [NAME]  who plays against you: beginner, casual, intermediate, club,
-                   tournament, expert or master
+                   tournament, expert or master, or a rating from 400 to 2400
   level N          the engine without mistakes, at level 0 to 60
   resign, new      give up; begin another game
   help, quit       this list; leave, as Ctrl-D does; Ctrl-C leaves at once";
@@ -61,7 +64,7 @@ impl Command {
             "board" => alone(Command::Board),
             "moves" => alone(Command::Moves),
             "strength" if argument.is_empty() => Ok(Command::Strength(None)),
-            "strength" => argument.parse().map(Some).map(Command::Strength).map_err(|e| format!("{e}")),
+            "strength" => strength(argument).map(|rating| Command::Strength(Some(rating))),
             "level" => argument.parse().map(Command::Level).map_err(|e| format!("{e}")),
             "resign" => alone(Command::Resign),
             "new" => alone(Command::New),
@@ -76,6 +79,14 @@ fn not_understood(line: &str) -> String {
     let shown: String = line.chars().take(20).collect();
     let dots = if shown.len() < line.len() { "..." } else { "" };
     format!("{:?} is neither a square such as f5 nor a command: try help", shown + dots)
+}
+
+/// A strength, by its name or as a rating.
+fn strength(argument: &str) -> Result<u32, String> {
+    match argument.starts_with(|first: char| first.is_ascii_digit() || first == '-') {
+        true => rating(argument).map_err(|_| format!("rating must be 400 to 2400, not {argument}")),
+        false => argument.parse().map(Strength::rating).map_err(|error| format!("{error}")),
+    }
 }
 
 fn hint(argument: &str) -> Result<Command, String> {
@@ -112,7 +123,8 @@ mod tests {
             ("HINT 3", Command::Hint(3)),
             ("save My Game.ggf", Command::Save("My Game.ggf".into())),
             ("strength", Command::Strength(None)),
-            ("strength Club", Command::Strength(Some(Strength::Club))),
+            ("strength Club", Command::Strength(Some(Strength::Club.rating()))),
+            ("strength 1350", Command::Strength(Some(1350))),
             ("q", Command::Quit),
         ] {
             assert_eq!(Command::read(line), Ok(command), "{line:?}");
@@ -121,6 +133,7 @@ mod tests {
             ("xyz", "\"xyz\" is neither a square such as f5 nor a command: try help"),
             ("i9", "\"i9\" is neither a square such as f5 nor a command: try help"),
             ("hint 0", "hint 0: expected a number of moves, as in: hint 3"),
+            ("strength 2401", "rating must be 400 to 2400, not 2401"),
             ("save", "save needs a file, as in: save game.ggf"),
             ("undo all", "undo stands alone: what is \"all\" for?"),
         ] {

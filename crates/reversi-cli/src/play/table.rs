@@ -203,8 +203,8 @@ impl Table {
             }
             Command::Moves => writeln!(self.out, "{}", self.moves()),
             Command::Strength(None) => writeln!(self.out, "you play against {}", self.contender.name()),
-            Command::Strength(Some(strength)) => {
-                self.contender.set_strength(strength);
+            Command::Strength(Some(rating)) => {
+                self.contender.set_rating(rating);
                 self.change_opponent()
             }
             Command::Level(level) => {

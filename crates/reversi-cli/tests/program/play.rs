@@ -72,6 +72,10 @@ fn opponents_make_their_mistakes_by_a_seed() {
     assert!(replies.len() == 20 && replies.iter().any(|reply| *reply != replies[0]), "{replies:?}");
     assert_eq!(moves("beginner", "1"), replies);
     assert_ne!(moves("beginner", "2"), replies);
+    // A strength is a name of a rating.
+    let output = |options: &[&str]| play(&[options, &["--seed", "1"]].concat(), "f5\n");
+    assert_eq!(output(&["--rating", "1400"]), output(&["--strength", "club"]));
+    assert!(output(&["--rating", "1350"]).contains("rating 1350"));
 }
 
 /// White must pass after C1, and has no disc left after A4.
@@ -161,7 +165,7 @@ fn a_move_that_comes_too_late_is_not_played() {
 
 #[test]
 fn the_opponent_changes_when_asked() {
-    let input = "strength\nstrength beginner\nstrength\nlevel 2\nlevel 99\nstrength novice\nf5\nresign\n";
+    let input = "strength\nstrength beginner\nstrength\nlevel 2\nlevel 99\nstrength novice\nstrength 1350\nstrength 99\nf5\nresign\n";
     let output = play(&["--level", "1"], input);
     count(
         &output,
@@ -172,6 +176,8 @@ fn the_opponent_changes_when_asked() {
             ("you play against level 2 from now on", 1),
             ("level must be", 1),
             ("no such strength", 1),
+            ("you play against rating 1350 from now on", 1),
+            ("rating must be 400 to 2400, not 99", 1),
             ("You have resigned: white wins.", 1),
         ],
     );
@@ -215,6 +221,8 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
         ),
         (&["gtp", "--threads", "x"], "--threads must be 0 to 1024, not \"x\""),
         (&["gtp", "--strength", "club", "--level", "5"], "cannot be used with"),
+        (&["gtp", "--strength", "club", "--rating", "1400"], "cannot be used with"),
+        (&["play", "--rating", "2401"], "--rating must be 400 to 2400, not 2401"),
         (&["gtp", "--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["nboard", "--seed", "5"], "--strength"),
     ] {

@@ -188,6 +188,16 @@ impl Analysis {
         self
     }
 
+    /// The analysis with other [moves of people](Self::human).
+    ///
+    /// # Errors
+    /// [`AnswerErrorKind::People`](crate::AnswerErrorKind::People) if they are not the moves of the position.
+    pub fn with_human(mut self, human: Option<HumanMoves>) -> Result<Analysis, AnswerError> {
+        human.iter().try_for_each(|human| human.check(&self.board))?;
+        self.human = human;
+        Ok(self)
+    }
+
     /// The analysis with another [limit](Self::stopped).
     pub fn with_stopped(mut self, stopped: Option<StopReason>) -> Analysis {
         self.stopped = stopped;

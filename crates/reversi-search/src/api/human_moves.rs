@@ -2,11 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-#[cfg(feature = "serde")]
-use reversi_bitboard::Board;
-use reversi_bitboard::Move;
+use reversi_bitboard::{Board, Move};
 
-#[cfg(feature = "serde")]
 use super::{AnswerError, AnswerErrorKind};
 use crate::surface::Kind;
 use crate::surface::macros::answer;
@@ -77,7 +74,6 @@ impl HumanMoves {
     }
 
     /// The moves themselves, if they are all those of this position and their chances are some.
-    #[cfg(feature = "serde")]
     pub(crate) fn check(&self, board: &Board) -> Result<(), AnswerError> {
         let mut moves: Vec<Move> = self.moves.iter().map(|each| each.mv).collect();
         moves.sort();

@@ -1,32 +1,33 @@
 //! An opponent of people.
 
 use std::cmp::Reverse;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use fastrand::Rng;
-use reversi_bitboard::Move;
+use reversi_bitboard::{Bitboard, Move};
 
-use super::strength::Mistakes;
-use super::{Analysis, AnalyzeRequest, BookUse, Line, Strength};
+use super::strength::{BIT, Mistakes, model};
+use super::{Analysis, AnalyzeRequest, BookUse, HumanMoves, Level, Line, Strength};
 
-/// An opponent of people: it makes mistakes, more and greater ones the lower its [`Strength`] is.
+/// An opponent of people: it plays like a person of some rating, and makes the mistakes that people make.
 ///
-/// It chooses among the moves of an analysis at random. A worse move is less likely, and one that seems much
-/// worse is never played: by 48 discs for [`Strength::Beginner`], by 6 for [`Strength::Club`], by 2 for
-/// [`Strength::Expert`]. The lower strengths look less far ahead, and to the lowest three a move that turns
-/// many discs seems better than it is. [`Strength::Master`] always plays the best move.
+/// It draws one of the moves of an analysis. The more people of its rating choose a move, and the better the
+/// search finds it, the more likely it is. The higher the rating, the more the search counts and the deeper it
+/// is. At 2400 it always plays the best move. What hardly anybody plays and what loses much is never played.
 ///
-/// From [`Strength::Club`] on it knows the openings: if the engine has a
-/// [book](crate::EngineBuilder::book), it chooses among the moves of the book by the same rule. The lower
-/// strengths play without a book.
+/// It knows the openings as people do, and so uses no [book](crate::EngineBuilder::book) below 2400. The engine
+/// has to know how people play: see [`AnalyzeRequest::human`].
 ///
 /// The same seed and the same analyses give the same moves on every machine. An opponent that is written in
 /// the middle of a game, with the feature `serde`, goes on with the same choices when it is read.
 ///
 /// ```
-/// use reversi_engine::{Engine, Game, Opponent, Strength};
+/// use reversi_engine::{Engine, Game, Opponent};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
-/// let mut opponent = Opponent::new(Strength::Beginner, 1);
+/// let mut opponent = Opponent::rated(1500, 1);
 /// let mut game: Game = "f5".parse()?;
 /// let analysis = engine.analyze(&game.board(), opponent.request())?;
 /// let mv = opponent.choose(&analysis).expect("the game is not over");
@@ -35,40 +36,67 @@ use super::{Analysis, AnalyzeRequest, BookUse, Line, Strength};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    strength: Strength,
+    rating: u32,
     rng: Rng,
 }
 
 impl Opponent {
-    /// An opponent for one game or more. The seed decides its mistakes.
+    /// The ratings of opponents. That of the median of people who play many tournament games is 1500.
+    pub const RATINGS: RangeInclusive<u32> = HumanMoves::RATINGS;
+
+    /// An opponent of this rating, or of the nearest one of [`RATINGS`](Self::RATINGS), for one game or more.
+    /// The seed decides its choices.
+    pub fn rated(rating: u32, seed: u64) -> Opponent {
+        let (least, most) = Opponent::RATINGS.into_inner();
+        Opponent { rating: rating.clamp(least, most), rng: Rng::with_seed(seed) }
+    }
+
+    /// An opponent of the [rating](Strength::rating) of a strength.
     pub fn new(strength: Strength, seed: u64) -> Opponent {
-        Opponent { strength, rng: Rng::with_seed(seed) }
+        Opponent::rated(strength.rating(), seed)
     }
 
     /// The seed with which a new opponent goes on as this one would: its state in the middle of a game.
     ///
     /// ```
-    /// use reversi_engine::{Opponent, Strength};
+    /// use reversi_engine::Opponent;
     ///
-    /// let opponent = Opponent::new(Strength::Club, 7);
-    /// assert_eq!(Opponent::new(opponent.strength(), opponent.seed()), opponent);
+    /// let opponent = Opponent::rated(1350, 7);
+    /// assert_eq!(Opponent::rated(opponent.rating(), opponent.seed()), opponent);
     /// ```
     pub fn seed(&self) -> u64 {
         self.rng.get_seed()
     }
 
-    /// Its strength.
-    pub fn strength(&self) -> Strength {
-        self.strength
+    /// Its rating.
+    pub fn rating(&self) -> u32 {
+        self.rating
+    }
+
+    /// The strength that has this rating, if one has.
+    ///
+    /// ```
+    /// use reversi_engine::{Opponent, Strength};
+    ///
+    /// assert_eq!(Opponent::new(Strength::Club, 7).strength(), Some(Strength::Club));
+    /// assert_eq!(Opponent::rated(1401, 7).strength(), None);
+    /// ```
+    pub fn strength(&self) -> Option<Strength> {
+        Strength::ALL.iter().copied().find(|strength| strength.rating() == self.rating)
+    }
+
+    /// The level of its searches.
+    pub fn level(&self) -> Level {
+        model(self.rating).0
     }
 
     /// The analysis to choose from. Limits, a clock and a stop signal can be added.
     pub fn request(&self) -> AnalyzeRequest {
-        let lines = if self.strength.mistakes().is_some() { usize::MAX } else { 1 };
-        let request = AnalyzeRequest::level(self.strength.level()).lines(lines);
-        match self.strength {
-            Strength::Beginner | Strength::Casual | Strength::Intermediate => request.book(BookUse::Never),
-            _ => request.book(BookUse::Always),
+        let (level, lines, mistakes) = model(self.rating);
+        let request = AnalyzeRequest::level(level).lines(lines);
+        match mistakes {
+            Some(_) => request.human(self.rating).book(BookUse::Never),
+            None => request.book(BookUse::Always),
         }
     }
 
@@ -77,51 +105,252 @@ impl Opponent {
     /// It chooses among the lines of the analysis. That of [`request`](Self::request) has one for each move
     /// that it may choose.
     pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
-        let Some(mistakes) = self.strength.mistakes() else { return analysis.best_move() };
-        let mut moves: Vec<(i64, Move)> =
-            analysis.lines().iter().filter_map(|line| appeal(mistakes, analysis, line)).collect();
-        // The order of equal moves must not depend on the search.
-        moves.sort_unstable_by_key(|&(appeal, mv)| (Reverse(appeal), mv));
-        let best = moves.first()?.0;
-        let chance = |appeal: i64| weight((best - appeal) as u64, mistakes.halving.into());
-        let total: u64 = moves.iter().map(|&(appeal, _)| chance(appeal)).sum();
+        let weights = self.weights(analysis);
+        let total: u64 = weights.iter().map(|&(weight, _)| weight).sum();
+        if weights.len() < 2 {
+            return weights.first().map(|&(_, mv)| mv); // without a draw from the seed
+        }
         let drawn = self.rng.u64(..total); // with usize, 32-bit machines would draw another number
         let mut below = 0;
-        let mut chosen = moves.into_iter().skip_while(|&(appeal, _)| {
-            below += chance(appeal);
+        let mut chosen = weights.into_iter().skip_while(|&(weight, _)| {
+            below += weight;
             below <= drawn
         });
         chosen.next().map(|(_, mv)| mv)
     }
+
+    /// How likely it is to choose each move, the likeliest first; moves that it never chooses are left out.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, Opponent};
+    ///
+    /// let opponent = Opponent::rated(1500, 1);
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let analysis = engine.analyze(&Board::START.play("f5".parse()?), opponent.request())?;
+    /// for (mv, chance) in opponent.chances(&analysis) {
+    ///     println!("{mv}: {:.0} %", 100.0 * chance);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn chances(&self, analysis: &Analysis) -> Vec<(Move, f64)> {
+        let weights = self.weights(analysis);
+        let total: u64 = weights.iter().map(|&(weight, _)| weight).sum();
+        weights.into_iter().map(|(weight, mv)| (mv, weight as f64 / total as f64)).collect()
+    }
+
+    /// How long a person would think about a choice from this analysis, 2.5 seconds at most: short for a
+    /// forced move, longer the more moves there are and the less people agree on one. A window waits so long
+    /// before it shows the move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Board, Engine, Opponent};
+    ///
+    /// let opponent = Opponent::rated(1500, 1);
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let analysis = engine.analyze(&Board::START, opponent.request())?;
+    /// assert!(opponent.pause(&analysis) <= Duration::from_millis(2500));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pause(&self, analysis: &Analysis) -> Duration {
+        let moves = analysis.board().legal_moves().len();
+        if moves < 2 {
+            return Duration::from_millis(SHORTEST_PAUSE);
+        }
+        // The chance that two people choose different moves.
+        let spread = analysis
+            .human()
+            .map_or(0.5, |human| 1.0 - human.moves.iter().map(|each| each.chance * each.chance).sum::<f64>());
+        let by_spread = (1500.0 * spread.clamp(0.0, 1.0)).round() as u64;
+        Duration::from_millis(SHORTEST_PAUSE + 200 + by_spread + 25 * u64::from(moves.min(20)))
+    }
+
+    /// The moves that it may choose, the likeliest first, and how likely they are in proportion.
+    fn weights(&self, analysis: &Analysis) -> Vec<(u64, Move)> {
+        let (.., Some(mistakes)) = model(self.rating) else {
+            return analysis.best_move().map(|mv| (BEST, mv)).into_iter().collect();
+        };
+        let most = analysis.lines().iter().filter_map(|line| line.value().score()).max();
+        let appeal = |line| appeal(mistakes, analysis, most?, line);
+        let mut moves: Vec<(i64, Move)> = analysis.lines().iter().filter_map(appeal).collect();
+        // The order of equal moves must not depend on the search.
+        moves.sort_unstable_by_key(|&(appeal, mv)| (Reverse(appeal), mv));
+        let Some(&(best, _)) = moves.first() else { return Vec::new() };
+        let weight = |(appeal, mv)| (weight((best - appeal) as u64, BIT as u64, HALVINGS), mv);
+        moves.into_iter().map(weight).filter(|&(weight, _)| weight > 0).collect()
+    }
 }
 
-/// What a move seems to be worth, in half discs, and the move.
-fn appeal(mistakes: Mistakes, analysis: &Analysis, line: &Line) -> Option<(i64, Move)> {
-    let mv = line.best_move()?;
-    let turned = mv.square().map_or(0, |square| analysis.board().flips(square).len());
-    Some((2 * (i64::from(line.value().score()?) + i64::from(mistakes.greed * turned)), mv))
+/// The name of its strength, or the number of its rating: `club`, `1350`.
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.strength() {
+            Some(strength) => strength.fmt(f),
+            None => self.rating.fmt(f),
+        }
+    }
 }
+
+/// The time of a forced move in milliseconds.
+const SHORTEST_PAUSE: u64 = 300;
+/// A move is never played if the likeliest one is more likely by as many halvings.
+const HALVINGS: u64 = 7;
+/// What one in a hundred people would play, ...
+const RARE: f64 = 0.01;
+/// ...and what loses more than so many discs, is nonsense.
+const MUCH: i32 = 8;
+
+const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+
+/// The appeal of the move of a line, in the units of [`BIT`], and the move; nothing for nonsense.
+fn appeal(mistakes: Mistakes, analysis: &Analysis, most: i32, line: &Line) -> Option<(i64, Move)> {
+    let (mv, score) = (line.best_move()?, line.value().score()?);
+    // Without a policy all moves are alike.
+    let chance = analysis.human().map_or(1.0, |human| human.chance(mv));
+    if chance < RARE && most - score > MUCH {
+        return None;
+    }
+    let turned = mv.square().map_or(0, |square| analysis.board().flips(square).len());
+    let is_best_corner = score == most && mv.square().is_some_and(|square| CORNERS.contains(square));
+    let appeal = mistakes.share * logarithm(chance) / BIT
+        + mistakes.disc * i64::from(score)
+        + mistakes.greed * i64::from(turned)
+        + if is_best_corner { mistakes.corner } else { 0 };
+    Some((appeal, mv))
+}
+
+/// The logarithm of a chance to the base 2, on straight lines between its powers, plus some number: the
+/// inverse of [`weight`].
+fn logarithm(chance: f64) -> i64 {
+    let steps = (2e4 * chance).round() as u64 + 1; // chances have four decimals, and none is 0 here
+    let whole = steps.ilog2();
+    i64::from(whole) * BIT + (((steps * BIT as u64) >> whole) as i64 - BIT)
+}
+
+const BEST: u64 = 1 << 32;
 
 /// How likely a move is that is worse than the best one by `loss`: half as likely for each `halving`, on
-/// straight lines between. Beyond four halvings it is never played. Integers make it the same on every
+/// straight lines between. From so many `halvings` on it is never played. Integers make it the same on every
 /// machine.
-pub(super) fn weight(loss: u64, halving: u64) -> u64 {
-    const BEST: u64 = 1 << 32;
+pub(super) fn weight(loss: u64, halving: u64, most: u64) -> u64 {
     let (halvings, rest) = (loss / halving, loss % halving);
-    if halvings >= 4 { 0 } else { (BEST - BEST / 2 * rest / halving) >> halvings }
+    if halvings >= most { 0 } else { (BEST - BEST / 2 * rest / halving) >> halvings }
 }
 
 #[cfg(test)]
 mod tests {
+    use reversi_bitboard::{Board, Square};
+
     use super::*;
+    use crate::api::{HumanMove, Selectivity, Value};
 
     #[test]
     fn a_worse_move_is_less_likely_and_a_much_worse_one_is_never_played() {
         for halving in 1..=24 {
-            let weights: Vec<u64> = (0..=4 * halving).map(|loss| weight(loss, halving)).collect();
+            let weights: Vec<u64> = (0..=4 * halving).map(|loss| weight(loss, halving, 4)).collect();
             assert!(weights.windows(2).all(|pair| pair[0] > pair[1]), "{halving}");
-            assert!((0..4).all(|i| weight(i * halving, halving) == 1 << (32 - i)));
-            assert_eq!((weight(4 * halving, halving), weight(1000, halving)), (0, 0));
+            assert!((0..4).all(|i| weight(i * halving, halving, 4) == 1 << (32 - i)));
+            assert_eq!((weight(4 * halving, halving, 4), weight(1000, halving, 4)), (0, 0));
+            assert_eq!(weight(4 * halving, halving, 5), 1 << 28);
         }
+    }
+
+    /// An analysis of the [`board`]: scores and chances of its moves.
+    fn analysis(moves: &[(Square, i32, f64)]) -> Analysis {
+        let board = board();
+        let line = |&(square, score, _): &(Square, i32, f64)| {
+            let value = Value::Estimate { score, depth: 5, selectivity: Selectivity::P73 };
+            Line { value, pv: vec![square.into()] }
+        };
+        let mut human: Vec<HumanMove> =
+            moves.iter().map(|&(square, _, chance)| HumanMove { mv: square.into(), chance }).collect();
+        human.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        let human = HumanMoves { rating: 1500, moves: human };
+        let mut lines: Vec<Line> = moves.iter().map(line).collect();
+        lines.sort_by_key(|line| Reverse(line.value.score()));
+        Analysis::new(&board, lines).unwrap().with_human(Some(human)).unwrap()
+    }
+
+    /// The legal moves A1, H1 and G4 turn 1, 1 and 3 discs.
+    fn board() -> Board {
+        let empty = "-".repeat(8);
+        format!("-OX--XO-{empty}{empty}--XOOO--{} X", empty.repeat(4)).parse().unwrap()
+    }
+
+    fn chance(rating: u32, moves: &[(Square, i32, f64)], square: Square) -> f64 {
+        let chances = Opponent::rated(rating, 1).chances(&analysis(moves));
+        chances.iter().find(|(mv, _)| *mv == square.into()).map_or(0.0, |(_, chance)| *chance)
+    }
+
+    #[test]
+    fn a_person_of_1000_plays_as_people_do() {
+        let moves = [(Square::A1, 0, 0.5), (Square::H1, 1, 0.2), (Square::G4, 0, 0.3)];
+        for (square, _, expected) in moves {
+            let bonus = if square == Square::H1 { 2.8 } else { 1.0 };
+            let found = chance(1000, &moves, square);
+            assert!((found - expected * bonus / 1.36).abs() < 0.05, "{square}: {found}");
+        }
+    }
+
+    #[test]
+    fn the_search_counts_more_the_higher_the_rating_is() {
+        let moves = [(Square::A1, -3, 0.6), (Square::H1, -3, 0.1), (Square::G4, 0, 0.3)];
+        let found: Vec<f64> =
+            (400..=2400).step_by(200).map(|rating| chance(rating, &moves, Square::G4)).collect();
+        assert!(found[2..].is_sorted() && found[2] < 0.35 && found[5] < 0.6, "{found:?}");
+        assert!(found[9] > 0.95 && found[10] == 1.0, "{found:?}");
+    }
+
+    /// G4 turns three discs.
+    #[test]
+    fn a_beginner_is_greedy_and_plays_all_sorts_of_moves() {
+        let alike = [(Square::A1, 0, 0.34), (Square::H1, 0, 0.33), (Square::G4, -1, 0.33)];
+        assert!(chance(400, &alike, Square::G4) > 0.37);
+        assert!(chance(800, &alike, Square::G4) < 0.33);
+        let rare = [(Square::A1, 0, 0.49), (Square::H1, 0, 0.49), (Square::G4, -1, 0.02)];
+        assert!(chance(400, &rare, Square::G4) > 0.1 && chance(800, &rare, Square::G4) < 0.03);
+    }
+
+    #[test]
+    fn nonsense_is_never_played() {
+        for rating in (400..=2200).step_by(200) {
+            let nonsense = [(Square::A1, 9, 0.7), (Square::H1, 9, 0.2911), (Square::G4, 0, 0.0089)];
+            assert_eq!(chance(rating, &nonsense, Square::G4), 0.0, "{rating}");
+        }
+        let usual = [(Square::A1, 9, 0.7), (Square::H1, 9, 0.29), (Square::G4, 0, 0.01)];
+        let harmless = [(Square::A1, 8, 0.7), (Square::H1, 8, 0.2911), (Square::G4, 0, 0.0089)];
+        assert!(chance(400, &usual, Square::G4) > 0.0 && chance(400, &harmless, Square::G4) > 0.0);
+    }
+
+    /// As seldom as people: see `test-opponents` of `reversi-train`.
+    #[test]
+    fn a_corner_that_is_best_is_rarely_left() {
+        let moves = |corner: i32| [(Square::A1, corner, 0.5), (Square::H1, -9, 0.05), (Square::G4, 0, 0.45)];
+        let (best, worse) = (chance(1000, &moves(1), Square::A1), chance(1000, &moves(-1), Square::A1));
+        assert!(best > 0.7 && worse < 0.55, "{best} {worse}");
+    }
+
+    #[test]
+    fn logarithms_are_the_inverse_of_weights() {
+        for steps in 1..=10_000_u64 {
+            let chance = steps as f64 / 1e4;
+            let found = weight((logarithm(1.0) - logarithm(chance)) as u64, BIT as u64, 32);
+            let expected = (2.0 * steps as f64 + 1.0) / 20_001.0;
+            assert!((found as f64 / BEST as f64 / expected - 1.0).abs() < 0.13, "{chance}");
+        }
+    }
+
+    #[test]
+    fn a_pause_is_longer_where_people_disagree() {
+        let opponent = Opponent::rated(1500, 1);
+        let pause = |chances: [f64; 3]| {
+            let squares = [Square::A1, Square::H1, Square::G4];
+            let moves: Vec<_> =
+                squares.into_iter().zip(chances).map(|(square, chance)| (square, 0, chance)).collect();
+            opponent.pause(&analysis(&moves)).as_millis()
+        };
+        assert_eq!(pause([1.0, 0.0, 0.0]), 300 + 200 + 75);
+        assert_eq!(pause([0.5, 0.5, 0.0]), 300 + 200 + 75 + 750);
+        assert!(pause([0.34, 0.33, 0.33]) > pause([0.5, 0.5, 0.0]));
     }
 }

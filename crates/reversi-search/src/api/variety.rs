@@ -61,7 +61,7 @@ impl Variety {
             match self {
                 Variety::Best => 0,
                 Variety::Within { discs } => u64::from(loss <= discs.into()),
-                Variety::Weighted { halving } => opponent::weight(loss, u64::from(halving.get())),
+                Variety::Weighted { halving } => opponent::weight(loss, u64::from(halving.get()), 4),
             }
         };
         let total: u64 = moves.iter().map(weight).sum();

@@ -179,7 +179,7 @@ impl<'de> Deserialize<'de> for Solved {
     }
 }
 
-/// `{"strength": "club", "seed": "8d1f3c2b5a697804"}`. It goes on with the same choices.
+/// `{"rating": 1350, "seed": "8d1f3c2b5a697804"}`, or a strength that has the rating. It goes on with the same choices.
 impl Serialize for Opponent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         OpponentOptions::from(self).to_plain().serialize(serializer)
@@ -192,6 +192,6 @@ impl<'de> Deserialize<'de> for Opponent {
             return Err(D::Error::custom("an opponent must be an object"));
         };
         let options: OpponentOptions = read(fields).map_err(D::Error::custom)?;
-        Ok(options.opponent())
+        options.opponent().map_err(D::Error::custom)
     }
 }

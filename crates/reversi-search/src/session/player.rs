@@ -38,7 +38,7 @@ impl Player {
         match self {
             Player::Person => String::new(),
             Player::Engine(_) => "reversi-engine".to_owned(),
-            Player::Opponent(opponent) => format!("reversi-engine ({})", opponent.strength()),
+            Player::Opponent(opponent) => format!("reversi-engine ({opponent})"),
         }
     }
 }

@@ -167,7 +167,7 @@ impl Datum for Player {
         };
         let player = || match &*name {
             "engine" => read::<AnalyzeOptions>(options)?.checked_request().map(Player::Engine),
-            _ => read::<OpponentOptions>(options).map(|options| Player::Opponent(options.opponent())),
+            _ => read::<OpponentOptions>(options)?.opponent().map(Player::Opponent),
         };
         player().map_err(|error| error.inside(&name))
     }

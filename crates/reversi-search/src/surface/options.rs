@@ -123,24 +123,22 @@ surface! {
 
 surface! {
     /// The opponent of a person.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct OpponentOptions as OPPONENT: "How a human-like opponent chooses." {
-        /// How strong it plays.
-        pub strength: Strength as "strength": Kind::Names("Strength", STRENGTHS);
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct OpponentOptions as OPPONENT:
+        "How a human-like opponent chooses: it has either a strength or a rating.", not ("strength", "rating")
+    {
+        /// The name of its rating.
+        pub strength: Option<Strength> as "strength": Kind::Names("Strength", STRENGTHS), or "a rating";
+        /// How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
+        /// mistakes.
+        pub rating: Option<u32> as "rating": Kind::Whole { least: 400, most: 2400 }, or "a strength";
         /// It decides the mistakes: the same seed and the same boards give the same moves.
         pub seed: Seed as "seed": Kind::Seed;
     }
 }
 
-/// Before its fields are read.
-impl Default for OpponentOptions {
-    fn default() -> OpponentOptions {
-        OpponentOptions { strength: Strength::Master, seed: Seed(0) }
-    }
-}
-
 /// A seed as 16 hexadecimal digits, or a number: JavaScript would round a number of JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
 impl Datum for Seed {
@@ -285,7 +283,11 @@ impl EngineOptions {
 
 impl From<&Opponent> for OpponentOptions {
     fn from(opponent: &Opponent) -> OpponentOptions {
-        OpponentOptions { strength: opponent.strength(), seed: Seed(opponent.seed()) }
+        let (strength, rating) = match opponent.strength() {
+            Some(strength) => (Some(strength), None),
+            None => (None, Some(opponent.rating())),
+        };
+        OpponentOptions { strength, rating, seed: Seed(opponent.seed()) }
     }
 }
 
@@ -303,8 +305,18 @@ impl From<Clock> for ClockOptions {
 
 impl OpponentOptions {
     /// The opponent.
-    pub fn opponent(&self) -> Opponent {
-        Opponent::new(self.strength, self.seed.0)
+    ///
+    /// # Errors
+    /// [`QuestionError`] for a rating that is out of its range, and if not exactly one of strength and rating is
+    /// given.
+    pub fn opponent(&self) -> Result<Opponent, QuestionError> {
+        self.check()?;
+        let missing = || {
+            let expected = "a name, unless there is a rating".into();
+            QuestionError::new("strength", QuestionErrorKind::Missing { expected })
+        };
+        let rating = self.rating.or(self.strength.map(Strength::rating)).ok_or_else(missing)?;
+        Ok(Opponent::rated(rating, self.seed.0))
     }
 }
 
@@ -373,6 +385,34 @@ mod tests {
         let threads = Some(Engine::MAX_THREADS as u64 + 1);
         let engine = EngineOptions { threads, ..EngineOptions::default() };
         assert_eq!(engine.builder().unwrap_err().field, "threads");
+    }
+
+    /// A strength is a name of a rating, and one of them is needed.
+    #[test]
+    fn an_opponent_has_either_a_strength_or_a_rating() {
+        let of = |strength, rating| OpponentOptions { strength, rating, seed: Seed(7) };
+        let club = Some(Strength::Club);
+        for (options, written) in [
+            (of(club, None), of(club, None)),
+            (of(None, Some(1350)), of(None, Some(1350))),
+            (of(None, Some(Strength::Club.rating())), of(club, None)),
+        ] {
+            let opponent = options.opponent().unwrap();
+            assert_eq!(OpponentOptions::from(&opponent), written);
+            let Plain::Object(fields) = written.to_plain() else { unreachable!() };
+            let read: OpponentOptions = crate::surface::read(fields).unwrap();
+            assert_eq!(read.opponent(), Ok(opponent));
+        }
+        for (options, message) in [
+            (of(None, None), "strength is missing: it must be a name, unless there is a rating"),
+            (of(club, Some(1500)), "rating must not be given together with strength"),
+            (of(None, Some(2401)), "rating must be 400 to 2400, not 2401"),
+            (of(None, Some(399)), "rating must be 400 to 2400, not 399"),
+        ] {
+            assert_eq!(options.opponent().unwrap_err().to_string(), message);
+        }
+        let range = matches!(OPPONENT.fields[1].kind, Kind::Whole { least: 400, most: 2400 });
+        assert!(range && Opponent::RATINGS == (400..=2400));
     }
 
     /// What is written of a request asks for the same.

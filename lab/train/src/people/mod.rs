@@ -12,6 +12,7 @@
 //! | `agreement.rs` | how well chances agree with what was played |
 //! | `test_policy.rs` | the command `test-policy` |
 //! | `rate_play.rs` | the command `rate-play` |
+//! | `test_opponents.rs` | the command `test-opponents` |
 
 mod agreement;
 mod games;
@@ -21,5 +22,6 @@ pub(crate) mod openings;
 mod positions;
 pub(crate) mod rate_play;
 pub(crate) mod ratings;
+pub(crate) mod test_opponents;
 pub(crate) mod test_policy;
 pub(crate) mod train_policy;

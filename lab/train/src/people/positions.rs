@@ -1,7 +1,7 @@
 //! Positions of the games in which a person chose among several moves.
 
 use rayon::prelude::*;
-use reversi_bitboard::{Board, Color, Game, Symmetry};
+use reversi_bitboard::{Board, Color, Game, Square, Symmetry};
 use reversi_eval::Weights;
 use reversi_eval::human::{MoveInputs, MoveValues, move_inputs, move_values};
 
@@ -21,6 +21,14 @@ pub(crate) struct Choice {
     at: u32,
     /// Positions of one game have the same number.
     pub(crate) game: u32,
+}
+
+impl Choice {
+    /// What was played.
+    pub(crate) fn square(&self) -> Square {
+        let mut squares = self.board.legal_moves().into_iter();
+        squares.nth(self.played.into()).expect("one of the legal moves")
+    }
 }
 
 /// Which moves count, and what agrees with them.
