@@ -7,10 +7,9 @@ import { valueHtml } from './moves.js';
 import { SET, duePuzzles, forgetPractice, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
 import { PASS, flips, keyOf, legalSquares, moveOf, nameOf, play } from './rules.js';
 import { state } from './state.js';
-import { sentences, sideName, t } from './strings.js';
+import { sentences, sideName, t, told } from './strings.js';
 import { toast } from './toast.js';
 import { scoreOf } from './values.js';
-import { why } from './why.js';
 
 /** @typedef {import('./practice.js').Puzzle} Puzzle */
 /** @typedef {import('./practice.js').Grade} Grade */
@@ -247,13 +246,7 @@ function regionOf(move) {
 }
 
 /** The sentence of the puzzle, or nothing. */
-function reason() {
-    const [at, now] = [asked(), drill()];
-    const puzzle = now.set[now.at];
-    if (!at || !puzzle) return '';
-    const isThrown = puzzle.kind === 'exact' && puzzle.v > 0 && puzzle.v - puzzle.l <= 0;
-    return why({ at, move: moveOf(puzzle.p) ?? PASS, better: bestMove(), isProven: isThrown });
-}
+const reason = () => told(drill().set[drill().at]?.why);
 
 /** @returns {import('./status.js').Status} */
 export function drillStatus() {

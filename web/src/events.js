@@ -14,7 +14,7 @@ import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
 import { loadPuzzles, puzzles } from './lazy.js';
 import { MODES, movesOf } from './link.js';
-import { stepTo, whyOf } from './mistakes.js';
+import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
 import { recordOf } from './queue.js';
 import { PASS, keyOf } from './rules.js';
@@ -24,7 +24,7 @@ import * as is from './state.js';
 import { state } from './state.js';
 import { copyPicture, copyText, embedCode, picture, saveFile, savePicture, shareLink } from './share.js';
 import { MOST_NAMES, STRENGTHS, forget } from './store.js';
-import { t } from './strings.js';
+import { t, told } from './strings.js';
 import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
 import { Values } from './values.js';
@@ -187,7 +187,7 @@ function openMistake(index) {
     if (state.mode !== 'analyse' || !found) return;
     goToGame(found.index);
     state.animate = null; // a jump turns no disc
-    saySoon([spokenMistake(found), whyOf(found)].filter(Boolean).join('. '));
+    saySoon([spokenMistake(found), told(found.why)].filter(Boolean).join('. '));
 }
 
 /** What a frame in another page does. */

@@ -66,6 +66,7 @@ export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, i
  * @property {number} error The standard error of the loss in discs.
  * @property {number} chance To win for its side after the move, in per cent.
  * @property {number} betterChance After the better one.
+ * @property {import('reversi-engine').Reason | null} why Nothing where no fact explains it.
  */
 
 /** The mistakes of a game, in its order. */
@@ -79,7 +80,7 @@ export const mistakes = kept((game) => {
         const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
         if (!playedValue || !betterValue) continue;
         const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
-        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance });
+        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, why: judged.why });
     }
     return found;
 });

@@ -8,9 +8,8 @@ import { readGames } from './queue.js';
 import { keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { sentences, t } from './strings.js';
+import { sentences, t, told } from './strings.js';
 import { scoreOf } from './values.js';
-import { why } from './why.js';
 
 /** @typedef {import('./facts.js').Mistake} Mistake */
 
@@ -38,12 +37,9 @@ function kept({ better, loss, betterValue }) {
     return n > 0 ? t('keptWin', { m, n }) : t('keptLoss', { m, n: -n });
 }
 
-/** The sentence of a mistake, or nothing. @param {Mistake} mistake */
-export const whyOf = ({ index, move, better, loss }) => why({ at: state.home.game.at(index), move, better, isProven: loss.exact && loss.thrown });
-
 /** @param {Mistake} mistake */
 function detailHtml(mistake) {
-    const sentence = whyOf(mistake);
+    const sentence = told(mistake.why);
     const words = sentence && tight?.matches ? sentence : sentences(sentence, kept(mistake));
     const isLine = state.lineAt === keyOf(is.position());
     const me = is.me();

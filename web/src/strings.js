@@ -337,16 +337,6 @@ export const TEXT = {
     notRead: ['not read yet', '未検討'],
     firstIs: ['Mistakes appear here as they are found.', '見つかったミスからここに並びます。'],
     noTurn: ['No single move decided it.', '決め手になった一手はありません。'],
-    whyMob: ['After {p} {opp} has {a} moves, after {b} only {c}.', '{p}だと{opp}の着手は{a}通り、{b}なら{c}通りです。'],
-    whyFew: ['{opp} answers {r} and leaves you {n} moves.', '{opp}に{r}と打たれ、打てる手が{n}つに減りました。'],
-    whyWait: ['The corner can wait: {opp} cannot take {c}.', '隅は急がなくても、{opp}は{c}に打てません。'],
-    whyOnly: ['This gave away a won game. {b} was the only move that won.', '勝ちを逃した手です。勝てるのは{b}だけでした。'],
-    whyCount: [
-        '{n} squares are left: only the count matters. {b} turns {x} discs, {p} only {y}.',
-        '残り{n}マス、数の勝負です。{b}は{x}枚、{p}は{y}枚しか返せません。',
-    ],
-    whyPass: ['After {b} {opp} would have to pass.', '{b}なら{opp}はパスでした。'],
-    whyOpen: ['{p} gives {opp} {n} new squares to play.', '{p}で{opp}の打てる場所が{n}つ増えました。'],
     wN: ['on the top edge', '上辺'],
     wE: ['on the right edge', '右辺'],
     wS: ['on the bottom edge', '下辺'],
@@ -379,7 +369,6 @@ export const TEXT = {
     isLearned: ['Learned', '習得しました'],
     keptDraw: ['{m} kept the draw.', '{m}なら引き分けでした。'],
     noMistakes: ['No move lost 3 discs or more.', '3石以上損した手はありません。'],
-    whyGives: ['{p} lets {opp} take the corner {c}.', '{p}だと{opp}に隅{c}を取られます。'],
     accFull: [
         'Accuracy {p} %, {low} to {high}: half for each 2.5 discs lost a move, over {n} moves with a choice',
         '精度 {p}%（{low}〜{high}）：1手平均2.5石の損で半分。選択のある{n}手から',
@@ -457,6 +446,10 @@ export function t(key, params = {}) {
     if (params.n === 1 && lang === 'en') for (const [many, one] of SINGULAR) text = text.replace(many, one);
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 }
+
+/** A sentence of the engine, which has it in each language; empty without one. @param {Sentence | null | undefined} sentence */
+export const told = (sentence) => sentence?.[lang] ?? '';
+/** @typedef {Record<Lang, string>} Sentence */
 
 /** Sentences one after the other; empty ones are left out. @param {string[]} all */
 export const sentences = (...all) => all.filter(Boolean).join(lang === 'ja' ? '' : ' ');
