@@ -66,6 +66,7 @@ export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, i
  * @property {number} error The standard error of the loss in discs.
  * @property {number} chance To win for its side after the move, in per cent.
  * @property {number} betterChance After the better one.
+ * @property {number | null} found The share of people who find a best move, 0 to 1, if it is known.
  * @property {import('reversi-engine').Reason | null} why Nothing where no fact explains it.
  */
 
@@ -79,8 +80,9 @@ export const mistakes = kept((game) => {
         if (!judged || !loss || gravity(loss) === 0) continue;
         const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
         if (!playedValue || !betterValue) continue;
+        const { found: share = null } = /** @type {{ found?: number | null }} */ (judged);
         const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
-        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, why: judged.why });
+        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, found: share, why: judged.why });
     }
     return found;
 });
@@ -162,6 +164,15 @@ export function accuracy(side) {
     if (!review) return isFinished() ? undefined : null;
     const { accuracy: found, judged } = review.sides[colourOf(side)];
     return found && { ...found, moves: judged };
+}
+
+/** The rating that moves look like, and its interval. @typedef {{ rating: number, low: number, high: number }} HumanRating */
+
+/** The ratings that the moves of both sides look like, where they are known. @returns {Partial<Record<Side, HumanRating>>} */
+export function ratings() {
+    const sides = isRead() ? reviewOf()?.sides : null;
+    const [X, O] = [sides?.black, sides?.white].map((side) => /** @type {{ rating?: HumanRating | null }} */ (side ?? {}).rating);
+    return { ...(X && { X }), ...(O && { O }) };
 }
 
 /** The discs that the moves of each side lost, all together. @returns {{ X: number, O: number } | null} */

@@ -354,6 +354,30 @@ test('a mistake says the reason of the review in the language of the page, or no
     assert.deepEqual(kept.puzzles.filter(({ why }) => why).map(({ n, step }) => [n, step]), [[42, 3]]);
 });
 
+test('a mistake says how many people find the better move, and the review what rating the moves look like', () => {
+    const game = readGame();
+    const moves = judgedMoves(game);
+    moves[41].found = 0.124;
+    moves[40].found = 0.004;
+    for (const at of [40, 41]) state.values.judge(moves[at], 60);
+    assert.doesNotMatch(mistakesHtml(), /played like/); // nothing is known
+    const rating = { rating: 1423, low: 1151, high: 1688, moves: 27 };
+    const sides = { black: BLACK, white: { ...WHITE, rating } };
+    keepReview(game, 60, reviewOfMoves(moves, { sides }));
+    state.home.show(41);
+    const said = () => mistakesHtml().match(/<p class="fb">(.*?)<\/p>/)?.[1];
+    assert.equal(said(), 'Found by 12 % of players of your rating.');
+    assert.match(mistakesHtml(), /You played like 1420 \(1150 to 1690\)\. One game says little\.</);
+    state.mineOnly = false;
+    state.home.show(40);
+    assert.equal(said(), 'Found by &#60;1 % of players of that rating.');
+    state.home.show(43);
+    assert.equal(said(), undefined);
+    keepReview(game, 60, reviewOfMoves(moves, { sides: { ...sides, white: { ...WHITE, rating: { ...rating, low: 1300, high: 1500 } } } }));
+    assert.match(mistakesHtml(), /You played like 1420 \(1300 to 1500\)\.</);
+    assert.deepEqual(puzzlesOf(mistakes()).map(({ n, f }) => [n, f]).filter(([, f]) => f !== undefined), [[41, 0.004], [42, 0.124]]);
+});
+
 const puzzle = (n, more = {}) => ({
     b: `${'X'.repeat(1 + (n % 30))}O`.padEnd(64, '-').slice(0, 63) + (n >= 30 ? 'X' : '-'),
     s: n % 2 ? 'X' : 'O',
