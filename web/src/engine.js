@@ -21,7 +21,7 @@ export async function startEngine(weights, signal) {
     engine?.close();
     engine = null;
     const { Engine } = reversi();
-    hasBook = false;
+    [hasBook, people] = [false, 'wanted'];
     // The first reply does not wait for the book.
     const create = (/** @type {Weights} */ weights) => Engine.create({ hashMiB: HASH_MIB, weights, threads: 'auto', signal });
     try {
@@ -71,7 +71,7 @@ export function missPeople() {
 /** Lets the engine fetch how people play, before an opponent or a review waits for it. @param {AbortSignal} signal */
 export async function learnPeople(signal) {
     try {
-        await ready().humanMoves(keyOf(START), SOME_RATING, { signal });
+        await humanMoves(keyOf(START), SOME_RATING, signal);
         people = 'here';
     } catch (error) {
         if (signal.aborted || !engineIsUsable()) throw error;
@@ -128,6 +128,9 @@ export const analyze = async (position, options) => ready().analyze(keyOf(positi
  */
 export const review = async ({ start, moves }, options) =>
     ready().review({ position: keyOf(start), moves: moves.map(nameOf) }, options);
+
+/** What people of a rating play. @param {string} position @param {number} rating @param {AbortSignal} [signal] */
+export const humanMoves = async (position, rating, signal) => ready().humanMoves(position, rating, signal && { signal });
 
 /** Proves the score. @param {Position} position @param {CallOptions} watch */
 export const solve = async (position, watch) => ready().solve(keyOf(position), watch);

@@ -80,9 +80,8 @@ export const mistakes = kept((game) => {
         if (!judged || !loss || gravity(loss) === 0) continue;
         const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
         if (!playedValue || !betterValue) continue;
-        const { found: share = null } = /** @type {{ found?: number | null }} */ (judged);
         const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
-        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, found: share, why: judged.why });
+        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, found: judged.found, why: judged.why });
     }
     return found;
 });
@@ -166,12 +165,12 @@ export function accuracy(side) {
     return found && { ...found, moves: judged };
 }
 
-/** The rating that moves look like, and its interval. @typedef {{ rating: number, low: number, high: number }} HumanRating */
+/** @typedef {import('reversi-engine').HumanRating} HumanRating */
 
 /** The ratings that the moves of both sides look like, where they are known. @returns {Partial<Record<Side, HumanRating>>} */
 export function ratings() {
     const sides = isRead() ? reviewOf()?.sides : null;
-    const [X, O] = [sides?.black, sides?.white].map((side) => /** @type {{ rating?: HumanRating | null }} */ (side ?? {}).rating);
+    const [X, O] = [sides?.black.rating, sides?.white.rating];
     return { ...(X && { X }), ...(O && { O }) };
 }
 

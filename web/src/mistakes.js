@@ -46,9 +46,6 @@ export function foundText(found, isOwn) {
 /** @param {number} share From 0 to 1. */
 export const percentText = (share) => (share < 0.01 ? '<1' : String(Math.round(100 * share)));
 
-/** From here on an interval of a rating is called wide. */
-const WIDE = 400;
-
 /** What rating the moves of each side look like. */
 function ratingsHtml() {
     const found = Object.entries(ratings());
@@ -57,8 +54,8 @@ function ratingsHtml() {
     const rows = found.map(([side, { rating, low, high }]) =>
         t('playedLike', { name: is.playerName(/** @type {'X' | 'O'} */ (side)), r: round(rating), low: round(low), high: round(high) }),
     );
-    const isWide = found.some(([, { low, high }]) => high - low > WIDE);
-    return `<p class="small rated" data-key="rated">${esc(sentences(...rows, isWide ? t('oneGame') : ''))}</p>`;
+    const isLittle = found.some(([, { enough }]) => !enough);
+    return `<p class="small rated" data-key="rated">${esc(sentences(...rows, isLittle ? t('oneGame') : ''))}</p>`;
 }
 
 /** @param {Mistake} mistake */

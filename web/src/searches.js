@@ -1,7 +1,7 @@
 // Which search runs. What is wanted follows from the state; a search that is not wanted any more is
 // stopped, and the next one begins when it has ended. The engine answers one question at a time.
 import { plyToAsk } from './book.js';
-import { addBook, analyze, bookIsAway, engineIsUsable, learnPeople, missPeople, peopleAreAway, review, solve, startEngine, wantsBook, wantsPeople } from './engine.js';
+import { addBook, analyze, bookIsAway, engineIsUsable, humanMoves, learnPeople, missPeople, peopleAreAway, review, solve, startEngine, wantsBook, wantsPeople } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
@@ -304,9 +304,25 @@ function read(game) {
                 changed();
             };
             const found = await review(game, { level, book: 'never', signal, onMove });
+            await askPeople(found);
+            for (const move of found.moves) if (move.found !== null) values.judge(move, level);
             if (values === state.values) keepReview(game, level, found);
         },
     };
+}
+
+/**
+ * Who finds the best moves in place of those that lost something: people of the rating that the moves of its
+ * side look like. The review knows it only at its end.
+ * @param {import('reversi-engine').Review} review
+ */
+async function askPeople({ moves, sides }) {
+    for (const move of moves) {
+        const { rating } = sides[move.position.endsWith('X') ? 'black' : 'white'];
+        if (!rating || move.loss === 0) continue;
+        const people = await humanMoves(move.position, rating.rating);
+        move.found = people.moves.find((each) => each.move === move.best_move)?.chance ?? null;
+    }
 }
 
 /**

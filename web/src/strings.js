@@ -295,8 +295,8 @@ export const TEXT = {
     foundBy: ['Found by {p} % of players of your rating.', 'あなたと同じレートの{p}%が見つける手です。'],
     foundByOther: ['Found by {p} % of players of that rating.', '同じレートの{p}%が見つける手です。'],
     findIt: ['{p} % find it', '正解率{p}%'],
-    playedLike: ['{name} played like {r} ({low} to {high}).', '{name}はレート{r}くらいの打ち方でした（{low}〜{high}）。'],
-    oneGame: ['One game says little.', '1局だけでは確かなことは言えません。'],
+    playedLike: ['{name} played like {r} ({low} to {high}).', '{name}：レート{r}相当（{low}〜{high}）。'],
+    oneGame: ['One game says little.', '1局だけでは参考程度です。'],
     aboutRating: ['about {r}', '約{r}'],
     face1: [
         'Plays like a beginner of {r}: turns as many discs as it can and gives corners away.',

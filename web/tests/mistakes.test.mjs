@@ -60,11 +60,14 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     const open = page.locator('.mis .row1[aria-current=step]');
     assert.equal(await open.locator('.sr').textContent(), 'Move 42, White a6, blunder, loses 10');
     assert.equal(await open.getAttribute('aria-expanded'), 'true');
-    assert.match(await page.locator('.mis .cur p').innerText(), /h5/);
+    assert.match(await page.locator('.mis .cur p').first().innerText(), /h5/);
+    // How many people find the better move, and what rating the moves look like.
+    assert.match(await page.locator('.mis .fb').innerText(), /^Found by (<1|\d+) % of players of your rating\.$/);
+    assert.match(await page.locator('.rated').innerText(), /^Club played like \d+ \(\d+ to \d+\)\. You played like \d+ \(\d+ to \d+\)\. One game says little\.$/);
     // The graph as the chance to win.
     await page.locator('[data-act=unit][data-arg=chance]').click();
     await page.waitForSelector('[data-arg=chance][aria-pressed=true]');
-    assert.match(await page.locator('.mis .fb').innerText(), /^Win chance \d+ % → \d+ %\.$/);
+    assert.match(await page.locator('.mis .fb').first().innerText(), /^Win chance \d+ % → \d+ %\.$/);
     assert.deepEqual((await page.locator('.gr text').allTextContents()).slice(0, 3), ['100', '50', '0']);
     assert.match(await page.locator('[data-graph]').getAttribute('aria-valuetext'), /^Move 41: win chance of You \d+ %$/);
     await page.locator('[data-act=unit][data-arg=discs]').click();
@@ -198,6 +201,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     await cell(page, 'h5').click();
     await untilStatus(page, 'h5 is right');
     assert.match(await page.locator('.status').innerText(), /It keeps the win by 2, proven\./);
+    assert.match(await page.locator('.drill').innerText(), /Found by (<1|\d+) % of players of your rating\./);
     assert.match(await page.locator('.drill').innerText(), /Comes back tomorrow/); // there was a hint
     await page.keyboard.press('Enter');
     await untilStatus(page, 'find better');
@@ -228,6 +232,8 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     assert.match(await page.locator('.status').innerText(), left > 0 ? /^Practice/ : /^Nothing due today/);
     assert.equal(await page.locator('.facts dd').first().innerText(), String(left));
     assert.equal(await page.locator('.facts dd').nth(1).innerText(), String(kept.length));
+    const shares = await page.locator('.pr small').allInnerTexts();
+    assert.ok(shares.length > 0 && shares.every((text) => / · (<1|\d+) % find it$/.test(text)), shares.join());
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press('Escape');
     await page.waitForSelector('.gr');

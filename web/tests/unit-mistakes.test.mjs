@@ -69,6 +69,7 @@ function judged(game, index, best, value, bestValue, more = {}) {
         best_line: [nameOf(best)],
         line: [nameOf(game.moves[index])],
         why: null,
+        found: null,
         ...more,
     };
 }
@@ -361,7 +362,7 @@ test('a mistake says how many people find the better move, and the review what r
     moves[40].found = 0.004;
     for (const at of [40, 41]) state.values.judge(moves[at], 60);
     assert.doesNotMatch(mistakesHtml(), /played like/); // nothing is known
-    const rating = { rating: 1423, low: 1151, high: 1688, moves: 27 };
+    const rating = { rating: 1423, low: 1151, high: 1688, moves: 27, enough: false };
     const sides = { black: BLACK, white: { ...WHITE, rating } };
     keepReview(game, 60, reviewOfMoves(moves, { sides }));
     state.home.show(41);
@@ -373,7 +374,7 @@ test('a mistake says how many people find the better move, and the review what r
     assert.equal(said(), 'Found by &#60;1 % of players of that rating.');
     state.home.show(43);
     assert.equal(said(), undefined);
-    keepReview(game, 60, reviewOfMoves(moves, { sides: { ...sides, white: { ...WHITE, rating: { ...rating, low: 1300, high: 1500 } } } }));
+    keepReview(game, 60, reviewOfMoves(moves, { sides: { ...sides, white: { ...WHITE, rating: { ...rating, low: 1300, high: 1500, enough: true } } } }));
     assert.match(mistakesHtml(), /You played like 1420 \(1300 to 1500\)\.</);
     assert.deepEqual(puzzlesOf(mistakes()).map(({ n, f }) => [n, f]).filter(([, f]) => f !== undefined), [[41, 0.004], [42, 0.124]]);
 });
