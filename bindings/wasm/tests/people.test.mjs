@@ -42,7 +42,7 @@ test("without the file what needs it says so, and all else is answered", async (
     () => engine.humanMoves(START, 1500),
     () => engine.analyze(START, { level: 1, human: 1500 }),
     () => engine.review("f5d6", { level: 1, human: 1500 }),
-    () => engine.chooseMove(START, { strength: "club" }),
+    () => engine.chooseMove(START, { rating: 1400 }),
   ];
   for (const call of about) {
     await assert.rejects(call(), (error) => error.code === "not-loaded" && error.message.includes("people.policy"));
@@ -60,7 +60,7 @@ test("without the file what needs it says so, and all else is answered", async (
   // Once it is there the next question has it.
   renameSync(away, policy);
   assert.equal((await engine.humanMoves(START, 1500)).moves.length, 4);
-  assert.ok((await engine.chooseMove(START, { strength: "club", seed: 1 })).move);
+  assert.ok((await engine.chooseMove(START, { rating: 1400, seed: 1 })).move);
   engine.close();
 });
 

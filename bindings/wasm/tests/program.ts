@@ -41,7 +41,8 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
   }
   const rules = await Rules.load();
   const white: Player = { opponent: { strength } };
-  const session = rules.session({ game, white, clocks: { white: { remainingSeconds: 60 } } });
+  const black: Player = { opponent: { rating: 1500, seed: 1 } };
+  const session = rules.session({ game, black, white, clocks: { white: { remainingSeconds: 60 } } });
   const request = session.request();
   if (session.due === "engine" && request) log(session.answer(await engine.analyze(session.position, request)).move);
   log(session.result?.ending satisfies "no_moves" | "resignation" | "time" | undefined, session.player("white").valueOf());
