@@ -262,7 +262,7 @@ export class Engine {
   /**
    * What people of a rating play: all legal moves with their chances, the likeliest first. Without a rating 1500.
    *
-   * What the engine knows of people is a second file of 0.24 MB (`data/people.policy`), which is loaded for the
+   * What the engine knows of people is a second file of 0.3 MB (`data/people.policy`), which is loaded for the
    * first question that may need it: this one, those with `human`, reviews, and opponents. If it cannot be had
    * they reject with a {@link ReversiError} of the code `not-loaded`, and the next such question tries again. A
    * review is answered without ratings then; the opponent without mistakes, and all else, needs no such file.
