@@ -135,7 +135,8 @@ function mismatch(want, got, place = "") {
   if ("length" in want) return got?.length === want.length ? undefined : wrong;
   if ("at_least" in want || "at_most" in want) return got >= (want.at_least ?? got) && got <= (want.at_most ?? got) ? undefined : wrong;
   if (got === null || typeof got !== "object") return wrong;
-  return Object.entries(want).map(([name, one]) => mismatch(one, got[name], `${place}.${name}`)).find(Boolean);
+  const of = (name, one) => (one === null ? (got[name] ?? null) : got[name]); // null is what is left out, too
+  return Object.entries(want).map(([name, one]) => mismatch(one, of(name, one), `${place}.${name}`)).find(Boolean);
 }
 
 const reasons = {};
