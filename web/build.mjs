@@ -22,7 +22,7 @@ if (!out || !packageFolder) {
 const source = (name) => path.join(here, name);
 const read = (name) => readFile(source(name), 'utf8');
 
-/** Files of the package that a page asks for, beside index.js: the worker, modules, weights, the book. */
+/** Files of the package that a page asks for, beside index.js: the worker, modules, weights, the book, how people play. */
 const SERVED = /^(worker\.js|wasm\/((engine|threads)\.js|.*\.wasm)|data\/.*)$/;
 /**
  * Files that are fetched only when they are asked for: the full weights, the engine without vectors or with
@@ -30,9 +30,9 @@ const SERVED = /^(worker\.js|wasm\/((engine|threads)\.js|.*\.wasm)|data\/.*)$/;
  */
 const ON_DEMAND = /full\.weights$|engine(-threads)?\.wasm$/;
 /** What the first reply does not wait for. */
-const LATER = /opening\.book$/;
+const LATER = /(opening\.book|people\.policy)$/;
 /** What goes over the wire before the first reply, and all that the first visit keeps, gzipped. */
-const [FIRST, BUDGET] = [1.1e6, 1.5e6];
+const [FIRST, BUDGET] = [1.1e6, 1.6e6];
 
 const staging = path.join(out, 'version');
 await rm(out, { recursive: true, force: true });

@@ -95,7 +95,7 @@ async function answer(found) {
   const { ask, position, moves, version, move, ...options } = found.question;
   const big = (value) => Object.entries(value).some(([name, one]) => name !== "seconds" && (one?.constructor === Object ? big(one) : Number.isInteger(one) && !Number.isSafeInteger(one)));
   if (big(options)) refuse("a number of JavaScript has 53 bits");
-  const names = ["solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "play"];
+  const names = ["solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"];
   if (!names.includes(ask) || version || (ask === "play") !== (move !== undefined)) refuse("a call has no such argument, or has it always");
   if (position === undefined && moves === undefined) refuse("a call has a position");
   if (["legal_moves", "play"].includes(ask) && Object.keys(options).length) refuse("this call has no options");
@@ -106,6 +106,10 @@ async function answer(found) {
   const call = (...more) => engine[camel(ask)](game, ...more);
   if (ask === "play") return { played: renamed(await call(move), snake) };
   if (ask === "evaluate") return { evaluation: await call(given) };
+  if (ask === "human_moves") {
+    const { human, ...others } = given;
+    return { human_moves: await call(human, others) };
+  }
   if (ask === "legal_moves") return { legal_moves: await call() };
   const reply = await call(given).catch((error) => {
     if (error.code !== "interrupted") throw error;
@@ -131,7 +135,8 @@ function mismatch(want, got, place = "") {
   if ("length" in want) return got?.length === want.length ? undefined : wrong;
   if ("at_least" in want || "at_most" in want) return got >= (want.at_least ?? got) && got <= (want.at_most ?? got) ? undefined : wrong;
   if (got === null || typeof got !== "object") return wrong;
-  return Object.entries(want).map(([name, one]) => mismatch(one, got[name], `${place}.${name}`)).find(Boolean);
+  const of = (name, one) => (one === null ? (got[name] ?? null) : got[name]); // null is what is left out, too
+  return Object.entries(want).map(([name, one]) => mismatch(one, of(name, one), `${place}.${name}`)).find(Boolean);
 }
 
 const reasons = {};

@@ -1,6 +1,7 @@
 // What a person or the opponent does to the game.
 import { startOf } from './balanced.js';
 import { Game, Match } from './game.js';
+import { recordName } from './rating.js';
 import { PASS, flips, keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { beginGuide } from './guide.js';
@@ -72,10 +73,10 @@ function afterMove(at, move) {
 /** Who plays, for the review of the game. */
 function keepRecord() {
     state.record = noRecord();
-    if (is.isTwoPeople()) return;
-    const { colour, strength } = state.settings;
+    const { colour, rating } = state.settings;
+    if (rating === 'person') return;
     state.record.me = colour;
-    state.record.names[colour === 'X' ? 'O' : 'X'] = strength;
+    state.record.names[colour === 'X' ? 'O' : 'X'] = recordName(rating);
 }
 
 /** A move makes a shared game the own one; a toast brings the own one back. */
@@ -278,9 +279,9 @@ export function openLink({ mode, game, ply, lang, theme, tree, path }) {
 
 /** @param {import('./store.js').Choice} choice */
 export function newGame(choice) {
-    const { strength, chosen, start, clock, increment } = choice;
+    const { rating, chosen, start, clock, increment } = choice;
     const colour = chosen === 'R' ? (Math.random() < 0.5 ? 'X' : 'O') : chosen;
-    Object.assign(state.settings, { strength, chosen, colour, start, clock, increment });
+    Object.assign(state.settings, { rating, chosen, colour, start, clock, increment });
     replaceGame(Match.of(new Game(keyOf(startOf(start)))));
     state.mode = 'play';
     setClocks();

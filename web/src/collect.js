@@ -28,13 +28,14 @@ export function puzzlesOf(mistakes, { game, record } = { game: state.home.game, 
     const { cells } = game.at(game.length);
     const name = (/** @type {import('./rules.js').Side} */ side) => is.nameIn(side, record.me, record.names[side]);
     const g = `${name('X')} ${count(cells, 'X')}–${count(cells, 'O')} ${name('O')}`;
-    return mistakes.filter(isSure).map(({ index, side, move, better, loss, betterValue, error }) => {
+    return mistakes.filter(isSure).map(({ index, side, move, better, loss, betterValue, error, why, found }) => {
         const at = game.at(index);
         const { exact } = betterValue;
         const equal = exact === undefined ? [] : state.values.lines(at).filter(({ value }) => value.exact === exact);
         const best = [...new Set([better, ...equal.map((line) => line.move)])].map(nameOf);
         const kind = loss.exact ? 'exact' : 'estimate';
-        return { b: at.cells, s: side, p: nameOf(move), best, v: scoreOf(betterValue), kind, l: loss.discs, e: error, n: index + 1, g, due: today(), step: 0, asked: false };
+        const more = { ...(why && { why: { en: why.en, ja: why.ja } }), ...(found !== null && { f: found }) };
+        return { b: at.cells, s: side, p: nameOf(move), best, v: scoreOf(betterValue), kind, l: loss.discs, e: error, n: index + 1, g, due: today(), step: 0, asked: false, ...more };
     });
 }
 

@@ -3,6 +3,7 @@ import { $, esc, fill, icon } from './dom.js';
 import { importHtml } from './import-panel.js';
 import { chosenCount, startImport } from './import.js';
 import { pickerHtml, segments } from './picker.js';
+import { USUAL } from './rating.js';
 import { shareHtml } from './share.js';
 import { state } from './state.js';
 import { t } from './strings.js';
@@ -12,15 +13,15 @@ import { t } from './strings.js';
 /** @type {Name | null} */
 let open = null;
 /** What the dialog of a new game has chosen so far. @type {import('./store.js').Choice} */
-export const choice = { strength: 'casual', chosen: 'X', start: 'usual', clock: 0, increment: 0 };
+export const choice = { rating: USUAL, chosen: 'X', start: 'usual', clock: 0, increment: 0 };
 
 const dialog = () => /** @type {HTMLDialogElement} */ ($('dialog'));
 
 /** @param {Name} name @param {string} [text] For an import. */
 export function openDialog(name, text) {
     if (name === 'new') {
-        const { strength, chosen, start, clock, increment } = state.settings;
-        Object.assign(choice, { strength, chosen, start, clock, increment });
+        const { rating, chosen, start, clock, increment } = state.settings;
+        Object.assign(choice, { rating, chosen, start, clock, increment });
     }
     if (name === 'import') startImport(text ?? '', showDialog);
     open = name;

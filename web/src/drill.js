@@ -3,14 +3,14 @@ import { esc, icon, isCalm } from './dom.js';
 import { draw } from './draw.js';
 import { rivalName } from './facts.js';
 import { gravityWord } from './graph.js';
+import { foundText, percentText } from './mistakes.js';
 import { valueHtml } from './moves.js';
-import { SET, duePuzzles, forgetPractice, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
+import { SET, byEase, duePuzzles, forgetPractice, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
 import { PASS, flips, keyOf, legalSquares, moveOf, nameOf, play } from './rules.js';
 import { state } from './state.js';
-import { sentences, sideName, t } from './strings.js';
+import { sentences, sideName, t, told } from './strings.js';
 import { toast } from './toast.js';
 import { scoreOf } from './values.js';
-import { why } from './why.js';
 
 /** @typedef {import('./practice.js').Puzzle} Puzzle */
 /** @typedef {import('./practice.js').Grade} Grade */
@@ -75,7 +75,7 @@ export function startDue(early = false) {
     const kept = loadPractice();
     const due = duePuzzles(kept, today());
     const more = kept.puzzles.filter((each) => !due.includes(each) && !isLearned(each)).sort((a, b) => a.due - b.due);
-    const set = [...due, ...(early ? more : [])].slice(0, SET);
+    const set = [...byEase(due), ...(early ? more : [])].slice(0, SET);
     state.drill = set.length > 0 ? newDrill(set, true) : newList();
 }
 
@@ -247,13 +247,7 @@ function regionOf(move) {
 }
 
 /** The sentence of the puzzle, or nothing. */
-function reason() {
-    const [at, now] = [asked(), drill()];
-    const puzzle = now.set[now.at];
-    if (!at || !puzzle) return '';
-    const isThrown = puzzle.kind === 'exact' && puzzle.v > 0 && puzzle.v - puzzle.l <= 0;
-    return why({ at, move: moveOf(puzzle.p) ?? PASS, better: bestMove(), isProven: isThrown });
-}
+const reason = () => told(drill().set[drill().at]?.why);
 
 /** @returns {import('./status.js').Status} */
 export function drillStatus() {
@@ -365,9 +359,11 @@ function settledHtml() {
     const others = now.phase !== 'near' && also.length > 0 ? `<p class="small">${t('dAlso')}: ${also.join(' ')}</p>` : '';
     const sentence = reason();
     const words = sentence ? `<p class="dwhy">${esc(sentence)}</p>` : '';
+    const share = foundText(now.set[now.at].f, true);
+    const found = share && `<p class="small">${esc(share)}</p>`;
     const near = now.phase === 'near' ? nearHtml() : '';
     const showLine = lines().length > 0 ? button('drill-line', 'showLine', false, ` aria-pressed="${now.line}"`) : '';
-    return `${near || words}${others}<div class="btns">${button('drill-next', 'nextOne', true)}${showLine}</div>`;
+    return `${near || words}${found}${others}<div class="btns">${button('drill-next', 'nextOne', true)}${showLine}</div>`;
 }
 
 function nearHtml() {
@@ -400,10 +396,10 @@ function listHtml() {
         ['inAll', all],
         ['learned', kept.puzzles.filter(isLearned).length],
     ].map(([key, n]) => `<div><dt>${t(String(key))}</dt><dd>${n}</dd></div>`);
-    const listed = (due.length > 0 ? [...due] : [...kept.puzzles]).sort((a, b) => a.l - b.l).slice(-ROWS);
+    const listed = byEase(due.length > 0 ? due : kept.puzzles).slice(0, ROWS);
     const rows = listed.map(
         (puzzle) =>
-            `<li>${mini(puzzle.b)}<span><b>${esc(puzzle.g || sideName(puzzle.s))}</b><small>${puzzle.n} ${puzzle.p} · ${gravityWord({ discs: puzzle.l, exact: puzzle.kind === 'exact', thrown: puzzle.kind === 'exact' && Math.sign(puzzle.v) > Math.sign(puzzle.v - puzzle.l), best: 0 })}</small></span><span class="small">${due.includes(puzzle) ? '' : backText(puzzle)}</span></li>`,
+            `<li>${mini(puzzle.b)}<span><b>${esc(puzzle.g || sideName(puzzle.s))}</b><small>${puzzle.n} ${puzzle.p} · ${gravityWord({ discs: puzzle.l, exact: puzzle.kind === 'exact', thrown: puzzle.kind === 'exact' && Math.sign(puzzle.v) > Math.sign(puzzle.v - puzzle.l), best: 0 })}${puzzle.f === undefined ? '' : ` · ${esc(t('findIt', { p: percentText(puzzle.f) }))}`}</small></span><span class="small">${due.includes(puzzle) ? '' : backText(puzzle)}</span></li>`,
     );
     const start = due.length > 0 ? button('drill-start', 'start', true) : kept.puzzles.every(isLearned) ? '' : button('drill-more', 'dMore', true);
     return `<div class="drill"><dl class="facts">${facts.join('')}</dl><div class="btns">${start}</div><ol class="pr">${rows.join('')}</ol><button class="other" data-act="drill-forget">${t('forgetPractice')}</button></div>`;

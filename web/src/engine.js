@@ -1,6 +1,6 @@
 // The engine of the package in its worker, for positions of this page. It is loaded after the first paint,
 // and made again after a failure.
-import { keyOf, nameOf, reversi } from './rules.js';
+import { START, keyOf, nameOf, reversi } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('reversi-engine').CallOptions} CallOptions */
@@ -21,7 +21,7 @@ export async function startEngine(weights, signal) {
     engine?.close();
     engine = null;
     const { Engine } = reversi();
-    hasBook = false;
+    [hasBook, people] = [false, 'wanted'];
     // The first reply does not wait for the book.
     const create = (/** @type {Weights} */ weights) => Engine.create({ hashMiB: HASH_MIB, weights, threads: 'auto', signal });
     try {
@@ -50,9 +50,33 @@ export const wantsBook = () => !hasBook && !bookFailed && !bookAway;
 /** Whether the book waits until the page is online. */
 export const bookIsAway = () => bookAway;
 
-/** Fetches the book again, if it could not be had. */
-export function askBookAgain() {
+/** Fetches again what could not be had. */
+export function fetchAgain() {
     bookAway = false;
+    people = 'wanted';
+}
+
+/** How people play: the engine fetches it for the first question about them. @type {'wanted' | 'here' | 'away'} */
+let people = 'wanted';
+/** A question about people, of which only the loading matters. */
+const SOME_RATING = 1500;
+
+export const wantsPeople = () => people === 'wanted';
+/** The page is offline, and it was not kept yet. */
+export const peopleAreAway = () => people === 'away';
+export function missPeople() {
+    people = 'away';
+}
+
+/** Lets the engine fetch how people play, before an opponent or a review waits for it. @param {AbortSignal} signal */
+export async function learnPeople(signal) {
+    try {
+        await humanMoves(keyOf(START), SOME_RATING, signal);
+        people = 'here';
+    } catch (error) {
+        if (signal.aborted || !engineIsUsable()) throw error;
+        missPeople();
+    }
 }
 
 /**
@@ -104,6 +128,9 @@ export const analyze = async (position, options) => ready().analyze(keyOf(positi
  */
 export const review = async ({ start, moves }, options) =>
     ready().review({ position: keyOf(start), moves: moves.map(nameOf) }, options);
+
+/** What people of a rating play. @param {string} position @param {number} rating @param {AbortSignal} [signal] */
+export const humanMoves = async (position, rating, signal) => ready().humanMoves(position, rating, signal && { signal });
 
 /** Proves the score. @param {Position} position @param {CallOptions} watch */
 export const solve = async (position, watch) => ready().solve(keyOf(position), watch);

@@ -5,7 +5,7 @@ import { choice, closeDialog, openDialog, showDialog } from './dialogs.js';
 import { watchMenu } from './node-menu.js';
 import { $ } from './dom.js';
 import { draw } from './draw.js';
-import { askBookAgain } from './engine.js';
+import { fetchAgain } from './engine.js';
 import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
 import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
@@ -14,7 +14,7 @@ import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
 import { loadPuzzles, puzzles } from './lazy.js';
 import { MODES, movesOf } from './link.js';
-import { stepTo, whyOf } from './mistakes.js';
+import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
 import { recordOf } from './queue.js';
 import { PASS, keyOf } from './rules.js';
@@ -23,8 +23,9 @@ import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, step
 import * as is from './state.js';
 import { state } from './state.js';
 import { copyPicture, copyText, embedCode, picture, saveFile, savePicture, shareLink } from './share.js';
-import { MOST_NAMES, STRENGTHS, forget } from './store.js';
-import { t } from './strings.js';
+import { USUAL } from './rating.js';
+import { MOST_NAMES, forget } from './store.js';
+import { t, told } from './strings.js';
 import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
 import { Values } from './values.js';
@@ -49,11 +50,11 @@ const ACTS = {
     returnGame: actions.returnGame,
     'start-person': () => {
         closeDialog();
-        actions.newGame({ ...choice, strength: 'person' });
+        actions.newGame({ ...choice, rating: 'person' });
     },
     'other-person': () => {
         const { settings } = state;
-        settings.strength = settings.strength === 'person' ? 'casual' : 'person';
+        settings.rating = settings.rating === 'person' ? USUAL : 'person';
         is.seat();
     },
     node: (path) => actions.goToPath(movesOf(path) ?? []),
@@ -63,7 +64,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
-        if (tab === 'book') askBookAgain();
+        if (tab === 'book') fetchAgain();
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -187,7 +188,7 @@ function openMistake(index) {
     if (state.mode !== 'analyse' || !found) return;
     goToGame(found.index);
     state.animate = null; // a jump turns no disc
-    saySoon([spokenMistake(found), whyOf(found)].filter(Boolean).join('. '));
+    saySoon([spokenMistake(found), told(found.why)].filter(Boolean).join('. '));
 }
 
 /** What a frame in another page does. */
@@ -344,8 +345,8 @@ function setField(field) {
     if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
-    else if (['strength', 'chosen', 'start', 'clock', 'increment'].includes(name)) {
-        const to = name === 'strength' ? STRENGTHS[Number(value)] : /^(clock|increment)$/.test(name) ? Number(value) : value;
+    else if (['rating', 'chosen', 'start', 'clock', 'increment'].includes(name)) {
+        const to = /^(rating|clock|increment)$/.test(name) ? Number(value) : value;
         Object.assign(inDialog ? choice : state.settings, { [name]: to });
         if (!inDialog) chooseOpponent(name);
     } else Object.assign(state.settings, { [name]: value });

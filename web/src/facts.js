@@ -66,6 +66,8 @@ export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, i
  * @property {number} error The standard error of the loss in discs.
  * @property {number} chance To win for its side after the move, in per cent.
  * @property {number} betterChance After the better one.
+ * @property {number | null} found The share of people who find a best move, 0 to 1, if it is known.
+ * @property {import('reversi-engine').Reason | null} why Nothing where no fact explains it.
  */
 
 /** The mistakes of a game, in its order. */
@@ -79,7 +81,7 @@ export const mistakes = kept((game) => {
         const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
         if (!playedValue || !betterValue) continue;
         const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
-        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance });
+        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, found: judged.found, why: judged.why });
     }
     return found;
 });
@@ -161,6 +163,15 @@ export function accuracy(side) {
     if (!review) return isFinished() ? undefined : null;
     const { accuracy: found, judged } = review.sides[colourOf(side)];
     return found && { ...found, moves: judged };
+}
+
+/** @typedef {import('reversi-engine').HumanRating} HumanRating */
+
+/** The ratings that the moves of both sides look like, where they are known. @returns {Partial<Record<Side, HumanRating>>} */
+export function ratings() {
+    const sides = isRead() ? reviewOf()?.sides : null;
+    const [X, O] = [sides?.black.rating, sides?.white.rating];
+    return { ...(X && { X }), ...(O && { O }) };
 }
 
 /** The discs that the moves of each side lost, all together. @returns {{ X: number, O: number } | null} */

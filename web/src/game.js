@@ -1,12 +1,13 @@
 // The game of the page: a session of the npm package, seen with the moves that were taken back. Nothing
 // here touches the document.
+import { ratingOf } from './rating.js';
 import { PASS, START, colourOf, keyOf, nameOf, positionOf, reversi, rules, squaresOf } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('./rules.js').Side} Side */
 /** @typedef {import('reversi-engine').Session} Session */
 /** @typedef {import('reversi-engine').StoredSession} StoredSession */
-/** Who moves for a side. @typedef {import('reversi-engine').Strength | 'person'} Who */
+/** Who moves for a side: an opponent of a rating. @typedef {number | 'person'} Who */
 /**
  * A game that is stored, and the ply that is shown.
  * @typedef {{ session: StoredSession, ply: number }} Stored
@@ -133,13 +134,15 @@ export class Match {
     /** @param {Side} side @returns {Who} */
     who(side) {
         const player = this.#session.player(colourOf(side));
-        return player === 'person' ? player : (player.opponent?.strength ?? 'person');
+        if (player === 'person') return player;
+        const { rating, strength } = player.opponent ?? {};
+        return ratingOf(rating ?? strength) ?? 'person';
     }
 
     /** An opponent that stays goes on with its seed. @param {Side} side @param {Who} who */
     seat(side, who) {
         if (this.who(side) === who) return;
-        this.#session.setPlayer(colourOf(side), who === 'person' ? who : { opponent: { strength: who } });
+        this.#session.setPlayer(colourOf(side), who === 'person' ? who : { opponent: { rating: who } });
     }
 
     /**

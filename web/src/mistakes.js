@@ -1,6 +1,6 @@
 // The mistakes of a game: the list, and what is said of the one that is open.
 import { esc } from './dom.js';
-import { currentMistake, isRead, mistakes, ownMistakes, shownMistakes } from './facts.js';
+import { currentMistake, isRead, mistakes, ownMistakes, ratings, shownMistakes } from './facts.js';
 import { gravity, gravityWord } from './graph.js';
 import { isLed, spokenMistake } from './guide.js';
 import { lossHtml } from './moves.js';
@@ -8,9 +8,8 @@ import { readGames } from './queue.js';
 import { keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { sentences, t } from './strings.js';
+import { sentences, t, told } from './strings.js';
 import { scoreOf } from './values.js';
-import { why } from './why.js';
 
 /** @typedef {import('./facts.js').Mistake} Mistake */
 
@@ -38,19 +37,38 @@ function kept({ better, loss, betterValue }) {
     return n > 0 ? t('keptWin', { m, n }) : t('keptLoss', { m, n: -n });
 }
 
-/** The sentence of a mistake, or nothing. @param {Mistake} mistake */
-export const whyOf = ({ index, move, better, loss }) => why({ at: state.home.game.at(index), move, better, isProven: loss.exact && loss.thrown });
+/** How many people find the better move. @param {number | null | undefined} found @param {boolean} isOwn */
+export function foundText(found, isOwn) {
+    if (found === null || found === undefined) return '';
+    return t(isOwn ? 'foundBy' : 'foundByOther', { p: percentText(found) });
+}
+
+/** @param {number} share From 0 to 1. */
+export const percentText = (share) => (share < 0.01 ? '<1' : String(Math.round(100 * share)));
+
+/** What rating the moves of each side look like. */
+function ratingsHtml() {
+    const found = Object.entries(ratings());
+    if (found.length === 0) return '';
+    const round = (/** @type {number} */ rating) => 10 * Math.round(rating / 10);
+    const rows = found.map(([side, { rating, low, high }]) =>
+        t('playedLike', { name: is.playerName(/** @type {'X' | 'O'} */ (side)), r: round(rating), low: round(low), high: round(high) }),
+    );
+    const isLittle = found.some(([, { enough }]) => !enough);
+    return `<p class="small rated" data-key="rated">${esc(sentences(...rows, isLittle ? t('oneGame') : ''))}</p>`;
+}
 
 /** @param {Mistake} mistake */
 function detailHtml(mistake) {
-    const sentence = whyOf(mistake);
+    const sentence = told(mistake.why);
     const words = sentence && tight?.matches ? sentence : sentences(sentence, kept(mistake));
     const isLine = state.lineAt === keyOf(is.position());
     const me = is.me();
     const { chance, betterChance } = mistake;
     const fell = state.settings.unit === 'chance' && betterChance > chance ? `<p class="fb">${t('chanceFell', { a: betterChance, b: chance })}</p>` : '';
     const retry = me === null || mistake.side === me ? `<button class="btn sm" data-act="drill" data-arg="${mistake.index}">${t('tryAgain')}</button>` : '';
-    return `<div class="detail"><p>${esc(words)}</p>${fell}<div class="btns"><button class="btn sm" data-act="show-line" aria-pressed="${isLine}">${t('showLine')}</button>${retry}</div></div>`;
+    const found = foundText(mistake.found, mistake.side === me);
+    return `<div class="detail"><p>${esc(words)}</p>${fell}${found && `<p class="fb">${esc(found)}</p>`}<div class="btns"><button class="btn sm" data-act="show-line" aria-pressed="${isLine}">${t('showLine')}</button>${retry}</div></div>`;
 }
 
 /** The open mistake as a card, where the list has no room for it. */
@@ -69,7 +87,7 @@ export function mistakesHtml() {
     const read = isRead();
     if (listed.length === 0) {
         const text = !read ? t('firstIs') : is.me() ? t('cleanSub') : t('noMistakes');
-        return `<p class="empty">${text}</p>${otherHtml()}${gamesHtml()}`;
+        return `<p class="empty">${text}</p>${otherHtml()}${ratingsHtml()}${gamesHtml()}`;
     }
     const opens = !narrow?.matches;
     const rows = listed.map((mistake) => {
@@ -77,7 +95,7 @@ export function mistakesHtml() {
         const more = isOpen && opens ? detailHtml(mistake) : '';
         return `<li data-key="${mistake.index}"${isOpen ? ' class="cur"' : ''}>${rowHtml(mistake, isOpen, opens)}${more}</li>`;
     });
-    return `<ol class="mis" aria-label="${t('mistakes')}">${rows.join('')}</ol>${otherHtml()}${gamesHtml()}`;
+    return `<ol class="mis" aria-label="${t('mistakes')}">${rows.join('')}</ol>${otherHtml()}${ratingsHtml()}${gamesHtml()}`;
 }
 
 /** How many of the games that were imported together are read, and how to stop. */

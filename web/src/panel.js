@@ -165,10 +165,11 @@ export function playerHtml(side, cells) {
     const shownSide = state.setup?.side ?? puzzles()?.drillView()?.position.side ?? is.position().side;
     const isOn = shownSide === side && (state.setup !== null || state.drill !== null || !is.gameOver());
     const inPlay = state.mode === 'play' && !state.setup;
-    const name = state.setup || state.drill ? sideName(side) : is.playerName(side);
+    const name = state.setup || state.drill ? sideName(side) : is.shortName(side);
+    const colourOrRating = is.isOpponent(side) && !state.shared ? `<span class="sr">${sideName(side)}, </span>${state.settings.rating}` : sideName(side);
     const second =
         clockHtml(side) ||
-        accuracyHtml(side) || (isOn ? t('toMove') : inPlay && name !== sideName(side) ? sideName(side) : '');
+        accuracyHtml(side) || (isOn ? t('toMove') : inPlay && name !== sideName(side) ? colourOrRating : '');
     const mark = `<span class="pd ${colour}" aria-hidden="true"></span>`;
     const names = `<div class="nm"><b>${esc(name)}</b><small>${second}</small></div>`;
     const count = `<span class="count">${disc}</span>`;

@@ -1,5 +1,5 @@
 // How a game begins: the opponent, the colour, the start and the clock.
-import { STRENGTHS } from './store.js';
+import { LEAST, MOST, POINTS, STEP, USUAL, bandName, faceOf } from './rating.js';
 import { t } from './strings.js';
 
 /**
@@ -18,23 +18,22 @@ export function segments(name, label, choices, held) {
 }
 
 /** The last opponent that was an engine: where the knob stands while two people play. */
-let stop = 1;
+let stop = USUAL;
 
-/** One knob of seven stops, and what sort of player that is. @param {string} strength */
-function knobHtml(strength) {
-    const isPerson = strength === 'person';
-    const found = STRENGTHS.findIndex((each) => each === strength);
-    if (found >= 0) stop = found;
-    const last = STRENGTHS.length - 1;
-    const ticks = STRENGTHS.map((_, i) => `<i style="left:${(100 * i) / last}%"></i>`).join('');
-    const face = isPerson ? t('personIs') : t(`face${stop + 1}`);
-    const name = t(STRENGTHS[stop]);
-    return `<div class="field"><h2>${t('opponent')}</h2><div class="face"><p class="big2">${isPerson ? t('person') : name}</p><p>${face}</p></div>
-<div class="knob"><span aria-hidden="true">${ticks}</span><input type="range" min="0" max="${last}" step="1" value="${stop}" name="strength" data-set="strength" aria-label="${t('opponent')}" aria-valuetext="${name}" style="--f:${isPerson ? 0 : (100 * stop) / last}%"><span class="ends" style="left:-11px" aria-hidden="true">${t('weaker')}</span><span class="ends" style="right:-11px" aria-hidden="true">${t('stronger')}</span></div></div>`;
+/** One knob of ratings, and what sort of player that is. @param {number | 'person'} rating */
+function knobHtml(rating) {
+    const isPerson = rating === 'person';
+    if (!isPerson) stop = rating;
+    const place = (/** @type {number} */ at) => (100 * (at - LEAST)) / (MOST - LEAST);
+    const ticks = Object.values(POINTS).map((at) => `<i style="left:${place(at)}%"></i>`).join('');
+    const about = t('aboutRating', { r: stop });
+    const head = isPerson ? t('person') : `<span>${bandName(stop)}</span><small>${about}</small>`;
+    return `<div class="field"><h2>${t('opponent')}</h2><div class="face"><p class="big2">${head}</p><p>${isPerson ? t('personIs') : faceOf(stop)}</p></div>
+<div class="knob"><span aria-hidden="true">${ticks}</span><input type="range" min="${LEAST}" max="${MOST}" step="${STEP}" value="${stop}" name="rating" data-set="rating" aria-label="${t('opponent')}" aria-valuetext="${bandName(stop)}, ${about}" style="--f:${isPerson ? 0 : place(stop)}%"><span class="ends" style="left:-11px" aria-hidden="true">${t('weaker')}</span><span class="ends" style="right:-11px" aria-hidden="true">${t('stronger')}</span></div></div>`;
 }
 
 /** @param {import('./store.js').Choice} chosen */
-export function pickerHtml({ strength, chosen, start, clock, increment }) {
+export function pickerHtml({ rating, chosen, start, clock, increment }) {
     const colours = segments(
         'chosen',
         t('youPlay'),
@@ -67,7 +66,7 @@ export function pickerHtml({ strength, chosen, start, clock, increment }) {
         String(increment),
     );
     const note = start === 'balanced' ? `<p class="small">${t('balNote')}</p>` : '';
-    return `${knobHtml(strength)}<div class="two">${strength === 'person' ? '' : colours}${starts}</div>${note}
+    return `${knobHtml(rating)}<div class="two">${rating === 'person' ? '' : colours}${starts}</div>${note}
 <div class="two">${clocks}${clock > 0 ? increments : ''}</div>`;
 }
 
@@ -76,4 +75,4 @@ export function pickerHtml({ strength, chosen, start, clock, increment }) {
  * @param {import('./store.js').Choice} chosen
  */
 export const firstHtml = (chosen) =>
-    `<div class="sec picker">${pickerHtml(chosen)}<div class="btns"><button class="btn sm" data-act="other-person">${t(chosen.strength === 'person' ? 'engine' : 'person')}</button></div></div>`;
+    `<div class="sec picker">${pickerHtml(chosen)}<div class="btns"><button class="btn sm" data-act="other-person">${t(chosen.rating === 'person' ? 'engine' : 'person')}</button></div></div>`;

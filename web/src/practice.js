@@ -14,10 +14,12 @@ const DAY_MS = 86_400_000;
 /**
  * A puzzle: the board and side, the move that was played and those that are best, what the best one is
  * worth and how it is known, what the played one lost and the error of that, the number of the move and
- * the names of the game. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
+ * the names of the game; if they are known, why the played one was worse, and the share of people who find a
+ * best one. `due` is a day, `step` how often it was found, `asked` whether it ever was asked.
  * @typedef {{
  *   b: string, s: 'X' | 'O', p: string, best: string[], v: number, kind: 'exact' | 'estimate', l: number,
  *   e?: number, n: number, g: string, due: number, step: number, asked: boolean,
+ *   why?: import('./strings.js').Sentence, f?: number,
  * }} Puzzle
  */
 
@@ -33,7 +35,7 @@ const idOf = ({ b, s }) => `${b} ${s}`;
 
 /** @param {unknown} value @returns {value is Puzzle} */
 function isPuzzle(value) {
-    const { b, s, p, best, v, l, e = 0, n, g, due, step } = /** @type {Partial<Puzzle>} */ (value ?? {});
+    const { b, s, p, best, v, l, e = 0, n, g, due, step, why, f = 0 } = /** @type {Partial<Puzzle>} */ (value ?? {});
     const isSquare = (/** @type {unknown} */ name) => typeof name === 'string' && /^[a-h][1-8]$/.test(name);
     return (
         /^[XO-]{64}$/.test(b ?? '') &&
@@ -44,7 +46,9 @@ function isPuzzle(value) {
         best.every(isSquare) &&
         [v, l, n, due, step].every(Number.isInteger) &&
         typeof e === 'number' &&
-        typeof g === 'string'
+        typeof f === 'number' &&
+        typeof g === 'string' &&
+        (why === undefined || (typeof why?.en === 'string' && typeof why.ja === 'string'))
     );
 }
 
@@ -81,13 +85,15 @@ export function forgetPractice() {
 export const isLearned = ({ step }) => step >= INTERVALS.length;
 
 /**
- * Adds puzzles that are not there yet. Of too many those that are learned go first, then the oldest.
+ * Adds puzzles that are not there yet; the others get what is said of them now. Of too many those that are learned go first, then the oldest.
  * @param {Kept} kept @param {Puzzle[]} young
  * @returns {{ kept: Kept, dropped: number }}
  */
 export function withPuzzles(kept, young) {
     const known = new Set(kept.puzzles.map(idOf));
-    const puzzles = [...kept.puzzles, ...young.filter((each) => !known.has(idOf(each)))];
+    const said = new Map(young.map((each) => [idOf(each), { ...(each.why && { why: each.why }), ...(each.f !== undefined && { f: each.f }) }]));
+    const told = (/** @type {Puzzle} */ each) => ({ ...each, ...said.get(idOf(each)) });
+    const puzzles = [...kept.puzzles.map(told), ...young.filter((each) => !known.has(idOf(each)))];
     let dropped = 0;
     while (puzzles.length > MOST) {
         const learned = puzzles.findIndex(isLearned);
@@ -107,6 +113,9 @@ export function duePuzzles({ puzzles, day: last, fresh }, day) {
     const left = NEW_A_DAY - (last === day ? fresh : 0);
     return [...old, ...due.filter(({ asked }) => !asked).slice(0, Math.max(0, left))];
 }
+
+/** The easiest first: those that most people find, then those of which that is not known. @param {readonly Puzzle[]} puzzles */
+export const byEase = (puzzles) => puzzles.toSorted((a, b) => (b.f ?? -1) - (a.f ?? -1) || a.l - b.l);
 
 /**
  * The puzzle after it was asked. Found at once it goes a step on; with a hint or nearly found it stays;

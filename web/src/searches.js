@@ -1,11 +1,12 @@
 // Which search runs. What is wanted follows from the state; a search that is not wanted any more is
 // stopped, and the next one begins when it has ended. The engine answers one question at a time.
 import { plyToAsk } from './book.js';
-import { addBook, analyze, bookIsAway, engineIsUsable, review, solve, startEngine, wantsBook } from './engine.js';
+import { addBook, analyze, bookIsAway, engineIsUsable, humanMoves, learnPeople, missPeople, peopleAreAway, review, solve, startEngine, wantsBook, wantsPeople } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
 import { puzzles } from './lazy.js';
+import { pauseMs } from './pause.js';
 import { nextQueued } from './queue.js';
 import { keepReview, keyOfGame } from './reviews.js';
 import { keyOf, legalSquares, play, squaresOf } from './rules.js';
@@ -160,6 +161,7 @@ function wanted() {
         const next = nextQueued();
         if (next) return read(next);
     }
+    if (wantsPeople()) return { kind: 'book', key: 'people', run: learnPeople };
     return wantsBook() ? { kind: 'book', key: 'the book', run: addBook } : null;
 }
 
@@ -194,7 +196,7 @@ function choose() {
         kind: 'choose',
         key: `choose ${match.who(at.side)} ${keyOf(at)}`,
         run: async (signal) => {
-            const analysis = await humanPause(analyze(at, { ...options, signal }), signal);
+            const analysis = await humanPause(at, answerFor(at, options, signal), signal);
             // A step back stops the search one frame later: until then its move belongs elsewhere.
             const isHere = state.match === match && is.engineToMove() && keyOf(is.position()) === keyOf(at);
             if (!signal.aborted && isHere) onChosen(analysis);
@@ -202,19 +204,42 @@ function choose() {
     };
 }
 
-/** A reply comes as fast as a person gives it: at once in the opening, later where there is more to see. */
-const PAUSE_MS = 400;
-const MORE_MS = 600;
+/** Whether it was said that the opponent plays without what it needs. */
+let saidAway = false;
 
-/** @template T @param {Promise<T>} answer @param {AbortSignal} signal @returns {Promise<T>} */
-async function humanPause(answer, signal) {
-    const calm = Math.min(1, state.ply / 20);
-    const ms = PAUSE_MS + calm * MORE_MS * Math.random();
-    const pause = new Promise((resolve) => {
-        const timer = setTimeout(resolve, isCalm() ? 0 : ms);
-        signal.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)), { once: true });
-    });
-    return (await Promise.all([answer, pause]))[0];
+/**
+ * What an opponent chooses from. Where it cannot be had how people play, all moves are alike to it.
+ * @param {Position} at @param {import('reversi-engine').AnalyzeOptions} options @param {AbortSignal} signal
+ */
+async function answerFor(at, { human, ...options }, signal) {
+    if (human === undefined) return analyze(at, { ...options, signal });
+    if (!peopleAreAway()) {
+        try {
+            return await analyze(at, { ...options, human, signal });
+        } catch (error) {
+            if (signal.aborted || !engineIsUsable()) throw error;
+            missPeople();
+        }
+    }
+    if (!saidAway) toast(t('peopleAway'));
+    saidAway = true;
+    return analyze(at, { ...options, signal });
+}
+
+/**
+ * A reply comes as fast as a person gives it. What the search takes is part of the pause.
+ * @param {Position} at @param {Promise<import('reversi-engine').Analysis>} answer @param {AbortSignal} signal
+ */
+async function humanPause(at, answer, signal) {
+    const start = performance.now();
+    const analysis = await answer;
+    const ms = isCalm() ? 0 : pauseMs(analysis, legalSquares(at).length) - (performance.now() - start);
+    if (ms > 0 && !signal.aborted)
+        await new Promise((resolve) => {
+            const timer = setTimeout(resolve, ms);
+            signal.addEventListener('abort', () => (clearTimeout(timer), resolve(undefined)), { once: true });
+        });
+    return analysis;
 }
 
 /** All moves of a position. @returns {Job} */
@@ -279,9 +304,25 @@ function read(game) {
                 changed();
             };
             const found = await review(game, { level, book: 'never', signal, onMove });
+            await askPeople(found);
+            for (const move of found.moves) if (move.found !== null) values.judge(move, level);
             if (values === state.values) keepReview(game, level, found);
         },
     };
+}
+
+/**
+ * Who finds the best moves in place of those that lost something: people of the rating that the moves of its
+ * side look like. The review knows it only at its end.
+ * @param {import('reversi-engine').Review} review
+ */
+async function askPeople({ moves, sides }) {
+    for (const move of moves) {
+        const { rating } = sides[move.position.endsWith('X') ? 'black' : 'white'];
+        if (!rating || move.loss === 0) continue;
+        const people = await humanMoves(move.position, rating.rating);
+        move.found = people.moves.find((each) => each.move === move.best_move)?.chance ?? null;
+    }
 }
 
 /**

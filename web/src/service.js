@@ -1,6 +1,6 @@
 // Offline: the service worker keeps the files of one version, and a new version waits until it is asked
 // for.
-import { askBookAgain } from './engine.js';
+import { fetchAgain } from './engine.js';
 import { say } from './speech.js';
 import { state } from './state.js';
 import { t } from './strings.js';
@@ -14,7 +14,7 @@ export function watchOffline(onChange) {
     state.isOffline = !navigator.onLine;
     const change = () => {
         state.isOffline = !navigator.onLine;
-        if (!state.isOffline) askBookAgain();
+        if (!state.isOffline) fetchAgain();
         say(t(state.isOffline ? 'offline' : 'online'));
         onChange();
     };

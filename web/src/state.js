@@ -1,6 +1,7 @@
 // The state of the page, and what follows from it. Nothing here touches the document.
 import { PASS, count, keyOf, legalSquares, other, play } from './rules.js';
-import { STRENGTHS, defaults } from './store.js';
+import { bandName, nameOfRecord, recordName } from './rating.js';
+import { defaults } from './store.js';
 import { isSolved } from './solve-panel.js';
 import { sideName, t } from './strings.js';
 import { Tree } from './tree.js';
@@ -12,7 +13,7 @@ import { Values } from './values.js';
 /** What the engine works on. @typedef {'choose' | 'values' | 'game' | 'solve' | 'book' | null} Work */
 
 /**
- * Who played the game: the person at this device, and names. Those of opponents are their strengths.
+ * Who played the game: the person at this device, and names. Those of opponents are their ratings.
  * @typedef {{ me: Side | null, names: { X: string, O: string } }} Record
  */
 /** @returns {Record} */
@@ -132,12 +133,19 @@ export function me() {
     return isTwoPeople() ? null : state.settings.colour;
 }
 
-/** The name of a side. @param {Side} side */
-export function playerName(side) {
+/** Who plays a side, as in a record. @param {Side} side */
+function recordOfSide(side) {
     const isGuest = state.mode !== 'play' || (state.shared && gameOver());
-    const name = !isGuest ? (isTwoPeople() ? '' : state.settings.strength) : state.record.names[side];
-    return nameIn(side, me(), name);
+    const { rating } = state.settings;
+    if (isGuest) return state.record.names[side];
+    return rating === 'person' ? '' : recordName(rating);
 }
+
+/** The name of a side. @param {Side} side */
+export const playerName = (side) => nameIn(side, me(), recordOfSide(side));
+
+/** The name where there is little room: of an opponent without its rating. @param {Side} side */
+export const shortName = (side) => (side === me() ? t('you') : nameOfRecord(recordOfSide(side), bandName) || sideName(side));
 
 /** Who plays the game that is shown, as in a record. @returns {Record} */
 export const ownRecord = () => ({ me: me(), names: playerNames() });
@@ -145,7 +153,7 @@ export const ownRecord = () => ({ me: me(), names: playerNames() });
 /** @param {Side} side @param {Side | null} me @param {string} name In the record. */
 export function nameIn(side, me, name) {
     if (side === me) return t('you');
-    return /** @type {string[]} */ (STRENGTHS).includes(name) ? t(name) : name || sideName(side);
+    return nameOfRecord(name) || sideName(side);
 }
 
 export const playerNames = () => ({ X: playerName('X'), O: playerName('O') });
@@ -161,7 +169,7 @@ export const isAtEnd = () => state.ply === state.game.length;
 /** Whether the game that is shown is over at its last ply. */
 export const gameOver = () => state.match.result !== null;
 export const hasToPass = () => state.match.due === 'pass';
-export const isTwoPeople = () => state.settings.strength === 'person';
+export const isTwoPeople = () => state.settings.rating === 'person';
 
 /** Whether this is the side of the opponent that was chosen. @param {Side} side */
 export const isOpponent = (side) => !isTwoPeople() && side !== state.settings.colour;
@@ -170,9 +178,9 @@ export const isEngineSide = (side) => state.match.who(side) !== 'person';
 
 /** Seats the players that were chosen. Without an engine two people can play on. */
 export function seat() {
-    const { colour, strength } = state.settings;
+    const { colour, rating } = state.settings;
     state.match.seat(colour, 'person');
-    state.match.seat(other(colour), state.engine === 'failed' ? 'person' : strength);
+    state.match.seat(other(colour), state.engine === 'failed' ? 'person' : rating);
 }
 
 /** Whether it is the engine's turn in Play. */

@@ -125,7 +125,7 @@ function statusOfPlay() {
     const { side } = is.position();
     if (is.hasToPass()) return passed(!is.isEngineSide(side));
     if (is.engineToMove())
-        return { text: t('thinking', { name: t(state.settings.strength) }), sub: emptiesText(), busy: true };
+        return { text: t('thinking', { name: is.playerName(side) }), sub: emptiesText(), busy: true };
     if (state.isFirst && !is.isTwoPeople() && state.settings.colour === 'X')
         return { text: t('welcome'), sub: t('welcomeSub') };
     if (is.isTwoPeople()) return { text: t('turn', { side: sideName(side) }), sub: emptiesText() };

@@ -3,6 +3,7 @@
 import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';
+import { USUAL, ratingOf } from './rating.js';
 import { forgetReviews } from './reviews.js';
 import { keyOf, nameOf } from './rules.js';
 import { Tree } from './tree.js';
@@ -18,7 +19,7 @@ export const MOST_NAMES = 20;
  * @property {'en' | 'ja'} lang
  * @property {'quick' | 'normal' | 'deep'} depth
  * @property {'small' | 'full'} weights The network of the engine.
- * @property {import('reversi-engine').Strength | 'person'} strength
+ * @property {number | 'person'} rating Of the opponent.
  * @property {'X' | 'O'} colour
  * @property {'X' | 'O' | 'R'} chosen The colour that was asked for; R for a random one.
  * @property {'usual' | 'balanced'} start What games begin with.
@@ -32,19 +33,15 @@ export const MOST_NAMES = 20;
 
 /**
  * How a game begins.
- * @typedef {Pick<Settings, 'strength' | 'chosen' | 'start' | 'clock' | 'increment'>} Choice
+ * @typedef {Pick<Settings, 'rating' | 'chosen' | 'start' | 'clock' | 'increment'>} Choice
  */
 
-/** @type {import('reversi-engine').Strength[]} */
-export const STRENGTHS = ['beginner', 'casual', 'intermediate', 'club', 'tournament', 'expert', 'master'];
-
-/** @type {{ [K in Exclude<keyof Settings, 'myNames'>]: readonly Settings[K][] }} */
+/** @type {{ [K in Exclude<keyof Settings, 'myNames' | 'rating'>]: readonly Settings[K][] }} */
 const ALLOWED = {
     theme: ['auto', 'light', 'dark'],
     lang: ['en', 'ja'],
     depth: ['normal', 'quick', 'deep'],
     weights: ['small', 'full'],
-    strength: ['casual', ...STRENGTHS, 'person'],
     colour: ['X', 'O'],
     chosen: ['X', 'O', 'R'],
     start: ['usual', 'balanced'],
@@ -63,7 +60,7 @@ export function defaults() {
         lang,
         depth: 'normal',
         weights: 'small',
-        strength: 'casual',
+        rating: USUAL,
         colour: 'X',
         chosen: 'X',
         start: 'usual',
@@ -94,6 +91,9 @@ export function load() {
                 Object.assign(settings, { [name]: data[name] });
             }
         }
+        // Until version 0.2 it was the name of a strength.
+        const rating = data.rating ?? data.strength;
+        settings.rating = rating === 'person' ? rating : (ratingOf(rating) ?? USUAL);
         if (Array.isArray(data.myNames)) settings.myNames = data.myNames.filter((name) => typeof name === 'string').slice(0, MOST_NAMES);
         return { settings, saved: savedOf(data.game) };
     } catch {

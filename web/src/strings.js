@@ -292,29 +292,35 @@ export const TEXT = {
     shareNote: ['The link holds the game itself. Nothing is sent to a server.', '棋譜はリンクに入っています。サーバーには送りません。'],
     weaker: ['Beginner', '入門'],
     stronger: ['Master', '名人'],
+    foundBy: ['Found by {p} % of players of your rating.', 'あなたと同じレートの{p}%が見つける手です。'],
+    foundByOther: ['Found by {p} % of players of that rating.', '同じレートの{p}%が見つける手です。'],
+    findIt: ['{p} % find it', '正解率{p}%'],
+    playedLike: ['{name} played like {r} ({low} to {high}).', '{name}：レート{r}相当（{low}〜{high}）。'],
+    oneGame: ['One game says little.', '1局だけでは参考程度です。'],
+    aboutRating: ['about {r}', '約{r}'],
     face1: [
-        'Just starting: turns as many discs as it can and gives corners away.',
-        '始めたばかり。たくさん返したがり、隅も譲ります。',
+        'Plays like a beginner of {r}: turns as many discs as it can and gives corners away.',
+        'レート{r}の初心者のように打ち、たくさん返したがり、隅も譲ります。',
     ],
     face2: [
-        'Plays for discs, but sees the worst traps.',
-        '取りすぎますが、大きな罠は避けます。',
+        'Plays like a casual player of {r}: plays for discs, but sees the worst traps.',
+        'レート{r}の初級者のように打ち、取りすぎますが、大きな罠は避けます。',
     ],
     face3: [
-        'Fights for corners and edges, misses quiet moves.',
-        '隅と辺を争いますが、静かな好手を見落とします。',
+        'Plays like an intermediate player of {r}: fights for corners and edges, misses quiet moves.',
+        'レート{r}の中級者のように打ち、隅と辺を争いますが、静かな好手を見落とします。',
     ],
     face4: [
-        'Plays like a club player: looks two moves ahead, gives up an edge now and then.',
-        '上級者のように打ち、2手先まで読みますが、ときどき辺を譲ります。',
+        'Plays like a club player of {r}: looks two moves ahead, gives up an edge now and then.',
+        'レート{r}の上級者のように打ち、2手先まで読みますが、ときどき辺を譲ります。',
     ],
     face5: [
-        'Plays like a tournament player: small mistakes only, strong at the end.',
-        '有段者のように打ち、ミスは小さく、終盤に強い相手です。',
+        'Plays like a tournament player of {r}: small mistakes only, strong at the end.',
+        'レート{r}の有段者のように打ち、ミスは小さく、終盤に強い相手です。',
     ],
     face6: [
-        'Knows the openings and counts the end.',
-        '定石を知り、終盤を読み切ります。',
+        'Plays like an expert of {r}: knows the openings and counts the end.',
+        'レート{r}の高段者のように打ち、定石を知り、終盤を読み切ります。',
     ],
     face7: ['Makes no mistake on purpose.', 'わざとは間違えません。'],
     random: ['Random', 'おまかせ'],
@@ -337,16 +343,6 @@ export const TEXT = {
     notRead: ['not read yet', '未検討'],
     firstIs: ['Mistakes appear here as they are found.', '見つかったミスからここに並びます。'],
     noTurn: ['No single move decided it.', '決め手になった一手はありません。'],
-    whyMob: ['After {p} {opp} has {a} moves, after {b} only {c}.', '{p}だと{opp}の着手は{a}通り、{b}なら{c}通りです。'],
-    whyFew: ['{opp} answers {r} and leaves you {n} moves.', '{opp}に{r}と打たれ、打てる手が{n}つに減りました。'],
-    whyWait: ['The corner can wait: {opp} cannot take {c}.', '隅は急がなくても、{opp}は{c}に打てません。'],
-    whyOnly: ['This gave away a won game. {b} was the only move that won.', '勝ちを逃した手です。勝てるのは{b}だけでした。'],
-    whyCount: [
-        '{n} squares are left: only the count matters. {b} turns {x} discs, {p} only {y}.',
-        '残り{n}マス、数の勝負です。{b}は{x}枚、{p}は{y}枚しか返せません。',
-    ],
-    whyPass: ['After {b} {opp} would have to pass.', '{b}なら{opp}はパスでした。'],
-    whyOpen: ['{p} gives {opp} {n} new squares to play.', '{p}で{opp}の打てる場所が{n}つ増えました。'],
     wN: ['on the top edge', '上辺'],
     wE: ['on the right edge', '右辺'],
     wS: ['on the bottom edge', '下辺'],
@@ -375,11 +371,11 @@ export const TEXT = {
     practiceGone: ['Practice forgotten', '練習を消しました'],
     returnGame: ['Same start, other colour', '同じ局面・色を替えて'],
     bookAway: ['The book is not on this device yet. It comes once you are online.', '定石はまだ端末にありません。オンラインになると届きます。'],
+    peopleAway: ['How people play is not on this device yet: the opponent plays without it.', '人の打ち方のデータがまだ端末にありません。なしで打ちます。'],
     tomorrow: ['Comes back tomorrow', '明日再出題'],
     isLearned: ['Learned', '習得しました'],
     keptDraw: ['{m} kept the draw.', '{m}なら引き分けでした。'],
     noMistakes: ['No move lost 3 discs or more.', '3石以上損した手はありません。'],
-    whyGives: ['{p} lets {opp} take the corner {c}.', '{p}だと{opp}に隅{c}を取られます。'],
     accFull: [
         'Accuracy {p} %, {low} to {high}: half for each 2.5 discs lost a move, over {n} moves with a choice',
         '精度 {p}%（{low}〜{high}）：1手平均2.5石の損で半分。選択のある{n}手から',
@@ -457,6 +453,10 @@ export function t(key, params = {}) {
     if (params.n === 1 && lang === 'en') for (const [many, one] of SINGULAR) text = text.replace(many, one);
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 }
+
+/** A sentence of the engine, which has it in each language; empty without one. @param {Sentence | null | undefined} sentence */
+export const told = (sentence) => sentence?.[lang] ?? '';
+/** @typedef {Record<Lang, string>} Sentence */
 
 /** Sentences one after the other; empty ones are left out. @param {string[]} all */
 export const sentences = (...all) => all.filter(Boolean).join(lang === 'ja' ? '' : ' ');

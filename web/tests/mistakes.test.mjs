@@ -19,9 +19,9 @@ const untilPly = (page, wanted) =>
 let reviews = '';
 
 /** A visitor who played White, and looks at the game again. */
-async function visitAsWhite({ isRead = false, ...options } = {}) {
+async function visitAsWhite({ isRead = false, moves = GAME, ...options } = {}) {
     const found = await visit({ fragment: `m=analyse&g=f5`, ...options });
-    const game = { mode: 'analyse', ply: 61, session: { game: { start: START, moves: GAME } }, record: { me: 'O', names: { X: 'club', O: '' } } };
+    const game = { mode: 'analyse', ply: moves.length / 2, session: { game: { start: START, moves } }, record: { me: 'O', names: { X: 'club', O: '' } } };
     await found.page.evaluate(
         ([data, review]) => {
             addEventListener('pagehide', () => {
@@ -60,11 +60,14 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     const open = page.locator('.mis .row1[aria-current=step]');
     assert.equal(await open.locator('.sr').textContent(), 'Move 42, White a6, blunder, loses 10');
     assert.equal(await open.getAttribute('aria-expanded'), 'true');
-    assert.match(await page.locator('.mis .cur p').innerText(), /h5/);
+    assert.match(await page.locator('.mis .cur p').first().innerText(), /h5/);
+    // How many people find the better move, and what rating the moves look like.
+    assert.match(await page.locator('.mis .fb').innerText(), /^Found by (<1|\d+) % of players of your rating\.$/);
+    assert.match(await page.locator('.rated').innerText(), /^Club played like \d+ \(\d+ to \d+\)\. You played like \d+ \(\d+ to \d+\)\. One game says little\.$/);
     // The graph as the chance to win.
     await page.locator('[data-act=unit][data-arg=chance]').click();
     await page.waitForSelector('[data-arg=chance][aria-pressed=true]');
-    assert.match(await page.locator('.mis .fb').innerText(), /^Win chance \d+ % → \d+ %\.$/);
+    assert.match(await page.locator('.mis .fb').first().innerText(), /^Win chance \d+ % → \d+ %\.$/);
     assert.deepEqual((await page.locator('.gr text').allTextContents()).slice(0, 3), ['100', '50', '0']);
     assert.match(await page.locator('[data-graph]').getAttribute('aria-valuetext'), /^Move 41: win chance of You \d+ %$/);
     await page.locator('[data-act=unit][data-arg=discs]').click();
@@ -98,6 +101,27 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     assert.match(await page.locator('.status').innerText(), /Move 42 turned a win by 2 into a loss by 8\./);
     assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
     assert.match(await cell(page, 'h5').getAttribute('aria-label'), /better, exact \+2/);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+/** Both give corners away. */
+const CORNERS =
+    'f5f6f7e3d3g5e2e7f4c5d8c3h6d2d6f3c1f1c4d1e6e8f8d7c8b3b4b6c6b5c2g4g3h5h3h4e1b1f2g6c7g1g7h8a3g2h1g8h7h2a1b7a8b8a7a5a6a4b2a2';
+
+test('a mistake has the reason of the engine, in the language of the page', async () => {
+    const { page, context, errors } = await visitAsWhite({ moves: CORNERS });
+    await untilPly(page, 51);
+    const words = page.locator('.mis .cur .detail p').first();
+    await page.waitForFunction(() => document.querySelector('.mis .cur .detail p')?.textContent.startsWith('b7 lets Black take the corner a8. '));
+    await page.locator('.detail [data-act=drill]').click(); // the second hint is the reason, if it does not name the better move
+    await untilStatus(page, 'White to move: find better');
+    for (let n = 0; n < 2; n++) await page.locator('[data-act=drill-hint]').click();
+    await page.waitForFunction(() => document.querySelector('.callout')?.textContent.endsWith('b7 lets Black take the corner a8.'));
+    await page.keyboard.press('Escape');
+    await words.waitFor();
+    await page.locator('[data-act=lang]').click();
+    await page.waitForFunction(() => document.querySelector('.mis .cur .detail p')?.textContent.startsWith('b7だと黒は隅a8を取れます。'));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -177,6 +201,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     await cell(page, 'h5').click();
     await untilStatus(page, 'h5 is right');
     assert.match(await page.locator('.status').innerText(), /It keeps the win by 2, proven\./);
+    assert.match(await page.locator('.drill').innerText(), /Found by (<1|\d+) % of players of your rating\./);
     assert.match(await page.locator('.drill').innerText(), /Comes back tomorrow/); // there was a hint
     await page.keyboard.press('Enter');
     await untilStatus(page, 'find better');
@@ -207,6 +232,8 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     assert.match(await page.locator('.status').innerText(), left > 0 ? /^Practice/ : /^Nothing due today/);
     assert.equal(await page.locator('.facts dd').first().innerText(), String(left));
     assert.equal(await page.locator('.facts dd').nth(1).innerText(), String(kept.length));
+    const shares = await page.locator('.pr small').allInnerTexts();
+    assert.ok(shares.length > 0 && shares.every((text) => / · (<1|\d+) % find it$/.test(text)), shares.join());
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press('Escape');
     await page.waitForSelector('.gr');

@@ -21,8 +21,8 @@ after(closeAll);
 test('a game against the engine is played to its end', async () => {
     const { page, context, errors } = await visit();
     assert.equal(await statusOf(page), 'You are Black and move first');
-    await page.getByRole('slider', { name: 'Opponent' }).fill('0');
-    await page.waitForFunction(() => document.querySelector('.big2')?.textContent === 'Beginner');
+    await page.getByRole('slider', { name: 'Opponent' }).fill('400');
+    await page.waitForFunction(() => document.querySelector('.big2')?.textContent === 'Beginnerabout 400');
     for (let turn = 0; turn < 200; turn++) {
         await page.waitForSelector('.cell.can, [data-act=ok], [data-act=again]');
         if (await page.locator('[data-act=again]').count()) break;

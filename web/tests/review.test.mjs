@@ -381,3 +381,20 @@ test('a tab that is offline has a ring on its menu, which moves nothing', async 
     assert.match(await page.locator('[data-act=menu]').getAttribute('aria-label'), /Offline/);
     await context.close();
 });
+
+test('an opponent plays also where it cannot be had how people play, which comes once the page is online', async () => {
+    const { page, context } = await visit();
+    let [isOnline, served] = [false, 0];
+    await page.route('**/people.policy', (route) => (isOnline ? (served++, route.continue()) : route.abort()));
+    await page.reload();
+    await page.locator('.cell.can').first().click();
+    await page.waitForSelector('.toast:has-text("the opponent plays without it")');
+    await untilDiscs(page, 6);
+    await untilStatus(page, 'Your move');
+    isOnline = true;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    while (served === 0) await page.waitForTimeout(20);
+    await page.locator('.cell.can').first().click();
+    await untilDiscs(page, 8);
+    await context.close();
+});

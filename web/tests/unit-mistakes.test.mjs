@@ -1,4 +1,4 @@
-// What needs no browser: how moves are judged, why they were worse, and when mistakes come back.
+// What needs no browser: how moves are judged, what is said of them, and when mistakes come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -7,7 +7,7 @@ import { accuracy, chanceAt, isRead, lostDiscs, losses, mistakes, sentence, turn
 import { Game, Match } from '../src/game.js';
 import { beginGuide, nextLead } from '../src/guide.js';
 import { graphHtml, graphSvg } from '../src/graph.js';
-import { stepTo } from '../src/mistakes.js';
+import { mistakesHtml, stepTo } from '../src/mistakes.js';
 import { nextQueued, readGames, recordOf } from '../src/queue.js';
 import {
     INTERVALS,
@@ -26,8 +26,8 @@ import {
 import { forgetReviews, keepReview, reviewOf, storeReview } from '../src/reviews.js';
 import { START, keyOf, loadRules, moveOf, nameOf, play } from '../src/rules.js';
 import { readMoves, setGame, state } from '../src/state.js';
+import { setLang } from '../src/strings.js';
 import { Values } from '../src/values.js';
-import { why } from '../src/why.js';
 
 await loadRules(new URL('../../target/npm/index.js', import.meta.url).href);
 
@@ -68,6 +68,8 @@ function judged(game, index, best, value, bestValue, more = {}) {
         chances: { win: 0.2, draw: 0.1, loss: 0.7 },
         best_line: [nameOf(best)],
         line: [nameOf(game.moves[index])],
+        why: null,
+        found: null,
         ...more,
     };
 }
@@ -327,21 +329,54 @@ test('steps reach each own mistake, in order, both ways', () => {
     assert.deepEqual(walk(-1), [44, 42, 41, 37]);
 });
 
-test('a sentence is true on the board, or there is none', () => {
+/** A reason as the engine has it. */
+const REASON = { fact: 'gives_corner', squares: ['h8'], played: 0, best: 0, en: 'It gives the corner.', ja: '隅を譲ります。' };
+
+test('a mistake says the reason of the review in the language of the page, or nothing', () => {
     const game = readGame();
-    const at = game.at(41);
-    const [a6, h5] = [moveOf('a6'), moveOf('h5')];
-    const of = (isProven, more = {}) => why({ at, move: a6, better: h5, isProven, ...more });
-    // Only once all moves are known.
-    assert.notEqual(of(true), 'This gave away a won game. h5 was the only move that won.');
-    for (const [name, score] of [['h5', 2], ['h8', -2], ['a3', -8], ['a6', -8], ['h7', -36]])
-        state.values.putMove(at, moveOf(name), exact(score), [moveOf(name)]);
-    assert.equal(of(true), 'This gave away a won game. h5 was the only move that won.');
-    assert.notEqual(of(false), of(true));
-    // A corner that the better move does not give: b2 against another move.
-    const corner = { cells: `--------${'-'.repeat(8)}--XO----${'-'.repeat(3)}OX---${'-'.repeat(32)}`, side: 'O' };
-    assert.equal(typeof why({ at: corner, move: moveOf('b3'), better: moveOf('b3'), isProven: false }), 'string');
-    assert.equal(why({ at: game.at(1), move: game.moves[1], better: game.moves[1], isProven: false }), '');
+    const moves = judgedMoves(game);
+    moves[41].why = REASON;
+    state.values.judge(moves[41], 60);
+    const all = mistakes();
+    assert.deepEqual(all.filter(({ why }) => why).map(({ index, why }) => [index, why.en]), [[41, REASON.en]]);
+    state.home.show(41);
+    const open = () => mistakesHtml().match(/<div class="detail"><p>(.*?)<\/p>/)[1];
+    assert.equal(open(), 'It gives the corner. h5 kept a win by 2.');
+    setLang('ja');
+    assert.ok(open().startsWith('隅を譲ります。h5'), open());
+    setLang('en');
+    state.home.show(43);
+    assert.doesNotMatch(open(), /corner|null|undefined/);
+    // A puzzle has it too, also one that was kept before.
+    const young = puzzlesOf(all);
+    assert.deepEqual(young.map(({ n, why }) => [n, why]).filter(([, why]) => why), [[42, { en: REASON.en, ja: REASON.ja }]]);
+    const old = young.map(({ why, ...each }) => ({ ...each, step: 3 }));
+    const { kept } = withPuzzles({ puzzles: old, day: 0, fresh: 0 }, young);
+    assert.deepEqual(kept.puzzles.filter(({ why }) => why).map(({ n, step }) => [n, step]), [[42, 3]]);
+});
+
+test('a mistake says how many people find the better move, and the review what rating the moves look like', () => {
+    const game = readGame();
+    const moves = judgedMoves(game);
+    moves[41].found = 0.124;
+    moves[40].found = 0.004;
+    for (const at of [40, 41]) state.values.judge(moves[at], 60);
+    assert.doesNotMatch(mistakesHtml(), /played like/); // nothing is known
+    const rating = { rating: 1423, low: 1151, high: 1688, moves: 27, enough: false };
+    const sides = { black: BLACK, white: { ...WHITE, rating } };
+    keepReview(game, 60, reviewOfMoves(moves, { sides }));
+    state.home.show(41);
+    const said = () => mistakesHtml().match(/<p class="fb">(.*?)<\/p>/)?.[1];
+    assert.equal(said(), 'Found by 12 % of players of your rating.');
+    assert.match(mistakesHtml(), /You played like 1420 \(1150 to 1690\)\. One game says little\.</);
+    state.mineOnly = false;
+    state.home.show(40);
+    assert.equal(said(), 'Found by &#60;1 % of players of that rating.');
+    state.home.show(43);
+    assert.equal(said(), undefined);
+    keepReview(game, 60, reviewOfMoves(moves, { sides: { ...sides, white: { ...WHITE, rating: { ...rating, low: 1300, high: 1500, enough: true } } } }));
+    assert.match(mistakesHtml(), /You played like 1420 \(1300 to 1500\)\.</);
+    assert.deepEqual(puzzlesOf(mistakes()).map(({ n, f }) => [n, f]).filter(([, f]) => f !== undefined), [[41, 0.004], [42, 0.124]]);
 });
 
 const puzzle = (n, more = {}) => ({

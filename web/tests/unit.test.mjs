@@ -84,7 +84,7 @@ test('another ply is looked at without losing the moves, and another move drops 
 
 test('a step back in Play is one to the own move before', () => {
     const match = Match.of(read('f5d6c3d3'));
-    match.seat('O', 'casual');
+    match.seat('O', 800);
     match.back(true);
     assert.deepEqual([match.ply, match.due], [2, 'person']);
     match.back(false);
@@ -95,7 +95,7 @@ test('a step back in Play is one to the own move before', () => {
     assert.equal(match.ply, 3);
     // The engine has begun: its move is taken back where no own one is.
     const second = Match.of(read('f5'));
-    second.seat('X', 'casual');
+    second.seat('X', 800);
     second.back(true);
     assert.deepEqual([second.ply, second.game.length], [0, 1]);
 });
@@ -123,19 +123,19 @@ test('a loss on time stays while the game is looked at, until it is taken back',
 
 test('an opponent keeps its seed when a game is looked at', () => {
     const match = Match.of(read('f5d6'));
-    match.seat('X', 'club');
+    match.seat('X', 1400);
     const before = JSON.stringify(match.stored());
     match.show(0);
     match.show(2);
-    match.seat('X', 'club');
+    match.seat('X', 1400);
     assert.equal(JSON.stringify(match.stored()), before);
-    assert.deepEqual([match.who('X'), match.who('O')], ['club', 'person']);
+    assert.deepEqual([match.who('X'), match.who('O')], [1400, 'person']);
     assert.equal(match.request().level, 3);
     match.show(1);
-    match.seat('O', 'expert');
-    assert.equal(Match.restore(match.stored()).who('O'), 'expert');
+    match.seat('O', 2000);
+    assert.equal(Match.restore(match.stored()).who('O'), 2000);
     match.show(2);
-    assert.equal(match.who('O'), 'expert');
+    assert.equal(match.who('O'), 2000);
 });
 
 /** What a person does at the page for an action of a session; false if the page has no such thing. */
@@ -147,7 +147,7 @@ function act(match, { do: verb, color, move, player }, { then, error }) {
         if (error) return true;
         [verb, move] = ['play', then.last_move];
     }
-    if (verb === 'set_player') match.seat(side, player === 'person' ? player : 'casual');
+    if (verb === 'set_player') match.seat(side, player === 'person' ? player : 800);
     else if (verb === 'undo') assert.equal(match.back(false), then.did[0]);
     else if (verb === 'redo') match.forward(false);
     else if (verb === 'redo_to_person') match.forward(true);

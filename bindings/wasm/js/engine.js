@@ -18,6 +18,13 @@ const GIVE_UP = 2000;
 
 const own = Symbol("Engine.create");
 
+/** Whether a question may be about people. A review is answered without them, as far as it can be. */
+const isAboutPeople = (question, kind) =>
+  kind === "human_moves" || kind === "review" || JSON.parse(question).human !== undefined;
+
+/** The code of the engine's error where it does not know people. */
+const NO_PEOPLE = "no-people";
+
 const closed = () => new ReversiError("closed", "the engine was closed");
 
 /** The module for these options. A package that was built without threads has one for one thread. */
@@ -55,6 +62,9 @@ export class Engine {
   #error;
   /** Settles when the last restart has: they are made one after the other. */
   #restarts = Promise.resolve();
+  /** How people play: the bytes of a file, once they were asked for, and the worker that has them. */
+  #people;
+  #withPeople;
   /** How often the caller has closed the engine: a restart from before that does not open it again. */
   #closings = 0;
 
@@ -124,11 +134,11 @@ export class Engine {
   }
 
   /** A call of the worker: what it returns. `kind` is that of the question: of its partial results. */
-  #call(message, kind, { signal, onProgress, onMove, moves = 0 } = {}) {
+  #call(message, kind, { signal, onProgress, onMove, moves = 0, people } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#error) throw this.#error;
       if (signal?.aborted) throw new AbortedError(signal.reason);
-      const job = { message, kind, signal, onProgress, onMove, moves, turns: [], seen: undefined, review: undefined, promises: [] };
+      const job = { message, kind, signal, onProgress, onMove, moves, people, turns: [], seen: undefined, review: undefined, promises: [] };
       const settle = (settled) => (value) => {
         signal?.removeEventListener("abort", job.abort);
         clearTimeout(job.timer);
@@ -153,17 +163,37 @@ export class Engine {
       if (this.#running !== job || this.#link !== link) return;
       if (job.ended) return this.#finish(job);
       link.hold(true);
+      if (job.people) job.missing = await this.#learnPeople(link, job.signal);
+      if (this.#running !== job || this.#link !== link) return;
+      if (job.ended) return this.#finish(job);
       job.call = link.start(job.message, (event) => this.#see(job, event));
       const done = await job.call.done;
+      if (job.missing && JSON.parse(done).error?.code === NO_PEOPLE) throw job.missing;
       if (job.signal?.aborted) job.reject(new AbortedError(job.signal.reason, partialOf(job.kind, done)));
       else if (job.thrown) job.reject(job.thrown.value);
       else Promise.all(job.promises).then(() => job.resolve(done), job.reject); // the next call need not wait
     } catch (error) {
       if (this.#link !== link) return;
       if (error instanceof ReversiError && error.code === "engine-failed") return this.#fail(error);
-      job.reject(error);
+      job.reject(error.code === NO_PEOPLE && job.missing ? job.missing : error);
     }
     if (this.#link === link) this.#finish(job);
+  }
+
+  /** Gives the worker what it knows people by, for the first question that may want it. Says why it cannot. */
+  async #learnPeople(link, signal) {
+    if (this.#withPeople === link) return;
+    try {
+      this.#people ??= bytesOf("people", this.#place);
+      const bytes = await untilAborted(this.#people, signal);
+      await link.start({ call: "learn", people: bytes }).done;
+      this.#withPeople = link;
+    } catch (error) {
+      if (signal?.aborted) throw new AbortedError(signal.reason);
+      this.#people = undefined; // the next question tries again
+      if (error.code === "engine-failed") throw error;
+      return error;
+    }
   }
 
   #finish(job) {
@@ -233,7 +263,8 @@ export class Engine {
 
   /** The answer to a question. `isOption` says whether its fields were options. */
   async #ask(question, kind, options, isOption = true) {
-    const answer = JSON.parse(await this.#call({ call: "ask", question }, kind, options));
+    const people = isAboutPeople(question, kind);
+    const answer = JSON.parse(await this.#call({ call: "ask", question }, kind, { ...options, people }));
     if (answer.error) throw errorOfQuestion(answer.error, question, isOption);
     return answer;
   }
@@ -294,8 +325,14 @@ export class Engine {
 
   async chooseMove(game, options) {
     const message = choiceOf(this.rules.read(game), options);
-    const { move, seed, answer } = JSON.parse(await this.#call(message, "choose", options));
+    const call = this.#call(message, "choose", { ...options, people: true });
+    const { move, seed, answer } = JSON.parse(await call);
     return { move, analysis: answer.analysis, seed };
+  }
+
+  async humanMoves(game, rating, options = {}) {
+    const question = questionOf("human_moves", this.rules.read(game), { ...options, human: rating });
+    return (await this.#ask(question, "human_moves", options)).human_moves;
   }
 
   async legalMoves(game) {

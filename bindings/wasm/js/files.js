@@ -1,4 +1,4 @@
-// The files of the package: modules, weights, the book. A page fetches them, other hosts read them.
+// The files of the package: modules, weights, the book, how people play. A page fetches them, other hosts read them.
 
 import { ReversiError, wrongType } from "./error.js";
 import { isPlain } from "./values.js";
@@ -11,6 +11,7 @@ const urls = {
   engineThreads: () => new URL("./wasm/engine-threads.wasm", import.meta.url),
   weights: () => new URL("./data/full.weights", import.meta.url),
   book: () => new URL("./data/opening.book", import.meta.url),
+  people: () => new URL("./data/people.policy", import.meta.url),
 };
 
 /** The files below `baseUrl`. */
@@ -21,6 +22,7 @@ const paths = {
   engineThreads: "wasm/engine-threads.wasm",
   weights: "data/full.weights",
   book: "data/opening.book",
+  people: "data/people.policy",
   worker: "worker.js",
 };
 

@@ -9,6 +9,7 @@ import type {
   Analysis,
   AnalyzedMove,
   Answer,
+  HumanMoves,
   Interrupted,
   Limits,
   Move,
@@ -41,7 +42,7 @@ export interface Signal {
 export type Address = string | { readonly href: string };
 
 /** The files of the package. */
-export type FileName = "worker" | "engine" | "engineSimd" | "engineThreads" | "rules" | "weights" | "book";
+export type FileName = "worker" | "engine" | "engineSimd" | "engineThreads" | "rules" | "weights" | "book" | "people";
 
 /**
  * Where the files of the package are, for hosts and bundlers that move them. They may come from another origin
@@ -148,7 +149,8 @@ export interface ReviewOptions extends AnalyzeOptions {
    * @param turn the move beside the best one
    * @param index its place in the game, passes included: the first move is 0
    * @param review the review of the moves from there to the end of the game: what a page shows while it fills.
-   *   The accuracy of a side, its sums and the turning points are those of these moves alone
+   *   The accuracy of a side, its sums and the turning points are those of these moves alone. Only the last part,
+   *   which is the answer, has ratings
    */
   onMove?: (turn: AnalyzedMove, index: number, review: Review) => unknown;
 }
@@ -256,6 +258,16 @@ export class Engine {
 
   /** The value in discs without a search. */
   evaluate(game: GameInput, options?: CallOptions): Promise<number>;
+
+  /**
+   * What people of a rating play: all legal moves with their chances, the likeliest first. Without a rating 1500.
+   *
+   * What the engine knows of people is a second file of 0.3 MB (`data/people.policy`), which is loaded for the
+   * first question that may need it: this one, those with `human`, reviews, and opponents. If it cannot be had
+   * they reject with a {@link ReversiError} of the code `not-loaded`, and the next such question tries again. A
+   * review is answered without ratings then; the opponent without mistakes, and all else, needs no such file.
+   */
+  humanMoves(game: GameInput, rating?: number, options?: CallOptions): Promise<HumanMoves>;
 
   /** The move of an opponent of people. */
   chooseMove(game: GameInput, options: ChooseOptions): Promise<Choice>;

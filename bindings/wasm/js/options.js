@@ -13,7 +13,14 @@ const MAX_HASH_MIB = 2047;
 const [MAX_THREADS, AUTO_THREADS] = [64, 4];
 
 /** The options of each question, and their names in it. */
-const names = { solve: SOLVE, analyze: ANALYZE, analyze_game: ANALYZE, review: ANALYZE, evaluate: {} };
+const names = {
+  solve: SOLVE,
+  analyze: ANALYZE,
+  analyze_game: ANALYZE,
+  review: ANALYZE,
+  evaluate: {},
+  human_moves: { human: "human" },
+};
 
 /** Those of them that are about the moves of a game, and tell of each. */
 const ofGames = ["analyze_game", "review"];

@@ -124,6 +124,10 @@ export class SharedSearcher {
     return this.#search([question, opponent, times], watch, this.#exports.choose);
   }
 
+  learn(people) {
+    this.#call([people], this.#exports.learn);
+  }
+
   clearHash() {
     this.#call([], this.#exports.clear);
   }

@@ -3,6 +3,7 @@
 //   create { hashMiB, weights?, isFull, book?, module, places, ports, shared? }    then one of
 //   ask    { question }
 //   choose { question, opponent, times }
+//   learn  { people }              a file of how people play
 //   clear  {}
 //
 // `ports` lead to the workers that run threads of the engine. They get nothing but
@@ -77,6 +78,9 @@ const calls = {
   },
   choose(message) {
     return engine.choose(message.question, message.opponent, message.times, watch(message));
+  },
+  learn({ people }) {
+    engine.learn(people);
   },
   clear() {
     engine.clearHash();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use reversi_engine::book::Book;
 use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
 use reversi_engine::{
-    AnalyzedMove, Answer, Ask, Engine, Event, Game, OpeningBook, Problem, Question, QuestionError, Reply,
-    Review, Weights,
+    AnalyzedMove, Answer, Ask, Engine, Event, Game, HumanPolicy, OpeningBook, Problem, Question,
+    QuestionError, Reply, Review, Weights,
 };
 use serde::Serialize;
 
@@ -16,10 +16,11 @@ use crate::refusal::Refusal;
 /// Is shown what a search sees, as JSON, and says whether to end it.
 pub type Watch<'a> = dyn FnMut(&str) -> bool + 'a;
 
-/// An engine with its hash table, and its book.
+/// An engine with its hash table, its book, and how people play.
 pub struct Searcher {
     engine: Engine,
     book: Option<Arc<Book>>,
+    people: Option<HumanPolicy>,
 }
 
 fn to_json(value: &impl Serialize) -> String {
@@ -31,10 +32,12 @@ fn show(watch: &mut Watch<'_>, event: &impl Serialize) -> ControlFlow<()> {
 }
 
 /// A review that fills: with each move that is done, the review of the last moves of the game up to there.
-/// It takes about a millisecond, and a page need not make one from the moves by itself.
+/// It takes about a millisecond, and a page need not make one from the moves by itself. The last part is the
+/// answer, with ratings: these would take longer than all else of the others.
 struct Reviewed<'a> {
     game: &'a Game,
     book: Option<&'a dyn OpeningBook>,
+    people: Option<HumanPolicy>,
     fingerprint: String,
     turns: Vec<AnalyzedMove>,
 }
@@ -49,6 +52,12 @@ impl Reviewed<'_> {
         let Event::Done(done) = event else { return show(watch, &event) };
         self.turns.insert(0, done.clone()); // from the end of the game to its start
         let review = Review::of(self.game, &self.turns, self.book).with_fingerprint(&*self.fingerprint);
+        let is_whole = self.turns.len() == self.game.moves().len();
+        let people = self.people.as_ref().filter(|_| is_whole);
+        let review = match people {
+            Some(policy) => review.with_people(policy),
+            None => review,
+        };
         show(watch, &Done { done, review })
     }
 }
@@ -82,7 +91,7 @@ impl Searcher {
             builder = builder.book(Arc::<Book>::clone(book));
         }
         let engine = builder.build().map_err(|error| Refusal::of(&error))?;
-        Ok(Searcher { engine, book })
+        Ok(Searcher { engine, book, people: None })
     }
 
     /// The answer to a question, or `{"version": 1, "error": {..}}`. It throws nothing.
@@ -100,7 +109,8 @@ impl Searcher {
         }
         let fingerprint = self.engine.evaluation_fingerprint();
         let book = self.book.as_deref().map(|book| book as &dyn OpeningBook);
-        let mut reviewed = Reviewed { game: &question.game, book, fingerprint, turns: Vec::new() };
+        let people = self.people.clone();
+        let mut reviewed = Reviewed { game: &question.game, book, people, fingerprint, turns: Vec::new() };
         self.engine.answer_with(&question, |event| reviewed.show(watch, event))
     }
 
@@ -132,6 +142,14 @@ impl Searcher {
         let Reply::Analysis(analysis) = &answer.reply else { unreachable!("an analysis was asked for") };
         let mv = opponent.choose(analysis);
         Ok(to_json(&Choice { r#move: mv, seed: format!("{:016x}", opponent.seed()), answer }))
+    }
+
+    /// Takes a file of how people play. The questions about them are refused before.
+    pub fn learn(&mut self, people: &[u8]) -> Result<(), Refusal> {
+        let policy = HumanPolicy::read(people).map_err(|error| Refusal::of(&error))?;
+        self.engine.set_people(policy.clone());
+        self.people = Some(policy);
+        Ok(())
     }
 
     /// Forgets what the searches have found.

@@ -46,6 +46,11 @@ impl PageSearcher {
         self.0.choose(question, opponent, times, &mut shown_to(watch))
     }
 
+    /// Takes a file of how people play.
+    pub fn learn(&mut self, people: &[u8]) -> Result<(), Refusal> {
+        self.0.learn(people)
+    }
+
     /// Forgets what the searches have found.
     #[wasm_bindgen(js_name = clearHash)]
     pub fn clear_hash(&mut self) {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Fields, OpponentOptions, Plain, read};
 use reversi_engine::{
-    Analysis, Board, Color, Due, EngineMove, Line, Move, Player, Problem, QuestionError, SessionError,
-    Source, Value, Variety,
+    Analysis, Board, Color, Due, EngineMove, HumanMoves, Line, Move, Player, Problem, QuestionError,
+    SessionError, Source, Value, Variety,
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;

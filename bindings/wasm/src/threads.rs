@@ -94,6 +94,13 @@ extern "C" fn choose() {
     with_searcher(|searcher| searcher.choose(&question, &opponent, &times, &mut shown));
 }
 
+/// Takes a file of how people play: the input.
+#[unsafe(no_mangle)]
+extern "C" fn learn() {
+    let people = inputs().next().unwrap_or_default();
+    with_searcher(|searcher| searcher.learn(&people).map(|()| String::new()));
+}
+
 /// Forgets what the searches have found.
 #[unsafe(no_mangle)]
 extern "C" fn clear() {

@@ -27,6 +27,7 @@ async function works(Engine, options) {
   await engine.restart({ hashMiB: 2, weights: "full" });
   assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
   assert.equal((await engine.analyze("f5", { level: 1, book: "always" })).source, "book");
+  assert.equal((await engine.humanMoves("f5", 1500)).moves.length, 3);
   engine.close();
 }
 
@@ -50,6 +51,7 @@ test("single files may have other names, before those of the folder", async () =
     rules: "wasm/rules.wasm",
     weights: "data/full.weights",
     book: "data/opening.book",
+    people: "data/people.policy",
   };
   const files = {};
   const moved = await packageWithout("named", (copy, elsewhere) => {
@@ -84,7 +86,7 @@ test("bundlers and hosts can name each file of the package", () => {
   mkdirSync(modules);
   symlinkSync(fileURLToPath(folder), path.join(modules, "reversi-engine"));
   const programs = ["engine", "engine-simd", "rules"].map((name) => `wasm/${name}.wasm`);
-  const files = ["worker.js", ...programs, "data/full.weights", "data/opening.book"];
+  const files = ["worker.js", ...programs, "data/full.weights", "data/opening.book", "data/people.policy"];
   const program = `
     import { existsSync } from "node:fs";
     for (const name of ${JSON.stringify(files)}) {

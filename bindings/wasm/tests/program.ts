@@ -1,7 +1,7 @@
 // Compiled by types.test.mjs: what a program in TypeScript writes, and what the compiler has to refuse. It uses
 // nothing of a host: page.ts does.
 import { AbortedError, Engine, ReversiError, Rules, Session, START, STRENGTHS } from "reversi-engine";
-import type { Answer, GameInput, Played, Player, Question, ReviewOptions, Signal, Strength, Value } from "reversi-engine";
+import type { Answer, GameInput, HumanMoves, Played, Player, Question, Reason, ReviewOptions, Signal, Strength, Value } from "reversi-engine";
 
 /** The fields of the wire form are those of the API, in the case of JavaScript. */
 type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
@@ -27,6 +27,9 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
     const onMove: ReviewOptions["onMove"] = ({ loss }, index, { sides }) => (loss ?? 0) + index + sides.black.lost;
     const { moves, sides: { white }, opening } = await engine.review(game, { level: 10, onMove, signal });
     log(moves[0]?.class satisfies "best" | "good" | "inaccuracy" | "mistake" | "blunder" | undefined, white.accuracy?.low, opening);
+    const why: Reason | null | undefined = moves[0]?.why;
+    const people: HumanMoves = await engine.humanMoves(START, 1500, { signal });
+    log(why?.en, why?.squares[0], people.moves[0]?.chance, (await engine.analyze(game, { human: 1500 })).human?.moves[0]?.move);
     const { move, seed } = await engine.chooseMove(START, { strength, clock: { remainingSeconds: 60 } });
     if (move) await engine.play(START, move);
     log(seed.length, (await engine.ask({ ask: "evaluate", moves: "" })).evaluation);
@@ -38,7 +41,8 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
   }
   const rules = await Rules.load();
   const white: Player = { opponent: { strength } };
-  const session = rules.session({ game, white, clocks: { white: { remainingSeconds: 60 } } });
+  const black: Player = { opponent: { rating: 1500, seed: 1 } };
+  const session = rules.session({ game, black, white, clocks: { white: { remainingSeconds: 60 } } });
   const request = session.request();
   if (session.due === "engine" && request) log(session.answer(await engine.analyze(session.position, request)).move);
   log(session.result?.ending satisfies "no_moves" | "resignation" | "time" | undefined, session.player("white").valueOf());

@@ -49,6 +49,25 @@ test("an undo to a person takes back the moves of the engine too", () => {
   assert.deepEqual([session.due, session.player("black")], ["person", "person"]);
 });
 
+test("an opponent may have any rating, and chooses as the engine's own call", async () => {
+  const engine = await Engine.create({ hashMiB: 1 });
+  try {
+    for (let seed = 1; seed <= 8; seed++) {
+      const player = { rating: 1350, seed };
+      const session = rules.session({ game: "f5d6c3", white: { opponent: player } });
+      assert.equal(session.player("white").opponent.rating, 1350);
+      assert.equal(session.request().human, 1350);
+      const { move } = await engine.chooseMove(session.position, player);
+      assert.equal(session.answer(await engine.analyze(session.position, session.request())).move, move);
+    }
+  } finally {
+    engine.close();
+  }
+  await refusal("out-of-range", () => rules.session({ white: { opponent: { rating: 2500 } } }));
+  await refusal("conflicting-fields", () => rules.session({ white: { opponent: { rating: 1400, strength: "club" } } }));
+  await refusal("missing-field", () => rules.session({ white: { opponent: {} } }));
+});
+
 test("clocks lose the time of moves, which an undo gives back", async () => {
   const clock = { remainingSeconds: 60, incrementSeconds: 2 };
   const session = rules.session({ clocks: { black: clock } });

@@ -21,7 +21,7 @@ test("Vite builds a page with the package", { skip: !process.env.FULL }, async (
     await build({ root, configFile: false, logLevel: "warn", build: { target: "es2022" } });
     const built = await readdir(join(root, "dist/assets"));
     const kinds = built.map((name) => name.replace(/-[\w-]{8}(\.\w+)$/, "$1")).sort();
-    const files = ["engine-simd.wasm", "engine.wasm", "full.weights", "index.js", "opening.book", "rules.wasm", "worker.js"];
+    const files = ["engine-simd.wasm", "engine.wasm", "full.weights", "index.js", "opening.book", "people.policy", "rules.wasm", "worker.js"];
     assert.deepEqual(kinds, files);
   } finally {
     await rm(root, { recursive: true });

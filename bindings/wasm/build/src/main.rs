@@ -211,7 +211,7 @@ fn optimise(source: &Path, path: &Path, level: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What needs no compiling: JavaScript, types, licenses, the second network, the book.
+/// What needs no compiling: JavaScript, types, licenses, the second network, the book, how people play.
 fn copy_sources(source: &Path, package: &Path) -> anyhow::Result<()> {
     let root = source.join("../..");
     let copy = |from: PathBuf, to: &str| {
@@ -231,5 +231,6 @@ fn copy_sources(source: &Path, package: &Path) -> anyhow::Result<()> {
     }
     fs::create_dir(package.join("data"))?;
     copy(root.join("crates/reversi-eval/src/weights/network.weights"), "data/full.weights")?;
-    copy(root.join("crates/reversi-book/src/opening.book"), "data/opening.book")
+    copy(root.join("crates/reversi-book/src/opening.book"), "data/opening.book")?;
+    copy(root.join("crates/reversi-eval/src/human/people.policy"), "data/people.policy")
 }

@@ -69,22 +69,19 @@ impl HumanMoves {
         let rounded = |chance: f32| (f64::from(chance) * 1e4).round() / 1e4;
         let each = |(mv, chance)| HumanMove { mv, chance: rounded(chance) };
         let mut moves: Vec<HumanMove> = moves.into_iter().map(each).collect();
-        moves.sort_by(|a, b| b.chance.total_cmp(&a.chance).then(a.mv.cmp(&b.mv)));
+        moves.sort_unstable_by(|a, b| b.chance.total_cmp(&a.chance).then(a.mv.cmp(&b.mv)));
         HumanMoves { rating, moves }
     }
 
     /// The moves themselves, if they are all those of this position and their chances are some.
     pub(crate) fn check(&self, board: &Board) -> Result<(), AnswerError> {
-        let mut moves: Vec<Move> = self.moves.iter().map(|each| each.mv).collect();
-        moves.sort();
+        // As many as are legal, and each of these: a sort would be larger code.
+        let is_all = self.moves.len() == board.legal_plays().count()
+            && board.legal_plays().all(|mv| self.moves.iter().any(|each| each.mv == mv));
         let sum: f64 = self.moves.iter().map(|each| each.chance).sum();
         let is_sorted = self.moves.is_sorted_by(|a, b| a.chance >= b.chance);
-        let fits = moves.is_empty() || (sum - 1.0).abs() < 0.005;
-        if board.legal_plays().eq(moves.iter().copied()) && is_sorted && fits {
-            Ok(())
-        } else {
-            Err(AnswerErrorKind::People.into())
-        }
+        let fits = self.moves.is_empty() || (sum - 1.0).abs() < 0.005;
+        if is_all && is_sorted && fits { Ok(()) } else { Err(AnswerErrorKind::People.into()) }
     }
 
     #[cfg(feature = "serde")]

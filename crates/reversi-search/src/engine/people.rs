@@ -1,7 +1,7 @@
 //! What people would play, beside what the engine finds.
 
 use reversi_bitboard::Board;
-#[cfg(feature = "people")]
+#[cfg(feature = "embedded-people")]
 use reversi_eval::WeightsErrorKind;
 #[cfg(feature = "people")]
 use reversi_eval::human::HumanPolicy;
@@ -33,6 +33,22 @@ impl Engine {
         return Ok(HumanMoves::of(rating, self.people()?.probabilities(board, rating)));
         #[cfg(not(feature = "people"))]
         return Err(no_policy(board, rating));
+    }
+
+    /// Knows how people play by this policy from now on, as by [that of its
+    /// builder](crate::EngineBuilder::people): for programs that read it once it is asked for.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, HumanPolicy};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// engine.set_people(HumanPolicy::embedded()?); // or HumanPolicy::read(file)?
+    /// assert_eq!(engine.human_moves(&Board::START, 1500)?.moves.len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "people")]
+    pub fn set_people(&mut self, policy: HumanPolicy) {
+        self.people = Some(policy);
     }
 
     /// What the request wants to know of people.
