@@ -2,7 +2,7 @@
 import { mistakes } from './facts.js';
 import { withPuzzles, loadPractice, savePractice, today } from './practice.js';
 import { isQueued, recordOf } from './queue.js';
-import { reviewOf } from './reviews.js';
+import { keyOfGame, reviewOf } from './reviews.js';
 import { count, nameOf } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
@@ -45,8 +45,8 @@ export function puzzlesOf(mistakes, { game, record } = { game: state.home.game, 
  */
 export function keepPuzzles(young) {
     const { kept, dropped } = withPuzzles(loadPractice(), young);
-    savePractice(kept);
-    if (dropped > 0) toast(t('full'));
+    if (!savePractice(kept)) toast(t('errStore'));
+    else if (dropped > 0) toast(t('full'));
     return young.map((puzzle) => kept.puzzles.find(({ b, s }) => b === puzzle.b && s === puzzle.s) ?? puzzle);
 }
 
@@ -63,7 +63,7 @@ export function collect() {
 /** @param {{ game: import('./game.js').Game, record: import('./state.js').Record }} of */
 function collectFrom({ game, record }) {
     const { me } = record;
-    const key = `${me} ${game.moves.join()}`;
+    const key = `${me} ${keyOfGame(game)}`;
     if (!me || game.length === 0 || collected.has(key) || !reviewOf(game)) return;
     collected.add(key);
     const found = puzzlesOf(mistakes(game).filter(({ side }) => side === me), { game, record });

@@ -1,6 +1,6 @@
 // The games that were imported together: those that are not shown are read in the background, one after
 // the other.
-import { reviewOf } from './reviews.js';
+import { keyOfGame, reviewOf } from './reviews.js';
 import { state } from './state.js';
 
 /** @typedef {import('./import.js').Loadable} Loadable */
@@ -8,7 +8,8 @@ import { state } from './state.js';
 /** Whether the game that is shown is one of them. */
 export function isQueued() {
     const { games, at } = state.queue;
-    return games.length > 1 && games[at]?.game.moves.join() === state.home.game.moves.join();
+    const shown = games[at]?.game;
+    return games.length > 1 && !!shown && keyOfGame(shown) === keyOfGame(state.home.game);
 }
 
 /** The next game that is not read, if there is one. */

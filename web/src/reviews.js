@@ -18,8 +18,10 @@ const VERSION = new URL('..', import.meta.url).pathname;
  * @typedef {Kept & { game: string, weights: string }} Stored
  */
 
-/** What is on the device: read once. @type {Stored[] | null} */
+/** What is on the device, as it was when this page has read or written it. @type {Stored[] | null} */
 let stored = null;
+/** What was written last. @type {Review | null} */
+let last = null;
 
 /** A game does not change. @type {WeakMap<Game, string>} */
 const keys = new WeakMap();
@@ -61,7 +63,11 @@ function load() {
 
 /** @param {Stored} each @returns {boolean} */
 const isStored = (each) =>
-    typeof each?.game === 'string' && Number.isInteger(each.level) && Array.isArray(each.review?.moves) && !!each.review.sides;
+    typeof each?.game === 'string' &&
+    Number.isInteger(each.level) &&
+    Array.isArray(each.review?.moves) &&
+    each.review.moves.every((move) => typeof move?.position === 'string' && typeof move.played === 'string' && !!move.value && !!move.best_value) &&
+    !!each.review.sides;
 
 /**
  * Keeps the review of a whole game, whose moves have come one after the other.
@@ -76,17 +82,18 @@ export function storeReview(game) {
     const key = keyOfGame(game);
     const kept = state.values.reviews.get(key);
     if (!kept || forgotten) return;
-    stored ??= load();
+    if (last === kept.review) return;
     const { weights } = state.settings;
     const { version, fingerprint } = kept.review;
-    if (stored[0]?.review === kept.review) return;
     // What another evaluation or other rules have said is not shown beside it.
     const fits = (/** @type {Stored} */ each) =>
         each.game !== key && each.review.version === version && (each.weights !== weights || each.review.fingerprint === fingerprint);
-    stored = [{ game: key, weights, ...kept }, ...stored.filter(fits)].slice(0, MOST);
+    // Another page on this device has kept its own meanwhile.
+    stored = [{ game: key, weights, ...kept }, ...load().filter(fits)].slice(0, MOST);
     while (stored.length > 1 && JSON.stringify(stored).length > ROOM) stored.pop();
     try {
         localStorage.setItem(KEY, JSON.stringify({ version: VERSION, kept: stored }));
+        last = kept.review;
     } catch {
         // A browser that keeps nothing reads the game again.
     }
@@ -94,10 +101,19 @@ export function storeReview(game) {
 
 let forgotten = false;
 
-/** Removes what is on the device. Until the page is loaded again it keeps nothing. */
-export function forgetReviews() {
+function wasForgotten() {
     forgotten = true;
     stored = [];
+}
+
+// Another page on this device has removed it.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key === null || (key === KEY && newValue === null)) wasForgotten();
+});
+
+/** Removes what is on the device. Until the page is loaded again it keeps nothing. */
+export function forgetReviews() {
+    wasForgotten();
     try {
         localStorage.removeItem(KEY);
     } catch {

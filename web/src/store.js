@@ -10,6 +10,10 @@ import { Tree } from './tree.js';
 
 const KEY = 'reversi.1';
 let forgotten = false;
+// Another page on this device has removed what is kept: this one does not write it again.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    forgotten ||= key === null || (key === KEY && newValue === null);
+});
 /** So many names are remembered. */
 export const MOST_NAMES = 20;
 

@@ -295,6 +295,40 @@ test('a review on the device is of this version, network and evaluation, and not
     delete globalThis.localStorage;
 });
 
+test('two pages on one device keep the reviews of each other, and forget them together', async () => {
+    const store = new Map();
+    const listeners = [];
+    globalThis.localStorage = {
+        getItem: (key) => store.get(key) ?? null,
+        setItem: (key, text) => void store.set(key, text),
+        removeItem: (key) => void store.delete(key),
+    };
+    const listen = globalThis.addEventListener;
+    globalThis.addEventListener = (name, listener) => void (name === 'storage' && listeners.push(listener));
+    const [here, there] = [await import('../src/reviews.js?here'), await import('../src/reviews.js?there')];
+    globalThis.addEventListener = listen;
+    const keep = (page, moves) => {
+        const game = Game.read(START, movesOf(moves));
+        page.keepReview(game, 16, reviewOfMoves([]));
+        page.storeReview(game);
+        return page.keyOfGame(game);
+    };
+    const games = [keep(here, 'f5d6'), keep(there, 'f5f6'), keep(here, 'f5f4')];
+    const kept = () => JSON.parse(store.get('reversi.reviews.1')).kept.map(({ game }) => game);
+    assert.deepEqual(kept(), games.toReversed());
+    // What is damaged is left out, and does not stop the page.
+    const damaged = JSON.parse(store.get('reversi.reviews.1'));
+    damaged.kept[0].review.moves = [null];
+    store.set('reversi.reviews.1', JSON.stringify(damaged));
+    games[2] = keep(there, 'f5d6c3');
+    assert.deepEqual(kept(), [games[2], games[1], games[0]]);
+    there.forgetReviews();
+    listeners.forEach((listener) => listener({ key: 'reversi.reviews.1', newValue: null }));
+    keep(here, 'f5d6c4');
+    assert.equal(store.size, 0);
+    delete globalThis.localStorage;
+});
+
 test('the board is led to the worst own mistake, once, and not if anything was touched', () => {
     readGame();
     assert.deepEqual([nextLead().to, nextLead().stage], [41, 2]);
