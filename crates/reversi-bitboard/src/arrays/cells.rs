@@ -1,0 +1,303 @@
+//! Boards and sets as cells: a number for each square, from A1 to H8.
+
+use core::fmt;
+
+use thiserror::Error;
+
+use super::{assert_length, legal_moves};
+use crate::board::{Bitboard, Board, Overlap, Square};
+
+/// A type of cells that are 0 or 1: [`f32`], [`u8`], [`i8`] or [`bool`].
+pub trait Cell: Copy + PartialEq + Sealed {
+    /// A square that is not in the set.
+    const ZERO: Self;
+    /// A square in the set.
+    const ONE: Self;
+}
+
+use sealed::Sealed;
+mod sealed {
+    #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
+    pub trait Sealed {}
+}
+
+macro_rules! cells {
+    ($($Type:ty = $zero:expr, $one:expr;)*) => {$(
+        impl Sealed for $Type {}
+        impl Cell for $Type {
+            const ZERO: $Type = $zero;
+            const ONE: $Type = $one;
+        }
+    )*};
+}
+cells! { f32 = 0.0, 1.0; u8 = 0, 1; i8 = 0, 1; bool = false, true; }
+
+/// The cells of each set: 64 for each, 1 for its squares and 0 for the others.
+///
+/// ```
+/// use reversi_engine::{Bitboard, arrays};
+///
+/// let mut cells = [0.0; 64];
+/// arrays::unpack(&[Bitboard::CORNERS], &mut cells);
+/// assert_eq!((cells[7], cells[8], cells.iter().sum::<f32>()), (1.0, 0.0, 4.0));
+/// ```
+///
+/// # Panics
+/// If `out` is not 64 times as long as `sets`.
+pub fn unpack<T: Cell>(sets: &[Bitboard], out: &mut [T]) {
+    assert_length("out", out.len(), 64 * sets.len());
+    for (&set, cells) in sets.iter().zip(out.as_chunks_mut::<64>().0) {
+        unpack_one(set, cells);
+    }
+}
+
+#[inline(always)]
+fn unpack_one<T: Cell>(set: Bitboard, out: &mut [T; 64]) {
+    for (rank, cells) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+        let bits = (set.0 >> (8 * rank)) as u8;
+        for (file, cell) in cells.iter_mut().enumerate() {
+            *cell = if bits >> file & 1 != 0 { T::ONE } else { T::ZERO };
+        }
+    }
+}
+
+/// The sets of cells as [`unpack`] writes them: a square is in its set unless its cell is 0.
+///
+/// ```
+/// use reversi_engine::{Bitboard, arrays};
+///
+/// let mut cells = [false; 64];
+/// (cells[0], cells[63]) = (true, true);
+/// let mut sets = [Bitboard::EMPTY];
+/// arrays::pack(&cells, &mut sets);
+/// assert_eq!(sets[0].to_string(), "a1 h8");
+/// ```
+///
+/// # Panics
+/// If `cells` is not 64 times as long as `out`.
+pub fn pack<T: Cell>(cells: &[T], out: &mut [Bitboard]) {
+    assert_length("cells", cells.len(), 64 * out.len());
+    for (cells, set) in cells.as_chunks::<64>().0.iter().zip(out) {
+        *set = pack_one(cells);
+    }
+}
+
+#[inline(always)]
+fn pack_one<T: Cell>(cells: &[T; 64]) -> Bitboard {
+    let mut set = 0;
+    for (index, &cell) in cells.iter().enumerate() {
+        set |= u64::from(cell != T::ZERO) << index;
+    }
+    Bitboard(set)
+}
+
+/// The cells of each board: 64 for each, 1 for a disc of the side to move, -1 for one of the other side and 0
+/// for an empty square.
+///
+/// ```
+/// use reversi_engine::{Board, Square, arrays};
+///
+/// let mut cells = [0; 64];
+/// arrays::cells(&[Board::START], &mut cells); // black to move
+/// assert_eq!((cells[Square::E4.index()], cells[Square::D4.index()], cells[0]), (1, -1, 0));
+/// ```
+///
+/// # Panics
+/// If `out` is not 64 times as long as `boards`.
+pub fn cells(boards: &[Board], out: &mut [i8]) {
+    assert_length("out", out.len(), 64 * boards.len());
+    for (&board, cells) in boards.iter().zip(out.as_chunks_mut::<64>().0) {
+        let mut theirs = [0; 64];
+        unpack_one(board.player(), cells);
+        unpack_one(board.opponent(), &mut theirs);
+        for (cell, theirs) in cells.iter_mut().zip(theirs) {
+            *cell -= theirs;
+        }
+    }
+}
+
+/// The boards of cells as [`cells`] writes them.
+///
+/// ```
+/// use reversi_engine::{Board, arrays};
+///
+/// let mut cells = [0; 64];
+/// arrays::cells(&[Board::START], &mut cells);
+/// let mut boards = [Board::START.pass()];
+/// arrays::from_cells(&cells, &mut boards)?;
+/// assert_eq!(boards, [Board::START]);
+///
+/// cells[1] = 2;
+/// let error = arrays::from_cells(&cells, &mut boards).unwrap_err();
+/// assert_eq!(error.to_string(), "board 0: b1 must be -1, 0 or 1, not 2");
+/// # Ok::<(), reversi_engine::arrays::CellError>(())
+/// ```
+///
+/// # Errors
+/// The first cell that is not -1, 0 or 1. The boards before it are written, the others are left as they were.
+///
+/// # Panics
+/// If `cells` is not 64 times as long as `out`.
+pub fn from_cells(cells: &[i8], out: &mut [Board]) -> Result<(), CellError> {
+    assert_length("cells", cells.len(), 64 * out.len());
+    for (index, (cells, out)) in cells.as_chunks::<64>().0.iter().zip(out).enumerate() {
+        let (mut player, mut opponent, mut are_valid) = (0, 0, true);
+        for (i, &cell) in cells.iter().enumerate() {
+            player |= u64::from(cell == 1) << i;
+            opponent |= u64::from(cell == -1) << i;
+            are_valid &= (-1..=1).contains(&cell);
+        }
+        if !are_valid {
+            let wrong = Square::ALL.into_iter().find(|square| !(-1..=1).contains(&cells[square.index()]));
+            let kind = |square: Square| CellErrorKind::NoCell { square, found: cells[square.index()] };
+            return wrong.map_or(Ok(()), |square| Err(CellError { index, kind: kind(square) }));
+        }
+        *out = Board::from_bits(player, opponent);
+    }
+    Ok(())
+}
+
+/// What a plane of [`planes`] shows, as the side to move sees it.
+///
+/// ```
+/// use reversi_engine::arrays::Plane;
+///
+/// assert_eq!(Plane::ALL.map(Plane::name), ["player", "opponent", "empty", "legal"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Plane {
+    /// The discs of the side to move.
+    Player,
+    /// The discs of the other side.
+    Opponent,
+    /// The squares without a disc.
+    Empty,
+    /// The legal moves of the side to move.
+    Legal,
+}
+
+impl Plane {
+    /// All of them.
+    pub const ALL: [Plane; 4] = [Plane::Player, Plane::Opponent, Plane::Empty, Plane::Legal];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Plane::Player => "player",
+            Plane::Opponent => "opponent",
+            Plane::Empty => "empty",
+            Plane::Legal => "legal",
+        }
+    }
+}
+
+/// The planes of each board as the side to move sees it, 64 cells for each plane: an array of shape
+/// `(boards, planes, 8, 8)`, ranks before files.
+///
+/// ```
+/// use reversi_engine::arrays::{self, Plane};
+/// use reversi_engine::{Board, Square};
+///
+/// let mut cells = [0.0; 128];
+/// arrays::planes(&[Board::START], &[Plane::Player, Plane::Legal], &mut cells);
+/// assert_eq!((cells[Square::E4.index()], cells[64 + Square::D3.index()]), (1.0, 1.0));
+/// assert_eq!(cells.iter().sum::<f32>(), 6.0);
+/// ```
+///
+/// # Panics
+/// If `out` is not 64 times as long as all planes of all boards.
+pub fn planes<T: Cell>(boards: &[Board], planes: &[Plane], out: &mut [T]) {
+    const AT_A_TIME: usize = 64;
+    assert_length("out", out.len(), 64 * planes.len() * boards.len());
+    let mut legal = [Bitboard::EMPTY; AT_A_TIME];
+    let mut cells = out.as_chunks_mut::<64>().0.iter_mut();
+    for boards in boards.chunks(AT_A_TIME) {
+        let legal = &mut legal[..boards.len()];
+        if planes.contains(&Plane::Legal) {
+            legal_moves(boards, legal);
+        }
+        for (board, &legal) in boards.iter().zip(&*legal) {
+            for (plane, cells) in planes.iter().zip(&mut cells) {
+                let set = match plane {
+                    Plane::Player => board.player(),
+                    Plane::Opponent => board.opponent(),
+                    Plane::Empty => board.empties(),
+                    Plane::Legal => legal,
+                };
+                unpack_one(set, cells);
+            }
+        }
+    }
+}
+
+/// The boards of planes as [`planes`] writes them, `count` for each board. The first two are the discs of the
+/// side to move and of the other side, and the others are not read. A square is in its set unless its cell is
+/// 0.
+///
+/// ```
+/// use reversi_engine::arrays::{self, Plane};
+/// use reversi_engine::{Board, Square};
+///
+/// let (boards, mut cells) = ([Board::START.play(Square::F5)], [0; 192]);
+/// arrays::planes::<u8>(&boards, &[Plane::Player, Plane::Opponent, Plane::Empty], &mut cells);
+/// let mut again = [Board::START];
+/// arrays::from_planes(&cells, 3, &mut again)?;
+/// assert_eq!(again, boards);
+///
+/// cells[64..128].fill(1);
+/// let error = arrays::from_planes(&cells, 3, &mut again).unwrap_err();
+/// assert_eq!(error.to_string(), "board 0: both sides have a disc on f5");
+/// # Ok::<(), reversi_engine::arrays::CellError>(())
+/// ```
+///
+/// # Errors
+/// The first board on which both sides have a disc on a square. The boards before it are written, the others
+/// are left as they were.
+///
+/// # Panics
+/// If `count` is below 2, or `cells` not `64 * count` times as long as `out`.
+pub fn from_planes<T: Cell>(cells: &[T], count: usize, out: &mut [Board]) -> Result<(), CellError> {
+    assert!(count >= 2, "count must be 2 or more, not {count}");
+    assert_length("cells", cells.len(), 64 * count * out.len());
+    for (index, (planes, out)) in cells.as_chunks::<64>().0.chunks(count).zip(out).enumerate() {
+        *out = Board::new(pack_one(&planes[0]), pack_one(&planes[1]))
+            .map_err(|error| CellError { index, kind: CellErrorKind::Overlap(error) })?;
+    }
+    Ok(())
+}
+
+/// Cells that are no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub struct CellError {
+    /// The index of the board.
+    pub index: usize,
+    /// What is wrong with it.
+    pub kind: CellErrorKind,
+}
+
+/// Why cells are no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CellErrorKind {
+    /// A cell is not -1, 0 or 1.
+    NoCell {
+        /// Its square.
+        square: Square,
+        /// The cell.
+        found: i8,
+    },
+    /// Two planes have a disc on the same square.
+    Overlap(Overlap),
+}
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "board {}: ", self.index)?;
+        match self.kind {
+            CellErrorKind::NoCell { square, found } => write!(f, "{square} must be -1, 0 or 1, not {found}"),
+            CellErrorKind::Overlap(overlap) => overlap.fmt(f),
+        }
+    }
+}
