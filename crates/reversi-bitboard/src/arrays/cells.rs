@@ -18,19 +18,32 @@ pub trait Cell: Copy + PartialEq + Sealed {
 use sealed::Sealed;
 mod sealed {
     #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
-    pub trait Sealed {}
+    pub trait Sealed {
+        /// The cell of 0 or 1.
+        fn of(bit: u8) -> Self;
+    }
 }
 
 macro_rules! cells {
-    ($($Type:ty = $zero:expr, $one:expr;)*) => {$(
-        impl Sealed for $Type {}
+    ($($Type:ty = $zero:expr, $one:expr, |$bit:ident| $of:expr;)*) => {$(
+        impl Sealed for $Type {
+            #[inline(always)]
+            fn of($bit: u8) -> $Type {
+                $of
+            }
+        }
         impl Cell for $Type {
             const ZERO: $Type = $zero;
             const ONE: $Type = $one;
         }
     )*};
 }
-cells! { f32 = 0.0, 1.0; u8 = 0, 1; i8 = 0, 1; bool = false, true; }
+cells! {
+    f32 = 0.0, 1.0, |bit| bit.into();
+    u8 = 0, 1, |bit| bit;
+    i8 = 0, 1, |bit| bit as i8;
+    bool = false, true, |bit| bit != 0;
+}
 
 /// The cells of each set: 64 for each, 1 for its squares and 0 for the others.
 ///
@@ -54,11 +67,18 @@ pub fn unpack<T: Cell>(sets: &[Bitboard], out: &mut [T]) {
 #[inline(always)]
 fn unpack_one<T: Cell>(set: Bitboard, out: &mut [T; 64]) {
     for (rank, cells) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-        let bits = (set.0 >> (8 * rank)) as u8;
-        for (file, cell) in cells.iter_mut().enumerate() {
-            *cell = if bits >> file & 1 != 0 { T::ONE } else { T::ZERO };
+        for (cell, bit) in cells.iter_mut().zip(spread(set, rank).to_le_bytes()) {
+            *cell = T::of(bit);
         }
     }
+}
+
+/// The squares of a rank as bytes, the first in the lowest one.
+#[inline(always)]
+fn spread(set: Bitboard, rank: usize) -> u64 {
+    let copies = (set.0 >> (8 * rank) & 0xff).wrapping_mul(0x0101_0101_0101_0101);
+    // Each byte has its own bit only. The addition carries it, wherever it is, to the highest bit.
+    ((copies & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
 }
 
 /// The sets of cells as [`unpack`] writes them: a square is in its set unless its cell is 0.
@@ -84,9 +104,17 @@ pub fn pack<T: Cell>(cells: &[T], out: &mut [Bitboard]) {
 
 #[inline(always)]
 fn pack_one<T: Cell>(cells: &[T; 64]) -> Bitboard {
+    gather(&cells.map(|cell| u8::from(cell != T::ZERO)))
+}
+
+/// The set of the bytes that are 1; the others are 0.
+#[inline(always)]
+fn gather(bytes: &[u8; 64]) -> Bitboard {
     let mut set = 0;
-    for (index, &cell) in cells.iter().enumerate() {
-        set |= u64::from(cell != T::ZERO) << index;
+    for (rank, bytes) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        // Moves the lowest bit of each byte to the highest byte.
+        let bits = u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        set |= bits << (8 * rank);
     }
     Bitboard(set)
 }
@@ -107,11 +135,10 @@ fn pack_one<T: Cell>(cells: &[T; 64]) -> Bitboard {
 pub fn cells(boards: &[Board], out: &mut [i8]) {
     assert_length("out", out.len(), 64 * boards.len());
     for (&board, cells) in boards.iter().zip(out.as_chunks_mut::<64>().0) {
-        let mut theirs = [0; 64];
-        unpack_one(board.player(), cells);
-        unpack_one(board.opponent(), &mut theirs);
-        for (cell, theirs) in cells.iter_mut().zip(theirs) {
-            *cell -= theirs;
+        for (rank, cells) in cells.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            // The byte 0xff is -1.
+            let bytes = spread(board.player(), rank) | spread(board.opponent(), rank) * 0xff;
+            *cells = bytes.to_le_bytes().map(|byte| byte as i8);
         }
     }
 }
@@ -141,18 +168,16 @@ pub fn cells(boards: &[Board], out: &mut [i8]) {
 pub fn from_cells(cells: &[i8], out: &mut [Board]) -> Result<(), CellError> {
     assert_length("cells", cells.len(), 64 * out.len());
     for (index, (cells, out)) in cells.as_chunks::<64>().0.iter().zip(out).enumerate() {
-        let (mut player, mut opponent, mut are_valid) = (0, 0, true);
-        for (i, &cell) in cells.iter().enumerate() {
-            player |= u64::from(cell == 1) << i;
-            opponent |= u64::from(cell == -1) << i;
-            are_valid &= (-1..=1).contains(&cell);
+        let player = cells.map(|cell| u8::from(cell == 1));
+        let opponent = cells.map(|cell| u8::from(cell == -1));
+        let wrong = |square: &Square| !(-1..=1).contains(&cells[square.index()]);
+        if cells.iter().fold(false, |is_any, cell| is_any | !(-1..=1).contains(cell))
+            && let Some(square) = Square::ALL.into_iter().find(wrong)
+        {
+            let found = cells[square.index()];
+            return Err(CellError { index, kind: CellErrorKind::NoCell { square, found } });
         }
-        if !are_valid {
-            let wrong = Square::ALL.into_iter().find(|square| !(-1..=1).contains(&cells[square.index()]));
-            let kind = |square: Square| CellErrorKind::NoCell { square, found: cells[square.index()] };
-            return wrong.map_or(Ok(()), |square| Err(CellError { index, kind: kind(square) }));
-        }
-        *out = Board::from_bits(player, opponent);
+        *out = Board::from_bits(gather(&player).0, gather(&opponent).0);
     }
     Ok(())
 }
