@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -159,7 +159,8 @@ def test_arrays_of_any_form(boards: Words, form: str) -> None:
 
 def test_signed_boards_give_signed_sets(boards: Words) -> None:
     signed = boards.view(np.int64)
-    for of_all in (arrays.legal_moves, arrays.stable, arrays.hash):
+    rules: list[Callable[..., npt.NDArray[Any]]] = [arrays.legal_moves, arrays.stable, arrays.hash]
+    for of_all in rules:
         assert of_all(signed).dtype == np.int64
         assert (of_all(signed).view(np.uint64) == of_all(boards)).all()
     for images in (arrays.transform(signed, 3), arrays.canonical(signed)[0]):
@@ -168,11 +169,12 @@ def test_signed_boards_give_signed_sets(boards: Words) -> None:
 
 def test_results_are_written_where_one_wants_them(boards: Words) -> None:
     expected = arrays.legal_moves(boards)
-    for out in (
+    outs: list[npt.NDArray[Any]] = [
         np.empty(len(boards), np.uint64),
         np.empty(len(boards), np.int64),
         np.empty((len(boards), 3), np.uint64)[:, 1],
-    ):
+    ]
+    for out in outs:
         assert arrays.legal_moves(boards, out=out) is out
         assert (out.view(np.uint64) == expected).all()
     # In place.
@@ -206,7 +208,7 @@ def test_results_are_written_where_one_wants_them(boards: Words) -> None:
          "out must be an array of uint64 or int64 in the byte order of the machine, not >u8"),
         (lambda a: arrays.mobility(a, out=np.frombuffer(b"abc", np.uint8)),
          "out must be an array that can be written to, not a read-only one"),
-        (lambda a: arrays.mobility(a, out=[0, 0, 0]), "out must be an array of NumPy, not list"),
+        (lambda a: arrays.mobility(a, out=cast(Any, [0, 0, 0])), "out must be an array of NumPy, not list"),
         (lambda a: arrays.planes(a, dtype=np.float64), "dtype must be float32, uint8 or bool, not float64"),
         (lambda a: arrays.from_planes(np.zeros((3, 1, 8, 8))),
          "planes must be an array with 2 or more planes, not (3, 1, 8, 8)"),
@@ -290,7 +292,8 @@ def test_games_are_replayed(games: list[Game], threads: int) -> None:
         padded[number, : len(part)] = part
     for rows in (padded, np.where(padded < 0, 255, padded).astype(np.uint8)):
         again = arrays.replay(rows, threads=threads)
-        assert all(np.array_equal(mine, other) for mine, other in zip(again, without))
+        for name in arrays.Replay._fields:
+            assert np.array_equal(getattr(again, name), getattr(without, name))
 
 
 def test_a_game_that_cannot_be_replayed_is_named() -> None:

@@ -215,6 +215,13 @@ fn boards_are_cells_and_planes_and_back() {
         assert_eq!(arrays::from_cells(&cells, &mut again), Ok(()));
         assert!(again == boards);
 
+        let mut rows = vec![[9; 2]; length];
+        arrays::rows(&boards, &mut rows);
+        assert!(rows.iter().copied().eq(boards.iter().map(|board| [board.player().0, board.opponent().0])));
+        again.fill(Board::START);
+        assert_eq!(arrays::from_rows(&rows, &mut again), Ok(()));
+        assert!(again == boards);
+
         let mut planes = vec![7_u8; 256 * length];
         arrays::planes(&boards, &[Plane::Opponent, Plane::Legal, Plane::Player, Plane::Empty], &mut planes);
         let mut sets = vec![Bitboard::EMPTY; 4 * length];
@@ -245,6 +252,20 @@ fn wrong_cells_have_their_place() {
         assert_eq!(error.kind, CellErrorKind::NoCell { square: Square::H8, found: wrong });
         assert_eq!((&out[..5], &out[5..]), (&boards[..5], &[board(1, 2); 4][..]));
     }
+}
+
+#[test]
+fn words_with_two_discs_on_a_square_have_their_place() {
+    let mut rows = vec![[1, 2]; 9];
+    (rows[4], rows[7]) = ([!0, 1 << 63], [1, 1]);
+    let mut out = vec![Board::START; 9];
+    let error = arrays::from_rows(&rows, &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "board 4: both sides have a disc on h8");
+    assert!(out.iter().all(|&board| board == Board::START));
+    let mut planes = vec![0_u8; 9 * 192];
+    (planes[5 * 192 + 3], planes[5 * 192 + 67], planes[8 * 192], planes[8 * 192 + 64]) = (1, 7, 1, 1);
+    let error = arrays::from_planes(&planes, 3, &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "board 5: both sides have a disc on d1");
 }
 
 /// The rows and the end of a game, by the type for one game.

@@ -63,7 +63,6 @@ __all__ = [
 PASS = 64
 
 _Words = TypeVar("_Words", np.uint64, np.int64)
-_Plane = Literal["player", "opponent", "empty", "legal"]
 _PLANES = ("player", "opponent", "empty", "legal")
 
 
@@ -388,7 +387,7 @@ def _of_type(dtype: DTypeLike) -> tuple[np.dtype[Any], Any]:
 
 def planes(
     boards: NDArray[_Words],
-    names: Sequence[_Plane] = ("player", "opponent"),
+    names: Sequence[Literal["player", "opponent", "empty", "legal"]] = ("player", "opponent"),
     *,
     dtype: DTypeLike = np.float32,
     out: NDArray[Any] | None = None,

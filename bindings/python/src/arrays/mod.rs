@@ -175,10 +175,8 @@ pub(crate) fn _array_canonical(
     })
 }
 
-pub(super) fn write(boards: &[Board], out: &mut [u64]) {
-    for (out, board) in out.as_chunks_mut::<2>().0.iter_mut().zip(boards) {
-        *out = [board.player().0, board.opponent().0];
-    }
+fn write(boards: &[Board], out: &mut [u64]) {
+    arrays::rows(boards, out.as_chunks_mut::<2>().0);
 }
 
 fn planes<T: Element + arrays::Cell + Send>(

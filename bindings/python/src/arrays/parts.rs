@@ -6,8 +6,8 @@ use std::thread;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use reversi_engine::arrays::{CellError, CellErrorKind, PlayError, PlayErrorReason, ReplayError};
-use reversi_engine::{Bitboard, Board, Overlap, Problem, or_cores};
+use reversi_engine::arrays::{self, CellError, CellErrorKind, PlayError, PlayErrorReason, ReplayError};
+use reversi_engine::{Board, Problem, or_cores};
 
 use crate::errors::Class;
 use crate::signals::Signals;
@@ -17,7 +17,6 @@ const AT_A_TIME: usize = 2048;
 
 /// What is wrong with an item. Indices are those in the whole array.
 pub(super) enum Wrong {
-    Board(usize, Overlap),
     Play(PlayError),
     Cell(CellError),
     Replay(ReplayError),
@@ -26,7 +25,6 @@ pub(super) enum Wrong {
 impl Wrong {
     fn index(&self) -> usize {
         match self {
-            Wrong::Board(index, _) => *index,
             Wrong::Play(error) | Wrong::Replay(ReplayError::Move { error, .. }) => error.index,
             Wrong::Cell(error) => error.index,
             Wrong::Replay(_) => 0,
@@ -45,17 +43,14 @@ impl Wrong {
             _ => Class::Array.in_field("moves", at(Problem::new("bad-array", ""), message)),
         };
         match self {
-            Wrong::Board(index, error) => {
-                let message = format!("row {index}: both sides have a disc: {error}");
-                Class::Array.in_field("boards", at(error.into(), message))
-            }
             Wrong::Play(error) => played(error, error.to_string()),
             Wrong::Replay(ReplayError::Move { game, error }) => {
                 played(error, format!("game {game}: {error}"))
             }
             Wrong::Replay(error) => Class::Array.with_code("bad-array", error.to_string()),
             Wrong::Cell(CellError { kind: CellErrorKind::Overlap(overlap), .. }) => {
-                Class::Array.in_field("cells", at(overlap.into(), overlap.to_string()))
+                let message = format!("row {}: both sides have a disc: {overlap}", self.index());
+                Class::Array.in_field("boards", at(overlap.into(), message))
             }
             Wrong::Cell(error) => {
                 Class::Array.in_field("cells", at(Problem::new("bad-array", ""), error.to_string()))
@@ -159,9 +154,11 @@ pub(super) fn on_boards<O: Element + Send>(
 }
 
 fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong> {
-    let rows = rows.as_chunks::<2>().0.iter().enumerate();
-    rows.map(|(index, &[player, opponent])| {
-        Board::new(Bitboard(player), Bitboard(opponent)).map_err(|error| Wrong::Board(start + index, error))
-    })
-    .collect()
+    let rows = rows.as_chunks::<2>().0;
+    let mut boards = vec![Board::START; rows.len()];
+    arrays::from_rows(rows, &mut boards).map_err(|mut error| {
+        error.index += start;
+        Wrong::Cell(error)
+    })?;
+    Ok(boards)
 }

@@ -1,4 +1,4 @@
-//! Boards and sets as cells: a number for each square, from A1 to H8.
+//! Boards as words, and boards and sets as cells: a number for each square, from A1 to H8.
 
 use core::fmt;
 
@@ -43,6 +43,59 @@ cells! {
     u8 = 0, 1, |bit| bit;
     i8 = 0, 1, |bit| bit as i8;
     bool = false, true, |bit| bit != 0;
+}
+
+/// Each board as two words: the discs of the side to move and of the other side.
+///
+/// ```
+/// use reversi_engine::{Board, arrays};
+///
+/// let mut rows = [[0; 2]];
+/// arrays::rows(&[Board::START], &mut rows);
+/// assert_eq!(rows, [[0x0000_0008_1000_0000, 0x0000_0010_0800_0000]]);
+/// ```
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn rows(boards: &[Board], out: &mut [[u64; 2]]) {
+    assert_length("out", out.len(), boards.len());
+    for (board, row) in boards.iter().zip(out) {
+        *row = [board.player().0, board.opponent().0];
+    }
+}
+
+/// The boards of words as [`rows`] writes them.
+///
+/// ```
+/// use reversi_engine::{Board, arrays};
+///
+/// let mut boards = [Board::START; 2];
+/// arrays::from_rows(&[[0b01, 0b10], [0, 0]], &mut boards)?;
+/// assert_eq!(boards[0].to_string(), "XO-------------------------------------------------------------- X");
+///
+/// let error = arrays::from_rows(&[[0b01, 0b10], [0b11, 0b10]], &mut boards).unwrap_err();
+/// assert_eq!(error.to_string(), "board 1: both sides have a disc on b1");
+/// # Ok::<(), reversi_engine::arrays::CellError>(())
+/// ```
+///
+/// # Errors
+/// The first board on which both sides have a disc on a square. Nothing is written.
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn from_rows(rows: &[[u64; 2]], out: &mut [Board]) -> Result<(), CellError> {
+    assert_length("out", out.len(), rows.len());
+    // A look at all rows keeps the check out of the loop that writes.
+    if rows.iter().fold(0, |both, [player, opponent]| both | player & opponent) != 0 {
+        for (index, &[player, opponent]) in rows.iter().enumerate() {
+            Board::new(Bitboard(player), Bitboard(opponent))
+                .map_err(|error| CellError { index, kind: CellErrorKind::Overlap(error) })?;
+        }
+    }
+    for (&[player, opponent], board) in rows.iter().zip(out) {
+        *board = Board::from_bits(player, opponent);
+    }
+    Ok(())
 }
 
 /// The cells of each set: 64 for each, 1 for its squares and 0 for the others.
@@ -272,7 +325,7 @@ pub fn planes<T: Cell>(boards: &[Board], planes: &[Plane], out: &mut [T]) {
 ///
 /// cells[64..128].fill(1);
 /// let error = arrays::from_planes(&cells, 3, &mut again).unwrap_err();
-/// assert_eq!(error.to_string(), "board 0: both sides have a disc on f5");
+/// assert_eq!(error.to_string(), "board 0: both sides have a disc on d4");
 /// # Ok::<(), reversi_engine::arrays::CellError>(())
 /// ```
 ///
@@ -292,7 +345,7 @@ pub fn from_planes<T: Cell>(cells: &[T], count: usize, out: &mut [Board]) -> Res
     Ok(())
 }
 
-/// Cells that are no board.
+/// Cells or words that are no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub struct CellError {
@@ -302,7 +355,7 @@ pub struct CellError {
     pub kind: CellErrorKind,
 }
 
-/// Why cells are no board.
+/// Why cells or words are no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CellErrorKind {
@@ -313,7 +366,7 @@ pub enum CellErrorKind {
         /// The cell.
         found: i8,
     },
-    /// Two planes have a disc on the same square.
+    /// Both sides have a disc on a square.
     Overlap(Overlap),
 }
 

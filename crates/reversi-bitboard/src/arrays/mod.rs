@@ -29,7 +29,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `rules.rs` | legal moves, flips, moves played, ends, scores, stable discs, symmetries, hashes |
-//! | `cells.rs` | boards and sets as cells: a number for each square, planes |
+//! | `cells.rs` | boards as words; boards and sets as cells: a number for each square, planes |
 //! | `replay.rs` | games from their moves |
 //! | `random.rs` | games of random moves |
 //! | `levels.rs` | the loops that are compiled for each CPU level |
@@ -41,7 +41,8 @@ mod replay;
 mod rules;
 
 pub use cells::{
-    Cell, CellError, CellErrorKind, Plane, cells, from_cells, from_planes, pack, planes, unpack,
+    Cell, CellError, CellErrorKind, Plane, cells, from_cells, from_planes, from_rows, pack, planes, rows,
+    unpack,
 };
 #[doc(hidden)]
 pub use levels::OnLevel;
