@@ -8,6 +8,12 @@ use super::{assert_length, legal_moves};
 use crate::board::{Bitboard, Board, Overlap, Square};
 
 /// A type of cells that are 0 or 1: [`f32`], [`u8`], [`i8`] or [`bool`].
+///
+/// ```
+/// use reversi_engine::arrays::Cell;
+///
+/// assert_eq!((f32::ZERO, u8::ONE, bool::ONE), (0.0, 1, true));
+/// ```
 pub trait Cell: Copy + PartialEq + Sealed {
     /// A square that is not in the set.
     const ZERO: Self;
@@ -190,7 +196,7 @@ pub fn cells(boards: &[Board], out: &mut [i8]) {
     for (&board, cells) in boards.iter().zip(out.as_chunks_mut::<64>().0) {
         for (rank, cells) in cells.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             // The byte 0xff is -1.
-            let bytes = spread(board.player(), rank) | spread(board.opponent(), rank) * 0xff;
+            let bytes = spread(board.player(), rank) | (spread(board.opponent(), rank) * 0xff);
             *cells = bytes.to_le_bytes().map(|byte| byte as i8);
         }
     }
@@ -346,6 +352,17 @@ pub fn from_planes<T: Cell>(cells: &[T], count: usize, out: &mut [Board]) -> Res
 }
 
 /// Cells or words that are no board.
+///
+/// ```
+/// use reversi_engine::arrays::{self, CellErrorKind};
+/// use reversi_engine::{Board, Square};
+///
+/// let mut cells = [0; 128];
+/// cells[65] = 5;
+/// let error = arrays::from_cells(&cells, &mut [Board::START; 2]).unwrap_err();
+/// assert_eq!(error.index, 1);
+/// assert_eq!(error.kind, CellErrorKind::NoCell { square: Square::B1, found: 5 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub struct CellError {

@@ -56,7 +56,8 @@ pub(super) fn random_game<L: OnLevel>(l: L, number: u64, seed: u64, moves_out: &
             board = board.pass();
             moves = l.moves(board);
         }
-        let chosen = (random(seed, first.wrapping_add(i as u64)) >> 32) * u64::from(moves.len()) >> 32;
+        let number = random(seed, first.wrapping_add(i as u64));
+        let chosen = ((number >> 32) * u64::from(moves.len())) >> 32;
         let Some(square) = at(moves, chosen as u32) else { break };
         board = board.play_unchecked(square, l.flip(square, board));
         *out = square.index() as u8;
