@@ -155,6 +155,8 @@ def test_arrays_of_any_form(boards: Words, form: str) -> None:
     assert (changed.astype(np.uint64) == boards).all()
     found = arrays.legal_moves(changed)
     assert (found.astype(np.uint64) == arrays.legal_moves(boards)).all() and found.flags.writeable
+    # Legal moves turn with the board, so that a wrong byte order does not show in them.
+    assert (arrays.cells(changed) == arrays.cells(boards)).all()
 
 
 def test_signed_boards_give_signed_sets(boards: Words) -> None:
