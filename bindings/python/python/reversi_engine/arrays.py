@@ -22,16 +22,17 @@ array([4, 3], dtype=uint8)
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from . import _array_arguments as _given
 from . import _engine
+from ._array_arguments import PASS
 from ._engine import Board, Game, Symmetry, square_index
-from ._errors import ArgumentError, ArrayError, RequestError
+from ._errors import ArrayError, RequestError
 
 __all__ = [
     "PASS",
@@ -59,131 +60,28 @@ __all__ = [
     "unpack",
 ]
 
-#: The number of a pass among moves.
-PASS = 64
-
 _Words = TypeVar("_Words", np.uint64, np.int64)
 _PLANES = ("player", "opponent", "empty", "legal")
 
 
-def _wrong(name: str, expected: str, found: object) -> ArrayError:
-    return ArrayError(f"{name} must be {expected}, not {found}", "bad-array", field=name)
-
-
-def _whole(name: str, value: int, most: int) -> int:
-    expected = f"{name} must be 0 to {most}"
-    try:
-        number = operator.index(value)
-    except TypeError:
-        message = f"{expected}, not {value!r}"
-        raise ArgumentError(message, "wrong-type", field=name) from None
-    if not 0 <= number <= most:
-        raise RequestError(f"{expected}, not {number}", "out-of-range", field=name)
-    return number
-
-
-def _threads(threads: int) -> int:
-    return _whole("threads", threads, 2**32 - 1)
-
-
-def _shaped(name: str, array: NDArray[Any], shape: tuple[int | str, ...]) -> None:
-    """Compares a shape with the expected one, in which texts stand for any length."""
-    same = array.ndim == len(shape) and all(
-        isinstance(expected, str) or found == expected for found, expected in zip(array.shape, shape)
-    )
-    if not same:
-        text = ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "")
-        raise _wrong(name, f"an array of shape ({text})", array.shape)
-
-
-def _contiguous(array: NDArray[Any]) -> NDArray[Any]:
-    native = array.astype(array.dtype.newbyteorder("="), copy=False)
-    return np.require(native, requirements=["C", "A"])
-
-
-def _words(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray[Any]:
-    """Sets of squares, contiguous, in the type that they have."""
-    array = np.asarray(values)
-    _shaped(name, array, shape)
-    if array.dtype.kind not in "ui" or array.dtype.itemsize != 8:
-        raise _wrong(name, "an array of uint64 or int64", array.dtype)
-    return _contiguous(array)
-
-
-def _boards(boards: ArrayLike) -> NDArray[Any]:
-    return _words("boards", boards, ("n", 2))
-
-
-def _numbers(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray[np.uint8]:
-    """Whole numbers from 0 to 255, contiguous."""
-    array = np.asarray(values)
-    _shaped(name, array, shape)
-    if array.size == 0:
-        return np.zeros(array.shape, np.uint8)
-    if array.dtype.kind not in "ui":
-        raise _wrong(name, "an array of whole numbers", array.dtype)
-    if array.dtype != np.uint8:
-        outside = (array < 0) | (array > 255)
-        if outside.any():
-            place = np.unravel_index(outside.argmax(), array.shape)
-            at = ", ".join(str(int(index)) for index in place)
-            message = f"{name}[{at}] must be 0 to {PASS}, not {array[place]}"
-            raise ArrayError(message, "bad-array", field=name, index=int(place[0]))
-        array = array.astype(np.uint8)
-    return _contiguous(array)
-
-
-def _into(
-    out: NDArray[Any] | None,
-    shape: tuple[int, ...],
-    dtype: DTypeLike,
-    sources: Sequence[NDArray[Any]],
-    write: Callable[[NDArray[Any]], None],
-    others: tuple[DTypeLike, ...] = (),
-) -> NDArray[Any]:
-    """The result of ``write``, which gets an array of one axis, in ``out`` or in a new array. ``dtype`` is the
-    type of the new one, and ``out`` may have ``others`` too."""
-    if out is None:
-        result = np.empty(shape, dtype)
-        write(result.reshape(-1))
-        return result
-    if not isinstance(out, np.ndarray):
-        raise _wrong("out", "an array of NumPy", type(out).__name__)
-    _shaped("out", out, shape)
-    types = list(dict.fromkeys(np.dtype(each) for each in (dtype, *others)))
-    if out.dtype not in types:
-        names = " or ".join(each.name for each in types)
-        raise _wrong("out", f"an array of {names} in the byte order of the machine", out.dtype.str)
-    if not out.flags.writeable:
-        raise _wrong("out", "an array that can be written to", "a read-only one")
-    direct = out.flags.c_contiguous and out.flags.aligned
-    if direct and not any(np.may_share_memory(out, source) for source in sources):
-        write(out.reshape(-1))
-    else:
-        result = np.empty(shape, out.dtype)
-        write(result.reshape(-1))
-        out[...] = result
-    return out
-
-
 def _bits(rule: str, boards: ArrayLike, out: NDArray[Any] | None, threads: int) -> NDArray[Any]:
-    rows, threads = _boards(boards), _threads(threads)
+    rows, threads = _given.boards(boards), _given.threads(threads)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_words(rule, rows.view(np.uint64), flat.view(np.uint64), threads)
 
-    return _into(out, rows.shape[:1], rows.dtype, [rows], write, (np.uint64, np.int64))
+    return _given.into(out, rows.shape[:1], rows.dtype, [rows], write, (np.uint64, np.int64))
 
 
 def _bytes(
     rule: str, boards: ArrayLike, out: NDArray[Any] | None, threads: int, dtype: DTypeLike
 ) -> NDArray[Any]:
-    rows, threads = _boards(boards), _threads(threads)
+    rows, threads = _given.boards(boards), _given.threads(threads)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_bytes(rule, rows.view(np.uint64), flat.view(np.uint8), threads)
 
-    return _into(out, rows.shape[:1], dtype, [rows], write)
+    return _given.into(out, rows.shape[:1], dtype, [rows], write)
 
 
 def legal_moves(
@@ -260,13 +158,13 @@ def flips(
     >>> arrays.flips(boards, [19, 0]) == [1 << 27, 0]
     array([ True,  True])
     """
-    rows, threads = _boards(boards), _threads(threads)
-    numbers = _numbers("moves", moves, rows.shape[:1])
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    numbers = _given.numbers("moves", moves, rows.shape[:1])
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_flips(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
 
-    return _into(out, rows.shape[:1], rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
+    return _given.into(out, rows.shape[:1], rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
 
 
 def play(
@@ -286,13 +184,13 @@ def play(
     ...     print(error.index, error)
     1 moves[1]: a1 is not a legal move: it flips no disc
     """
-    rows, threads = _boards(boards), _threads(threads)
-    numbers = _numbers("moves", moves, rows.shape[:1])
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    numbers = _given.numbers("moves", moves, rows.shape[:1])
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_play(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
 
-    return _into(out, rows.shape, rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
+    return _given.into(out, rows.shape, rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
 
 
 def transform(
@@ -310,16 +208,16 @@ def transform(
     >>> from_array(arrays.transform(to_array([board]), symmetry)) == [symmetry.board(board)]
     True
     """
-    rows, threads = _boards(boards), _threads(threads)
+    rows, threads = _given.boards(boards), _given.threads(threads)
     if isinstance(symmetry, Symmetry):
         number = Symmetry.ALL.index(symmetry)
     else:
-        number = _whole("symmetry", symmetry, 7)
+        number = _given.whole("symmetry", symmetry, 7)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
 
-    return _into(out, rows.shape, rows.dtype, [rows], write, (np.uint64, np.int64))
+    return _given.into(out, rows.shape, rows.dtype, [rows], write, (np.uint64, np.int64))
 
 
 def canonical(
@@ -334,7 +232,7 @@ def canonical(
     >>> len(np.unique(images, axis=0))
     1
     """
-    rows, threads = _boards(boards), _threads(threads)
+    rows, threads = _given.boards(boards), _given.threads(threads)
     columns = np.empty((len(rows), 3), np.uint64)
     _engine._array_canonical(rows.view(np.uint64), columns.reshape(-1), threads)
     return columns[:, :2].copy().view(rows.dtype), columns[:, 2].astype(np.uint8)
@@ -350,12 +248,12 @@ def cells(
     >>> arrays.cells(to_array([Board()])).reshape(8, 8)[3:5, 3:5].tolist()
     [[-1, 1], [1, -1]]
     """
-    rows, threads = _boards(boards), _threads(threads)
+    rows, threads = _given.boards(boards), _given.threads(threads)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_cells(rows.view(np.uint64), flat, threads)
 
-    return _into(out, (len(rows), 64), np.int8, [rows], write)
+    return _given.into(out, (len(rows), 64), np.int8, [rows], write)
 
 
 def from_cells(
@@ -363,25 +261,25 @@ def from_cells(
 ) -> NDArray[np.uint64]:
     """The boards of an array of shape (n, 64) or (n, 8, 8), as ``cells`` makes it, of ``int8`` or another type of
     whole numbers."""
-    threads, array = _threads(threads), np.asarray(cells)
-    _shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
+    threads, array = _given.threads(threads), np.asarray(cells)
+    _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "ui":
-        raise _wrong("cells", "an array of whole numbers", array.dtype)
+        raise _given.wrong("cells", "an array of whole numbers", array.dtype)
     # What int8 does not have becomes 2, which is no cell either.
     small = array if array.dtype == np.int8 else np.where((array >= -1) & (array <= 1), array, 2).astype(np.int8)
-    flat_cells = _contiguous(small).reshape(-1)
+    flat_cells = _given.contiguous(small).reshape(-1)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_from_cells(flat_cells, flat.view(np.uint64), threads)
 
-    return _into(out, (len(array), 2), np.uint64, [flat_cells], write, (np.int64,))
+    return _given.into(out, (len(array), 2), np.uint64, [flat_cells], write, (np.int64,))
 
 
 def _of_type(dtype: DTypeLike) -> tuple[np.dtype[Any], Any]:
     """A type of cells, and the one in which they are written."""
     wanted = np.dtype(dtype)
     if wanted not in (np.dtype(np.float32), np.dtype(np.uint8), np.dtype(np.bool_)):
-        raise _wrong("dtype", "float32, uint8 or bool", wanted)
+        raise _given.wrong("dtype", "float32, uint8 or bool", wanted)
     return wanted, np.float32 if wanted == np.float32 else np.uint8
 
 
@@ -404,7 +302,7 @@ def planes(
     >>> planes.shape, planes.dtype.name, planes.sum(axis=(2, 3)).tolist()
     ((1, 3, 8, 8), 'float32', [[2.0, 2.0, 4.0]])
     """
-    rows, threads = _boards(boards), _threads(threads)
+    rows, threads = _given.boards(boards), _given.threads(threads)
     kind, written = _of_type(dtype if out is None or not isinstance(out, np.ndarray) else out.dtype)
     wanted: list[str] = list(names)
     for name in wanted:
@@ -417,16 +315,16 @@ def planes(
         native = _engine._array_planes_f32 if written == np.float32 else _engine._array_planes_u8
         native(rows.view(np.uint64), wanted, flat.view(written), threads)
 
-    return _into(out, (len(rows), len(wanted), 8, 8), kind, [rows], write)
+    return _given.into(out, (len(rows), len(wanted), 8, 8), kind, [rows], write)
 
 
 def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
     """The boards of an array of shape (n, c, 8, 8): plane 0 has the discs of the side to move, plane 1 those of the
     other side, and others are not read. A disc is on every square that is not 0."""
     array = np.asarray(planes)
-    _shaped("planes", array, ("n", "c", 8, 8))
+    _given.shaped("planes", array, ("n", "c", 8, 8))
     if array.shape[1] < 2:
-        raise _wrong("planes", "an array with 2 or more planes", array.shape)
+        raise _given.wrong("planes", "an array with 2 or more planes", array.shape)
     sets = pack(array[:, :2].reshape(2 * len(array), 64), threads=threads).reshape(-1, 2)
     both = sets[:, 0] & sets[:, 1]
     if both.any():
@@ -452,14 +350,14 @@ def unpack(
     >>> np.flatnonzero(mask[0]).tolist()
     [19, 26, 37, 44]
     """
-    array, threads = _words("sets", sets, ("n",)), _threads(threads)
+    array, threads = _given.words("sets", sets, ("n",)), _given.threads(threads)
     kind, written = _of_type(dtype if out is None or not isinstance(out, np.ndarray) else out.dtype)
 
     def write(flat: NDArray[Any]) -> None:
         native = _engine._array_unpack_f32 if written == np.float32 else _engine._array_unpack_u8
         native(array.view(np.uint64), flat.view(written), threads)
 
-    return _into(out, (len(array), 64), kind, [array], write)
+    return _given.into(out, (len(array), 64), kind, [array], write)
 
 
 def pack(
@@ -467,18 +365,18 @@ def pack(
 ) -> NDArray[np.uint64]:
     """The sets of squares of an array of shape (n, 64) or (n, 8, 8), of any type of numbers: a square is in its set
     unless its cell is 0."""
-    threads, array = _threads(threads), np.asarray(cells)
-    _shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
+    threads, array = _given.threads(threads), np.asarray(cells)
+    _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "buif":
-        raise _wrong("cells", "an array of numbers", array.dtype)
+        raise _given.wrong("cells", "an array of numbers", array.dtype)
     if array.dtype not in (np.dtype(np.uint8), np.dtype(np.bool_)):
         array = array != 0
-    flat_cells = _contiguous(array).reshape(-1).view(np.uint8)
+    flat_cells = _given.contiguous(array).reshape(-1).view(np.uint8)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_pack(flat_cells, flat.view(np.uint64), threads)
 
-    return _into(out, (len(array),), np.uint64, [flat_cells], write, (np.int64,))
+    return _given.into(out, (len(array),), np.uint64, [flat_cells], write, (np.int64,))
 
 
 class Games(NamedTuple):
@@ -522,7 +420,7 @@ def moves_of(games: Iterable[Union[Game, str]]) -> Games:
     for item in games:
         game = item if isinstance(item, Game) else Game(item)
         if game.start.board != Board():
-            raise _wrong("games", "games from the start of the game", "one from another position")
+            raise _given.wrong("games", "games from the start of the game", "one from another position")
         for move in game.moves:
             if move not in numbers:
                 numbers[move] = square_index(move)
@@ -534,9 +432,9 @@ def moves_of(games: Iterable[Union[Game, str]]) -> Games:
 def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     if offsets is None:
         if array.ndim != 2:
-            raise _wrong("moves", "an array of shape (games, k), or of shape (n,) with offsets", array.shape)
+            raise _given.wrong("moves", "an array of shape (games, k), or of shape (n,) with offsets", array.shape)
         if array.dtype.kind not in "ui":
-            raise _wrong("moves", "an array of whole numbers", array.dtype)
+            raise _given.wrong("moves", "an array of whole numbers", array.dtype)
         is_move = (array >= 0) & (array <= PASS)
         ended = np.logical_and.accumulate(is_move, axis=1)
         if (is_move & ~ended).any():
@@ -545,16 +443,16 @@ def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.
             raise ArrayError(message, "bad-array", field="moves", index=game)
         ends = np.concatenate([[0], np.cumsum(ended.sum(axis=1))])
         return np.ascontiguousarray(array[ended].astype(np.uint8)), ends.astype(np.int64)
-    moves = _numbers("moves", array, ("n",))
+    moves = _given.numbers("moves", array, ("n",))
     bounds = np.asarray(offsets)
-    _shaped("offsets", bounds, ("games + 1",))
+    _given.shaped("offsets", bounds, ("games + 1",))
     if bounds.dtype.kind not in "ui" or len(bounds) == 0:
-        raise _wrong("offsets", "an array of whole numbers, with one more than there are games", bounds.dtype)
+        raise _given.wrong("offsets", "an array of whole numbers, with one more than there are games", bounds.dtype)
     bounds = bounds.astype(np.int64)
     if bounds[0] != 0 or bounds[-1] != len(moves) or (np.diff(bounds) < 0).any():
         expected = f"numbers that ascend from 0 to the number of moves, {len(moves)}"
         found = np.array2string(bounds, threshold=8, edgeitems=2)
-        raise _wrong("offsets", expected, found)
+        raise _given.wrong("offsets", expected, found)
     return moves, bounds
 
 
@@ -576,7 +474,7 @@ def replay(moves: ArrayLike, offsets: ArrayLike | None = None, *, threads: int =
     >>> scores.shape, replay.boards.shape == (len(replay.moves), 2)
     ((1000,), True)
     """
-    threads = _threads(threads)
+    threads = _given.threads(threads)
     numbers, bounds = _ragged(np.asarray(moves), offsets)
     rows, games = len(numbers), len(bounds) - 1
     boards, ends = np.empty((rows, 2), np.uint64), np.empty((games, 2), np.uint64)
@@ -601,6 +499,6 @@ def random_games(n: int, seed: int = 0, *, first: int = 0, threads: int = 1) -> 
     >>> games.moves[games.offsets[99] :].tolist() == again.moves.tolist()
     True
     """
-    count = _whole("n", n, 10**9)
-    seed, first = _whole("seed", seed, 2**64 - 1), _whole("first", first, 2**63 - 1)
-    return Games(*_engine._array_random_games(count, seed, first, _threads(threads)))
+    count = _given.whole("n", n, 10**9)
+    seed, first = _given.whole("seed", seed, 2**64 - 1), _given.whole("first", first, 2**63 - 1)
+    return Games(*_engine._array_random_games(count, seed, first, _given.threads(threads)))
