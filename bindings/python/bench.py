@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 import reversi_engine as re
+from reversi_engine import arrays
 
 Boards = npt.NDArray[np.uint64]
 
@@ -93,7 +94,25 @@ def main() -> None:
                     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
                     rust.append(float(output))
             show(name, len(boards), min(python), min(rust) if rust else None)
+    show_arrays(200 if options.quick else 5000, rounds)
     show_threads(ends)
+
+
+def show_arrays(number: int, rounds: int) -> None:
+    """The rules on arrays, on one thread."""
+    games = arrays.random_games(number)
+    replay = arrays.replay(*games)
+    # Parts of this size and their results stay in the cache.
+    parts = [slice(start, start + 50_000) for start in range(0, len(replay.moves), 50_000)]
+    moves = [(replay.boards[part], replay.moves[part]) for part in parts]
+    sets, after = np.empty(50_000, np.uint64), np.empty((50_000, 2), np.uint64)
+    work: dict[str, Callable[[], object]] = {
+        "moves": lambda: [arrays.legal_moves(b, out=sets[: len(b)]) for b, _ in moves],
+        "play": lambda: [arrays.play(b, m, out=after[: len(b)]) for b, m in moves],
+        "replay": lambda: arrays.replay(*games),
+    }
+    for name, call in work.items():
+        show(name, len(replay.moves), min(seconds_of(call) for _ in range(rounds)), None)
 
 
 def show_threads(boards: Boards) -> None:

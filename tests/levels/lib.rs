@@ -3,6 +3,8 @@
 //! The files belong to their crates, whose own test programs run them on this machine.
 #![cfg(test)]
 
+#[path = "../../crates/reversi-bitboard/tests/arrays.rs"]
+mod arrays;
 #[path = "../../crates/reversi-eval/tests/features.rs"]
 mod features;
 #[path = "../../crates/reversi-bitboard/tests/kernels.rs"]

@@ -9,6 +9,7 @@
 //! | [`limits`] | limits, clocks and the stop signal |
 //! | [`weights`], [`book`] | what an engine evaluates by; opening books |
 //! | [`engine`] | the engine and its calls |
+//! | [`arrays`] | the rules on arrays of NumPy |
 //! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
 //! | [`people`] | what people play, and how strong they are |
@@ -25,6 +26,7 @@
 
 mod answers;
 mod args;
+mod arrays;
 mod board;
 mod book;
 mod data;
@@ -108,6 +110,12 @@ fn schema() -> &'static str {
 mod _engine {
     #[pymodule_export]
     use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
+    #[pymodule_export]
+    use super::arrays::{
+        _array_bytes, _array_canonical, _array_cells, _array_flips, _array_from_cells, _array_pack,
+        _array_planes_f32, _array_planes_u8, _array_play, _array_random_games, _array_replay,
+        _array_transform, _array_unpack_f32, _array_unpack_u8, _array_words,
+    };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};
     #[pymodule_export]

@@ -35,6 +35,7 @@ extern crate std;
 
 #[doc(hidden)]
 pub mod __internal;
+pub mod arrays;
 mod board;
 pub mod cpu;
 pub mod kernel;

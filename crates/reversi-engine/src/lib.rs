@@ -79,6 +79,8 @@ pub use reversi_book as book;
 #[doc(inline)]
 pub use reversi_runs as runs;
 
+#[doc(inline)]
+pub use reversi_bitboard::arrays;
 #[doc(hidden)]
 pub use reversi_bitboard::cpu::forks;
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};

@@ -1,0 +1,120 @@
+"""Arguments of ``arrays``: contiguous arrays of the byte order of the machine, or an error in words."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from ._errors import ArgumentError, ArrayError, RequestError
+
+#: The number of a pass among moves.
+PASS = 64
+
+
+def wrong(name: str, expected: str, found: object) -> ArrayError:
+    """The error of an argument."""
+    return ArrayError(f"{name} must be {expected}, not {found}", "bad-array", field=name)
+
+
+def whole(name: str, value: int, most: int) -> int:
+    """A whole number from 0 on."""
+    expected = f"{name} must be 0 to {most}"
+    try:
+        number = operator.index(value)
+    except TypeError:
+        message = f"{expected}, not {value!r}"
+        raise ArgumentError(message, "wrong-type", field=name) from None
+    if not 0 <= number <= most:
+        raise RequestError(f"{expected}, not {number}", "out-of-range", field=name)
+    return number
+
+
+def threads(threads: int) -> int:
+    """A number of threads, 0 for all."""
+    return whole("threads", threads, 2**32 - 1)
+
+
+def shaped(name: str, array: NDArray[Any], shape: tuple[int | str, ...]) -> None:
+    """Compares a shape with the expected one, in which texts stand for any length."""
+    same = array.ndim == len(shape) and all(
+        isinstance(expected, str) or found == expected for found, expected in zip(array.shape, shape)
+    )
+    if not same:
+        text = ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "")
+        raise wrong(name, f"an array of shape ({text})", array.shape)
+
+
+def contiguous(array: NDArray[Any]) -> NDArray[Any]:
+    """The array itself, or a copy where it is not contiguous, aligned and in the byte order of the machine."""
+    native = array.astype(array.dtype.newbyteorder("="), copy=False)
+    return np.require(native, requirements=["C", "A"])
+
+
+def words(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray[Any]:
+    """Sets of squares, contiguous, in the type that they have."""
+    array = np.asarray(values)
+    shaped(name, array, shape)
+    if array.dtype.kind not in "ui" or array.dtype.itemsize != 8:
+        raise wrong(name, "an array of uint64 or int64", array.dtype)
+    return contiguous(array)
+
+
+def boards(boards: ArrayLike) -> NDArray[Any]:
+    """Boards, contiguous, in the type that they have."""
+    return words("boards", boards, ("n", 2))
+
+
+def numbers(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray[np.uint8]:
+    """Whole numbers from 0 to 255, contiguous."""
+    array = np.asarray(values)
+    shaped(name, array, shape)
+    if array.size == 0:
+        return np.zeros(array.shape, np.uint8)
+    if array.dtype.kind not in "ui":
+        raise wrong(name, "an array of whole numbers", array.dtype)
+    if array.dtype != np.uint8:
+        outside = (array < 0) | (array > 255)
+        if outside.any():
+            place = np.unravel_index(outside.argmax(), array.shape)
+            at = ", ".join(str(int(index)) for index in place)
+            message = f"{name}[{at}] must be 0 to {PASS}, not {array[place]}"
+            raise ArrayError(message, "bad-array", field=name, index=int(place[0]))
+        array = array.astype(np.uint8)
+    return contiguous(array)
+
+
+def into(
+    out: NDArray[Any] | None,
+    shape: tuple[int, ...],
+    dtype: DTypeLike,
+    sources: Sequence[NDArray[Any]],
+    write: Callable[[NDArray[Any]], None],
+    others: tuple[DTypeLike, ...] = (),
+) -> NDArray[Any]:
+    """The result of ``write``, which gets an array of one axis, in ``out`` or in a new array. ``dtype`` is the
+    type of the new one, and ``out`` may have ``others`` too."""
+    if out is None:
+        result = np.empty(shape, dtype)
+        write(result.reshape(-1))
+        return result
+    if not isinstance(out, np.ndarray):
+        raise wrong("out", "an array of NumPy", type(out).__name__)
+    shaped("out", out, shape)
+    types = list(dict.fromkeys(np.dtype(each) for each in (dtype, *others)))
+    if out.dtype not in types:
+        names = " or ".join(each.name for each in types)
+        raise wrong("out", f"an array of {names} in the byte order of the machine", out.dtype.str)
+    if not out.flags.writeable:
+        raise wrong("out", "an array that can be written to", "a read-only one")
+    direct = out.flags.c_contiguous and out.flags.aligned
+    if direct and not any(np.may_share_memory(out, source) for source in sources):
+        write(out.reshape(-1))
+    else:
+        result = np.empty(shape, out.dtype)
+        write(result.reshape(-1))
+        out[...] = result
+    return out

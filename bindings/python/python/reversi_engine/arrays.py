@@ -1,0 +1,504 @@
+"""The rules on arrays of NumPy: a row for each board, hundreds of millions of boards a second.
+
+Boards are an array of shape (n, 2): the discs of the side to move and of the other side, as sets of squares in
+``uint64``, or in ``int64`` with the same bits; A1 is bit 0, H8 bit 63. Sets in the results have the type of the
+boards. A move is a number: A1 is 0, B1 is 1, H8 is 63, a pass is ``PASS``. Everything is seen from the side to
+move, but the ``ends`` of a replay.
+
+Each function computes on the calling thread, or on ``threads`` threads, 0 for all that the machine runs at once,
+while other threads of Python run. ``out`` is an array for the result, which may be the input. After an error its
+content is undefined. Arrays may be read-only, of any strides and any byte order: what is not contiguous is copied
+once. ``out`` has the byte order of the machine.
+
+>>> import numpy as np
+>>> from reversi_engine import Board, arrays, to_array
+>>> boards = to_array([Board(), Board().play("f5")])
+>>> arrays.mobility(boards)
+array([4, 3], dtype=uint8)
+>>> after = arrays.play(boards, [19, 29])  # d3 and f4
+>>> arrays.is_over(after).tolist(), arrays.cells(after).sum(axis=1).tolist()
+([False, False], [-3, 0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple, TypeVar, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+from . import _array_arguments as _given
+from . import _engine
+from ._array_arguments import PASS
+from ._engine import Board, Game, Symmetry, square_index
+from ._errors import ArrayError, RequestError
+
+__all__ = [
+    "PASS",
+    "Games",
+    "Replay",
+    "canonical",
+    "cells",
+    "final_scores",
+    "flips",
+    "from_cells",
+    "from_planes",
+    "hash",
+    "is_over",
+    "legal_moves",
+    "mobility",
+    "moves_of",
+    "must_pass",
+    "pack",
+    "planes",
+    "play",
+    "random_games",
+    "replay",
+    "stable",
+    "transform",
+    "unpack",
+]
+
+_Words = TypeVar("_Words", np.uint64, np.int64)
+_PLANES = ("player", "opponent", "empty", "legal")
+
+
+def _bits(rule: str, boards: ArrayLike, out: NDArray[Any] | None, threads: int) -> NDArray[Any]:
+    rows, threads = _given.boards(boards), _given.threads(threads)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_words(rule, rows.view(np.uint64), flat.view(np.uint64), threads)
+
+    return _given.into(out, rows.shape[:1], rows.dtype, [rows], write, (np.uint64, np.int64))
+
+
+def _bytes(
+    rule: str, boards: ArrayLike, out: NDArray[Any] | None, threads: int, dtype: DTypeLike
+) -> NDArray[Any]:
+    rows, threads = _given.boards(boards), _given.threads(threads)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_bytes(rule, rows.view(np.uint64), flat.view(np.uint8), threads)
+
+    return _given.into(out, rows.shape[:1], dtype, [rows], write)
+
+
+def legal_moves(
+    boards: NDArray[_Words], *, out: NDArray[_Words] | None = None, threads: int = 1
+) -> NDArray[_Words]:
+    """The legal moves of the side to move, as a set of squares for each board.
+
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> moves = arrays.legal_moves(to_array([Board()]))
+    >>> int(moves[0]) == Board().legal_squares
+    True
+    """
+    return _bits("legal_moves", boards, out, threads)
+
+
+def stable(
+    boards: NDArray[_Words], *, out: NDArray[_Words] | None = None, threads: int = 1
+) -> NDArray[_Words]:
+    """Discs of the side to move that can never be turned: a proven subset, not all of them.
+
+    ``boards[:, ::-1]`` are the boards as the other side sees them.
+    """
+    return _bits("stable", boards, out, threads)
+
+
+def hash(
+    boards: NDArray[_Words], *, out: NDArray[_Words] | None = None, threads: int = 1
+) -> NDArray[_Words]:
+    """A hash of each board, the same on every machine. Images by a symmetry have other hashes, unless they are
+    ``canonical``."""
+    return _bits("hash", boards, out, threads)
+
+
+def mobility(
+    boards: NDArray[_Words], *, out: NDArray[np.uint8] | None = None, threads: int = 1
+) -> NDArray[np.uint8]:
+    """The number of legal moves of the side to move."""
+    return _bytes("mobility", boards, out, threads, np.uint8)
+
+
+def must_pass(
+    boards: NDArray[_Words], *, out: NDArray[np.bool_] | None = None, threads: int = 1
+) -> NDArray[np.bool_]:
+    """True where the side to move has no move and the other side has one."""
+    return _bytes("must_pass", boards, out, threads, np.bool_)
+
+
+def is_over(
+    boards: NDArray[_Words], *, out: NDArray[np.bool_] | None = None, threads: int = 1
+) -> NDArray[np.bool_]:
+    """True where neither side has a move."""
+    return _bytes("is_over", boards, out, threads, np.bool_)
+
+
+def final_scores(
+    boards: NDArray[_Words], *, out: NDArray[np.int8] | None = None, threads: int = 1
+) -> NDArray[np.int8]:
+    """The score of a game that ended on each board, from the **side to move** there: discs less those of the other
+    side, empties to the winner.
+
+    After the last move of a game the side to move is the opponent of whoever played it. The ``ends`` of a replay
+    are as black sees them.
+    """
+    return _bytes("final_scores", boards, out, threads, np.int8)
+
+
+def flips(
+    boards: NDArray[_Words], moves: ArrayLike, *, out: NDArray[_Words] | None = None, threads: int = 1
+) -> NDArray[_Words]:
+    """The discs that a move on each board turns; none where it is illegal, a pass or no square.
+
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> boards = to_array([Board(), Board()])
+    >>> arrays.flips(boards, [19, 0]) == [1 << 27, 0]
+    array([ True,  True])
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    numbers = _given.numbers("moves", moves, rows.shape[:1])
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_flips(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
+
+    return _given.into(out, rows.shape[:1], rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
+
+
+def play(
+    boards: NDArray[_Words], moves: ArrayLike, *, out: NDArray[_Words] | None = None, threads: int = 1
+) -> NDArray[_Words]:
+    """Each board after its move, or after a forced pass, seen from the other side.
+
+    An illegal move is an ``IllegalMoveError`` with its ``index``.
+
+    >>> from reversi_engine import Board, IllegalMoveError, arrays, from_array, to_array
+    >>> boards = to_array([Board(), Board()])
+    >>> from_array(arrays.play(boards, [19, 37])) == [Board().play("d3"), Board().play("f5")]
+    True
+    >>> try:
+    ...     arrays.play(boards, [19, 0])
+    ... except IllegalMoveError as error:
+    ...     print(error.index, error)
+    1 moves[1]: a1 is not a legal move: it flips no disc
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    numbers = _given.numbers("moves", moves, rows.shape[:1])
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_play(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
+
+    return _given.into(out, rows.shape, rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
+
+
+def transform(
+    boards: NDArray[_Words],
+    symmetry: Symmetry | int,
+    *,
+    out: NDArray[_Words] | None = None,
+    threads: int = 1,
+) -> NDArray[_Words]:
+    """Each board with all its discs moved by a symmetry, or by that with this number in ``Symmetry.ALL``.
+
+    >>> from reversi_engine import Board, Symmetry, arrays, from_array, to_array
+    >>> symmetry = Symmetry.ALL[5]
+    >>> board = Board().play("f5")
+    >>> from_array(arrays.transform(to_array([board]), symmetry)) == [symmetry.board(board)]
+    True
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    if isinstance(symmetry, Symmetry):
+        number = Symmetry.ALL.index(symmetry)
+    else:
+        number = _given.whole("symmetry", symmetry, 7)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
+
+    return _given.into(out, rows.shape, rows.dtype, [rows], write, (np.uint64, np.int64))
+
+
+def canonical(
+    boards: NDArray[_Words], *, threads: int = 1
+) -> tuple[NDArray[_Words], NDArray[np.uint8]]:
+    """The smallest of the eight symmetric images of each board, and the number in ``Symmetry.ALL`` of the symmetry
+    that leads to it.
+
+    >>> import numpy as np
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> images, symmetries = arrays.canonical(to_array([Board().play(m) for m in Board().legal_moves()]))
+    >>> len(np.unique(images, axis=0))
+    1
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    columns = np.empty((len(rows), 3), np.uint64)
+    _engine._array_canonical(rows.view(np.uint64), columns.reshape(-1), threads)
+    return columns[:, :2].copy().view(rows.dtype), columns[:, 2].astype(np.uint8)
+
+
+def cells(
+    boards: NDArray[_Words], *, out: NDArray[np.int8] | None = None, threads: int = 1
+) -> NDArray[np.int8]:
+    """An array of shape (n, 64): 1 for a disc of the side to move, -1 for one of the other side, 0 for an empty
+    square.
+
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> arrays.cells(to_array([Board()])).reshape(8, 8)[3:5, 3:5].tolist()
+    [[-1, 1], [1, -1]]
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_cells(rows.view(np.uint64), flat, threads)
+
+    return _given.into(out, (len(rows), 64), np.int8, [rows], write)
+
+
+def from_cells(
+    cells: ArrayLike, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """The boards of an array of shape (n, 64) or (n, 8, 8), as ``cells`` makes it, of ``int8`` or another type of
+    whole numbers."""
+    threads, array = _given.threads(threads), np.asarray(cells)
+    _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
+    if array.dtype.kind not in "ui":
+        raise _given.wrong("cells", "an array of whole numbers", array.dtype)
+    # What int8 does not have becomes 2, which is no cell either.
+    small = array if array.dtype == np.int8 else np.where((array >= -1) & (array <= 1), array, 2).astype(np.int8)
+    flat_cells = _given.contiguous(small).reshape(-1)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_from_cells(flat_cells, flat.view(np.uint64), threads)
+
+    return _given.into(out, (len(array), 2), np.uint64, [flat_cells], write, (np.int64,))
+
+
+def _of_type(dtype: DTypeLike) -> tuple[np.dtype[Any], Any]:
+    """A type of cells, and the one in which they are written."""
+    wanted = np.dtype(dtype)
+    if wanted not in (np.dtype(np.float32), np.dtype(np.uint8), np.dtype(np.bool_)):
+        raise _given.wrong("dtype", "float32, uint8 or bool", wanted)
+    return wanted, np.float32 if wanted == np.float32 else np.uint8
+
+
+def planes(
+    boards: NDArray[_Words],
+    names: Sequence[Literal["player", "opponent", "empty", "legal"]] = ("player", "opponent"),
+    *,
+    dtype: DTypeLike = np.float32,
+    out: NDArray[Any] | None = None,
+    threads: int = 1,
+) -> NDArray[Any]:
+    """An array of shape (n, c, 8, 8) of 0 and 1, ranks before files: for each board the planes with these names, as
+    the **side to move** sees it.
+
+    ``player`` are the discs of the side to move, ``opponent`` those of the other side, ``empty`` the squares
+    without a disc, ``legal`` the legal moves of the side to move. ``dtype`` is ``float32``, ``uint8`` or ``bool``.
+
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> planes = arrays.planes(to_array([Board()]), ["player", "opponent", "legal"])
+    >>> planes.shape, planes.dtype.name, planes.sum(axis=(2, 3)).tolist()
+    ((1, 3, 8, 8), 'float32', [[2.0, 2.0, 4.0]])
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    kind, written = _of_type(dtype if out is None or not isinstance(out, np.ndarray) else out.dtype)
+    wanted: list[str] = list(names)
+    for name in wanted:
+        if name not in _PLANES or isinstance(names, str):
+            known = ", ".join(_PLANES)
+            message = f"names must be a list of names of {known}, not {names!r}"
+            raise RequestError(message, "unknown-name", field="names")
+
+    def write(flat: NDArray[Any]) -> None:
+        native = _engine._array_planes_f32 if written == np.float32 else _engine._array_planes_u8
+        native(rows.view(np.uint64), wanted, flat.view(written), threads)
+
+    return _given.into(out, (len(rows), len(wanted), 8, 8), kind, [rows], write)
+
+
+def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
+    """The boards of an array of shape (n, c, 8, 8): plane 0 has the discs of the side to move, plane 1 those of the
+    other side, and others are not read. A disc is on every square that is not 0."""
+    array = np.asarray(planes)
+    _given.shaped("planes", array, ("n", "c", 8, 8))
+    if array.shape[1] < 2:
+        raise _given.wrong("planes", "an array with 2 or more planes", array.shape)
+    sets = pack(array[:, :2].reshape(2 * len(array), 64), threads=threads).reshape(-1, 2)
+    both = sets[:, 0] & sets[:, 1]
+    if both.any():
+        index = int((both != 0).argmax())
+        message = f"row {index}: both sides have a disc on a square"
+        raise ArrayError(message, "overlapping-discs", field="planes", index=index)
+    return sets
+
+
+def unpack(
+    sets: NDArray[_Words],
+    *,
+    dtype: DTypeLike = np.bool_,
+    out: NDArray[Any] | None = None,
+    threads: int = 1,
+) -> NDArray[Any]:
+    """An array of shape (n, 64) from n sets of squares: 1 for the squares of a set, 0 for the others. ``dtype`` is
+    ``bool``, ``uint8`` or ``float32``.
+
+    >>> import numpy as np
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> mask = arrays.unpack(arrays.legal_moves(to_array([Board()])))
+    >>> np.flatnonzero(mask[0]).tolist()
+    [19, 26, 37, 44]
+    """
+    array, threads = _given.words("sets", sets, ("n",)), _given.threads(threads)
+    kind, written = _of_type(dtype if out is None or not isinstance(out, np.ndarray) else out.dtype)
+
+    def write(flat: NDArray[Any]) -> None:
+        native = _engine._array_unpack_f32 if written == np.float32 else _engine._array_unpack_u8
+        native(array.view(np.uint64), flat.view(written), threads)
+
+    return _given.into(out, (len(array), 64), kind, [array], write)
+
+
+def pack(
+    cells: ArrayLike, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """The sets of squares of an array of shape (n, 64) or (n, 8, 8), of any type of numbers: a square is in its set
+    unless its cell is 0."""
+    threads, array = _given.threads(threads), np.asarray(cells)
+    _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
+    if array.dtype.kind not in "buif":
+        raise _given.wrong("cells", "an array of numbers", array.dtype)
+    if array.dtype not in (np.dtype(np.uint8), np.dtype(np.bool_)):
+        array = array != 0
+    flat_cells = _given.contiguous(array).reshape(-1).view(np.uint8)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_pack(flat_cells, flat.view(np.uint64), threads)
+
+    return _given.into(out, (len(array),), np.uint64, [flat_cells], write, (np.int64,))
+
+
+class Games(NamedTuple):
+    """Moves of games: game ``i`` has ``moves[offsets[i]:offsets[i + 1]]``."""
+
+    moves: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
+
+
+class Replay(NamedTuple):
+    """The positions of games, by ``replay``: a row for each move, and ``ends`` with a row for each game."""
+
+    #: The board before each move, as the side that plays the move sees it.
+    boards: NDArray[np.uint64]
+    #: The side that plays the move: 0 for black, 1 for white.
+    sides: NDArray[np.uint8]
+    #: The legal moves on the board; none where the move is a pass.
+    legal: NDArray[np.uint64]
+    #: The discs that the move turns; none where it is a pass.
+    flips: NDArray[np.uint64]
+    #: The move.
+    moves: NDArray[np.uint8]
+    #: The number of discs that the game placed before the move: passes are not counted.
+    plies: NDArray[np.uint8]
+    #: The row of the first move of each game, and the number of all rows.
+    offsets: NDArray[np.int64]
+    #: The board after the last move of each game, as **black** sees it, whoever is to move: its ``final_scores``
+    #: are black's.
+    ends: NDArray[np.uint64]
+
+
+def moves_of(games: Iterable[Union[Game, str]]) -> Games:
+    """The moves of games or transcripts as numbers, with their passes.
+
+    >>> from reversi_engine import arrays
+    >>> arrays.moves_of(["f5d6", "d3"])
+    Games(moves=array([37, 43, 19], dtype=uint8), offsets=array([0, 2, 3]))
+    """
+    numbers = {"ps": PASS}
+    moves, offsets = bytearray(), [0]
+    for item in games:
+        game = item if isinstance(item, Game) else Game(item)
+        if game.start.board != Board():
+            raise _given.wrong("games", "games from the start of the game", "one from another position")
+        for move in game.moves:
+            if move not in numbers:
+                numbers[move] = square_index(move)
+            moves.append(numbers[move])
+        offsets.append(len(moves))
+    return Games(np.frombuffer(moves, np.uint8), np.array(offsets, np.int64))
+
+
+def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    if offsets is None:
+        if array.ndim != 2:
+            raise _given.wrong("moves", "an array of shape (games, k), or of shape (n,) with offsets", array.shape)
+        if array.dtype.kind not in "ui":
+            raise _given.wrong("moves", "an array of whole numbers", array.dtype)
+        is_move = (array >= 0) & (array <= PASS)
+        ended = np.logical_and.accumulate(is_move, axis=1)
+        if (is_move & ~ended).any():
+            game = int((is_move & ~ended).any(axis=1).argmax())
+            message = f"moves[{game}] must have no move after its padding"
+            raise ArrayError(message, "bad-array", field="moves", index=game)
+        ends = np.concatenate([[0], np.cumsum(ended.sum(axis=1))])
+        return np.ascontiguousarray(array[ended].astype(np.uint8)), ends.astype(np.int64)
+    moves = _given.numbers("moves", array, ("n",))
+    bounds = np.asarray(offsets)
+    _given.shaped("offsets", bounds, ("games + 1",))
+    if bounds.dtype.kind not in "ui" or len(bounds) == 0:
+        raise _given.wrong("offsets", "an array of whole numbers, with one more than there are games", bounds.dtype)
+    bounds = bounds.astype(np.int64)
+    if bounds[0] != 0 or bounds[-1] != len(moves) or (np.diff(bounds) < 0).any():
+        expected = f"numbers that ascend from 0 to the number of moves, {len(moves)}"
+        found = np.array2string(bounds, threshold=8, edgeitems=2)
+        raise _given.wrong("offsets", expected, found)
+    return moves, bounds
+
+
+def replay(moves: ArrayLike, offsets: ArrayLike | None = None, *, threads: int = 1) -> Replay:
+    """The positions of games from the start of the game.
+
+    With ``offsets``, game ``i`` has ``moves[offsets[i]:offsets[i + 1]]``. Without, ``moves`` has a row for each
+    game, and numbers below 0 or above ``PASS`` fill the rows of short games. Forced passes may be among the moves
+    or be left out.
+
+    An illegal move is an ``IllegalMoveError`` that names its game; ``index`` is its place among all moves.
+
+    >>> from reversi_engine import arrays
+    >>> replay = arrays.replay([[37, 43, 18], [19, -1, -1]])  # f5d6c3 and d3
+    >>> replay.offsets.tolist(), replay.sides.tolist(), replay.plies.tolist()
+    ([0, 3, 4], [0, 1, 0, 0], [0, 1, 2, 0])
+    >>> replay = arrays.replay(*arrays.random_games(1000, seed=7), threads=2)
+    >>> scores = arrays.final_scores(replay.ends)  # black's
+    >>> scores.shape, replay.boards.shape == (len(replay.moves), 2)
+    ((1000,), True)
+    """
+    threads = _given.threads(threads)
+    numbers, bounds = _ragged(np.asarray(moves), offsets)
+    rows, games = len(numbers), len(bounds) - 1
+    boards, ends = np.empty((rows, 2), np.uint64), np.empty((games, 2), np.uint64)
+    legal, turned = np.empty(rows, np.uint64), np.empty(rows, np.uint64)
+    sides, plies = np.empty(rows, np.uint8), np.empty(rows, np.uint8)
+    _engine._array_replay(
+        numbers, bounds, boards.reshape(-1), legal, turned, sides, plies, ends.reshape(-1), threads
+    )
+    return Replay(boards, sides, legal, turned, numbers, plies, bounds, ends)
+
+
+def random_games(n: int, seed: int = 0, *, first: int = 0, threads: int = 1) -> Games:
+    """The moves of ``n`` games of random moves to their end, without passes.
+
+    Each legal move has the same chance. Game ``i`` depends on ``seed`` and on ``first + i`` only, and is the same on
+    every machine and with any number of threads. The generator is SplitMix64: see ``random_games`` of the Rust
+    package.
+
+    >>> from reversi_engine import arrays
+    >>> games = arrays.random_games(100, seed=1)
+    >>> again = arrays.random_games(1, seed=1, first=99)
+    >>> games.moves[games.offsets[99] :].tolist() == again.moves.tolist()
+    True
+    """
+    count = _given.whole("n", n, 10**9)
+    seed, first = _given.whole("seed", seed, 2**64 - 1), _given.whole("first", first, 2**63 - 1)
+    return Games(*_engine._array_random_games(count, seed, first, _given.threads(threads)))

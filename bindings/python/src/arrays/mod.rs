@@ -1,0 +1,282 @@
+//! The rules on arrays of NumPy: the compiled half of `reversi_engine/arrays.py`, which documents them, checks
+//! types and shapes, and hands over contiguous arrays of the byte order of the machine.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | boards, sets and cells: a function for each type of results |
+//! | `games.rs` | games replayed, games of random moves |
+//! | `parts.rs` | arrays split among threads |
+//!
+//! Rows are copied, some thousands at a time, and checked: discs of a [`Board`] never overlap. So another
+//! thread of Python that writes to an array spoils results of these rows and nothing else.
+
+mod games;
+mod parts;
+
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
+use parts::{Wrong, on_boards, on_parts};
+use pyo3::prelude::*;
+use reversi_engine::arrays::{self, Plane};
+use reversi_engine::{Bitboard, Board, Symmetry};
+
+pub(crate) use games::{_array_random_games, _array_replay};
+
+use crate::errors::Class;
+
+/// An array of boards: the discs of the side to move and of the other side.
+type Boards<'a, 'py> = &'a Bound<'py, PyArray2<u64>>;
+
+/// An array of one axis.
+type Flat<'a, 'py, T> = &'a Bound<'py, PyArray1<T>>;
+
+/// A name that `arrays.py` does not use.
+fn unknown(name: &str) -> PyErr {
+    Class::Request.with_code("unknown-name", format!("unknown name {name:?}"))
+}
+
+/// Sets of squares and hashes.
+#[pyfunction]
+pub(crate) fn _array_words(
+    rule: &str,
+    boards: Boards<'_, '_>,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    let sets = |of: fn(&[Board], &mut [Bitboard])| {
+        on_boards(boards, out, 1, threads, |_, boards, out| {
+            let mut sets = vec![Bitboard::EMPTY; boards.len()];
+            of(boards, &mut sets);
+            for (out, set) in out.iter_mut().zip(sets) {
+                *out = set.0;
+            }
+            Ok(())
+        })
+    };
+    match rule {
+        "legal_moves" => sets(arrays::legal_moves),
+        "stable" => sets(arrays::stable),
+        "hash" => on_boards(boards, out, 1, threads, |_, boards, out| {
+            arrays::hash(boards, out);
+            Ok(())
+        }),
+        _ => Err(unknown(rule)),
+    }
+}
+
+/// Counts, truths and scores, each as a byte.
+#[pyfunction]
+pub(crate) fn _array_bytes(
+    rule: &str,
+    boards: Boards<'_, '_>,
+    out: Flat<'_, '_, u8>,
+    threads: usize,
+) -> PyResult<()> {
+    let truths = |of: fn(&[Board], &mut [bool])| {
+        on_boards(boards, out, 1, threads, |_, boards, out| {
+            let mut truths = vec![false; boards.len()];
+            of(boards, &mut truths);
+            for (out, truth) in out.iter_mut().zip(truths) {
+                *out = truth.into();
+            }
+            Ok(())
+        })
+    };
+    match rule {
+        "mobility" => on_boards(boards, out, 1, threads, |_, boards, out| {
+            arrays::mobility(boards, out);
+            Ok(())
+        }),
+        "final_scores" => on_boards(boards, out, 1, threads, |_, boards, out| {
+            let mut scores = vec![0; boards.len()];
+            arrays::final_scores(boards, &mut scores);
+            for (out, score) in out.iter_mut().zip(scores) {
+                *out = score as u8;
+            }
+            Ok(())
+        }),
+        "must_pass" => truths(arrays::must_pass),
+        "is_over" => truths(arrays::is_over),
+        _ => Err(unknown(rule)),
+    }
+}
+
+#[pyfunction]
+pub(crate) fn _array_flips(
+    boards: Boards<'_, '_>,
+    moves: Flat<'_, '_, u8>,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    let moves = moves.try_readonly()?;
+    let moves = moves.as_slice()?;
+    on_boards(boards, out, 1, threads, |start, boards, out| {
+        let mut flips = vec![Bitboard::EMPTY; boards.len()];
+        arrays::flips(boards, &moves[start..start + boards.len()], &mut flips);
+        for (out, flips) in out.iter_mut().zip(flips) {
+            *out = flips.0;
+        }
+        Ok(())
+    })
+}
+
+#[pyfunction]
+pub(crate) fn _array_play(
+    boards: Boards<'_, '_>,
+    moves: Flat<'_, '_, u8>,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    let moves = moves.try_readonly()?;
+    let moves = moves.as_slice()?;
+    on_boards(boards, out, 2, threads, |start, boards, out| {
+        let mut next = vec![Board::START; boards.len()];
+        arrays::play(boards, &moves[start..start + boards.len()], &mut next).map_err(|mut error| {
+            error.index += start;
+            Wrong::Play(error)
+        })?;
+        write(&next, out);
+        Ok(())
+    })
+}
+
+/// The images by a symmetry.
+#[pyfunction]
+pub(crate) fn _array_transform(
+    boards: Boards<'_, '_>,
+    symmetry: usize,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    let symmetry = Symmetry::ALL.get(symmetry).copied().unwrap_or_default();
+    on_boards(boards, out, 2, threads, |_, boards, out| {
+        let mut images = vec![Board::START; boards.len()];
+        arrays::transform(boards, symmetry, &mut images);
+        write(&images, out);
+        Ok(())
+    })
+}
+
+/// The smallest images, and the numbers of the symmetries that lead there as a third column.
+#[pyfunction]
+pub(crate) fn _array_canonical(
+    boards: Boards<'_, '_>,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    on_boards(boards, out, 3, threads, |_, boards, out| {
+        let mut images = vec![Board::START; boards.len()];
+        let mut symmetries = vec![Symmetry::IDENTITY; boards.len()];
+        arrays::canonical(boards, &mut images, &mut symmetries);
+        for ((out, image), symmetry) in out.as_chunks_mut::<3>().0.iter_mut().zip(images).zip(symmetries) {
+            let number = Symmetry::ALL.iter().position(|&other| other == symmetry).unwrap_or(0);
+            *out = [image.player().0, image.opponent().0, number as u64];
+        }
+        Ok(())
+    })
+}
+
+fn write(boards: &[Board], out: &mut [u64]) {
+    arrays::rows(boards, out.as_chunks_mut::<2>().0);
+}
+
+fn planes<T: Element + arrays::Cell + Send>(
+    boards: Boards<'_, '_>,
+    names: &[String],
+    out: Flat<'_, '_, T>,
+    threads: usize,
+) -> PyResult<()> {
+    let plane = |name: &String| Plane::ALL.into_iter().find(|plane| plane.name() == name);
+    let planes = names.iter().map(|name| plane(name).ok_or_else(|| unknown(name)));
+    let planes = planes.collect::<PyResult<Vec<Plane>>>()?;
+    on_boards(boards, out, 64 * planes.len(), threads, |_, boards, out| {
+        arrays::planes(boards, &planes, out);
+        Ok(())
+    })
+}
+
+#[pyfunction]
+pub(crate) fn _array_planes_f32(
+    boards: Boards<'_, '_>,
+    names: Vec<String>,
+    out: Flat<'_, '_, f32>,
+    threads: usize,
+) -> PyResult<()> {
+    planes(boards, &names, out, threads)
+}
+
+#[pyfunction]
+pub(crate) fn _array_planes_u8(
+    boards: Boards<'_, '_>,
+    names: Vec<String>,
+    out: Flat<'_, '_, u8>,
+    threads: usize,
+) -> PyResult<()> {
+    planes(boards, &names, out, threads)
+}
+
+#[pyfunction]
+pub(crate) fn _array_cells(boards: Boards<'_, '_>, out: Flat<'_, '_, i8>, threads: usize) -> PyResult<()> {
+    on_boards(boards, out, 64, threads, |_, boards, out| {
+        arrays::cells(boards, out);
+        Ok(())
+    })
+}
+
+#[pyfunction]
+pub(crate) fn _array_from_cells(
+    cells: Flat<'_, '_, i8>,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    on_parts(cells, 64, out, 2, threads, |start, cells, out| {
+        let mut boards = vec![Board::START; out.len() / 2];
+        arrays::from_cells(cells, &mut boards).map_err(|mut error| {
+            error.index += start;
+            Wrong::Cell(error)
+        })?;
+        write(&boards, out);
+        Ok(())
+    })
+}
+
+fn unpack<T: Element + arrays::Cell + Send>(
+    sets: Flat<'_, '_, u64>,
+    out: Flat<'_, '_, T>,
+    threads: usize,
+) -> PyResult<()> {
+    on_parts(sets, 1, out, 64, threads, |_, sets, out| {
+        let sets: Vec<Bitboard> = sets.iter().copied().map(Bitboard).collect();
+        arrays::unpack(&sets, out);
+        Ok(())
+    })
+}
+
+#[pyfunction]
+pub(crate) fn _array_unpack_f32(
+    sets: Flat<'_, '_, u64>,
+    out: Flat<'_, '_, f32>,
+    threads: usize,
+) -> PyResult<()> {
+    unpack(sets, out, threads)
+}
+
+#[pyfunction]
+pub(crate) fn _array_unpack_u8(
+    sets: Flat<'_, '_, u64>,
+    out: Flat<'_, '_, u8>,
+    threads: usize,
+) -> PyResult<()> {
+    unpack(sets, out, threads)
+}
+
+#[pyfunction]
+pub(crate) fn _array_pack(cells: Flat<'_, '_, u8>, out: Flat<'_, '_, u64>, threads: usize) -> PyResult<()> {
+    on_parts(cells, 64, out, 1, threads, |_, cells, out| {
+        let mut sets = vec![Bitboard::EMPTY; out.len()];
+        arrays::pack(cells, &mut sets);
+        for (out, set) in out.iter_mut().zip(sets) {
+            *out = set.0;
+        }
+        Ok(())
+    })
+}

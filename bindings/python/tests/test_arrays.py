@@ -1,0 +1,341 @@
+"""The rules on arrays, compared with those of the classes for one board and one game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from reversi_engine import (
+    ArgumentError,
+    ArrayError,
+    Board,
+    Game,
+    IllegalMoveError,
+    RequestError,
+    Symmetry,
+    arrays,
+    from_array,
+    square_index,
+    square_name,
+    to_array,
+)
+
+Words = npt.NDArray[np.uint64]
+
+#: The functions of boards alone, with the same for one board.
+OF_BOARDS: list[tuple[Callable[..., npt.NDArray[Any]], Callable[[Board], object]]] = [
+    (arrays.legal_moves, lambda board: board.legal_squares),
+    (arrays.mobility, lambda board: bin(board.legal_squares).count("1")),
+    (arrays.must_pass, lambda board: board.must_pass),
+    (arrays.is_over, lambda board: board.is_game_over),
+    (arrays.final_scores, lambda board: board.final_score),
+]
+
+
+def random_game(rng: random.Random) -> Game:
+    game = Game()
+    while not game.is_over:
+        game.play(rng.choice(game.legal_moves()))
+    return game
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Game]:
+    rng = random.Random(1)
+    return [random_game(rng) for _ in range(150)]
+
+
+@pytest.fixture(scope="module")
+def boards(games: list[Game]) -> Words:
+    """More than a thread takes at a time."""
+    replay = arrays.replay(*arrays.moves_of(games))
+    return np.concatenate([replay.boards, replay.ends])
+
+
+@pytest.mark.parametrize("of_all, of_one", OF_BOARDS)
+@pytest.mark.parametrize("threads", [0, 1, 3])
+def test_a_function_is_that_of_one_board(
+    boards: Words, of_all: Callable[..., Any], of_one: Callable[[Board], object], threads: int
+) -> None:
+    assert of_all(boards, threads=threads).tolist() == [of_one(board) for board in from_array(boards)]
+
+
+@pytest.mark.parametrize("n", [0, 1, 7, 8, 9, 15, 16, 17, 2047, 2048, 2049])
+def test_any_number_of_boards(boards: Words, n: int) -> None:
+    for of_all, of_one in OF_BOARDS:
+        found = of_all(boards[1 : n + 1], threads=2)
+        assert found.tolist() == [of_one(board) for board in from_array(boards[1 : n + 1])]
+
+
+def moves_for(boards: Words) -> npt.NDArray[np.uint8]:
+    """A legal move for each board, 0 where the game is over."""
+    rng = random.Random(2)
+    names = [rng.choice(board.legal_moves() or ["a1"]) for board in from_array(boards)]
+    return np.array([arrays.PASS if name == "ps" else square_index(name) for name in names], np.uint8)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_moves_are_played_and_turn_discs(boards: Words, threads: int) -> None:
+    going = boards[~arrays.is_over(boards)]
+    moves = moves_for(going)
+    names = ["ps" if move == arrays.PASS else square_name(move) for move in moves]
+    assert "ps" in names
+    one = from_array(going)
+    expected = [board.play(name) for board, name in zip(one, names)]
+    assert from_array(arrays.play(going, moves, threads=threads)) == expected
+    assert from_array(arrays.play(going, moves.astype(">i4"), threads=threads)) == expected
+    turned = [0 if name == "ps" else board.flips(name) for board, name in zip(one, names)]
+    assert arrays.flips(going, moves, threads=threads).tolist() == turned
+
+
+def test_images_by_symmetries(boards: Words) -> None:
+    one = from_array(boards)
+    for index, symmetry in enumerate(Symmetry.ALL):
+        expected = [symmetry.board(board) for board in one]
+        assert from_array(arrays.transform(boards, symmetry)) == expected
+        assert from_array(arrays.transform(boards, index, threads=2)) == expected
+    images, symmetries = arrays.canonical(boards, threads=2)
+    expected_pairs = [board.canonical() for board in one]
+    assert list(zip(from_array(images), [Symmetry(int(index)) for index in symmetries])) == expected_pairs
+    assert len(np.unique(arrays.hash(images))) == len(np.unique(images, axis=0))
+
+
+def test_stable_discs_of_both_sides(boards: Words) -> None:
+    # All discs of a full board are stable, and none before somebody has a corner.
+    full = boards[(boards[:, 0] | boards[:, 1]) == np.uint64(2**64 - 1)]
+    assert len(full) and (arrays.stable(full) == full[:, 0]).all()
+    corners = np.uint64(0x8100000000000081)
+    without = boards[((boards[:, 0] | boards[:, 1]) & corners == 0) & (arrays.cells(boards) == 0).any(axis=1)]
+    early = without[(arrays.cells(without) != 0).sum(axis=1) < 20]
+    assert len(early) and not arrays.stable(early).any()
+    assert not arrays.stable(early[:, ::-1]).any()
+
+
+def test_cells_and_planes(boards: Words) -> None:
+    bits = np.arange(64, dtype=np.uint64)
+    player, opponent = ((boards[:, side, None] >> bits & 1).astype(np.int8) for side in (0, 1))
+    cells = arrays.cells(boards, threads=2)
+    assert cells.dtype == np.int8 and (cells == player - opponent).all()
+    for back in (cells, cells.reshape(-1, 8, 8), cells.astype(">i8"), cells[::-1][::-1]):
+        assert (arrays.from_cells(back, threads=2) == boards).all()
+    legal = arrays.unpack(arrays.legal_moves(boards))
+    names: list[Any] = ["legal", "player", "empty", "opponent"]
+    expected = np.stack([legal, player, 1 - player - opponent, opponent], axis=1).reshape(-1, 4, 8, 8)
+    for dtype in (np.float32, np.uint8, np.bool_):
+        planes = arrays.planes(boards, names, dtype=dtype, threads=2)
+        assert planes.dtype == dtype and (planes == expected).all()
+        assert (arrays.from_planes(planes[:, [1, 3, 0]]) == boards).all()
+        unpacked = arrays.unpack(boards[:, 0], dtype=dtype)
+        assert unpacked.dtype == dtype and (unpacked == player).all()
+        assert (arrays.pack(unpacked) == boards[:, 0]).all()
+    assert arrays.planes(boards[:3]).shape == (3, 2, 8, 8)
+    assert (arrays.pack(player.reshape(-1, 8, 8).astype(np.float64), threads=2) == boards[:, 0]).all()
+
+
+FORMS: dict[str, Callable[[Words], npt.NDArray[Any]]] = {
+    "fortran": np.asfortranarray,
+    "columns": lambda boards: np.repeat(boards, 3, axis=1)[:, ::3],
+    "rows": lambda boards: np.repeat(boards, 2, axis=0)[::2],
+    "backwards": lambda boards: boards[::-1].copy()[::-1],
+    "big-endian": lambda boards: boards.astype(">u8"),
+    "signed": lambda boards: boards.view(np.int64).astype(">i8"),
+    "unaligned": lambda boards: np.frombuffer(b"x" + boards.tobytes(), np.uint8)[1:].view(np.uint64).reshape(-1, 2),
+    "read-only": lambda boards: np.frombuffer(boards.tobytes(), np.uint64).reshape(-1, 2),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_arrays_of_any_form(boards: Words, form: str) -> None:
+    changed = FORMS[form](boards)
+    assert (changed.astype(np.uint64) == boards).all()
+    found = arrays.legal_moves(changed)
+    assert (found.astype(np.uint64) == arrays.legal_moves(boards)).all() and found.flags.writeable
+    # Legal moves turn with the board, so that a wrong byte order does not show in them.
+    assert (arrays.cells(changed) == arrays.cells(boards)).all()
+
+
+def test_signed_boards_give_signed_sets(boards: Words) -> None:
+    signed = boards.view(np.int64)
+    rules: list[Callable[..., npt.NDArray[Any]]] = [arrays.legal_moves, arrays.stable, arrays.hash]
+    for of_all in rules:
+        assert of_all(signed).dtype == np.int64
+        assert (of_all(signed).view(np.uint64) == of_all(boards)).all()
+    for images in (arrays.transform(signed, 3), arrays.canonical(signed)[0]):
+        assert images.dtype == np.int64 and (images < 0).any()
+
+
+def test_results_are_written_where_one_wants_them(boards: Words) -> None:
+    expected = arrays.legal_moves(boards)
+    outs: list[npt.NDArray[Any]] = [
+        np.empty(len(boards), np.uint64),
+        np.empty(len(boards), np.int64),
+        np.empty((len(boards), 3), np.uint64)[:, 1],
+    ]
+    for out in outs:
+        assert arrays.legal_moves(boards, out=out) is out
+        assert (out.view(np.uint64) == expected).all()
+    # In place.
+    step = arrays.transform(boards, 1)
+    copy = boards.copy()
+    assert arrays.transform(copy, 1, out=copy) is copy
+    assert (copy == step).all()
+    column = boards.copy()
+    arrays.legal_moves(column, out=column[:, 1])
+    assert (column[:, 1] == expected).all() and (column[:, 0] == boards[:, 0]).all()
+    planes = np.empty((len(boards), 1, 8, 8), np.bool_)
+    arrays.planes(boards, ["legal"], out=planes)
+    assert (arrays.pack(planes[:, 0]) == expected).all()
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda a: arrays.legal_moves(a[0]), "boards must be an array of shape (n, 2), not (2,)"),
+        (lambda a: arrays.legal_moves(a[:, :1]), "boards must be an array of shape (n, 2), not (3, 1)"),
+        (lambda a: arrays.is_over(a.astype(float)), "boards must be an array of uint64 or int64, not float64"),
+        (lambda a: arrays.is_over(a.astype(np.uint32)), "boards must be an array of uint64 or int64, not uint32"),
+        (lambda a: arrays.play(a, [19]), "moves must be an array of shape (3,), not (1,)"),
+        (lambda a: arrays.play(a, [1.0, 2.0, 3.0]), "moves must be an array of whole numbers, not float64"),
+        (lambda a: arrays.play(a, [19, 19, 300]), "moves[2] must be 0 to 64, not 300"),
+        (lambda a: arrays.play(a, [19, 19, 65]), "moves[2] must be 0 to 64, not 65"),
+        (lambda a: arrays.flips(a, [19, -1, 65]), "moves[1] must be 0 to 64, not -1"),
+        (lambda a: arrays.cells(a, out=np.empty((3, 63), np.int8)),
+         "out must be an array of shape (3, 64), not (3, 63)"),
+        (lambda a: arrays.legal_moves(a, out=np.empty(3, ">u8")),
+         "out must be an array of uint64 or int64 in the byte order of the machine, not >u8"),
+        (lambda a: arrays.mobility(a, out=np.frombuffer(b"abc", np.uint8)),
+         "out must be an array that can be written to, not a read-only one"),
+        (lambda a: arrays.mobility(a, out=cast(Any, [0, 0, 0])), "out must be an array of NumPy, not list"),
+        (lambda a: arrays.planes(a, dtype=np.float64), "dtype must be float32, uint8 or bool, not float64"),
+        (lambda a: arrays.from_planes(np.zeros((3, 1, 8, 8))),
+         "planes must be an array with 2 or more planes, not (3, 1, 8, 8)"),
+        (lambda a: arrays.from_planes(np.ones((3, 2, 8, 8))), "row 0: both sides have a disc on a square"),
+        (lambda a: arrays.from_cells(np.full((1, 64), 2)), "board 0: a1 must be -1, 0 or 1, not 2"),
+        (lambda a: arrays.from_cells(np.full((1, 64), -(2**63))), "board 0: a1 must be -1, 0 or 1, not 2"),
+        (lambda a: arrays.from_cells(np.zeros((1, 60), int)), "cells must be an array of shape (n, 64), not (1, 60)"),
+        (lambda a: arrays.replay([19, 18], [0, 3, 2]),
+         "offsets must be numbers that ascend from 0 to the number of moves, 2, not [0 3 2]"),
+        (lambda a: arrays.replay([19, 18]),
+         "moves must be an array of shape (games, k), or of shape (n,) with offsets, not (2,)"),
+        (lambda a: arrays.replay([[19, -1, 18]]), "moves[0] must have no move after its padding"),
+    ],
+)  # fmt: skip
+def test_errors_are_in_words(call: Callable[[Words], object], message: str) -> None:
+    with pytest.raises(ArrayError) as error:
+        call(to_array([Board()] * 3))
+    assert str(error.value) == message
+
+
+def test_other_errors_are_in_words() -> None:
+    boards = to_array([Board()])
+    for threads in (-1, 2**32):
+        with pytest.raises(RequestError, match=f"threads must be 0 to 4294967295, not {threads}"):
+            arrays.legal_moves(boards, threads=threads)
+    with pytest.raises(ArgumentError, match="threads must be 0 to 4294967295, not 'all'"):
+        arrays.legal_moves(boards, threads="all")  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="symmetry must be 0 to 7, not 8"):
+        arrays.transform(boards, 8)
+    with pytest.raises(RequestError, match="names must be a list of names of player, opponent, empty, legal"):
+        arrays.planes(boards, ["mine"])  # type: ignore[list-item]
+    with pytest.raises(RequestError, match="seed must be 0 to"):
+        arrays.random_games(1, seed=-1)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_first_wrong_row_is_named(boards: Words, threads: int) -> None:
+    wrong = boards.copy()
+    wrong[[4000, 5000]] = 1
+    for call in (arrays.legal_moves, arrays.hash, arrays.cells, arrays.canonical):
+        with pytest.raises(ArrayError, match="^row 4000: both sides have a disc: both .* on a1$") as error:
+            call(wrong, threads=threads)
+        assert (error.value.code, error.value.index) == ("overlapping-discs", 4000)
+    starts = to_array([Board()] * 6000)
+    moves = np.full(6000, 19)
+    moves[[3000, 5999]] = 0
+    with pytest.raises(IllegalMoveError, match=r"^moves\[3000\]: a1 is not a legal move: it flips") as illegal:
+        arrays.play(starts, moves, threads=threads)
+    assert (illegal.value.index, illegal.value.field) == (3000, "moves")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_games_are_replayed(games: list[Game], threads: int) -> None:
+    moves, offsets = arrays.moves_of(games)
+    found = arrays.replay(moves, offsets, threads=threads)
+    assert len(found.ends) == len(games) and (moves == arrays.PASS).any()
+    row = 0
+    for number, game in enumerate(games):
+        assert found.offsets[number] == row
+        position = Game()
+        for name in game.moves:
+            board = position.board
+            expected = (board.player, board.opponent, position.position.side, board.legal_squares)
+            side = "white" if found.sides[row] else "black"
+            assert (*found.boards[row].tolist(), side, found.legal[row]) == expected
+            assert found.flips[row] == (0 if name == "ps" else board.flips(name))
+            assert found.plies[row] == 60 - board.empty_count
+            position.play(name)
+            row += 1
+        end = position.board if position.position.side == "black" else position.board.swap()
+        assert found.ends[number].tolist() == [end.player, end.opponent]
+        assert arrays.final_scores(found.ends[number : number + 1])[0] == end.final_score
+    # Without passes, and as rows of one length.
+    kept = moves != arrays.PASS
+    ends = np.concatenate([[0], np.cumsum(kept)[offsets[1:] - 1]])
+    without = arrays.replay(moves[kept], ends, threads=threads)
+    assert (without.boards == found.boards[kept]).all() and (without.ends == found.ends).all()
+    padded = np.full((len(games), 80), -1)
+    for number in range(len(games)):
+        part = moves[kept][ends[number] : ends[number + 1]]
+        padded[number, : len(part)] = part
+    for rows in (padded, np.where(padded < 0, 255, padded).astype(np.uint8)):
+        again = arrays.replay(rows, threads=threads)
+        for name in arrays.Replay._fields:
+            assert np.array_equal(getattr(again, name), getattr(without, name))
+
+
+def test_a_game_that_cannot_be_replayed_is_named() -> None:
+    games = arrays.random_games(400, seed=3)
+    moves = games.moves.copy()
+    wrong = games.offsets[[200, 300]] + 1
+    moves[wrong] = 27
+    for threads in (1, 3):
+        message = rf"^game 200: moves\[{wrong[0]}\]: d4 is not a legal move: the square is occupied$"
+        with pytest.raises(IllegalMoveError, match=message) as error:
+            arrays.replay(moves, games.offsets, threads=threads)
+        assert error.value.index == wrong[0]
+
+
+def test_random_games_depend_on_their_number_and_seed() -> None:
+    games = arrays.random_games(300, seed=9)
+    replay = arrays.replay(*games)
+    assert arrays.is_over(replay.ends).all() and len(replay.ends) == 300
+    for other in (arrays.random_games(300, 9, threads=3), arrays.random_games(300, seed=np.int64(9))):  # type: ignore[arg-type]
+        assert (other.moves == games.moves).all() and (other.offsets == games.offsets).all()
+    tail = arrays.random_games(100, seed=9, first=200)
+    assert (tail.moves == games.moves[games.offsets[200] :]).all()
+    # The same numbers as in Rust: people publish seeds.
+    assert arrays.random_games(1).moves[:8].tolist() == [44, 43, 18, 53, 34, 20, 21, 33]
+    assert arrays.random_games(0).offsets.tolist() == [0]
+    assert arrays.replay(*arrays.random_games(0)).boards.shape == (0, 2)
+
+
+def test_transcripts_are_moves() -> None:
+    games = arrays.moves_of([Game("f5d6"), "c4", ""])
+    assert (games.moves.tolist(), games.offsets.tolist()) == ([37, 43, 26], [0, 2, 3, 3])
+    later = Game(start=Board().play("f5").position("white"))
+    with pytest.raises(ArrayError, match="games must be games from the start of the game"):
+        arrays.moves_of([later])
+
+
+def test_everything_has_an_example_or_a_text() -> None:
+    import doctest
+
+    assert doctest.testmod(arrays).failed == 0
+    for name in arrays.__all__:
+        if name != "PASS":
+            assert getattr(arrays, name).__doc__

@@ -1,0 +1,98 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::OnLevel;
+use crate::board::{Bitboard, Board, Square};
+use crate::cpu::Cpu;
+use crate::dispatch;
+
+/// Moves of games, by [`random_games`], in the form that [`replay`](super::replay) reads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Games {
+    /// The squares of the moves of all games. Passes are left out.
+    pub moves: Vec<u8>,
+    /// The number of moves before each game, and that of all: one more than there are games.
+    pub offsets: Vec<usize>,
+}
+
+/// Games of random moves to their end. `numbers` are the numbers of the games: a game depends on its number
+/// and on `seed`, and on nothing else. So parts can be made in any order, on any machine.
+///
+/// Each legal move has the same chance. The generator is SplitMix64 with the state `seed`: game `g` takes its
+/// numbers from `64 * g` on, one for each move. From `n` legal moves in the order from A1 to H8, the number
+/// `r` chooses the one at `((r >> 32) * n) >> 32`.
+///
+/// ```
+/// use reversi_engine::arrays::random_games;
+///
+/// let games = random_games(0..3, 2026);
+/// assert_eq!(games.offsets.len(), 4);
+/// let third = random_games(2..3, 2026);
+/// assert_eq!(third.moves, games.moves[games.offsets[2]..]);
+/// ```
+pub fn random_games(numbers: Range<u64>, seed: u64) -> Games {
+    let cpu = Cpu::detect();
+    let mut games = Games { moves: Vec::new(), offsets: vec![0] };
+    for number in numbers {
+        let mut moves = [0; 60];
+        let length = dispatch!(cpu, l => l.random_game(number, seed, &mut moves));
+        games.moves.extend_from_slice(&moves[..length]);
+        games.offsets.push(games.moves.len());
+    }
+    games
+}
+
+/// The moves of a game, and how many they are.
+#[inline(always)]
+pub(super) fn random_game<L: OnLevel>(l: L, number: u64, seed: u64, moves_out: &mut [u8; 60]) -> usize {
+    let first = number.wrapping_mul(64);
+    let mut board = Board::START;
+    let mut length = 0;
+    for (i, out) in moves_out.iter_mut().enumerate() {
+        let mut moves = l.moves(board);
+        if moves.is_empty() {
+            board = board.pass();
+            moves = l.moves(board);
+        }
+        let number = random(seed, first.wrapping_add(i as u64));
+        let chosen = ((number >> 32) * u64::from(moves.len())) >> 32;
+        let Some(square) = at(moves, chosen as u32) else { break };
+        board = board.play_unchecked(square, l.flip(square, board));
+        *out = square.index() as u8;
+        length += 1;
+    }
+    length
+}
+
+/// The square of a set with this number, from A1 to H8.
+#[inline(always)]
+fn at(set: Bitboard, number: u32) -> Option<Square> {
+    let mut set = set.0;
+    for _ in 0..number {
+        set &= set.wrapping_sub(1);
+    }
+    Bitboard(set).first()
+}
+
+/// The number at this index of the sequence of SplitMix64.
+#[inline(always)]
+fn random(seed: u64, index: u64) -> u64 {
+    let state = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_splitmix64() {
+        // The published first numbers with the seed 1234567.
+        let published = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!([0, 1, 2].map(|index| random(1_234_567, index)), published);
+    }
+}
