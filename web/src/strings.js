@@ -299,28 +299,28 @@ export const TEXT = {
     oneGame: ['One game says little.', '1局だけでは参考程度です。'],
     aboutRating: ['about {r}', '約{r}'],
     face1: [
-        'Plays like a beginner of {r}: turns as many discs as it can and gives corners away.',
-        'レート{r}の初心者のように打ち、たくさん返したがり、隅も譲ります。',
+        'Plays like a beginner of {r}: takes many discs, and tries all sorts of moves.',
+        'レート{r}の初心者のように打ち、たくさん返したがり、いろいろな手を試します。',
     ],
     face2: [
-        'Plays like a casual player of {r}: plays for discs, but sees the worst traps.',
-        'レート{r}の初級者のように打ち、取りすぎますが、大きな罠は避けます。',
+        'Plays like a casual player of {r}: natural moves, without looking ahead.',
+        'レート{r}の初級者のように打ち、自然な手を選びますが、先は読みません。',
     ],
     face3: [
         'Plays like an intermediate player of {r}: fights for corners and edges, misses quiet moves.',
         'レート{r}の中級者のように打ち、隅と辺を争いますが、静かな好手を見落とします。',
     ],
     face4: [
-        'Plays like a club player of {r}: looks two moves ahead, gives up an edge now and then.',
-        'レート{r}の上級者のように打ち、2手先まで読みますが、ときどき辺を譲ります。',
+        'Plays like a club player of {r}: looks a few moves ahead, loses two discs a move.',
+        'レート{r}の上級者のように打ち、数手先を読みますが、1手に2石ほど損します。',
     ],
     face5: [
-        'Plays like a tournament player of {r}: small mistakes only, strong at the end.',
-        'レート{r}の有段者のように打ち、ミスは小さく、終盤に強い相手です。',
+        'Plays like a tournament player of {r}: little more than a disc is lost a move.',
+        'レート{r}の有段者のように打ち、損は1手に1石あまりです。',
     ],
     face6: [
-        'Plays like an expert of {r}: knows the openings and counts the end.',
-        'レート{r}の高段者のように打ち、定石を知り、終盤を読み切ります。',
+        'Plays like an expert of {r}: better than the people it has learnt from.',
+        'レート{r}の高段者のように打ち、手本にした人々よりも強い相手です。',
     ],
     face7: ['Makes no mistake on purpose.', 'わざとは間違えません。'],
     random: ['Random', 'おまかせ'],

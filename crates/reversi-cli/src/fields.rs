@@ -228,11 +228,11 @@ mod tests {
         assert_eq!(
             names.join(" "),
             "level depth selectivity lines only clock-remaining-seconds clock-increment-seconds book-use \
-             seconds nodes total-seconds total-nodes"
+             human seconds nodes total-seconds total-nodes"
         );
         let names = Given::<Play>::augment_args(Command::new("x"));
         let names: Vec<&str> = names.get_arguments().filter_map(Arg::get_long).collect();
-        assert_eq!(names.join(" "), "level depth selectivity book-use seconds nodes");
+        assert_eq!(names.join(" "), "level depth selectivity book-use human seconds nodes");
     }
 
     #[test]

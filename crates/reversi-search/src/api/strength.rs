@@ -28,17 +28,17 @@ names! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
     pub enum Strength as STRENGTHS {
-        /// Knows little more than the rules: takes many discs, and often gives away a corner.
+        /// Knows little more than the rules: takes many discs, and tries all sorts of moves.
         Beginner = "beginner",
-        /// Plays now and then: still takes many discs, and avoids the worst moves.
+        /// Plays now and then: moves that look natural, without looking ahead.
         Casual = "casual",
-        /// Knows that many discs early are not good, and overlooks plain replies.
+        /// Plays as the weaker people of tournaments do, and overlooks plain replies.
         Intermediate = "intermediate",
-        /// Looks a few moves ahead, and is often inaccurate.
+        /// Plays as many people of tournaments do.
         Club = "club",
-        /// Makes small mistakes only.
+        /// Plays as the best third of people of tournaments.
         Tournament = "tournament",
-        /// Loses a disc here and there.
+        /// Plays better than the people whose games the opponent has learnt from.
         Expert = "expert",
         /// The engine at level 10, without mistakes on purpose.
         Master = "master",
