@@ -234,17 +234,17 @@ typedef enum {
 
 // How strong an opponent plays, from the weakest on.
 typedef enum {
-    // Knows little more than the rules: takes many discs, and often gives away a corner.
+    // Knows little more than the rules: takes many discs, and tries all sorts of moves.
     REVERSI_STRENGTH_BEGINNER = 0,
-    // Plays now and then: still takes many discs, and avoids the worst moves.
+    // Plays now and then: moves that look natural, without looking ahead.
     REVERSI_STRENGTH_CASUAL = 1,
-    // Knows that many discs early are not good, and overlooks plain replies.
+    // Plays as the weaker people of tournaments do, and overlooks plain replies.
     REVERSI_STRENGTH_INTERMEDIATE = 2,
-    // Looks a few moves ahead, and is often inaccurate.
+    // Plays as many people of tournaments do.
     REVERSI_STRENGTH_CLUB = 3,
-    // Makes small mistakes only.
+    // Plays as the best third of people of tournaments.
     REVERSI_STRENGTH_TOURNAMENT = 4,
-    // Loses a disc here and there.
+    // Plays better than the people whose games the opponent has learnt from.
     REVERSI_STRENGTH_EXPERT = 5,
     // The engine at level 10, without mistakes on purpose.
     REVERSI_STRENGTH_MASTER = 6,

@@ -96,17 +96,17 @@ impl ReversiBookUse {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiStrength {
-    /// Knows little more than the rules: takes many discs, and often gives away a corner.
+    /// Knows little more than the rules: takes many discs, and tries all sorts of moves.
     Beginner = 0,
-    /// Plays now and then: still takes many discs, and avoids the worst moves.
+    /// Plays now and then: moves that look natural, without looking ahead.
     Casual = 1,
-    /// Knows that many discs early are not good, and overlooks plain replies.
+    /// Plays as the weaker people of tournaments do, and overlooks plain replies.
     Intermediate = 2,
-    /// Looks a few moves ahead, and is often inaccurate.
+    /// Plays as many people of tournaments do.
     Club = 3,
-    /// Makes small mistakes only.
+    /// Plays as the best third of people of tournaments.
     Tournament = 4,
-    /// Loses a disc here and there.
+    /// Plays better than the people whose games the opponent has learnt from.
     Expert = 5,
     /// The engine at level 10, without mistakes on purpose.
     Master = 6,

@@ -26,17 +26,17 @@ export type BookUse =
 
 /** How strong an opponent of people plays, the weakest first. */
 export type Strength =
-  /** Knows little more than the rules: takes many discs, and often gives away a corner. */
+  /** Knows little more than the rules: takes many discs, and tries all sorts of moves. */
   | "beginner"
-  /** Plays now and then: still takes many discs, and avoids the worst moves. */
+  /** Plays now and then: moves that look natural, without looking ahead. */
   | "casual"
-  /** Knows that many discs early are not good, and overlooks plain replies. */
+  /** Plays as the weaker people of tournaments do, and overlooks plain replies. */
   | "intermediate"
-  /** Looks a few moves ahead, and is often inaccurate. */
+  /** Plays as many people of tournaments do. */
   | "club"
-  /** Makes small mistakes only. */
+  /** Plays as the best third of people of tournaments. */
   | "tournament"
-  /** Loses a disc here and there. */
+  /** Plays better than the people whose games the opponent has learnt from. */
   | "expert"
   /** The engine at level 10, without mistakes on purpose. */
   | "master";

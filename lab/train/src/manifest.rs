@@ -62,7 +62,8 @@ fn file(path: &Path) -> Result<Value> {
     read().with_context(|| format!("{}", path.display()))
 }
 
-fn path(output: &Path) -> PathBuf {
+/// The manifest of a file.
+pub(crate) fn path(output: &Path) -> PathBuf {
     let mut path = output.as_os_str().to_owned();
     path.push(".json");
     path.into()

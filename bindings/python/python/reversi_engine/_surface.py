@@ -60,12 +60,12 @@ BookUse = Literal[
 
 #: How strong an opponent plays, the weakest first.
 Strength = Literal[
-    "beginner",  # Knows little more than the rules: takes many discs, and often gives away a corner.
-    "casual",  # Plays now and then: still takes many discs, and avoids the worst moves.
-    "intermediate",  # Knows that many discs early are not good, and overlooks plain replies.
-    "club",  # Looks a few moves ahead, and is often inaccurate.
-    "tournament",  # Makes small mistakes only.
-    "expert",  # Loses a disc here and there.
+    "beginner",  # Knows little more than the rules: takes many discs, and tries all sorts of moves.
+    "casual",  # Plays now and then: moves that look natural, without looking ahead.
+    "intermediate",  # Plays as the weaker people of tournaments do, and overlooks plain replies.
+    "club",  # Plays as many people of tournaments do.
+    "tournament",  # Plays as the best third of people of tournaments.
+    "expert",  # Plays better than the people whose games the opponent has learnt from.
     "master",  # The engine at level 10, without mistakes on purpose.
 ]
 

@@ -1,6 +1,7 @@
 //! The command `train-policy`.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -82,6 +83,9 @@ pub(crate) fn of_years<'a>(
 pub(crate) fn run(args: &Args) -> Result<()> {
     let start = Instant::now();
     manifest::begin(&args.output, "train-policy", args)?;
+    // A state is gone on with by the same settings alone.
+    let state = state(&args.output);
+    manifest::begin(&state, "train-policy", args)?;
     let games = args.sources.read()?;
     let fit = of_years(&games, &args.fit, &args.held_out, false);
     ensure!(!fit.is_empty(), "no games of these years");
@@ -94,10 +98,11 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let weights = weights(choices.all.iter().map(|choice| choice.rating));
     println!("{} positions, read in {:.0?}", choices.all.len(), start.elapsed());
 
-    let state = state(&args.output);
+    let of_state = || format!("{}", state.display());
     let mut learner = match fs::read(&state) {
-        Ok(bytes) => Learner::from_bytes(&bytes).with_context(|| format!("{}", state.display()))?,
-        Err(_) => Learner::new(opened(&choices, args.least)),
+        Ok(bytes) => Learner::from_bytes(&bytes).with_context(of_state)?,
+        Err(error) if error.kind() == ErrorKind::NotFound => Learner::new(opened(&choices, args.least)),
+        Err(error) => return Err(error).with_context(of_state),
     };
     let total = args.epochs * choices.all.len();
     let (mut surprise, mut norm) = (0.0, 0.0);
@@ -126,7 +131,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     store(&args.output, &bytes)?;
     println!("{} bytes, {:.0?}", bytes.len(), start.elapsed());
     let counts = json!({ "games": fit.len(), "positions": choices.all.len() });
-    manifest::write(&args.output, "train-policy", args, &args.sources.files(), counts)
+    manifest::write(&args.output, "train-policy", args, &args.sources.files(), counts)?;
+    fs::remove_file(&state).and_then(|()| fs::remove_file(manifest::path(&state))).with_context(of_state)
 }
 
 fn state(output: &Path) -> PathBuf {
@@ -181,5 +187,28 @@ mod tests {
         assert!(out.iter().all(|played| played.year >= 2008));
         let weights = weights((0..110).map(|i| if i < 100 { 1500 } else { 1200 }));
         assert_eq!([1500, 1200, 1900].map(&weights), [1.0, 10_f32.sqrt().min(3.0), 3.0]);
+    }
+
+    #[test]
+    fn a_training_goes_on_only_as_it_began() {
+        #[derive(clap::Parser)]
+        struct Cli {
+            #[command(flatten)]
+            args: Args,
+        }
+        let output = std::env::temp_dir().join(format!("reversi-train-policy-{}", std::process::id()));
+        let path = output.to_str().unwrap();
+        let args = |more: &[&str]| {
+            let given = ["x", "none.wtb", "--programs", "none.txt", "-o", path];
+            <Cli as clap::Parser>::parse_from(given.iter().chain(more)).args
+        };
+        manifest::begin(&state(&output), "train-policy", &args(&[])).unwrap();
+        fs::write(state(&output), "a state").unwrap();
+        let message = |more: &[&str]| format!("{:#}", run(&args(more)).unwrap_err());
+        assert!(message(&["--blind"]).contains("begun with different settings"), "{}", message(&["--blind"]));
+        assert!(message(&[]).contains("none"), "{}", message(&[])); // it gets as far as the games
+        for file in [state(&output), manifest::path(&state(&output)), manifest::path(&output)] {
+            fs::remove_file(file).unwrap();
+        }
     }
 }
