@@ -17,8 +17,8 @@ const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// What some guides need besides, and features that stand for those of the facade.
 const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
-    [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"json\", \"runs\", \"serde\"]\nbook = []\n\
-    embedded = []\nembedded-book = []\njson = []\nruns = []\nserde = []\n";
+    [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"embedded-people\", \"json\", \"runs\", \"serde\"]\nbook = []\n\
+    embedded = []\nembedded-book = []\nembedded-people = []\njson = []\nruns = []\nserde = []\n";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;

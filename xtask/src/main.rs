@@ -87,7 +87,7 @@ enum Command {
     /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
     /// publish --dry-run`.
     Package,
-    /// Builds the wheel of the Python package in target/wheels, of 6.3 MB at most.
+    /// Builds the wheel of the Python package in target/wheels, of 6.4 MB at most.
     ///
     /// Needs Python 3.9 or newer with `venv`; installs maturin in target/python.
     Python,
