@@ -35,6 +35,7 @@ pub(crate) fn begin(output: &Path, stage: &str, settings: &impl Serialize) -> Re
     }
     let read = || -> Result<()> {
         let found: Value = serde_json::from_reader(BufReader::new(File::open(&path)?))?;
+        let manifest: Value = serde_json::from_str(&manifest.to_string())?; // numbers as they are read
         for key in ["stage", "version", "settings"] {
             let (found, expected) = (&found[key], &manifest[key]);
             anyhow::ensure!(found == expected, "begun with different {key}: {found} instead of {expected}");
