@@ -73,12 +73,17 @@ fn still<L: Outlined>(l: L, board: Board, features: &Features, tables: Tables<'_
 /// The value of the best move. For a side that must pass it is the evaluation.
 #[inline(always)]
 fn best_reply<L: Outlined>(l: L, board: Board, features: &Features, tables: Tables<'_>) -> i32 {
-    let of_move = |square| {
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        return still(l, board, features, tables);
+    }
+    let mut best = i32::MIN;
+    // No closure: it would lack the instructions of the level.
+    for square in moves {
         let (child, of_child) = played(l, board, features, square);
-        -still(l, child, &of_child, tables)
-    };
-    let best = l.moves(board).into_iter().map(of_move).max();
-    best.unwrap_or_else(|| still(l, board, features, tables))
+        best = best.max(-still(l, child, &of_child, tables));
+    }
+    best
 }
 
 #[cfg(test)]
