@@ -17,9 +17,9 @@ use crate::errors::Class;
 /// `"master"`: names of ratings. Or `rating` is 400 to 2400; 1500 is the median of people who play many tournament
 /// games, 2400 is without mistakes. The same seed gives the same moves on every machine.
 ///
+/// >>> from reversi_engine import Engine, Game, Opponent
 /// >>> Opponent("club").rating, Opponent(rating=1350).strength
 /// (1400, None)
-/// >>> from reversi_engine import Engine, Game, Opponent
 /// >>> game, opponent = Game("f5"), Opponent("casual", seed=1)
 /// >>> game.play(opponent.choose(Engine(hash_mib=1), game))
 /// >>> len(game)
