@@ -14,8 +14,8 @@ use crate::errors::Class;
 /// A human-like opponent: it plays like a person of its rating, and makes the mistakes that people make.
 ///
 /// `strength` is `"beginner"`, `"casual"`, `"intermediate"`, `"club"`, `"tournament"`, `"expert"` or
-/// `"master"`: names of ratings. Or `rating` is 400 to 2400; 1500 is the median of people who play many tournament
-/// games, 2400 is without mistakes. The same seed gives the same moves on every machine.
+/// `"master"`: names of ratings. Or `rating` is 400 to 2400; 1500 is the median of people who play many
+/// tournament games, 2400 is without mistakes. The same seed gives the same moves on every machine.
 ///
 /// >>> from reversi_engine import Engine, Game, Opponent
 /// >>> Opponent("club").rating, Opponent(rating=1350).strength

@@ -230,8 +230,8 @@ impl PyReviewedMove {
         self.0.why.clone().map(PyReason)
     }
 
-    /// How likely people of the rating `human` of the call are to play the best move, from 0 to 1; `None` if
-    /// the call has none.
+    /// How likely people of the rating `human` of the call are to play the best move, from 0 to 1; `None`
+    /// if the call has none.
     #[getter]
     fn found(&self) -> Option<f64> {
         self.0.found
@@ -489,8 +489,8 @@ impl PyPuzzle {
         self.0.hard
     }
 
-    /// How likely people of the rating `human` of the call are to find the best move, from 0 to 1; `None` if
-    /// the call has none.
+    /// How likely people of the rating `human` of the call are to find the best move, from 0 to 1; `None`
+    /// if the call has none.
     #[getter]
     fn found(&self) -> Option<f64> {
         self.0.found

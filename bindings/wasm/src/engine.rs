@@ -32,8 +32,8 @@ fn show(watch: &mut Watch<'_>, event: &impl Serialize) -> ControlFlow<()> {
 }
 
 /// A review that fills: with each move that is done, the review of the last moves of the game up to there.
-/// It takes about a millisecond, and a page need not make one from the moves by itself. The last part is the
-/// answer, with ratings: these would take longer than all else of the others.
+/// It takes about a millisecond, and a page need not make one from the moves by itself. The last part is
+/// the answer, with ratings: these would take longer than all else of the others.
 struct Reviewed<'a> {
     game: &'a Game,
     book: Option<&'a dyn OpeningBook>,

@@ -22,13 +22,13 @@ use crate::{interrupt, progress};
 /// estimates. Of several best moves, any counts as found.
 ///
 /// 1500 is the median rating of people who play many tournament games. Without --rating the table compares
-/// three ratings, and JSON is of 1500. JSON is the answer of `analyze --human --lines all`, which also writes
-/// files of many positions.
+/// three ratings, and JSON is of 1500. JSON is the answer of `analyze --human --lines all`, which also
+/// writes files of many positions.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// A board with its side to move, moves from the start such as f5d6c3, or files of positions or games: of
-    /// a game the last position.
+    /// A board with its side to move, moves from the start such as f5d6c3, or files of positions or games:
+    /// of a game the last position.
     #[arg(required = true)]
     positions: Vec<String>,
 

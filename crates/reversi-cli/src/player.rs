@@ -23,15 +23,16 @@ pub(crate) struct PlayerOptions {
         conflicts_with_all = ["rating", "level", "depth", "selectivity"])]
     strength: Option<Strength>,
 
-    /// Play like a person of this rating, 400 to 2400: 1500 is the median of people who play many tournament
-    /// games, and 2400 makes no mistakes.
+    /// Play like a person of this rating, 400 to 2400: 1500 is the median of people who play many
+    /// tournament games, and 2400 makes no mistakes.
     #[arg(long, value_name = "N", group = "chance", conflicts_with_all = ["level", "depth", "selectivity"],
         value_parser = rating, allow_negative_numbers = true)]
     rating: Option<u32>,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of
-    /// this level at least, or by a clock, its move is played at once. Opponents of people know the openings
-    /// without it, and only those without mistakes use it [default: the book that is part of the program].
+    /// this level at least, or by a clock, its move is played at once. Opponents of people know the
+    /// openings without it, and only those without mistakes use it [default: the book that is part of the
+    /// program].
     #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
     book: String,
 

@@ -155,8 +155,8 @@ impl ReadOptions {
         Ok(Some(positions))
     }
 
-    /// The games of all arguments that have a move, at least one. Says on stderr how many records have none:
-    /// there is nothing to analyse in them.
+    /// The games of all arguments that have a move, at least one. Says on stderr how many records have
+    /// none: there is nothing to analyse in them.
     pub(crate) fn games(&self, arguments: &[String]) -> Result<Vec<GgfGame>, Failure> {
         let (mut games, mut without) = (Vec::new(), 0);
         self.each(arguments, |record| {

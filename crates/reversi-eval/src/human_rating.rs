@@ -30,7 +30,8 @@ pub(crate) const PEOPLE: [f64; 2] = [1500.0, 190.0];
 /// How far the moves of a person are from those of others with the same results, in points.
 const OWN: f64 = 80.0;
 /// The mean loss of a move by people of rating 0, what each point takes away from it, and the variance of
-/// the loss of a move, in discs: by the last 50 empties of games between people of 2009 and 2010, at level 6.
+/// the loss of a move, in discs: by the last 50 empties of games between people of 2009 and 2010, at level
+/// 6.
 const LOSSES: [f64; 3] = [5.99, 0.0028, 12.0];
 /// Half the width of an interval of 90 % in standard deviations.
 const Z_90: f64 = 1.645;

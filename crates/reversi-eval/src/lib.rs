@@ -11,8 +11,8 @@
 //! * A search uses [`Features`] and [`kernel::EvalPrimitives`], which have one implementation per CPU level.
 //! * [`pattern`] describes the patterns, for programs that fit weights.
 //!
-//! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program, `people`
-//! embeds how people play.
+//! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program,
+//! `people` embeds how people play.
 //!
 //! ```
 //! use reversi_engine::{Board, Classical, Evaluator};

@@ -27,8 +27,8 @@ struct Part<'a> {
     ends: &'a mut [u64],
 }
 
-/// Replays games. `arrays.py` has checked that the offsets ascend from 0 to the number of moves, and has made
-/// arrays for as many results.
+/// Replays games. `arrays.py` has checked that the offsets ascend from 0 to the number of moves, and has
+/// made arrays for as many results.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "an array for each kind of result")]
 pub(crate) fn _array_replay(

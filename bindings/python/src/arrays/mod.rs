@@ -1,5 +1,5 @@
-//! The rules on arrays of NumPy: the compiled half of `reversi_engine/arrays.py`, which documents them, checks
-//! types and shapes, and hands over contiguous arrays of the byte order of the machine.
+//! The rules on arrays of NumPy: the compiled half of `reversi_engine/arrays.py`, which documents them,
+//! checks types and shapes, and hands over contiguous arrays of the byte order of the machine.
 //!
 //! | File | What is in it |
 //! |---|---|

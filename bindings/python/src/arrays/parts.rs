@@ -59,8 +59,8 @@ impl Wrong {
     }
 }
 
-/// Does all jobs with this number of threads, 0 for all that the machine runs at once, and without the lock of
-/// the interpreter. An error is that of the first item with one.
+/// Does all jobs with this number of threads, 0 for all that the machine runs at once, and without the lock
+/// of the interpreter. An error is that of the first item with one.
 pub(super) fn in_threads<J: Send>(
     py: Python<'_>,
     threads: usize,
@@ -105,8 +105,8 @@ pub(super) fn in_threads<J: Send>(
     }
 }
 
-/// Does work on items of `input`, which has a number of values for each, as `out` has. It is told the number
-/// of the first item.
+/// Does work on items of `input`, which has a number of values for each, as `out` has. It is told the
+/// number of the first item.
 pub(super) fn on_parts<I: Element + Sync, O: Element + Send>(
     input: &Bound<'_, PyArray1<I>>,
     input_width: usize,

@@ -178,8 +178,8 @@ fn gather(bytes: &[u8; 64]) -> Bitboard {
     Bitboard(set)
 }
 
-/// The cells of each board: 64 for each, 1 for a disc of the side to move, -1 for one of the other side and 0
-/// for an empty square.
+/// The cells of each board: 64 for each, 1 for a disc of the side to move, -1 for one of the other side and
+/// 0 for an empty square.
 ///
 /// ```
 /// use reversi_engine::{Board, Square, arrays};
@@ -220,7 +220,8 @@ pub fn cells(boards: &[Board], out: &mut [i8]) {
 /// ```
 ///
 /// # Errors
-/// The first cell that is not -1, 0 or 1. The boards before it are written, the others are left as they were.
+/// The first cell that is not -1, 0 or 1. The boards before it are written, the others are left as they
+/// were.
 ///
 /// # Panics
 /// If `cells` is not 64 times as long as `out`.
@@ -315,9 +316,9 @@ pub fn planes<T: Cell>(boards: &[Board], planes: &[Plane], out: &mut [T]) {
     }
 }
 
-/// The boards of planes as [`planes`] writes them, `count` for each board. The first two are the discs of the
-/// side to move and of the other side, and the others are not read. A square is in its set unless its cell is
-/// 0.
+/// The boards of planes as [`planes`] writes them, `count` for each board. The first two are the discs of
+/// the side to move and of the other side, and the others are not read. A square is in its set unless its
+/// cell is 0.
 ///
 /// ```
 /// use reversi_engine::arrays::{self, Plane};
@@ -336,8 +337,8 @@ pub fn planes<T: Cell>(boards: &[Board], planes: &[Plane], out: &mut [T]) {
 /// ```
 ///
 /// # Errors
-/// The first board on which both sides have a disc on a square. The boards before it are written, the others
-/// are left as they were.
+/// The first board on which both sides have a disc on a square. The boards before it are written, the
+/// others are left as they were.
 ///
 /// # Panics
 /// If `count` is below 2, or `cells` not `64 * count` times as long as `out`.

@@ -1,8 +1,8 @@
 //! The loops of `rules.rs`, `replay.rs` and `random.rs`, one function for each CPU level.
 //!
 //! Moves are computed by the portable kernel on each level. Its shifts are by constants, so the compiler
-//! computes as many boards at a time as a vector of the level has lanes. The kernels of the levels compute one
-//! board, whose axes are in the lanes, and take longer.
+//! computes as many boards at a time as a vector of the level has lanes. The kernels of the levels compute
+//! one board, whose axes are in the lanes, and take longer.
 
 use super::random::random_game;
 use super::replay::{Rows, after_no_flips};

@@ -1,13 +1,13 @@
 //! The rules on slices of boards, for programs that have millions of them.
 //!
-//! Each function does for all boards of a slice what a method of [`Board`] does for one, and returns the same.
-//! It looks up the CPU level once and is compiled for it; most of its loops compute several boards at a time
-//! in vector registers. It runs on the calling thread: for several threads, split the slices, as with
-//! [`chunks`](slice::chunks) in a [`std::thread::scope`].
+//! Each function does for all boards of a slice what a method of [`Board`] does for one, and returns the
+//! same. It looks up the CPU level once and is compiled for it; most of its loops compute several boards at
+//! a time in vector registers. It runs on the calling thread: for several threads, split the slices, as
+//! with [`chunks`](slice::chunks) in a [`std::thread::scope`].
 //!
-//! Boards are seen from the side to move, and so are all results but [`Replay::ends`]. A move is a number: the
-//! index of its square, A1 = 0 ... H8 = 63, or [`PASS`]. Results are written into a slice of the caller, which
-//! is not read.
+//! Boards are seen from the side to move, and so are all results but [`Replay::ends`]. A move is a number:
+//! the index of its square, A1 = 0 ... H8 = 63, or [`PASS`]. Results are written into a slice of the
+//! caller, which is not read.
 //!
 //! ```
 //! use reversi_engine::arrays::{self, random_games, replay};

@@ -20,9 +20,9 @@ pub struct Games {
 /// Games of random moves to their end. `numbers` are the numbers of the games: a game depends on its number
 /// and on `seed`, and on nothing else. So parts can be made in any order, on any machine.
 ///
-/// Each legal move has the same chance. The generator is SplitMix64 with the state `seed`: game `g` takes its
-/// numbers from `64 * g` on, one for each move. From `n` legal moves in the order from A1 to H8, the number
-/// `r` chooses the one at `((r >> 32) * n) >> 32`.
+/// Each legal move has the same chance. The generator is SplitMix64 with the state `seed`: game `g` takes
+/// its numbers from `64 * g` on, one for each move. From `n` legal moves in the order from A1 to H8, the
+/// number `r` chooses the one at `((r >> 32) * n) >> 32`.
 ///
 /// ```
 /// use reversi_engine::arrays::random_games;

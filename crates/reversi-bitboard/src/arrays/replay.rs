@@ -8,8 +8,8 @@ use crate::board::{Bitboard, Board, Color, Square};
 use crate::cpu::Cpu;
 use crate::dispatch;
 
-/// The positions of games, by [`replay`]. All vectors but `ends` have an item for each move, in the order of
-/// the moves.
+/// The positions of games, by [`replay`]. All vectors but `ends` have an item for each move, in the order
+/// of the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Replay {
@@ -48,8 +48,8 @@ pub struct Replay {
 /// ```
 ///
 /// # Errors
-/// [`ReplayError`] with the game of the first illegal move, or with offsets that do not ascend from 0 to the
-/// number of moves.
+/// [`ReplayError`] with the game of the first illegal move, or with offsets that do not ascend from 0 to
+/// the number of moves.
 pub fn replay(moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
     check_offsets(offsets, moves.len())?;
     let rows = moves.len();
@@ -135,8 +135,8 @@ pub enum ReplayError {
         /// The move and why it is illegal. Its index is that among the moves of all games.
         error: PlayError,
     },
-    /// An offset is below the one before it or above the number of moves, or the first is not 0, or the last
-    /// not the number of moves.
+    /// An offset is below the one before it or above the number of moves, or the first is not 0, or the
+    /// last not the number of moves.
     #[error(
         "offsets[{index}] must be {}, not {found}",
         if least == most { alloc::format!("{least}") } else { alloc::format!("{least} to {most}") }

@@ -104,8 +104,8 @@ pub fn final_scores(boards: &[Board], out: &mut [i8]) {
     dispatch!(Cpu::detect(), l => l.final_scores_of_all(boards, out));
 }
 
-/// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them. Those
-/// of the other side are the stable discs of [`Board::pass`].
+/// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
+/// Those of the other side are the stable discs of [`Board::pass`].
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, Square, arrays};
@@ -124,8 +124,8 @@ pub fn stable(boards: &[Board], out: &mut [Bitboard]) {
     dispatch!(Cpu::detect(), l => l.stable_of_all(boards, out));
 }
 
-/// A hash of each board, the same on every machine: CRC32C of the discs of the side to move in the high half,
-/// of both sides in the low half. Symmetric images have different hashes, unless they are
+/// A hash of each board, the same on every machine: CRC32C of the discs of the side to move in the high
+/// half, of both sides in the low half. Symmetric images have different hashes, unless they are
 /// [`canonical`].
 ///
 /// ```
@@ -182,8 +182,8 @@ pub fn canonical(boards: &[Board], out: &mut [Board], symmetries: &mut [Symmetry
     }
 }
 
-/// The discs that the move on each board turns: [`Board::flips`]. None where the move is illegal, a [`PASS`]
-/// or no square.
+/// The discs that the move on each board turns: [`Board::flips`]. None where the move is illegal, a
+/// [`PASS`] or no square.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, Square, arrays};

@@ -12,8 +12,8 @@ use reversi_engine::{
 use crate::output::{count, percent};
 use crate::terminal::has_unicode;
 
-/// The review of a game, in lines. Without `all` it has the mistakes alone. `human` is the rating of the people
-/// who find the better moves.
+/// The review of a game, in lines. Without `all` it has the mistakes alone. `human` is the rating of the
+/// people who find the better moves.
 pub(super) fn text(
     review: &Review,
     record: &GgfGame,

@@ -191,7 +191,8 @@ impl Analysis {
     /// The analysis with other [moves of people](Self::human).
     ///
     /// # Errors
-    /// [`AnswerErrorKind::People`](crate::AnswerErrorKind::People) if they are not the moves of the position.
+    /// [`AnswerErrorKind::People`](crate::AnswerErrorKind::People) if they are not the moves of the
+    /// position.
     pub fn with_human(mut self, human: Option<HumanMoves>) -> Result<Analysis, AnswerError> {
         human.iter().try_for_each(|human| human.check(&self.board))?;
         self.human = human;

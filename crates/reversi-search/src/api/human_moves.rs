@@ -25,7 +25,8 @@ answer! {
     pub struct HumanMoves as HUMAN_MOVES: "What people of a rating would play at a position." {
         /// The rating of the people: 1500 is the median of those who play many tournament games.
         pub rating: u32 as "rating": Kind::Whole { least: 400, most: 2400 };
-        /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is over.
+        /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is
+        /// over.
         pub moves: Vec<HumanMove> as "moves": Kind::List(&Kind::Object(&HUMAN_MOVE));
     }
 }

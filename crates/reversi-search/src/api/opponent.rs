@@ -13,12 +13,13 @@ use super::{Analysis, AnalyzeRequest, BookUse, HumanMoves, Level, Line, Strength
 
 /// An opponent of people: it plays like a person of some rating, and makes the mistakes that people make.
 ///
-/// It draws one of the moves of an analysis. The more people of its rating choose a move, and the better the
-/// search finds it, the more likely it is. The higher the rating, the more the search counts and the deeper it
-/// is. At 2400 it always plays the best move. What hardly anybody plays and what loses much is never played.
+/// It draws one of the moves of an analysis. The more people of its rating choose a move, and the better
+/// the search finds it, the more likely it is. The higher the rating, the more the search counts and the
+/// deeper it is. At 2400 it always plays the best move. What hardly anybody plays and what loses much is
+/// never played.
 ///
-/// It knows the openings as people do, and so uses no [book](crate::EngineBuilder::book) below 2400. The engine
-/// has to know how people play: see [`AnalyzeRequest::human`].
+/// It knows the openings as people do, and so uses no [book](crate::EngineBuilder::book) below 2400. The
+/// engine has to know how people play: see [`AnalyzeRequest::human`].
 ///
 /// The same seed and the same analyses give the same moves on every machine. An opponent that is written in
 /// the middle of a game, with the feature `serde`, goes on with the same choices when it is read.
@@ -44,8 +45,8 @@ impl Opponent {
     /// The ratings of opponents. That of the median of people who play many tournament games is 1500.
     pub const RATINGS: RangeInclusive<u32> = HumanMoves::RATINGS;
 
-    /// An opponent of this rating, or of the nearest one of [`RATINGS`](Self::RATINGS), for one game or more.
-    /// The seed decides its choices.
+    /// An opponent of this rating, or of the nearest one of [`RATINGS`](Self::RATINGS), for one game or
+    /// more. The seed decides its choices.
     pub fn rated(rating: u32, seed: u64) -> Opponent {
         let (least, most) = Opponent::RATINGS.into_inner();
         Opponent { rating: rating.clamp(least, most), rng: Rng::with_seed(seed) }
@@ -139,8 +140,8 @@ impl Opponent {
     }
 
     /// How long a person would think about a choice from this analysis, 2.5 seconds at most: short for a
-    /// forced move, longer the more moves there are and the less people agree on one. A window waits so long
-    /// before it shows the move.
+    /// forced move, longer the more moves there are and the less people agree on one. A window waits so
+    /// long before it shows the move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -230,8 +231,8 @@ fn logarithm(chance: f64) -> i64 {
 const BEST: u64 = 1 << 32;
 
 /// How likely a move is that is worse than the best one by `loss`: half as likely for each `halving`, on
-/// straight lines between. From so many `halvings` on it is never played. Integers make it the same on every
-/// machine.
+/// straight lines between. From so many `halvings` on it is never played. Integers make it the same on
+/// every machine.
 pub(super) fn weight(loss: u64, halving: u64, most: u64) -> u64 {
     let (halvings, rest) = (loss / halving, loss % halving);
     if halvings >= most { 0 } else { (BEST - BEST / 2 * rest / halving) >> halvings }

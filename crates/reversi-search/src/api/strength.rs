@@ -73,9 +73,9 @@ const LEVELS: [(u32, u32, usize); 8] = [
     (2400, 10, 1),
 ];
 
-/// The mistakes of ratings, on straight lines between them. From 1000 to 1800 an opponent loses as much in a
-/// move as people of the rating, above it follows the same curve, and below the distances are those of games
-/// between neighbours: see the guide `playing`.
+/// The mistakes of ratings, on straight lines between them. From 1000 to 1800 an opponent loses as much in
+/// a move as people of the rating, above it follows the same curve, and below the distances are those of
+/// games between neighbours: see the guide `playing`.
 const MISTAKES: [(u32, Mistakes); 10] = [
     (400, Mistakes { share: 250, disc: 0, greed: 200, corner: 0 }),
     (600, Mistakes { share: 500, disc: 0, greed: 150, corner: 750 }),
@@ -89,8 +89,8 @@ const MISTAKES: [(u32, Mistakes); 10] = [
     (2400, Mistakes { share: 200, disc: 5000, greed: 0, corner: 1500 }), // without mistakes from here on
 ];
 
-/// The level of the searches of a rating, of how many moves they find the value, and its mistakes, if it makes
-/// any.
+/// The level of the searches of a rating, of how many moves they find the value, and its mistakes, if it
+/// makes any.
 pub(super) fn model(rating: u32) -> (Level, usize, Option<Mistakes>) {
     let &(_, level, lines) = LEVELS.iter().rfind(|&&(from, ..)| from <= rating).unwrap_or(&LEVELS[0]);
     let level = Level::new(level).expect("at most 60");

@@ -240,9 +240,9 @@ const TABLE_BYTES: usize = 8 << 20;
 /// The draws in a row without a new position after which there are no more.
 const DRAWS: u32 = 1000;
 
-/// The level of the first glance, and by how many discs its value may be beyond those that are wanted. After
-/// 8 random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250 positions).
-/// It passed 93 of these positions, among them all 23 that are balanced.
+/// The level of the first glance, and by how many discs its value may be beyond those that are wanted.
+/// After 8 random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250
+/// positions). It passed 93 of these positions, among them all 23 that are balanced.
 const GLANCE: u32 = 6;
 const GLANCE_ERROR: u32 = 4;
 

@@ -24,8 +24,8 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`AnalyzeError::NoPeople`] if neither the program nor [its builder](crate::EngineBuilder::people) has
-    /// a policy, [`AnalyzeError::Memory`] if there is no memory to unpack that of the program.
+    /// [`AnalyzeError::NoPeople`] if neither the program nor [its builder](crate::EngineBuilder::people)
+    /// has a policy, [`AnalyzeError::Memory`] if there is no memory to unpack that of the program.
     pub fn human_moves(&self, board: &Board, rating: u32) -> Result<HumanMoves, AnalyzeError> {
         let (least, most) = HumanMoves::RATINGS.into_inner();
         let rating = rating.clamp(least, most);

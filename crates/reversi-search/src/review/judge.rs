@@ -116,8 +116,8 @@ answer! {
         pub best_line: Vec<Move> as "best_line": Kind::List(&Kind::Move);
         /// The move that was played and the best continuation.
         pub line: Vec<Move> as "line": Kind::List(&Kind::Move);
-        /// Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves, and
-        /// where no fact explains it.
+        /// Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves,
+        /// and where no fact explains it.
         pub why: Option<Reason> as "why": Kind::OrNull(&Kind::Object(&REASON));
         /// How likely people of the rating in the request are to play the best move, from 0 to 1; null if
         /// it names none.
@@ -217,8 +217,8 @@ impl ReviewedMove {
         difference(self.best_value, self.value)
     }
 
-    /// What the move says of the strength of the side: its loss, shown or not. `None` without a choice, where
-    /// moves are known by heart, and for a search that sees no more than people do.
+    /// What the move says of the strength of the side: its loss, shown or not. `None` without a choice,
+    /// where moves are known by heart, and for a search that sees no more than people do.
     #[cfg(feature = "people")]
     pub(super) fn loss_of_a_person(&self) -> Option<u32> {
         let is_deep = match self.best_value {

@@ -35,8 +35,8 @@ pub use puzzle::{PUZZLE, Puzzle};
 pub use review::{HUMAN_RATING, REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
 pub use words::{FACTS, Fact, REASON, Reason};
 
-/// The version of the definitions: classes, errors, chances, accuracy, reasons. A review that another version has
-/// made may differ.
+/// The version of the definitions: classes, errors, chances, accuracy, reasons. A review that another
+/// version has made may differ.
 pub const REVIEW_VERSION: u32 = 1;
 
 /// A number as a review says it, so that it is the same text on every machine.

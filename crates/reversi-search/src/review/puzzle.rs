@@ -38,8 +38,8 @@ answer! {
         /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if
         /// the first glance finds the best one.
         pub hard: u32 as "hard": Kind::Whole { least: 0, most: 128 };
-        /// How likely people of the rating in the request are to find the best move, from 0 to 1; null if it
-        /// names none.
+        /// How likely people of the rating in the request are to find the best move, from 0 to 1; null if
+        /// it names none.
         pub found: Option<f64> as "found": Kind::OrNull(&Kind::Number);
         /// Whether the values are exact.
         pub proven: bool as "proven": Kind::Truth;

@@ -179,7 +179,8 @@ impl<'de> Deserialize<'de> for Solved {
     }
 }
 
-/// `{"rating": 1350, "seed": "8d1f3c2b5a697804"}`, or a strength that has the rating. It goes on with the same choices.
+/// `{"rating": 1350, "seed": "8d1f3c2b5a697804"}`, or a strength that has the rating. It goes on with the
+/// same choices.
 impl Serialize for Opponent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         OpponentOptions::from(self).to_plain().serialize(serializer)

@@ -129,8 +129,8 @@ surface! {
     {
         /// The name of its rating.
         pub strength: Option<Strength> as "strength": Kind::Names("Strength", STRENGTHS), or "a rating";
-        /// How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
-        /// mistakes.
+        /// How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is
+        /// without mistakes.
         pub rating: Option<u32> as "rating": Kind::Whole { least: 400, most: 2400 }, or "a strength";
         /// It decides the mistakes: the same seed and the same boards give the same moves.
         pub seed: Seed as "seed": Kind::Seed;
@@ -307,8 +307,8 @@ impl OpponentOptions {
     /// The opponent.
     ///
     /// # Errors
-    /// [`QuestionError`] for a rating that is out of its range, and if not exactly one of strength and rating is
-    /// given.
+    /// [`QuestionError`] for a rating that is out of its range, and if not exactly one of strength and
+    /// rating is given.
     pub fn opponent(&self) -> Result<Opponent, QuestionError> {
         self.check()?;
         let missing = || {

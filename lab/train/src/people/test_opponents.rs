@@ -19,9 +19,9 @@ use crate::{parallel, progress, selfplay};
 /// Compares opponents with people of their rating at the same positions of games between people.
 ///
 /// Prints what a move loses by a search at a level, how often corners that win are not taken, and how often
-/// opponents and plain levels choose what people of a rating have played. Of each game it takes one position
-/// for each of these. An opponent counts by the chances of all its moves. Forced moves and the first move of a
-/// game do not count.
+/// opponents and plain levels choose what people of a rating have played. Of each game it takes one
+/// position for each of these. An opponent counts by the chances of all its moves. Forced moves and the
+/// first move of a game do not count.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

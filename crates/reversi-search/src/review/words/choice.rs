@@ -224,7 +224,8 @@ fn phase(empties: u32) -> usize {
 }
 
 impl Reason {
-    /// The parts of the game, in which a fact is worth different discs: with so many empty squares and more.
+    /// The parts of the game, in which a fact is worth different discs: with so many empty squares and
+    /// more.
     ///
     /// ```
     /// use reversi_engine::Reason;
