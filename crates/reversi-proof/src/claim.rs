@@ -1,0 +1,73 @@
+//! What a proof proves about a board.
+
+use std::fmt;
+
+/// What a proof proves about a board: a bound of the score of the side to move, or the score itself.
+///
+/// ```
+/// use reversi_engine::proof::Claim;
+///
+/// assert_eq!(Claim::AtLeast(38).to_string(), "at-least 38");
+/// assert!(Claim::AtLeast(38).holds_for(40));
+/// assert!(!Claim::Exactly(38).holds_for(40));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The side to move can score this or more, whatever the other side does.
+    AtLeast(i32),
+    /// The other side can hold it to this or less.
+    AtMost(i32),
+    /// Both.
+    Exactly(i32),
+}
+
+impl Claim {
+    /// The number of the claim.
+    pub fn score(self) -> i32 {
+        match self {
+            Claim::AtLeast(score) | Claim::AtMost(score) | Claim::Exactly(score) => score,
+        }
+    }
+
+    /// Whether a board with this score is as claimed.
+    pub fn holds_for(self, score: i32) -> bool {
+        match self {
+            Claim::AtLeast(least) => score >= least,
+            Claim::AtMost(most) => score <= most,
+            Claim::Exactly(exact) => score == exact,
+        }
+    }
+
+    /// Who has to score how much at least for the claim to be true: the side to move, or else the other one.
+    /// One or two such goals. No goal is left out, although one of -64 is no task.
+    pub(crate) fn goals(self) -> impl Iterator<Item = Goal> {
+        let mover = |least| Goal { mover: true, least };
+        let other = |most: i32| Goal { mover: false, least: -most };
+        let (first, second) = match self {
+            Claim::AtLeast(least) => (mover(least), None),
+            Claim::AtMost(most) => (other(most), None),
+            Claim::Exactly(score) => (mover(score), Some(other(score))),
+        };
+        [first].into_iter().chain(second)
+    }
+}
+
+/// One side scores at least so much.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    /// Whether it is the side to move.
+    pub(crate) mover: bool,
+    pub(crate) least: i32,
+}
+
+/// As in the head of a proof.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bound = match self {
+            Claim::AtLeast(_) => "at-least",
+            Claim::AtMost(_) => "at-most",
+            Claim::Exactly(_) => "exactly",
+        };
+        write!(f, "{bound} {}", self.score())
+    }
+}

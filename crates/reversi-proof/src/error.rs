@@ -1,0 +1,134 @@
+//! Why a proof is refused, and where.
+
+use std::fmt;
+
+use reversi_bitboard::Board;
+use thiserror::Error;
+
+/// Why a proof is refused, and where.
+///
+/// ```
+/// use reversi_engine::proof::{ProofErrorKind, verify};
+///
+/// let error = verify(b"reversi-proof 2 00000000\n").unwrap_err();
+/// assert_eq!(error.offset, Some(14));
+/// assert!(matches!(error.kind, ProofErrorKind::Version { version: 2 }));
+/// assert_eq!(error.to_string(), "byte 14: the version must be 1, not 2");
+/// ```
+///
+/// The message has all of it, so there is no source.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub struct ProofError {
+    /// The byte of the file at which the part begins that is wrong. `None` for an error of no single place.
+    pub offset: Option<u64>,
+    /// What is wrong.
+    pub kind: ProofErrorKind,
+}
+
+impl ProofError {
+    pub(crate) fn at(offset: usize, kind: ProofErrorKind) -> ProofError {
+        ProofError { offset: Some(offset as u64), kind }
+    }
+}
+
+/// Without an offset.
+impl From<ProofErrorKind> for ProofError {
+    fn from(kind: ProofErrorKind) -> ProofError {
+        ProofError { offset: None, kind }
+    }
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(offset) = self.offset {
+            write!(f, "byte {offset}: ")?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+/// Why a proof is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProofErrorKind {
+    /// The file does not begin like one.
+    #[error("the file is not a proof")]
+    NotAProof,
+    /// A version of the format that this checker does not know.
+    #[error("the version must be 1, not {version}")]
+    Version {
+        /// The version.
+        version: u64,
+    },
+    /// A line of the head is not as the format wants it.
+    #[error("a line of the head must be \"{expected}\"")]
+    Head {
+        /// The form of the line.
+        expected: &'static str,
+    },
+    /// The file is damaged.
+    #[error("the checksum is wrong: the file is damaged")]
+    Checksum,
+    /// The proof needs more positions than the checker may take.
+    #[error("positions must be at most {limit}, not {stated}")]
+    TooLarge {
+        /// What the head says.
+        stated: u64,
+        /// The limit of the checker.
+        limit: u64,
+    },
+    /// The proof has another number of positions than its head says.
+    #[error("the proof has {found} positions or more, not {stated}")]
+    Positions {
+        /// What the head says.
+        stated: u64,
+        /// As far as they were counted.
+        found: u64,
+    },
+    /// The file ends before its last move.
+    #[error("the file ends before its last move, at {board}")]
+    EndsEarly {
+        /// The first position without a move.
+        board: Board,
+    },
+    /// There is more after the last move.
+    #[error("bytes follow the last move")]
+    TrailingBytes,
+    /// A position has fewer moves than the number of the one to be played.
+    #[error("move {number} of {count} does not exist at {board}")]
+    NoSuchMove {
+        /// The number, from 0.
+        number: u32,
+        /// The number of legal moves.
+        count: u32,
+        /// The position, with the side to move that is to score.
+        board: Board,
+    },
+    /// The strategy leads to a position that scores less than claimed.
+    #[error("the side to move scores {expected} at {board}, which the proof contradicts")]
+    Refuted {
+        /// What the position scores for the side to move, against the claim.
+        expected: Bound,
+        /// The position.
+        board: Board,
+    },
+}
+
+/// A bound that a position has, against the claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Less than this.
+    Less(i32),
+    /// More than this.
+    More(i32),
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::Less(score) => write!(f, "less than {score}"),
+            Bound::More(score) => write!(f, "more than {score}"),
+        }
+    }
+}
