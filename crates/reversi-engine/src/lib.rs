@@ -53,6 +53,7 @@
 //! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
 //! | `runs` | runs of days: the module `runs`, with files of answers, games in bulk and shards; with `json` |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`]; with `runs` they grow |
+//! | `proof` | proofs of scores that anyone can check: the module `proof`, which makes and checks them |
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
@@ -74,6 +75,10 @@ struct Readme;
 #[cfg(feature = "book")]
 #[doc(inline)]
 pub use reversi_book as book;
+
+#[cfg(feature = "proof")]
+#[doc(inline)]
+pub use reversi_proof as proof;
 
 #[cfg(feature = "runs")]
 #[doc(inline)]

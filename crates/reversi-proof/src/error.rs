@@ -11,9 +11,8 @@ use thiserror::Error;
 /// use reversi_engine::proof::{ProofErrorKind, verify};
 ///
 /// let error = verify(b"reversi-proof 2 00000000\n").unwrap_err();
-/// assert_eq!(error.offset, Some(14));
 /// assert!(matches!(error.kind, ProofErrorKind::Version { version: 2 }));
-/// assert_eq!(error.to_string(), "byte 14: the version must be 1, not 2");
+/// assert_eq!(error.to_string(), "the version must be 1, not 2");
 /// ```
 ///
 /// The message has all of it, so there is no source.
@@ -24,12 +23,6 @@ pub struct ProofError {
     pub offset: Option<u64>,
     /// What is wrong.
     pub kind: ProofErrorKind,
-}
-
-impl ProofError {
-    pub(crate) fn at(offset: usize, kind: ProofErrorKind) -> ProofError {
-        ProofError { offset: Some(offset as u64), kind }
-    }
 }
 
 /// Without an offset.
@@ -52,20 +45,17 @@ impl fmt::Display for ProofError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProofErrorKind {
-    /// The file does not begin like one.
-    #[error("the file is not a proof")]
-    NotAProof,
     /// A version of the format that this checker does not know.
     #[error("the version must be 1, not {version}")]
     Version {
         /// The version.
         version: u64,
     },
-    /// A line of the head is not as the format wants it.
-    #[error("a line of the head must be \"{expected}\"")]
+    /// A line of the head has another form. The first line decides whether a file is a proof at all.
+    #[error("a line must be \"{form}\"")]
     Head {
-        /// The form of the line.
-        expected: &'static str,
+        /// The form that it must have.
+        form: &'static str,
     },
     /// The file is damaged.
     #[error("the checksum is wrong: the file is damaged")]
@@ -94,7 +84,7 @@ pub enum ProofErrorKind {
     },
     /// There is more after the last move.
     #[error("bytes follow the last move")]
-    TrailingBytes,
+    TrailingData,
     /// A position has fewer moves than the number of the one to be played.
     #[error("move {number} of {count} does not exist at {board}")]
     NoSuchMove {
@@ -105,17 +95,17 @@ pub enum ProofErrorKind {
         /// The position, with the side to move that is to score.
         board: Board,
     },
-    /// The strategy leads to a position that scores less than claimed.
-    #[error("the side to move scores {expected} at {board}, which the proof contradicts")]
+    /// The strategy leads to a position whose score contradicts the claim.
+    #[error("the score is {scores} at {board}, which the strategy allows")]
     Refuted {
-        /// What the position scores for the side to move, against the claim.
-        expected: Bound,
+        /// The score for the side to move.
+        scores: Bound,
         /// The position.
         board: Board,
     },
 }
 
-/// A bound that a position has, against the claim.
+/// A bound of the score of a position that contradicts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// Less than this.

@@ -1,18 +1,16 @@
 //! A proof in memory, and its file.
 
-use std::fmt::Write as _;
-use std::io;
-
 use reversi_bitboard::{Board, Color, Position};
 
 use crate::Claim;
 use crate::check::{checksum, width};
 
-/// A proof, as it is written.
+/// A proof, as [`prove`](crate::prove) makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Proof {
     pub(crate) board: Board,
+    pub(crate) side: Color,
     pub(crate) claim: Claim,
     pub(crate) leaf_empties: u32,
     pub(crate) positions: u64,
@@ -20,13 +18,28 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// The claim that it proves.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The number of its positions, without those that a checker searches.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The proof with another side to move in its file. Black moves if none is set.
+    pub fn with_side(mut self, side: Color) -> Proof {
+        self.side = side;
+        self
+    }
+
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let position = Position { board: self.board, side: Color::Black };
-        let mut head = format!("board {position}\n");
-        let _ = write!(head, "score {}\nleaves {}\n", self.claim, self.leaf_empties);
-        let _ = writeln!(head, "positions {}", self.positions);
-        let content = [head.as_bytes(), &self.moves.bytes].concat();
+        let Proof { board, side, claim, leaf_empties, positions, moves } = self;
+        let position = Position { board: *board, side: *side };
+        let head = format!("board {position}\nscore {claim}\nleaves {leaf_empties}\npositions {positions}\n");
+        let content = [head.as_bytes(), &moves.bytes].concat();
         [format!("reversi-proof 1 {:08x}\n", checksum(&content)).as_bytes(), &content].concat()
     }
 }

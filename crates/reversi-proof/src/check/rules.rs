@@ -1,90 +1,75 @@
 //! The rules of the game on two 64-bit sets. Bit 0 is A1, bit 7 is H1, bit 63 is H8.
 //!
-//! Written for readers, not for speed, and used by nothing else: a mistake of the solver is none of the
-//! checker.
+//! Written for readers, not for speed. The search does not use them, so a mistake of its own is not repeated
+//! here.
 
-/// The discs of two sides. A side to move is named where it matters.
+/// The discs of the side to move and of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Discs {
-    pub(crate) ours: u64,
-    pub(crate) theirs: u64,
+    pub(crate) mover: u64,
+    pub(crate) other: u64,
 }
 
 impl Discs {
     pub(crate) fn empties(self) -> u64 {
-        !(self.ours | self.theirs)
+        !(self.mover | self.other)
     }
 
-    /// The same discs, with the sides exchanged.
-    pub(crate) fn swapped(self) -> Discs {
-        Discs { ours: self.theirs, theirs: self.ours }
+    /// The same discs with the other side to move.
+    pub(crate) fn pass(self) -> Discs {
+        Discs { mover: self.other, other: self.mover }
     }
 
-    /// The discs that turn when we place one on `square`.
+    /// The discs that a disc of the mover on `square` turns.
     pub(crate) fn flips(self, square: u32) -> u64 {
-        let disc = 1 << square;
         let mut flips = 0;
         for step in STEPS {
             let mut run = 0;
-            let mut next = step(disc);
-            while next & self.theirs != 0 {
+            let mut next = step(1 << square);
+            while next & self.other != 0 {
                 run |= next;
                 next = step(next);
             }
-            if next & self.ours != 0 {
+            if next & self.mover != 0 {
                 flips |= run;
             }
         }
         flips
     }
 
-    /// The squares where we may place a disc: those that turn one.
+    /// The squares where the mover may place a disc: the empty ones where it turns another.
     pub(crate) fn moves(self) -> u64 {
-        let mut moves = 0;
-        for step in STEPS {
-            let mut run = step(self.ours) & self.theirs;
-            for _ in 0..5 {
-                run |= step(run) & self.theirs;
-            }
-            moves |= step(run);
-        }
-        moves & self.empties()
+        let legal = |&square: &u32| self.flips(square) != 0;
+        squares(self.empties()).filter(legal).fold(0, |moves, square| moves | 1 << square)
     }
 
-    /// The discs after we place one on `square`, one of our moves.
-    pub(crate) fn play(self, square: u32) -> Discs {
-        let flips = self.flips(square);
-        Discs { ours: self.ours | flips | 1 << square, theirs: self.theirs & !flips }
+    /// The discs after a move, with the other side to move.
+    pub(crate) fn play(self, square: u32, flips: u64) -> Discs {
+        Discs { mover: self.other & !flips, other: self.mover | flips | 1 << square }
     }
 
-    /// Our score when nobody can move any more: the difference of the discs, and the empty squares for the
+    /// The score of the mover when nobody can move: the difference of the discs, and the empty squares for the
     /// side that has more.
     pub(crate) fn score(self) -> i32 {
-        let difference = self.ours.count_ones() as i32 - self.theirs.count_ones() as i32;
+        let difference = self.mover.count_ones() as i32 - self.other.count_ones() as i32;
         difference + difference.signum() * self.empties().count_ones() as i32
     }
 
-    /// The smallest of the eight images that turning and reflecting the board gives: compared by our discs
-    /// first, then by theirs, as numbers.
+    /// The smallest of the eight images of the board: those of the mover are compared first, as numbers.
     pub(crate) fn canonical(self) -> Discs {
-        let mut smallest = self;
-        let mut image = self;
-        for turn in 0..8 {
-            image = if turn % 2 == 0 { image.map(transpose) } else { image.map(u64::swap_bytes) };
+        let (mut image, mut smallest) = (self, self);
+        for reflection in [transpose, u64::swap_bytes].repeat(4) {
+            image = Discs { mover: reflection(image.mover), other: reflection(image.other) };
             smallest = smallest.min(image);
         }
         smallest
-    }
-
-    fn map(self, image: impl Fn(u64) -> u64) -> Discs {
-        Discs { ours: image(self.ours), theirs: image(self.theirs) }
     }
 }
 
 const NOT_FILE_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_FILE_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// All squares of a set moved by one, in each direction. Those that leave the board are lost.
+/// All squares of a set moved by one, in each direction. A square that leaves the board is lost.
 const STEPS: [fn(u64) -> u64; 8] = [
     |set| set << 8,
     |set| set >> 8,
@@ -96,16 +81,13 @@ const STEPS: [fn(u64) -> u64; 8] = [
     |set| set >> 7 & NOT_FILE_A,
 ];
 
-/// Files become ranks: reflects the board in the diagonal A1-H8. Exchanges single squares, then blocks of
-/// 2x2, then of 4x4.
-fn transpose(set: u64) -> u64 {
-    let exchange = |set: u64, distance: u32, mask: u64| {
+/// Reflects the board in its diagonal A1-H8: exchanges squares, then blocks of 2x2, then of 4x4.
+fn transpose(mut set: u64) -> u64 {
+    for (distance, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0xf0f0_f0f0)] {
         let differ = (set ^ set >> distance) & mask;
-        set ^ differ ^ differ << distance
-    };
-    let set = exchange(set, 7, 0x00aa_00aa_00aa_00aa);
-    let set = exchange(set, 14, 0x0000_cccc_0000_cccc);
-    exchange(set, 28, 0x0000_0000_f0f0_f0f0)
+        set ^= differ ^ differ << distance;
+    }
+    set
 }
 
 /// The squares of a set, in rising order.

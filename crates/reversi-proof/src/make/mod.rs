@@ -1,83 +1,172 @@
-//! maker
+//! Makes proofs: a solve, and then a strategy from what the hash table has kept of it.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`prove`]: the engine, and the limits of the call |
+//! | [`request`] | what is asked for, progress, errors |
+//! | [`strategy`] | the positions of a strategy, level by level, and a move for each |
 
-use std::collections::HashSet;
+mod request;
+mod strategy;
 
-use reversi_bitboard::{Bitboard, Board, Move};
-use reversi_search::{Engine, SolveRequest};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
-use crate::check::next_to_move;
-use crate::check::rules::{Discs, squares};
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use web_time::Instant;
+
+use reversi_bitboard::{Board, Color};
+use reversi_search::{Engine, Limits, Progress, Solution, SolveError, SolveRequest, Stop, StopReason};
+
+pub use self::request::{ProveError, ProveProgress, ProveRequest};
 use crate::proof::Bits;
 use crate::{Claim, Proof};
 
-/// make
-pub fn prove(engine: &mut Engine, board: &Board, claim: Option<Claim>, leaf_empties: u32) -> Proof {
-    let claim = claim.unwrap_or_else(|| {
-        Claim::Exactly(engine.solve(board, SolveRequest::exact()).unwrap().value().exact().unwrap())
-    });
-    let mut proof = Proof { board: *board, claim, leaf_empties, positions: 0, moves: Bits::default() };
-    let discs = Discs { ours: board.player().0, theirs: board.opponent().0 };
+/// Makes a proof. The engine solves the position first, if its hash table does not know the score; the larger
+/// the table, the less is searched again.
+///
+/// ```
+/// use reversi_engine::Engine;
+/// use reversi_engine::proof::{Claim, ProveRequest, prove, verify};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let file = prove(&mut engine, &board, ProveRequest::exact())?.to_bytes();
+/// assert!(file.len() < 1000);
+///
+/// let verified = verify(&file)?; // knows nothing but the file and the rules
+/// assert_eq!((verified.position.board, verified.claim), (board, Claim::Exactly(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ProveError`] if the claim is false, a limit was reached, or the request is invalid.
+pub fn prove(engine: &mut Engine, board: &Board, request: ProveRequest) -> Result<Proof, ProveError> {
+    prove_with(engine, board, request, |_| ControlFlow::Continue(()))
+}
+
+/// [`prove`] with a callback, on the calling thread, about every [`Progress::INTERVAL`].
+/// [`ControlFlow::Break`] ends the call as a limit does.
+///
+/// # Errors
+/// As [`prove`]. After a `Break` the reason is [`StopReason::Callback`].
+pub fn prove_with(
+    engine: &mut Engine,
+    board: &Board,
+    request: ProveRequest,
+    mut callback: impl FnMut(&ProveProgress) -> ControlFlow<()>,
+) -> Result<Proof, ProveError> {
+    request.check()?;
+    let start = Instant::now();
+    let mut call = Call {
+        engine,
+        start,
+        last_beat: start,
+        limits: request.limits,
+        callback: &mut callback,
+        nodes: 0,
+        positions: 0,
+    };
+    let claim = call.proven(board, request.claim)?;
+    let mut moves = Bits::default();
     for goal in claim.goals() {
-        if goal.least <= -64 { continue; }
-        let mut level = Level::default();
-        level.enter(if goal.mover { discs } else { discs.swapped() }, goal.mover);
-        let (mut free, mut asked) = (0, 0);
-        for empties in (leaf_empties + 1..=discs.empties().count_ones()).rev() {
-            let t = std::time::Instant::now();
-            let mut next = Level::default();
-            for &position in &level.they_move {
-                let theirs = position.swapped();
-                for square in squares(theirs.moves()) {
-                    next.enter(theirs.play(square).swapped(), true);
-                }
-            }
-            let mut we_move: Vec<_> = level.we_move.iter().copied().collect();
-            we_move.sort_unstable();
-            for &position in &we_move {
-                let moves = position.moves();
-                let known = squares(moves).position(|square| next.has(position.play(square)));
-                let number = match known {
-                    _ if moves.count_ones() == 1 => 0,
-                    Some(number) => { free += 1; number },
-                    None => {
-                        asked += 1;
-                        let b = Board::new(Bitboard(position.ours), Bitboard(position.theirs)).unwrap();
-                        let s = engine.solve(&b, SolveRequest::at_least(goal.least)).unwrap();
-                        let Some(Move::Place(square)) = s.best_move() else { panic!("{b} {:?} {}", s, goal.least) };
-                        squares(moves).position(|s| s == square.index() as u32).unwrap()
-                    }
-                };
-                proof.moves.push(number as u32, moves.count_ones());
-                next.enter(position.play(squares(moves).nth(number).unwrap()), false);
-            }
-            proof.positions += (level.we_move.len() + level.they_move.len()) as u64;
-            eprintln!("{empties}: {} + {} in {:?}", level.we_move.len(), level.they_move.len(), t.elapsed());
-            level = next;
-        }
-        eprintln!("leaves: {} + {}; free {free}, asked {asked}", level.we_move.len(), level.they_move.len());
+        strategy::make(&mut call, board, goal, request.leaf_empties, &mut moves)?;
     }
-    proof
+    let positions = call.positions;
+    let side = Color::Black;
+    Ok(Proof { board: *board, side, claim, leaf_empties: request.leaf_empties, positions, moves })
 }
 
-#[derive(Default)]
-struct Level {
-    we_move: HashSet<Discs>,
-    they_move: HashSet<Discs>,
+/// A call of [`prove_with`].
+struct Call<'a> {
+    engine: &'a mut Engine,
+    start: Instant,
+    last_beat: Instant,
+    limits: Limits,
+    callback: &'a mut dyn FnMut(&ProveProgress) -> ControlFlow<()>,
+    /// Those of the searches that are over.
+    nodes: u64,
+    positions: u64,
 }
 
-impl Level {
-    fn enter(&mut self, position: Discs, our_turn: bool) {
-        match next_to_move(position, our_turn) {
-            Some(true) => self.we_move.insert(position.canonical()),
-            Some(false) => self.they_move.insert(position.canonical()),
-            None => false,
+impl Call<'_> {
+    /// The claim, after a solve that finds it true.
+    fn proven(&mut self, board: &Board, claim: Option<Claim>) -> Result<Claim, ProveError> {
+        let request = match claim {
+            None => SolveRequest::exact(),
+            Some(Claim::AtLeast(score)) => SolveRequest::at_least(score),
+            Some(Claim::AtMost(score)) => SolveRequest::at_least(score + 1),
+            Some(Claim::Exactly(score)) => SolveRequest::window(score - 1, score + 1),
         };
+        let value = self.solve(board, request)?.value();
+        let claim = claim.unwrap_or(Claim::Exactly(value.lower()));
+        let holds = match claim {
+            Claim::AtLeast(score) => value.lower() >= score,
+            Claim::AtMost(score) => value.upper() <= score,
+            Claim::Exactly(score) => value.exact() == Some(score),
+        };
+        if holds { Ok(claim) } else { Err(ProveError::False { claim, value }) }
     }
-    fn has(&self, position: Discs) -> bool {
-        match next_to_move(position, false) {
-            Some(true) => self.we_move.contains(&position.canonical()),
-            Some(false) => self.they_move.contains(&position.canonical()),
-            None => false,
+
+    /// What the hash table knows of a position, as far as it answers the request, without a search.
+    fn look_up(&mut self, board: &Board, request: SolveRequest) -> Option<Solution> {
+        self.engine.solve(board, request.limits(Limits::new().nodes(0))).ok()
+    }
+
+    /// A search of the call.
+    fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, ProveError> {
+        let mut limits = self.limits.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
+        let (nodes, positions, start) = (self.nodes, self.positions, self.start);
+        let callback = &mut *self.callback;
+        let solved = self.engine.solve_with(board, request.limits(limits), |progress| {
+            let (nodes, elapsed) = (nodes + progress.nodes(), start.elapsed());
+            callback(&ProveProgress { nodes, elapsed, positions })
+        });
+        match solved {
+            Ok(solution) => {
+                self.nodes += solution.nodes();
+                Ok(solution)
+            }
+            Err(SolveError::Interrupted(interrupted)) => {
+                self.nodes += interrupted.nodes;
+                Err(self.stopped_by(interrupted.reason))
+            }
+            Err(error) => Err(ProveError::Engine(error)),
         }
+    }
+
+    /// Counts a position. Looks at the limits now and then.
+    fn count(&mut self) -> Result<(), ProveError> {
+        /// Positions between two looks: some hundred microseconds.
+        const INTERVAL: u64 = 64;
+        self.positions += 1;
+        if self.positions.is_multiple_of(INTERVAL) { self.poll() } else { Ok(()) }
+    }
+
+    fn poll(&mut self) -> Result<(), ProveError> {
+        let now = Instant::now();
+        if self.limits.stop.as_ref().is_some_and(Stop::is_set) {
+            return Err(self.stopped_by(StopReason::Stop));
+        }
+        if self.limits.time.is_some_and(|time| now.duration_since(self.start) >= time) {
+            return Err(self.stopped_by(StopReason::Time));
+        }
+        if now.duration_since(self.last_beat) >= Progress::INTERVAL {
+            self.last_beat = now;
+            let elapsed: Duration = now.duration_since(self.start);
+            let progress = ProveProgress { nodes: self.nodes, elapsed, positions: self.positions };
+            if (self.callback)(&progress).is_break() {
+                return Err(self.stopped_by(StopReason::Callback));
+            }
+        }
+        Ok(())
+    }
+
+    fn stopped_by(&self, reason: StopReason) -> ProveError {
+        ProveError::Interrupted { reason, nodes: self.nodes, positions: self.positions }
     }
 }

@@ -1,0 +1,95 @@
+//! The interface of the checker.
+
+use reversi_bitboard::Position;
+
+use crate::{Claim, ProofError, check};
+
+/// Checks a proof on one thread: see [`Checker`]. The file is worth what this says, not what its head claims.
+///
+/// ```
+/// use reversi_engine::proof::{Claim, verify};
+///
+/// // Black plays h8 and has all discs but one.
+/// let file = b"reversi-proof 1 6aba3c47
+/// board XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOXXXXXO- X
+/// score at-least 62
+/// leaves 8
+/// positions 0
+/// ";
+/// let verified = verify(file)?;
+/// assert_eq!(verified.claim, Claim::AtLeast(62));
+/// # Ok::<(), reversi_engine::proof::ProofError>(())
+/// ```
+///
+/// # Errors
+/// [`ProofError`] if the file proves nothing.
+pub fn verify(file: &[u8]) -> Result<Verified, ProofError> {
+    Checker::new().verify(file)
+}
+
+/// What a file proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Verified {
+    /// The position.
+    pub position: Position,
+    /// What is true of its score, seen by the side to move.
+    pub claim: Claim,
+    /// The number of empty squares from which on the checker has searched.
+    pub leaf_empties: u32,
+    /// The positions with more empty squares than that.
+    pub positions: u64,
+    /// The positions that the checker has searched. One that it met again much later counts again.
+    pub leaves: u64,
+}
+
+/// How a proof is checked.
+///
+/// ```no_run
+/// use reversi_engine::proof::Checker;
+///
+/// let verified = Checker::new().threads(4).verify(&std::fs::read("ffo-40.proof")?)?;
+/// println!("{}: {}", verified.position, verified.claim);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Checker {
+    pub(crate) threads: usize,
+    pub(crate) positions: u64,
+}
+
+impl Checker {
+    /// On one thread; at most 2^26 positions.
+    pub fn new() -> Checker {
+        Checker { threads: 1, positions: 1 << 26 }
+    }
+
+    /// The number of threads that search the leaves, 1 or more.
+    pub fn threads(mut self, threads: usize) -> Checker {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// The most positions that a proof may have, whatever its size. A checker takes about 100 bytes of memory
+    /// for each position of the widest level: some gigabytes for a proof of 2^26.
+    pub fn positions(mut self, positions: u64) -> Checker {
+        self.positions = positions;
+        self
+    }
+
+    /// Checks a proof.
+    ///
+    /// # Errors
+    /// [`ProofError`] if the file proves nothing.
+    pub fn verify(&self, file: &[u8]) -> Result<Verified, ProofError> {
+        check::check(self, file)
+    }
+}
+
+impl Default for Checker {
+    fn default() -> Checker {
+        Checker::new()
+    }
+}

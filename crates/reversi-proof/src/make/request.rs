@@ -1,0 +1,121 @@
+//! What a proof is to prove, its limits, its progress, and why there is none.
+
+use std::time::Duration;
+
+use reversi_bitboard::Board;
+use reversi_search::{Limits, SolveError, StopReason, Value};
+use thiserror::Error;
+
+use crate::{Claim, MAX_LEAF_EMPTIES};
+
+/// What a proof is to prove.
+///
+/// ```
+/// use reversi_engine::proof::{Claim, ProveRequest};
+///
+/// let wins = ProveRequest::claim(Claim::AtLeast(2)).leaf_empties(6);
+/// # let _ = (wins, ProveRequest::exact());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct ProveRequest {
+    pub(super) claim: Option<Claim>,
+    pub(super) leaf_empties: u32,
+    pub(super) limits: Limits,
+}
+
+impl ProveRequest {
+    /// The exact score, whatever it is.
+    pub fn exact() -> ProveRequest {
+        ProveRequest { claim: None, leaf_empties: 8, limits: Limits::new() }
+    }
+
+    /// This claim.
+    pub fn claim(claim: Claim) -> ProveRequest {
+        ProveRequest { claim: Some(claim), ..ProveRequest::exact() }
+    }
+
+    /// The number of empty squares from which on the checker searches: 8 if it is not set. With fewer, the
+    /// proof is larger: a half to three times as large for each. A checker in C or Rust takes about as long; a
+    /// slow one gains.
+    pub fn leaf_empties(mut self, leaf_empties: u32) -> ProveRequest {
+        self.leaf_empties = leaf_empties;
+        self
+    }
+
+    /// Ends the call, without a proof, when a limit is reached.
+    pub fn limits(mut self, limits: Limits) -> ProveRequest {
+        self.limits = limits;
+        self
+    }
+
+    /// Checks the ranges of the request.
+    pub(super) fn check(&self) -> Result<(), ProveError> {
+        match self.claim.map(Claim::score) {
+            Some(score) if !(-64..=64).contains(&score) => Err(ProveError::InvalidScore { score }),
+            _ if self.leaf_empties > MAX_LEAF_EMPTIES => {
+                Err(ProveError::InvalidLeafEmpties { leaf_empties: self.leaf_empties })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A look at a proof that is being made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ProveProgress {
+    /// The nodes searched.
+    pub nodes: u64,
+    /// The wall-clock time since the start of the call.
+    pub elapsed: Duration,
+    /// The positions of the proof so far.
+    pub positions: u64,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProveError {
+    /// The claim is false.
+    #[error("the claim \"{claim}\" is false: the score is {value}")]
+    False {
+        /// The claim.
+        claim: Claim,
+        /// The score, or a bound of it that contradicts the claim.
+        value: Value,
+    },
+    /// A limit was reached.
+    #[error("stopped by {reason} after {nodes} nodes and {positions} positions of the proof")]
+    Interrupted {
+        /// The limit.
+        reason: StopReason,
+        /// The nodes searched.
+        nodes: u64,
+        /// The positions of the proof that were found.
+        positions: u64,
+    },
+    /// The claim names a score that no board has.
+    #[error("score must be -64 to 64, not {score}")]
+    InvalidScore {
+        /// The score.
+        score: i32,
+    },
+    /// The leaves are too large for a checker.
+    #[error("leaf_empties must be 0 to 10, not {leaf_empties}")]
+    InvalidLeafEmpties {
+        /// The number of empty squares.
+        leaf_empties: u32,
+    },
+    /// The engine finds no move that reaches what it has proven before. It is a mistake of the engine.
+    #[error("no move is found that scores {least} or more at {board}, although the engine has proven one")]
+    Contradiction {
+        /// The position.
+        board: Board,
+        /// The score that one of its moves was proven to reach.
+        least: i32,
+    },
+    /// The engine has failed.
+    #[error(transparent)]
+    Engine(SolveError),
+}

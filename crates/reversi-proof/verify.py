@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Checks proofs of Reversi (Othello) scores: python3 verify.py FILE...
+
+Plain Python, no library but the standard one: read it whole and believe it. The page
+docs/src/proofs.md describes the format. A proof that a side, "we", scores at least so much is a strategy: a
+move for each position where we move. It is played against all moves of the other side, level by level.
+
+A position is a pair of 64-bit sets: the discs of the side to move and the other's. Bit 0 is A1, bit 63 is H8.
+"""
+
+import re
+import sys
+import zlib
+
+
+class Refused(Exception):
+    """The file proves nothing."""
+
+
+def rays(square):
+    """The squares in each of the eight directions from a square to the edge, as bits, the nearest first."""
+    for dx, dy in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]:
+        x, y = square % 8 + dx, square // 8 + dy
+        ray = []
+        while 0 <= x < 8 and 0 <= y < 8:
+            ray.append(1 << 8 * y + x)
+            x, y = x + dx, y + dy
+        yield ray
+
+
+RAYS = [list(rays(square)) for square in range(64)]
+
+
+def empty_squares(mover, other):
+    """The numbers of the empty squares, in rising order."""
+    return [square for square in range(64) if not (mover | other) >> square & 1]
+
+
+def flips(square, mover, other):
+    """The discs that a disc of the mover on an empty square turns."""
+    turned = 0
+    for ray in RAYS[square]:
+        run = 0
+        for bit in ray:
+            if not other & bit:
+                turned |= run if mover & bit else 0
+                break
+            run |= bit
+    return turned
+
+
+def moves(mover, other):
+    """The legal moves in rising order: pairs of the square and the position after it."""
+    found = []
+    for square in empty_squares(mover, other):
+        turned = flips(square, mover, other)
+        if turned:
+            found.append((square, (other & ~turned, mover | turned | 1 << square)))
+    return found
+
+
+def score(mover, other):
+    """The score of the mover when nobody can move: empty squares count for the side with more discs."""
+    mine, theirs = mover.bit_count(), other.bit_count()
+    return 64 - 2 * theirs if mine > theirs else 2 * mine - 64 if mine < theirs else 0
+
+
+def reaches(mover, other, least, passed=False):
+    """Whether the mover can score so much: alpha-beta with a null window, without any other cut."""
+    children = moves(mover, other)
+    if children:
+        return any(not reaches(*child, 1 - least) for _, child in children)
+    if passed:
+        return score(mover, other) >= least
+    return not reaches(other, mover, 1 - least, True)
+
+
+def transpose(discs):
+    """The board reflected in its diagonal A1-H8."""
+    for distance, mask in [(7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)]:
+        differ = (discs ^ discs >> distance) & mask
+        discs ^= differ ^ differ << distance
+    return discs
+
+
+def upside_down(discs):
+    """The board with its ranks in the opposite order."""
+    return int.from_bytes(discs.to_bytes(8, "little"), "big")
+
+
+def canonical(mover, other):
+    """The smallest of the eight images of a position, as a pair of numbers."""
+    images = [(mover, other)]
+    for reflection in [transpose, upside_down] * 4:
+        images.append(tuple(map(reflection, images[-1])))
+    return min(images)
+
+
+class Bits:
+    """The moves of a proof: numbers of a few bits, the lowest bit of each byte and number first."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def next(self, count):
+        """The next number of those below `count`."""
+        number = 0
+        for bit in range((count - 1).bit_length()):
+            if self.at >= 8 * len(self.data):
+                raise Refused("the file ends before its last move")
+            number |= (self.data[self.at // 8] >> self.at % 8 & 1) << bit
+            self.at += 1
+        if number >= count:
+            raise Refused(f"move {number} of {count} does not exist")
+        return number
+
+    def end(self):
+        """Only zeros that fill the last byte may follow."""
+        rest = int.from_bytes(self.data, "little") >> self.at
+        if rest or (self.at + 7) // 8 != len(self.data):
+            raise Refused("bytes follow the last move")
+
+
+def check_strategy(board, we_move, least, leaf_empties, bits):
+    """The number of positions above the leaves, if we score `least` on the board by the moves in `bits`."""
+    count = 0
+    level = set()
+
+    def enter(mover, other, we_move):
+        if moves(mover, other):
+            level.add((we_move, canonical(mover, other)))
+        elif moves(other, mover):
+            level.add((not we_move, canonical(other, mover)))
+        elif (score(mover, other) if we_move else -score(mover, other)) < least:
+            raise Refused("the game ends with another score")
+
+    enter(*board, we_move)
+    for _ in range(leaf_empties, len(empty_squares(*board))):
+        positions, level = sorted(level), set()
+        count += len(positions)
+        for we_move, position in positions:
+            children = moves(*position)
+            if we_move:
+                children = [children[bits.next(len(children))]]
+            for _, child in children:
+                enter(*child, not we_move)
+    for we_move, position in level:
+        if reaches(*position, least if we_move else 1 - least) != we_move:
+            raise Refused("a position has another score")
+    return count
+
+
+HEAD = re.compile(
+    rb"reversi-proof 1 ([0-9a-f]{8})\n"
+    rb"board ([XO-]{64}) ([XO])\n"
+    rb"score (at-least|at-most|exactly) (0|-?[1-9][0-9]?)\n"
+    rb"leaves ([0-9]|10)\n"
+    rb"positions (0|[1-9][0-9]{0,18})\n"
+)
+
+
+def check(file):
+    """What the file proves, in words. Raises Refused if it proves nothing."""
+    head = HEAD.match(file)
+    if not head:
+        raise Refused("not a proof of version 1")
+    checksum, cells, side, bound, score, leaf_empties, stated = (text.decode() for text in head.groups())
+    if int(checksum, 16) != zlib.crc32(file.split(b"\n", 1)[1]):
+        raise Refused("the checksum is wrong: the file is damaged")
+    score, leaf_empties, stated = int(score), int(leaf_empties), int(stated)
+    if abs(score) > 64:
+        raise Refused("no board has this score")
+    black, white = (sum(1 << at for at, cell in enumerate(cells) if cell == disc) for disc in "XO")
+    board = (black, white) if side == "X" else (white, black)
+    bits, count = Bits(file[head.end() :]), 0
+    # A score of at least -64 needs no proof. At most n for the mover is at least -n for the other side.
+    if bound != "at-most" and score > -64:
+        count += check_strategy(board, True, score, leaf_empties, bits)
+    if bound != "at-least" and score < 64:
+        count += check_strategy(board, False, -score, leaf_empties, bits)
+    bits.end()
+    if count != stated:
+        raise Refused(f"the proof has {count} positions, not {stated}")
+    return f"the score is {bound} {score}: {cells} {side}"
+
+
+def main():
+    status = 0
+    for name in sys.argv[1:]:
+        try:
+            with open(name, "rb") as file:
+                print(f"{name}: {check(file.read())}", flush=True)
+        except (OSError, Refused) as error:
+            print(f"{name}: refused: {error}", flush=True)
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
