@@ -6,6 +6,7 @@
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
 //! | [`people`] | what people play |
+//! | [`prove`], [`verify`] | proofs of scores: made, checked |
 //! | [`starts`] | start positions near a draw |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
@@ -44,6 +45,7 @@ mod perft;
 mod play;
 mod player;
 mod progress;
+mod prove;
 mod puzzles;
 mod records;
 mod review;
@@ -53,6 +55,7 @@ mod shards;
 mod solve;
 mod starts;
 mod terminal;
+mod verify;
 mod weights;
 
 use std::error::Error as _;
@@ -80,7 +83,7 @@ Examples:
   reversi book show f5d6            what an opening book knows
   reversi help solve                all options of a command
 
-Exit status: 0, 1 if a result contradicts a known score, 2 on bad input or if the output cannot be \
+Exit status: 0, 1 if a result contradicts a known score or a proof is refused, 2 on bad input or if the output cannot be \
 written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
 
 #[derive(Subcommand)]
@@ -92,6 +95,8 @@ enum Command {
     Puzzles(puzzles::Args),
     People(people::Args),
     Evaluate(evaluate::Args),
+    Prove(prove::Args),
+    Verify(verify::Args),
     Merge(merge::Args),
     Starts(starts::Args),
     Sample(sample::Args),
@@ -121,6 +126,8 @@ fn main() -> ExitCode {
         Command::Puzzles(args) => puzzles::run(&args),
         Command::People(args) => people::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
+        Command::Prove(args) => prove::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Starts(args) => starts::run(&args),
         Command::Sample(args) => sample::run(&args),

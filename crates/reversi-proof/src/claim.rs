@@ -29,6 +29,15 @@ impl Claim {
         }
     }
 
+    /// The word of the claim: `at-least`, `at-most` or `exactly`.
+    pub fn bound(self) -> &'static str {
+        match self {
+            Claim::AtLeast(_) => "at-least",
+            Claim::AtMost(_) => "at-most",
+            Claim::Exactly(_) => "exactly",
+        }
+    }
+
     /// Whether a board with this score is as claimed.
     pub fn holds_for(self, score: i32) -> bool {
         match self {
@@ -63,11 +72,6 @@ pub(crate) struct Goal {
 /// As in the head of a proof.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bound = match self {
-            Claim::AtLeast(_) => "at-least",
-            Claim::AtMost(_) => "at-most",
-            Claim::Exactly(_) => "exactly",
-        };
-        write!(f, "{bound} {}", self.score())
+        write!(f, "{} {}", self.bound(), self.score())
     }
 }

@@ -22,6 +22,7 @@ mod pairs;
 mod people;
 mod perft;
 mod play;
+mod prove;
 mod review;
 mod shards;
 mod solve;

@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "analyze",
     "ask",
     "book",
@@ -18,12 +18,14 @@ const COMMANDS: [&str; 22] = [
     "people",
     "perft",
     "play",
+    "prove",
     "puzzles",
     "review",
     "sample",
     "schema",
     "solve",
     "starts",
+    "verify",
     "weights",
 ];
 

@@ -1,0 +1,172 @@
+//! Proofs of scores, which anyone can check.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use indicatif::HumanCount;
+use reversi_engine::Position;
+use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveRequest, prove_with};
+use serde::Serialize;
+
+use crate::fields::{self, Given};
+use crate::files::Output;
+use crate::options::{EngineOptions, in_range};
+use crate::output::{Failure, Format, ObjectRow as _, Row};
+use crate::records::{self, ReadOptions};
+use crate::{interrupt, progress};
+
+/// Proves a score: writes a file that anyone can check, without trust in this engine.
+///
+/// The proof is a strategy: a move for each position that a side can meet. `reversi verify` plays it against
+/// all replies; docs/src/proofs.md describes the file for those who check it by a program of their own.
+///
+/// The position is solved first. A proof takes up to about four times as long in all; from 20 empty squares on
+/// a large hash table helps.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// A board with its side to move, moves from the start such as f5d6c3, or a file with one position.
+    position: String,
+
+    #[command(flatten)]
+    read: ReadOptions,
+
+    #[command(flatten)]
+    claim: ClaimOptions,
+
+    /// The file that is written.
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// The number of empty squares from which on the checker searches (0 to 10). With fewer, the file is larger;
+    /// a slow checker is faster.
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true)]
+    #[arg(value_parser = in_range(0..=MAX_LEAF_EMPTIES))]
+    leaf_empties: u32,
+
+    #[command(flatten)]
+    limits: Given<fields::Run>,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// A line of text, or a JSON object.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// What is proven, seen by the side to move: the exact score if none is given.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct ClaimOptions {
+    /// Prove that the side to move scores N or more.
+    #[arg(long, value_name = "N", value_parser = in_range(-64..=64), allow_negative_numbers = true)]
+    at_least: Option<i32>,
+
+    /// Prove that the side to move scores N or less.
+    #[arg(long, value_name = "N", value_parser = in_range(-64..=64), allow_negative_numbers = true)]
+    at_most: Option<i32>,
+
+    /// Prove that the side to move scores N.
+    #[arg(long, value_name = "N", value_parser = in_range(-64..=64), allow_negative_numbers = true)]
+    exactly: Option<i32>,
+}
+
+impl ClaimOptions {
+    fn claim(&self) -> Option<Claim> {
+        let at_least = self.at_least.map(Claim::AtLeast);
+        at_least.or(self.at_most.map(Claim::AtMost)).or(self.exactly.map(Claim::Exactly))
+    }
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi prove \\
+      'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X' -o ffo-40.proof
+  reversi prove problem.obf --at-least 2 -o wins.proof
+  reversi verify ffo-40.proof wins.proof
+
+Exit status: 0 if the proof is written, 1 if the claim is false, 2 on bad input, 130 after Ctrl-C.";
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let position = position(args)?;
+    let output = Output::lock(&args.output)?;
+    let mut engine = args.engine.build(None)?;
+    let stop = interrupt::stop_signal();
+    let request = args.claim.claim().map_or(ProveRequest::exact(), ProveRequest::claim);
+    let request = request.leaf_empties(args.leaf_empties).limits(args.limits.read()?.stop(&stop));
+    let (start, bar) = (Instant::now(), progress::spinner());
+    let made = prove_with(&mut engine, &position.board, request, |progress| {
+        let (nodes, positions) = (HumanCount(progress.nodes), HumanCount(progress.positions));
+        bar.set_message(format!(", {nodes} nodes, {positions} positions of the proof"));
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    match made {
+        Ok(proof) => {
+            let proof = proof.with_side(position.side);
+            let file = proof.to_bytes();
+            output.replace(|out| out.write_all(&file))?;
+            let row = Made::new(args, position, &proof, file.len(), start.elapsed().as_secs_f64());
+            writeln!(io::stdout(), "{}", row.to_text(args.format)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error @ ProveError::False { .. }) => {
+            records::say(&error.to_string());
+            Ok(ExitCode::from(1))
+        }
+        Err(error @ ProveError::Interrupted { .. }) if stop.is_set() => {
+            records::say(&error.to_string());
+            Ok(interrupt::status(&stop))
+        }
+        Err(error) => Err(Failure::from(error).into()),
+    }
+}
+
+/// The only position of the argument.
+fn position(args: &Args) -> Result<Position, Failure> {
+    match &args.read.positions(std::slice::from_ref(&args.position))?[..] {
+        [line] => Ok(line.position),
+        lines => Err(format!("{}: a proof is of 1 position, not of {}", args.position, lines.len()).into()),
+    }
+}
+
+/// A proof that is written.
+#[derive(Serialize)]
+struct Made {
+    file: String,
+    position: String,
+    claim: &'static str,
+    score: i32,
+    leaf_empties: u32,
+    positions: u64,
+    bytes: usize,
+    seconds: f64,
+}
+
+impl Made {
+    fn new(args: &Args, position: Position, proof: &Proof, bytes: usize, seconds: f64) -> Made {
+        Made {
+            file: args.output.display().to_string(),
+            position: position.to_string(),
+            claim: proof.claim().bound(),
+            score: proof.claim().score(),
+            leaf_empties: args.leaf_empties,
+            positions: proof.positions(),
+            bytes,
+            seconds,
+        }
+    }
+}
+
+impl Row for Made {
+    fn to_table(&self) -> String {
+        let Made { file, claim, score, positions, bytes, seconds, .. } = self;
+        let (positions, bytes) = (HumanCount(*positions), HumanCount(*bytes as u64));
+        format!("{file}: {claim} {score}, {positions} positions, {bytes} bytes, {seconds:.2} s")
+    }
+}

@@ -1,0 +1,129 @@
+//! Proofs of scores, checked by the rules of the game alone.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use indicatif::HumanCount;
+use reversi_engine::Problem;
+use reversi_engine::proof::{Checker, ProofError, Verified};
+use serde::Serialize;
+
+use crate::options::{number, positive};
+use crate::output::{Format, ObjectRow as _, Row};
+
+/// Checks proofs of scores, by the rules of the game alone: no search of the engine is asked.
+///
+/// A proof is worth what this command prints of it. The same check is 200 lines of Python in
+/// crates/reversi-proof/verify.py, for those who do not trust this program.
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Files that `reversi prove` or another program has written.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+
+    /// Threads that check.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
+
+    /// The most positions that a proof may have. Those of the widest level take about 100 bytes each.
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    #[arg(default_value_t = 1 << 26)]
+    positions: u64,
+
+    /// A line of text or a JSON object for each file.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  reversi verify ffo-40.proof
+  reversi verify *.proof --threads 4 --format json | jq 'select(.verified | not)'
+
+Exit status: 0 if all files are proofs, 1 if one is refused, 2 if one cannot be read.";
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let checker = Checker::new().threads(args.threads.get()).positions(args.positions);
+    let mut out = io::stdout().lock();
+    let mut status = ExitCode::SUCCESS;
+    for path in &args.files {
+        let file = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let start = Instant::now();
+        let checked = Checked::new(path, checker.verify(&file), start.elapsed().as_secs_f64());
+        writeln!(out, "{}", checked.to_text(args.format)?)?;
+        if !checked.verified {
+            status = ExitCode::from(1);
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// A file that was checked.
+#[derive(Serialize)]
+struct Checked {
+    file: String,
+    verified: bool,
+    #[serde(flatten)]
+    proven: Option<Proven>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Problem>,
+    seconds: f64,
+}
+
+/// What a file proves.
+#[derive(Serialize)]
+struct Proven {
+    position: String,
+    claim: &'static str,
+    score: i32,
+    leaf_empties: u32,
+    positions: u64,
+    leaves: u64,
+}
+
+impl Checked {
+    fn new(path: &Path, result: Result<Verified, ProofError>, seconds: f64) -> Checked {
+        let (proven, error) = match result {
+            Ok(verified) => (Some(Proven::new(&verified)), None),
+            Err(error) => (None, Some(Problem::from(&error))),
+        };
+        Checked { file: path.display().to_string(), verified: proven.is_some(), proven, error, seconds }
+    }
+}
+
+impl Proven {
+    fn new(verified: &Verified) -> Proven {
+        Proven {
+            position: verified.position.to_string(),
+            claim: verified.claim.bound(),
+            score: verified.claim.score(),
+            leaf_empties: verified.leaf_empties,
+            positions: verified.positions,
+            leaves: verified.leaves,
+        }
+    }
+}
+
+impl Row for Checked {
+    fn to_table(&self) -> String {
+        let file = &self.file;
+        match (&self.proven, &self.error) {
+            (Some(proven), _) => {
+                let (positions, leaves) = (HumanCount(proven.positions), HumanCount(proven.leaves));
+                format!(
+                    "{file}: the score is {} {}: {} ({positions} positions, {leaves} leaves, {:.2} s)",
+                    proven.claim, proven.score, proven.position, self.seconds
+                )
+            }
+            (None, Some(error)) => format!("{file}: refused: {}", error.message),
+            (None, None) => format!("{file}: refused"),
+        }
+    }
+}
