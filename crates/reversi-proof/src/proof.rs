@@ -3,7 +3,7 @@
 use reversi_bitboard::{Board, Color, Position};
 
 use crate::Claim;
-use crate::check::{checksum, width};
+use crate::check::reader::{checksum, width};
 
 /// A proof, as [`prove`](crate::prove) makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use reversi_bitboard::{Bitboard, Board, Square, Symmetry, reference};
 use reversi_testkit::{Rng, reached, scattered};
 
 use crate::check::rules::{Discs, squares};
-use crate::check::{checksum, width};
+use crate::check::reader::{checksum, width};
 
 fn discs(board: Board) -> Discs {
     Discs { mover: board.player().0, other: board.opponent().0 }

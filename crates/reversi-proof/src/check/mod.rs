@@ -4,7 +4,7 @@
 //! "we", moves. The checker plays it against all moves of the other side. Each position is seen by the side
 //! to move, in its canonical image.
 
-mod reader;
+pub(crate) mod reader;
 pub(crate) mod rules;
 
 use std::thread;
@@ -12,7 +12,6 @@ use std::thread;
 use reversi_bitboard::{Bitboard, Board, Position};
 
 use self::reader::Moves;
-pub(crate) use self::reader::{checksum, width};
 use self::rules::{Discs, squares};
 use crate::claim::Goal;
 use crate::error::{Bound, ProofError, ProofErrorKind};
