@@ -1,6 +1,6 @@
 # The product, its documents and the tools on this machine.
 
-product="--package reversi-bitboard --package reversi-eval --package reversi-search --package reversi-runs --package reversi-book --package reversi-engine"
+product="--package reversi-bitboard --package reversi-eval --package reversi-search --package reversi-proof --package reversi-runs --package reversi-book --package reversi-engine"
 
 format() {
     run cargo fmt --all --check
@@ -54,8 +54,8 @@ documents() {
 }
 # The ids of the techniques are for comments in the code. Users read names.
 docs_name_no_ids() {
-    ls -d target/doc/reversi_{bitboard,eval,search,runs,book,engine} >/dev/null && ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
-        target/doc/reversi_{bitboard,eval,search,runs,book,engine}
+    ls -d target/doc/reversi_{bitboard,eval,search,proof,runs,book,engine} >/dev/null && ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
+        target/doc/reversi_{bitboard,eval,search,proof,runs,book,engine}
 }
 
 all_commands() { run cargo xtask readme --all; }

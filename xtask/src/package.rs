@@ -8,10 +8,11 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The published crates in the order of their dependencies.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "reversi-bitboard",
     "reversi-eval",
     "reversi-search",
+    "reversi-proof",
     "reversi-runs",
     "reversi-book",
     "reversi-engine",

@@ -18,6 +18,9 @@ pub mod playing {}
 #[doc = include_str!("docs/evaluating.md")]
 pub mod evaluating {}
 
+#[doc = include_str!("docs/proofs.md")]
+pub mod proofs {}
+
 #[doc = include_str!("docs/limits.md")]
 pub mod limits {}
 

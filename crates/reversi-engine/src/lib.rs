@@ -23,6 +23,7 @@
 //! | [Analyzing](docs::analyzing) | best moves, levels, games |
 //! | [Playing](docs::playing) | an opponent for people, from a beginner to a master; a game with clocks and undo |
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
+//! | [Proofs](docs::proofs) | do not trust us: scores that anyone can check |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
 //! | [Threads](docs::threads) | one search, thousands of positions, runs of days |
 //! | [Many machines](docs::many_machines) | a million positions in shards: Slurm, GNU parallel, cost |

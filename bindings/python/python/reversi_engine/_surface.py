@@ -224,6 +224,14 @@ Code = Literal[
     "book-invalid",  # A book contradicts itself.
     "book-read-only",  # A format of books is not written.
     "book-too-large",  # A book has too many positions.
+    "proof-format",  # A file is not a proof.
+    "proof-version",  # A proof has another version.
+    "proof-checksum",  # A proof is damaged.
+    "proof-truncated",  # A proof is cut short.
+    "proof-invalid",  # A proof contradicts itself.
+    "proof-too-large",  # A proof has more positions than the checker may take.
+    "proof-refuted",  # A proof leads to a position that contradicts its claim.
+    "false-claim",  # The score of a position is not as claimed.
     "no-result",  # A game to learn from is not over.
     "game-over",  # The game is over.
     "out-of-time",  # The clock has run out.

@@ -12,7 +12,7 @@ use std::thread;
 use reversi_bitboard::{Bitboard, Board, Position};
 
 use self::reader::Moves;
-use self::rules::{Discs, squares};
+use self::rules::Discs;
 use crate::claim::Goal;
 use crate::error::{Bound, ProofError, ProofErrorKind};
 use crate::{Checker, Verified};
@@ -73,10 +73,10 @@ impl Check<'_> {
             self.positions += self.if_stated(&level)?;
             let mut sort_at = 1 << 18;
             for (we_move, discs) in level {
-                let legal = discs.moves();
-                let to_play = if we_move { self.next_move(discs, legal)? } else { legal };
-                for square in squares(to_play) {
-                    enter(&mut next, discs.play(square, discs.flips(square)), !we_move, least)?;
+                if we_move {
+                    enter(&mut next, self.next_move(discs)?, false, least)?;
+                } else {
+                    discs.moves().try_for_each(|after| enter(&mut next, after, true, least))?;
                 }
                 if next.len() >= sort_at {
                     sort(&mut next);
@@ -102,12 +102,12 @@ impl Check<'_> {
         }
     }
 
-    /// The move of the strategy, as a set of one square.
-    fn next_move(&mut self, discs: Discs, legal: u64) -> Result<u64, ProofError> {
-        let (count, board) = (legal.count_ones(), board(discs));
+    /// The position after the move of the strategy.
+    fn next_move(&mut self, discs: Discs) -> Result<Discs, ProofError> {
+        let (count, board) = (discs.moves().count() as u32, board(discs));
         let number = self.moves.next(count).ok_or(ProofErrorKind::EndsEarly { board })?;
-        let square = squares(legal).nth(number as usize);
-        square.map(|square| 1 << square).ok_or(ProofErrorKind::NoSuchMove { number, count, board }.into())
+        let after = discs.moves().nth(number as usize);
+        after.ok_or_else(|| ProofErrorKind::NoSuchMove { number, count, board }.into())
     }
 
     /// Searches all positions of a level, on all threads, and empties it.
@@ -132,9 +132,9 @@ impl Check<'_> {
 /// Adds a position to its level, after a pass if one is due. The end of a game is no position: it is as
 /// claimed or not.
 fn enter(level: &mut Level, discs: Discs, we_move: bool, least: i32) -> Result<(), ProofError> {
-    if discs.moves() != 0 {
+    if discs.can_move() {
         level.push((we_move, discs.canonical()));
-    } else if discs.pass().moves() != 0 {
+    } else if discs.pass().can_move() {
         level.push((!we_move, discs.pass().canonical()));
     } else if (if we_move { discs.score() } else { -discs.score() }) < least {
         return Err(refuted(discs, we_move, least));
@@ -145,13 +145,10 @@ fn enter(level: &mut Level, discs: Discs, we_move: bool, least: i32) -> Result<(
 /// Whether the mover can score so much: alpha-beta with a null window. `passed` if the other side just has.
 fn reaches(discs: Discs, least: i32, passed: bool) -> bool {
     let mut can_move = false;
-    for square in squares(discs.empties()) {
-        let flips = discs.flips(square);
-        if flips != 0 {
-            can_move = true;
-            if !reaches(discs.play(square, flips), 1 - least, false) {
-                return true;
-            }
+    for after in discs.moves() {
+        can_move = true;
+        if !reaches(after, 1 - least, false) {
+            return true;
         }
     }
     match (can_move, passed) {

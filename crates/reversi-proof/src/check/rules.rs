@@ -37,15 +37,18 @@ impl Discs {
         flips
     }
 
-    /// The squares where the mover may place a disc: the empty ones where it turns another.
-    pub(crate) fn moves(self) -> u64 {
-        let legal = |&square: &u32| self.flips(square) != 0;
-        squares(self.empties()).filter(legal).fold(0, |moves, square| moves | 1 << square)
+    /// The positions after each legal move, in the order of its squares. The other side is to move.
+    pub(crate) fn moves(self) -> impl Iterator<Item = Discs> {
+        squares(self.empties()).filter_map(move |square| {
+            let flips = self.flips(square);
+            let after = Discs { mover: self.other & !flips, other: self.mover | flips | 1 << square };
+            (flips != 0).then_some(after)
+        })
     }
 
-    /// The discs after a move, with the other side to move.
-    pub(crate) fn play(self, square: u32, flips: u64) -> Discs {
-        Discs { mover: self.other & !flips, other: self.mover | flips | 1 << square }
+    /// Whether the mover has a legal move.
+    pub(crate) fn can_move(self) -> bool {
+        self.moves().next().is_some()
     }
 
     /// The score of the mover when nobody can move: the difference of the discs, and the empty squares for the
@@ -58,7 +61,8 @@ impl Discs {
     /// The smallest of the eight images of the board: those of the mover are compared first, as numbers.
     pub(crate) fn canonical(self) -> Discs {
         let (mut image, mut smallest) = (self, self);
-        for reflection in [transpose, u64::swap_bytes].repeat(4) {
+        for i in 0..8 {
+            let reflection = if i % 2 == 0 { transpose } else { u64::swap_bytes };
             image = Discs { mover: reflection(image.mover), other: reflection(image.other) };
             smallest = smallest.min(image);
         }

@@ -6,7 +6,7 @@ use reversi_bitboard::{Bitboard, Board};
 use reversi_search::SolveRequest;
 
 use super::{Call, ProveError};
-use crate::check::rules::{Discs, squares};
+use crate::check::rules::Discs;
 use crate::claim::Goal;
 use crate::proof::Bits;
 
@@ -28,46 +28,45 @@ pub(super) fn make(
         let level = std::mem::take(&mut next);
         for (_, discs) in sorted(level.they_move) {
             call.count()?;
-            squares(discs.moves()).for_each(|square| next.enter(after(discs, square), true));
+            discs.moves().for_each(|after| next.enter(after, true));
         }
         // In the order in which the checker wants the moves.
         for (canonical, discs) in sorted(level.we_move) {
             call.count()?;
-            let chosen = after(discs, choose(call, discs, goal.least, &next)?);
-            next.enter(chosen, false);
-            let (legal, chosen) = (canonical.moves(), chosen.canonical());
-            let others = squares(legal).take_while(|&square| after(canonical, square).canonical() != chosen);
-            moves.push(others.count() as u32, legal.count_ones());
+            let after = choose(call, discs, goal.least, &next)?;
+            next.enter(after, false);
+            let (after, count) = (after.canonical(), canonical.moves().count());
+            let number = canonical.moves().take_while(|other| other.canonical() != after).count();
+            moves.push(number as u32, count as u32);
         }
     }
     Ok(())
 }
 
-/// A move that reaches the goal: to a position that is part of the proof anyway, otherwise one that the
-/// engine finds.
-fn choose(call: &mut Call<'_>, discs: Discs, least: i32, next: &Level) -> Result<u32, ProveError> {
+/// The position after a move that reaches the goal: one that is part of the proof anyway, otherwise one that
+/// the engine finds.
+fn choose(call: &mut Call<'_>, discs: Discs, least: i32, next: &Level) -> Result<Discs, ProveError> {
     /// From this number of empty squares on the hash table has the results of searches.
     const MIN_EMPTIES_TO_LOOK_UP: u32 = 13;
 
-    let legal = discs.moves();
-    let known = squares(legal).find(|&square| legal.count_ones() == 1 || next.has(after(discs, square)));
-    if let Some(square) = known {
-        return Ok(square);
+    let mut moves = discs.moves();
+    if let (Some(only), None) = (moves.next(), moves.next()) {
+        return Ok(only);
+    }
+    if let Some(known) = discs.moves().find(|after| next.they_move.contains_key(&after.canonical())) {
+        return Ok(known);
     }
     let board = Board::new(Bitboard(discs.mover), Bitboard(discs.other)).expect("no square has two discs");
     let request = SolveRequest::at_least(least);
-    if board.empties().len() >= MIN_EMPTIES_TO_LOOK_UP
-        && let Some(solution) = call.look_up(&board, request.clone())
-        && let Some(square) = solution.best_move().and_then(|mv| mv.square())
-    {
-        return Ok(square.index() as u32);
+    let mut chosen = None;
+    if board.empties().len() >= MIN_EMPTIES_TO_LOOK_UP {
+        chosen = call.look_up(&board, request.clone()).and_then(|solution| solution.best_move());
     }
-    let square = call.solve(&board, request)?.best_move().and_then(|mv| mv.square());
-    square.map(|square| square.index() as u32).ok_or(ProveError::Contradiction { board, least })
-}
-
-fn after(discs: Discs, square: u32) -> Discs {
-    discs.play(square, discs.flips(square))
+    if chosen.is_none() {
+        chosen = call.solve(&board, request)?.best_move();
+    }
+    let after = board.after(chosen.ok_or(ProveError::Contradiction { board, least })?);
+    Ok(Discs { mover: after.player().0, other: after.opponent().0 })
 }
 
 /// The positions with the same number of empty squares: the canonical image of each, and the one in which it
@@ -81,18 +80,11 @@ struct Level {
 impl Level {
     /// Adds a position, after a pass if one is due. The end of a game is none.
     fn enter(&mut self, discs: Discs, we_move: bool) {
-        if let Some((discs, we_move)) = with_pass(discs, we_move) {
+        let (discs, we_move) = if discs.can_move() { (discs, we_move) } else { (discs.pass(), !we_move) };
+        if discs.can_move() {
             let level = if we_move { &mut self.we_move } else { &mut self.they_move };
             level.entry(discs.canonical()).or_insert(discs);
         }
-    }
-
-    /// Whether it has the position after a move of ours.
-    fn has(&self, discs: Discs) -> bool {
-        with_pass(discs, false).is_some_and(|(discs, we_move)| {
-            let level = if we_move { &self.we_move } else { &self.they_move };
-            level.contains_key(&discs.canonical())
-        })
     }
 }
 
@@ -101,13 +93,4 @@ fn sorted(level: HashMap<Discs, Discs>) -> Vec<(Discs, Discs)> {
     let mut level: Vec<_> = level.into_iter().collect();
     level.sort_unstable();
     level
-}
-
-/// The position in which there is a move, and whether it is ours. `None` if the game is over.
-fn with_pass(discs: Discs, we_move: bool) -> Option<(Discs, bool)> {
-    if discs.moves() != 0 {
-        Some((discs, we_move))
-    } else {
-        (discs.pass().moves() != 0).then_some((discs.pass(), !we_move))
-    }
 }

@@ -1,7 +1,6 @@
 //! Proofs of random boards are accepted, by both checkers; a false claim has none; limits.
 
 use std::ops::ControlFlow;
-use std::process::Command;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Position};
@@ -9,7 +8,7 @@ use reversi_proof::{Checker, Claim, MAX_LEAF_EMPTIES, ProveError, ProveRequest, 
 use reversi_search::{Engine, Limits, SolveRequest, Stop, StopReason};
 use reversi_testkit::{FFO_40, Rng, START, exact_score, reached, scattered};
 
-use crate::support::{File, engine, ffo_1, proof};
+use crate::support::{File, engine, ffo_1, proof, python, written};
 
 /// A position of a random game, or a board that no game reaches: with many passes and early ends.
 fn random_board(rng: &mut Rng, empties: u32) -> Board {
@@ -50,17 +49,6 @@ impl Clamped for Claim {
     fn clamped(self) -> Claim {
         Claim::AtLeast(self.score().max(-64))
     }
-}
-
-fn python(names: &[String]) -> std::process::Output {
-    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/verify.py");
-    Command::new("python3").arg(checker).args(names).output().expect("these tests need python3")
-}
-
-fn written(name: &str, file: &[u8]) -> String {
-    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&path, file).unwrap();
-    path
 }
 
 /// Proofs of so many boards; both checkers accept each of the first ones.

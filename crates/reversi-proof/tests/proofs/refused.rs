@@ -6,7 +6,7 @@ use reversi_bitboard::{Board, Position};
 use reversi_proof::{Checker, Claim, ProofErrorKind, verify};
 use reversi_testkit::{Rng, START, exact_score, reached, scattered};
 
-use crate::support::{File, engine, ffo_1, proof, with_checksum};
+use crate::support::{File, engine, ffo_1, proof, python, with_checksum, written};
 
 /// A proof with one change of any part.
 fn mutated(rng: &mut Rng, file: &File) -> File {
@@ -74,6 +74,32 @@ fn of_5000_changed_proofs_those_that_are_accepted_are_true() {
         }
     }
     assert!(refused > 2500 && accepted > 100, "{refused} refused, {accepted} accepted");
+}
+
+/// The checker in Python accepts the files that the one in Rust accepts.
+#[test]
+fn both_checkers_refuse_the_same_files() {
+    let (mut rng, mut engine) = (Rng::with_seed(77), engine());
+    let mut files = Vec::new();
+    for i in 0..400 {
+        let board = if i % 3 == 0 { scattered(&mut rng, 7, 1) } else { reached(&mut rng, 7) };
+        let claim = Claim::AtLeast(exact_score(board));
+        let file = File::of(&proof(&mut engine, board, claim, rng.u32(0..=4)));
+        let changed = mutated(&mut rng, &file);
+        files.push((written(&format!("changed-{i}.proof"), &changed.bytes()), changed));
+    }
+    let names: Vec<_> = files.iter().map(|(name, _)| name.clone()).collect();
+    let lines = String::from_utf8(python(&names).stdout).unwrap();
+    assert_eq!(lines.lines().count(), files.len(), "{lines}");
+    for ((name, changed), line) in files.iter().zip(lines.lines()) {
+        let refused = line.strip_prefix(&format!("{name}: ")).unwrap().starts_with("refused: ");
+        let result = verify(&changed.bytes());
+        assert_eq!(refused, result.is_err(), "{changed:?}: {line}, {result:?}");
+    }
+    for refused in [true, false] {
+        let count = lines.lines().filter(|line| line.contains(": refused: ") == refused).count();
+        assert!(count > 40, "{count}: {refused}");
+    }
 }
 
 /// Any moves at all: a false claim is never found without a fault but in the number of positions or bytes.
@@ -163,7 +189,10 @@ fn the_moves_are_exactly_those_of_the_strategy() {
         change(&mut changed);
         verify(&changed.bytes()).unwrap_err().kind
     };
-    assert!(matches!(error(&|file| drop(file.moves.pop())), ProofErrorKind::EndsEarly { .. }));
+    assert!(matches!(
+        error(&|file| file.moves.truncate(file.moves.len() - 1)),
+        ProofErrorKind::EndsEarly { .. }
+    ));
     assert!(matches!(error(&|file| file.moves.clear()), ProofErrorKind::EndsEarly { .. }));
     assert!(matches!(error(&|file| file.moves.push(0)), ProofErrorKind::TrailingData));
     assert!(matches!(error(&|file| file.moves[0] |= 15), ProofErrorKind::NoSuchMove { .. }));

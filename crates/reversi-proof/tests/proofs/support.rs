@@ -1,5 +1,6 @@
 //! A file as a head and moves, with its checksum.
 
+use std::process::{Command, Output};
 use std::sync::Arc;
 
 use reversi_bitboard::{Board, Color, Position};
@@ -65,4 +66,17 @@ impl File {
 pub(crate) fn with_checksum(head: &str, moves: &[u8]) -> Vec<u8> {
     let content = [head.as_bytes(), moves].concat();
     [format!("reversi-proof 1 {:08x}\n", crc32fast::hash(&content)).as_bytes(), &content].concat()
+}
+
+/// What the checker in Python says of files.
+pub(crate) fn python(names: &[String]) -> Output {
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/verify.py");
+    Command::new("python3").arg(checker).args(names).output().expect("these tests need python3")
+}
+
+/// The path of a new file.
+pub(crate) fn written(name: &str, file: &[u8]) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, file).unwrap();
+    path
 }
