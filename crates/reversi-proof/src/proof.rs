@@ -55,7 +55,7 @@ impl Bits {
     /// Appends a number below `count`.
     pub(crate) fn push(&mut self, number: u32, count: u32) {
         for bit in 0..width(count) {
-            if self.len % 8 == 0 {
+            if self.len.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             self.bytes[self.len / 8] |= ((number >> bit & 1) as u8) << (self.len % 8);

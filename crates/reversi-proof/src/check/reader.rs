@@ -86,7 +86,7 @@ fn board(text: &str) -> Option<(Discs, Color)> {
 /// CRC-32, as of zip and PNG.
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ 0xedb8_8320 * (sum & 1))
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 * (sum & 1)))
     })
 }
 
@@ -111,14 +111,12 @@ impl Moves<'_> {
 
     /// Only zeros that fill the last byte may follow.
     pub(super) fn end(&self) -> Result<(), ProofError> {
-        let begun = self.at.div_ceil(8);
-        if self.bytes.len() == begun && (self.at % 8 == 0 || self.bytes[begun - 1] >> (self.at % 8) == 0) {
+        let left = 8 * self.bytes.len() - self.at;
+        if left < 8 && self.bytes.last().is_none_or(|&last| u32::from(last) >> (8 - left) == 0) {
             return Ok(());
         }
-        Err(ProofError {
-            offset: Some((self.offset + self.at / 8) as u64),
-            kind: ProofErrorKind::TrailingData,
-        })
+        let offset = Some((self.offset + self.at / 8) as u64);
+        Err(ProofError { offset, kind: ProofErrorKind::TrailingData })
     }
 }
 
