@@ -170,3 +170,39 @@ impl Call<'_> {
         ProveError::Interrupted { reason, nodes: self.nodes, positions: self.positions }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Between searches, positions are counted: each limit is noticed there as well.
+    #[test]
+    fn limits_are_noticed_between_searches() {
+        let stop = Stop::new();
+        stop.set();
+        for (limits, expected) in [
+            (Limits::new().stop(&stop), StopReason::Stop),
+            (Limits::new().time(Duration::ZERO), StopReason::Time),
+            (Limits::new(), StopReason::Callback),
+        ] {
+            let start = Instant::now();
+            let mut call = Call {
+                engine: &mut Engine::builder().hash_bytes(1 << 16).build().unwrap(),
+                start,
+                last_beat: start.checked_sub(Progress::INTERVAL).unwrap(),
+                limits,
+                callback: &mut |progress| {
+                    assert!(progress.positions > 0);
+                    ControlFlow::Break(())
+                },
+                nodes: 7,
+                positions: 0,
+            };
+            let error = (0..100).find_map(|_| call.count().err());
+            let Some(ProveError::Interrupted { reason, nodes: 7, positions: 1.. }) = error else {
+                panic!("{error:?}")
+            };
+            assert_eq!(reason, expected);
+        }
+    }
+}
