@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::HumanCount;
-use reversi_engine::Position;
 use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveRequest, prove_with};
+use reversi_engine::{Board, Color, Position};
 use serde::Serialize;
 
 use crate::fields::{self, Given};
@@ -47,6 +47,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=MAX_LEAF_EMPTIES))]
     leaf_empties: u32,
+
+    /// Leave the positions with N empty squares (0 to 63) to proofs of their own, which are listed after the proof:
+    /// this one is then the trunk of a large one. `reversi verify` gets all of them, the trunk last.
+    #[arg(long, value_name = "N", conflicts_with = "leaf_empties", allow_negative_numbers = true)]
+    #[arg(value_parser = in_range(0..=63_u32))]
+    open_at: Option<u32>,
 
     #[command(flatten)]
     limits: Given<fields::Run>,
@@ -89,6 +95,8 @@ Examples:
       'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X' -o ffo-40.proof
   reversi prove problem.obf --at-least 2 -o wins.proof
   reversi verify ffo-40.proof wins.proof
+  reversi prove problem.obf --open-at 16 -o trunk.proof  # then a proof of each position that it lists
+  reversi verify shards/*.proof trunk.proof
 
 Exit status: 0 if the proof is written, 1 if the claim is false, 2 on bad input, 130 after Ctrl-C.";
 
@@ -98,7 +106,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut engine = args.engine.build(None)?;
     let stop = interrupt::stop_signal();
     let request = args.claim.claim().map_or(ProveRequest::exact(), ProveRequest::claim);
-    let request = request.leaf_empties(args.leaf_empties).limits(args.limits.read()?.stop(&stop));
+    let request = match args.open_at {
+        Some(empties) => request.open_at(empties),
+        None => request.leaf_empties(args.leaf_empties),
+    };
+    let request = request.limits(args.limits.read()?.stop(&stop));
     let (start, bar) = (Instant::now(), progress::spinner());
     let made = prove_with(&mut engine, &position.board, request, |progress| {
         let (nodes, positions) = (HumanCount(progress.nodes), HumanCount(progress.positions));
@@ -146,6 +158,16 @@ struct Made {
     positions: u64,
     bytes: usize,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<Vec<Open>>,
+}
+
+/// What another proof has to show.
+#[derive(Serialize)]
+struct Open {
+    position: String,
+    claim: &'static str,
+    score: i32,
 }
 
 impl Made {
@@ -155,11 +177,19 @@ impl Made {
             position: position.to_string(),
             claim: proof.claim().bound(),
             score: proof.claim().score(),
-            leaf_empties: args.leaf_empties,
+            leaf_empties: args.open_at.unwrap_or(args.leaf_empties),
             positions: proof.positions(),
             bytes,
             seconds,
+            open: args.open_at.map(|_| proof.open().iter().map(Open::new).collect()),
         }
+    }
+}
+
+impl Open {
+    fn new(&(board, claim): &(Board, Claim)) -> Open {
+        let position = Position { board, side: Color::Black };
+        Open { position: position.to_string(), claim: claim.bound(), score: claim.score() }
     }
 }
 
@@ -167,6 +197,9 @@ impl Row for Made {
     fn to_table(&self) -> String {
         let Made { file, claim, score, positions, bytes, seconds, .. } = self;
         let (positions, bytes) = (HumanCount(*positions), HumanCount(*bytes as u64));
-        format!("{file}: {claim} {score}, {positions} positions, {bytes} bytes, {seconds:.2} s")
+        let made = format!("{file}: {claim} {score}, {positions} positions, {bytes} bytes, {seconds:.2} s");
+        let open = self.open.iter().flatten();
+        let open = open.map(|open| format!("\n{} {} {}", open.position, open.claim, open.score));
+        made + &open.collect::<String>()
     }
 }

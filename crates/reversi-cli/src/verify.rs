@@ -9,13 +9,15 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::Problem;
-use reversi_engine::proof::{Checker, ProofError, Verified};
+use reversi_engine::proof::{Checker, Library, ProofError, Verified};
 use serde::Serialize;
 
 use crate::options::{number, positive};
 use crate::output::{Format, ObjectRow as _, Row};
 
 /// Checks proofs of scores, by the rules of the game alone: no search of the engine is asked.
+///
+/// A file may rest on files before it, if its leaves are open (`reversi prove --open-at`).
 ///
 /// A proof is worth what this command prints of it. The same check is 200 lines of Python in
 /// crates/reversi-proof/verify.py, for those who do not trust this program.
@@ -44,6 +46,7 @@ pub(crate) struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   reversi verify ffo-40.proof
+  reversi verify shards/*.proof trunk.proof
   reversi verify *.proof --threads 4 --format json | jq 'select(.verified | not)'
 
 Exit status: 0 if all files are proofs, 1 if one is refused, 2 if one cannot be read.";
@@ -51,11 +54,13 @@ Exit status: 0 if all files are proofs, 1 if one is refused, 2 if one cannot be 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let checker = Checker::new().threads(args.threads.get()).positions(args.positions);
     let mut out = io::stdout().lock();
-    let mut status = ExitCode::SUCCESS;
+    let (mut library, mut status) = (Library::new(), ExitCode::SUCCESS);
     for path in &args.files {
         let file = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let start = Instant::now();
-        let checked = Checked::new(path, checker.verify(&file), start.elapsed().as_secs_f64());
+        let result = checker.verify_with(&file, &library);
+        result.iter().for_each(|verified| library.add(verified));
+        let checked = Checked::new(path, result, start.elapsed().as_secs_f64());
         writeln!(out, "{}", checked.to_text(args.format)?)?;
         if !checked.verified {
             status = ExitCode::from(1);

@@ -2,7 +2,7 @@
 
 use reversi_bitboard::Position;
 
-use crate::{Claim, ProofError, check};
+use crate::{Claim, Library, ProofError, check};
 
 /// Checks a proof on one thread: see [`Checker`]. The file is worth what this says, not what its head claims.
 ///
@@ -36,11 +36,11 @@ pub struct Verified {
     pub position: Position,
     /// What is true of its score, seen by the side to move.
     pub claim: Claim,
-    /// The number of empty squares from which on the checker has searched.
+    /// The number of empty squares from which on the checker has searched, or looked up other proofs.
     pub leaf_empties: u32,
     /// The positions with more empty squares than that.
     pub positions: u64,
-    /// The positions that the checker has searched. One that it met again much later counts again.
+    /// The positions that the checker has searched or looked up. One that it met again much later counts again.
     pub leaves: u64,
 }
 
@@ -84,7 +84,15 @@ impl Checker {
     /// # Errors
     /// [`ProofError`] if the file proves nothing.
     pub fn verify(&self, file: &[u8]) -> Result<Verified, ProofError> {
-        check::check(self, file)
+        self.verify_with(file, &Library::new())
+    }
+
+    /// Checks a proof, which may rest on others: see [`Library`].
+    ///
+    /// # Errors
+    /// [`ProofError`] if the file proves nothing.
+    pub fn verify_with(&self, file: &[u8], library: &Library) -> Result<Verified, ProofError> {
+        check::check(self, file, library)
     }
 }
 

@@ -5,6 +5,8 @@ use std::fmt;
 use reversi_bitboard::Board;
 use thiserror::Error;
 
+use crate::Claim;
+
 /// Why a proof is refused, and where.
 ///
 /// ```
@@ -93,6 +95,14 @@ pub enum ProofErrorKind {
         /// The number of legal moves.
         count: u32,
         /// The position, with the side to move that is to score.
+        board: Board,
+    },
+    /// The proof rests on another one, which is not known.
+    #[error("the proof rests on another one, that the score is {claim} at {board}")]
+    Open {
+        /// What has to be proven.
+        claim: Claim,
+        /// The position.
         board: Board,
     },
     /// The strategy leads to a position whose score contradicts the claim.

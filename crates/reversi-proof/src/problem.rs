@@ -16,6 +16,7 @@ impl From<&ProofError> for Problem {
             ProofErrorKind::Positions { .. }
             | ProofErrorKind::TrailingData
             | ProofErrorKind::NoSuchMove { .. } => "proof-invalid",
+            ProofErrorKind::Open { .. } => "proof-open",
             ProofErrorKind::Refuted { .. } => "proof-refuted",
         };
         let mut problem = Problem::new(code, error.to_string());

@@ -13,6 +13,7 @@ pub struct Proof {
     pub(crate) side: Color,
     pub(crate) claim: Claim,
     pub(crate) leaf_empties: u32,
+    pub(crate) open: Option<Vec<(Board, Claim)>>,
     pub(crate) positions: u64,
     pub(crate) moves: Bits,
 }
@@ -28,6 +29,12 @@ impl Proof {
         self.positions
     }
 
+    /// What other proofs have to show, if the leaves are [open](crate::ProveRequest::open_at): each position once
+    /// for each claim.
+    pub fn open(&self) -> &[(Board, Claim)] {
+        self.open.as_deref().unwrap_or_default()
+    }
+
     /// The proof with another side to move in its file. Black moves if none is set.
     pub fn with_side(mut self, side: Color) -> Proof {
         self.side = side;
@@ -36,9 +43,11 @@ impl Proof {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Proof { board, side, claim, leaf_empties, positions, moves } = self;
+        let Proof { board, side, claim, leaf_empties, positions, moves, open } = self;
+        let open = if open.is_some() { " open" } else { "" };
         let position = Position { board: *board, side: *side };
-        let head = format!("board {position}\nscore {claim}\nleaves {leaf_empties}\npositions {positions}\n");
+        let head =
+            format!("board {position}\nscore {claim}\nleaves {leaf_empties}{open}\npositions {positions}\n");
         let content = [head.as_bytes(), &moves.bytes].concat();
         [format!("reversi-proof 1 {:08x}\n", checksum(&content)).as_bytes(), &content].concat()
     }

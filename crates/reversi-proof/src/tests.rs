@@ -7,7 +7,8 @@ use crate::check::reader::{checksum, width};
 use crate::check::rules::{Discs, squares};
 
 fn discs(board: Board) -> Discs {
-    Discs { mover: board.player().0, other: board.opponent().0 }
+    assert_eq!(Discs::of(&board).board(), board);
+    Discs::of(&board)
 }
 
 #[test]

@@ -70,6 +70,36 @@ fn each_claim_has_its_option() {
     assert!(!std::path::Path::new(&proof).exists());
 }
 
+/// A trunk and its shards, made and checked by the program alone.
+#[test]
+fn a_proof_may_rest_on_others() {
+    let folder = Folder::new("trunk");
+    let trunk = folder.path("trunk.proof");
+    let made =
+        json_lines(&stdout(&["prove", FFO_1, "--open-at", "12", "-o", &trunk, "--format", "json"])).remove(0);
+    let open = made["open"].as_array().unwrap();
+    assert!(made["leaf_empties"] == 12 && open.len() > 2, "{made}");
+    let table = stdout(&["prove", FFO_1, "--open-at", "12", "-o", &trunk]);
+    assert_eq!(table.lines().count(), 1 + open.len());
+    let alone = run(&["verify", &trunk]);
+    assert!(alone.status == 1 && alone.stdout.contains("rests on another one"), "{}", alone.stdout);
+    let mut files = Vec::new();
+    for (i, (line, open)) in table.lines().skip(1).zip(open).enumerate() {
+        let (position, claim, score) = (&open["position"], &open["claim"], &open["score"]);
+        let (position, claim, score) =
+            (position.as_str().unwrap(), claim.as_str().unwrap(), score.to_string());
+        assert_eq!(line, format!("{position} {claim} {score}"));
+        files.push(folder.path(&i.to_string()));
+        let _ = stdout(&["prove", position, &format!("--{claim}"), &score, "-o", &files[i]]);
+    }
+    files.push(trunk);
+    let mut args: Vec<&str> = vec!["verify"];
+    args.extend(files.iter().map(String::as_str));
+    assert_eq!(stdout(&args).lines().count(), files.len());
+    args.remove(1);
+    assert_eq!(run(&args).status, 1);
+}
+
 #[test]
 fn bad_arguments_are_refused() {
     let out = file("unused.proof", "");
@@ -77,6 +107,7 @@ fn bad_arguments_are_refused() {
         (&["prove", FFO_1, "-o", &out, "--at-least", "65"][..], "--at-least must be -64 to 64, not 65"),
         (&["prove", FFO_1, "-o", &out, "--leaf-empties", "11"], "--leaf-empties must be 0 to 10, not 11"),
         (&["prove", FFO_1, "-o", &out, "--at-least", "2", "--at-most", "4"], "cannot be used with"),
+        (&["prove", FFO_1, "-o", &out, "--open-at", "64"], "--open-at must be 0 to 63, not 64"),
         (&["prove", FFO_1, "-o", &out, "--nodes", "10"], "stopped by the node limit"),
         (&["prove", "f5d6 f5d6c3", "-o", &out], ""),
         (&["verify", "no-such.proof"], "no-such.proof: "),

@@ -9,38 +9,38 @@ pub(crate) mod rules;
 
 use std::thread;
 
-use reversi_bitboard::{Bitboard, Board, Position};
+use reversi_bitboard::Position;
 
-use self::reader::Moves;
+use self::reader::{Head, Moves};
 use self::rules::Discs;
 use crate::claim::Goal;
 use crate::error::{Bound, ProofError, ProofErrorKind};
-use crate::{Checker, Verified};
+use crate::{Checker, Library, Verified};
 
 /// What a file proves.
-pub(crate) fn check(checker: &Checker, file: &[u8]) -> Result<Verified, ProofError> {
+pub(crate) fn check(checker: &Checker, file: &[u8], library: &Library) -> Result<Verified, ProofError> {
     let (head, moves) = reader::read(file)?;
-    let (stated, limit) = (head.positions, checker.positions);
-    if stated > limit {
-        return Err(ProofErrorKind::TooLarge { stated, limit }.into());
+    let Head { board, side, claim, leaf_empties, open, positions: stated } = head;
+    if stated > checker.positions {
+        return Err(ProofErrorKind::TooLarge { stated, limit: checker.positions }.into());
     }
-    let leaf_empties = head.leaf_empties;
-    let mut check = Check { moves, leaf_empties, stated, threads: checker.threads, positions: 0, leaves: 0 };
-    for goal in head.claim.goals() {
-        check.strategy(head.board, goal)?;
-    }
+    let (library, threads) = (open.then_some(library), checker.threads);
+    let mut check = Check { moves, leaf_empties, library, stated, threads, positions: 0, leaves: 0 };
+    claim.goals().try_for_each(|goal| check.strategy(board, goal))?;
     check.moves.end()?;
     let Check { positions, leaves, .. } = check;
     if positions != stated {
         return Err(ProofErrorKind::Positions { stated, found: positions }.into());
     }
-    let position = Position { board: board(head.board), side: head.side };
-    Ok(Verified { position, claim: head.claim, leaf_empties, positions, leaves })
+    let position = Position { board: board.board(), side };
+    Ok(Verified { position, claim, leaf_empties, positions, leaves })
 }
 
 struct Check<'a> {
     moves: Moves<'a>,
     leaf_empties: u32,
+    /// What proves the leaves, if they are open.
+    library: Option<&'a Library>,
     threads: usize,
     /// The positions that are not leaves, as the head has it.
     stated: u64,
@@ -104,7 +104,7 @@ impl Check<'_> {
 
     /// The position after the move of the strategy.
     fn next_move(&mut self, discs: Discs) -> Result<Discs, ProofError> {
-        let (count, board) = (discs.moves().count() as u32, board(discs));
+        let (count, board) = (discs.moves().count() as u32, discs.board());
         let number = self.moves.next(count).ok_or(ProofErrorKind::EndsEarly { board })?;
         let after = discs.moves().nth(number as usize);
         after.ok_or_else(|| ProofErrorKind::NoSuchMove { number, count, board }.into())
@@ -114,6 +114,9 @@ impl Check<'_> {
     fn search(&mut self, level: &mut Level, least: i32) -> Result<(), ProofError> {
         let leaves = std::mem::take(level);
         self.leaves += leaves.len() as u64;
+        if let Some(library) = self.library {
+            return library.prove_all(&leaves, least);
+        }
         let refutes = |&&(we_move, discs): &&(bool, Discs)| {
             if we_move { !reaches(discs, least, false) } else { reaches(discs, 1 - least, false) }
         };
@@ -160,9 +163,5 @@ fn reaches(discs: Discs, least: i32, passed: bool) -> bool {
 
 fn refuted(discs: Discs, we_move: bool, least: i32) -> ProofError {
     let scores = if we_move { Bound::Less(least) } else { Bound::More(-least) };
-    ProofErrorKind::Refuted { scores, board: board(discs) }.into()
-}
-
-fn board(discs: Discs) -> Board {
-    Board::new(Bitboard(discs.mover), Bitboard(discs.other)).expect("no square has two discs")
+    ProofErrorKind::Refuted { scores, board: discs.board() }.into()
 }

@@ -12,6 +12,7 @@ pub(super) struct Head {
     pub(super) side: Color,
     pub(super) claim: Claim,
     pub(super) leaf_empties: u32,
+    pub(super) open: bool,
     pub(super) positions: u64,
 }
 
@@ -30,12 +31,15 @@ pub(super) fn read(file: &[u8]) -> Result<(Head, Moves<'_>), ProofError> {
     }
     let (board, side) = line(file, &mut at, "board <64 of X, O and -> <side to move: X or O>", board)?;
     let claim = line(file, &mut at, "score <at-least, at-most or exactly> <-64 to 64>", claim)?;
-    let leaf_empties = line(file, &mut at, "leaves <0 to 10>", |text| {
-        number(text).filter(|&empties| empties <= MAX_LEAF_EMPTIES.into())
+    let (leaf_empties, open) = line(file, &mut at, "leaves <0 to 10, or 0 to 63 open>", |text| {
+        let open = text.strip_suffix(" open");
+        let most = if open.is_some() { 63 } else { MAX_LEAF_EMPTIES };
+        let empties = number(open.unwrap_or(text)).filter(|&empties| empties <= most.into())?;
+        Some((empties as u32, open.is_some()))
     })?;
     let positions = line(file, &mut at, "positions <number>", number)?;
     let moves = Moves { bytes: &file[at..], offset: at, at: 0 };
-    Ok((Head { board, side, claim, leaf_empties: leaf_empties as u32, positions }, moves))
+    Ok((Head { board, side, claim, leaf_empties, open, positions }, moves))
 }
 
 /// The value of the next line, in this form: a word, a blank, and what `value` reads.
@@ -45,10 +49,8 @@ fn line<T>(
     form: &'static str,
     value: impl Fn(&str) -> Option<T>,
 ) -> Result<T, ProofError> {
-    /// No line of a head is longer.
-    const MAX_LINE: usize = 100;
     let rest = &file[*at..];
-    let end = rest.iter().take(MAX_LINE).position(|&byte| byte == b'\n');
+    let end = rest.iter().take(100).position(|&byte| byte == b'\n');
     let text = end.and_then(|end| std::str::from_utf8(&rest[..end]).ok());
     let (word, _) = form.split_once(' ').unwrap_or_default();
     let value = text.and_then(|text| value(text.strip_prefix(word)?.strip_prefix(' ')?));

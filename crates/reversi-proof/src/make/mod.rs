@@ -70,13 +70,14 @@ pub fn prove_with(
         positions: 0,
     };
     let claim = call.proven(board, request.claim)?;
-    let mut moves = Bits::default();
+    let (mut moves, mut open) = (Bits::default(), Vec::new());
     for goal in claim.goals() {
-        strategy::make(&mut call, board, goal, request.leaf_empties, &mut moves)?;
+        strategy::make(&mut call, board, goal, request.leaf_empties, &mut moves, &mut open)?;
     }
     let positions = call.positions;
+    let open = request.open.then_some(open);
     let side = Color::Black;
-    Ok(Proof { board: *board, side, claim, leaf_empties: request.leaf_empties, positions, moves })
+    Ok(Proof { board: *board, side, claim, leaf_empties: request.leaf_empties, open, positions, moves })
 }
 
 /// A call of [`prove_with`].

@@ -21,13 +21,14 @@ use crate::{Claim, MAX_LEAF_EMPTIES};
 pub struct ProveRequest {
     pub(super) claim: Option<Claim>,
     pub(super) leaf_empties: u32,
+    pub(super) open: bool,
     pub(super) limits: Limits,
 }
 
 impl ProveRequest {
     /// The exact score, whatever it is.
     pub fn exact() -> ProveRequest {
-        ProveRequest { claim: None, leaf_empties: 8, limits: Limits::new() }
+        ProveRequest { claim: None, leaf_empties: 8, open: false, limits: Limits::new() }
     }
 
     /// This claim.
@@ -39,7 +40,14 @@ impl ProveRequest {
     /// proof is larger: a half to three times as large for each. A checker in C or Rust takes about as long; a
     /// slow one gains.
     pub fn leaf_empties(mut self, leaf_empties: u32) -> ProveRequest {
-        self.leaf_empties = leaf_empties;
+        (self.leaf_empties, self.open) = (leaf_empties, false);
+        self
+    }
+
+    /// Leaves the positions with so many empty squares, 0 to 63, to proofs of their own:
+    /// [`Proof::open`](crate::Proof::open) says what they have to show. See [`Library`](crate::Library).
+    pub fn open_at(mut self, empties: u32) -> ProveRequest {
+        (self.leaf_empties, self.open) = (empties, true);
         self
     }
 
@@ -51,10 +59,11 @@ impl ProveRequest {
 
     /// Checks the ranges of the request.
     pub(super) fn check(&self) -> Result<(), ProveError> {
+        let most = if self.open { 63 } else { MAX_LEAF_EMPTIES };
         match self.claim.map(Claim::score) {
             Some(score) if !(-64..=64).contains(&score) => Err(ProveError::InvalidScore { score }),
-            _ if self.leaf_empties > MAX_LEAF_EMPTIES => {
-                Err(ProveError::InvalidLeafEmpties { leaf_empties: self.leaf_empties })
+            _ if self.leaf_empties > most => {
+                Err(ProveError::InvalidLeafEmpties { most, leaf_empties: self.leaf_empties })
             }
             _ => Ok(()),
         }
@@ -102,8 +111,10 @@ pub enum ProveError {
         score: i32,
     },
     /// The leaves are too large for a checker.
-    #[error("leaf_empties must be 0 to 10, not {leaf_empties}")]
+    #[error("leaf_empties must be 0 to {most}, not {leaf_empties}")]
     InvalidLeafEmpties {
+        /// The most empty squares that they may have.
+        most: u32,
         /// The number of empty squares.
         leaf_empties: u32,
     },

@@ -2,26 +2,29 @@
 
 use std::collections::HashMap;
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::Board;
 use reversi_search::SolveRequest;
 
 use super::{Call, ProveError};
+use crate::Claim;
 use crate::check::rules::Discs;
 use crate::claim::Goal;
 use crate::proof::Bits;
 
-/// Appends the moves of the strategy that reaches the goal, which the board is known to reach.
+/// Appends the moves of the strategy that reaches the goal, which the board is known to reach, and what its leaves
+/// have to show.
 pub(super) fn make(
     call: &mut Call<'_>,
     board: &Board,
     goal: Goal,
     leaf_empties: u32,
     moves: &mut Bits,
+    leaves: &mut Vec<(Board, Claim)>,
 ) -> Result<(), ProveError> {
     if goal.least <= -64 {
         return Ok(()); // every score is enough
     }
-    let board = Discs { mover: board.player().0, other: board.opponent().0 };
+    let board = Discs::of(board);
     let mut next = Level::default();
     next.enter(board, goal.mover);
     for _ in leaf_empties..board.empties().count_ones() {
@@ -40,6 +43,10 @@ pub(super) fn make(
             moves.push(number as u32, count as u32);
         }
     }
+    let claims = [(next.we_move, Claim::AtLeast(goal.least)), (next.they_move, Claim::AtMost(-goal.least))];
+    for (level, claim) in claims {
+        leaves.extend(sorted(level).into_iter().map(|(_, discs)| (discs.board(), claim)));
+    }
     Ok(())
 }
 
@@ -56,7 +63,7 @@ fn choose(call: &mut Call<'_>, discs: Discs, least: i32, next: &Level) -> Result
     if let Some(known) = discs.moves().find(|after| next.they_move.contains_key(&after.canonical())) {
         return Ok(known);
     }
-    let board = Board::new(Bitboard(discs.mover), Bitboard(discs.other)).expect("no square has two discs");
+    let board = discs.board();
     let request = SolveRequest::at_least(least);
     let mut chosen = None;
     if board.empties().len() >= MIN_EMPTIES_TO_LOOK_UP {
@@ -66,7 +73,7 @@ fn choose(call: &mut Call<'_>, discs: Discs, least: i32, next: &Level) -> Result
         chosen = call.solve(&board, request)?.best_move();
     }
     let after = board.after(chosen.ok_or(ProveError::Contradiction { board, least })?);
-    Ok(Discs { mover: after.player().0, other: after.opponent().0 })
+    Ok(Discs::of(&after))
 }
 
 /// The positions with the same number of empty squares: the canonical image of each, and the one in which it

@@ -4,7 +4,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Position};
-use reversi_proof::{Checker, Claim, MAX_LEAF_EMPTIES, ProveError, ProveRequest, prove, prove_with, verify};
+use reversi_proof::{
+    Checker, Claim, Library, MAX_LEAF_EMPTIES, ProofErrorKind, ProveError, ProveRequest, prove, prove_with,
+    verify,
+};
 use reversi_search::{Engine, Limits, SolveRequest, Stop, StopReason};
 use reversi_testkit::{FFO_40, Rng, START, exact_score, reached, scattered};
 
@@ -184,4 +187,66 @@ fn limits_end_the_call() {
     });
     assert_eq!(reason(error.unwrap_err()), StopReason::Callback);
     assert!(positions.is_sorted() && positions[0] == 0 && positions.last() > Some(&100), "{positions:?}");
+}
+
+/// A trunk proves nothing alone, and everything with the proofs of its leaves, or better ones.
+#[test]
+fn a_proof_may_rest_on_others() {
+    let (mut rng, mut engine) = (Rng::with_seed(4), engine());
+    for i in 0..20 {
+        let board = random_board(&mut rng, 11);
+        let request = match score(&mut engine, board) {
+            score if i % 3 == 0 => ProveRequest::claim(Claim::AtMost(score)),
+            score if i % 3 == 1 => ProveRequest::claim(Claim::AtLeast(score)),
+            _ => ProveRequest::exact(),
+        };
+        let trunk = prove(&mut engine, &board, request.open_at(8)).unwrap();
+        let file = trunk.to_bytes();
+        assert_eq!(File::of(&file).leaves, "8 open");
+        let (mut library, mut exact) = (Library::new(), Library::new());
+        for (i, &(leaf, claim)) in trunk.open().iter().enumerate() {
+            assert_eq!(leaf.empties().len(), 8);
+            let error = Checker::new().verify_with(&file, &library).unwrap_err().kind;
+            let ProofErrorKind::Open { board, claim: needed } = error else { panic!("{error}") };
+            assert!(
+                trunk.open()[i..].iter().any(|&(b, c)| b.canonical().0 == board && c == needed),
+                "{board}"
+            );
+            library.add(&verify(&proof(&mut engine, leaf, claim, 6)).unwrap());
+            let leaf_score = score(&mut engine, leaf);
+            exact.add(&verify(&proof(&mut engine, leaf, Claim::Exactly(leaf_score), 6)).unwrap());
+        }
+        for library in [library, exact] {
+            let verified = Checker::new().verify_with(&file, &library).unwrap();
+            assert_eq!((verified.position.board, verified.claim), (board, trunk.claim()));
+        }
+    }
+}
+
+/// A proof of another bound, side or position does not count.
+#[test]
+fn the_proof_of_another_claim_is_not_enough() {
+    let mut engine = engine();
+    let board = ffo_1();
+    let trunk = prove(&mut engine, &board, ProveRequest::claim(Claim::AtLeast(18)).open_at(14)).unwrap();
+    assert_eq!(trunk.open(), [(board, Claim::AtLeast(18))]);
+    assert_eq!(trunk.positions(), 0);
+    let verified = |engine: &mut Engine, claim| verify(&proof(engine, board, claim, 8)).unwrap();
+    let mut library = Library::new();
+    for claim in [Claim::AtLeast(16), Claim::AtMost(18), Claim::AtMost(20)] {
+        library.add(&verified(&mut engine, claim));
+        assert!(Checker::new().verify_with(&trunk.to_bytes(), &library).is_err(), "{claim}");
+    }
+    library.add(&verified(&mut engine, Claim::AtLeast(18)));
+    library.add(&verified(&mut engine, Claim::AtLeast(16)));
+    assert!(Checker::new().verify_with(&trunk.to_bytes(), &library).is_ok());
+    // Leaves that are not open are searched, whatever is known.
+    let wrong = File {
+        claim: "at-least 20".to_owned(),
+        ..File::of(&proof(&mut engine, board, Claim::AtLeast(18), 8))
+    };
+    assert!(Checker::new().verify_with(&wrong.bytes(), &library).is_err());
+    let request = ProveRequest::exact().open_at(64);
+    let error = prove(&mut engine, &board, request).unwrap_err().to_string();
+    assert_eq!(error, "leaf_empties must be 0 to 63, not 64");
 }

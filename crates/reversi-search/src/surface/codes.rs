@@ -124,6 +124,7 @@ codes! {
         "proof-invalid": "A proof contradicts itself.";
         "proof-too-large": "A proof has more positions than the checker may take.";
         "proof-refuted": "A proof leads to a position that contradicts its claim.";
+        "proof-open": "A proof rests on another one, which is not known.";
         "false-claim": "The score of a position is not as claimed.";
         "no-result": "A game to learn from is not over.";
     }

@@ -1,0 +1,69 @@
+//! What is proven already, for proofs that rest on others.
+
+use std::collections::HashMap;
+
+use crate::check::rules::Discs;
+use crate::{Claim, ProofError, ProofErrorKind, Verified};
+
+/// What is proven already: claims that were checked, for proofs whose leaves are open.
+///
+/// An open proof is the trunk of a large one: its leaves have many empty squares and a proof each, made on other
+/// days or other machines. All together are a proof of the claim of the trunk.
+///
+/// ```
+/// use reversi_engine::Engine;
+/// use reversi_engine::proof::{Checker, Claim, Library, ProveRequest, prove, verify};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let trunk = prove(&mut engine, &board, ProveRequest::exact().open_at(12))?;
+///
+/// let mut library = Library::new();
+/// for &(board, claim) in trunk.open() {
+///     let shard = prove(&mut engine, &board, ProveRequest::claim(claim))?.to_bytes();
+///     library.add(&verify(&shard)?);
+/// }
+/// assert!(verify(&trunk.to_bytes()).is_err()); // alone it proves nothing
+/// let verified = Checker::new().verify_with(&trunk.to_bytes(), &library)?;
+/// assert_eq!(verified.claim, Claim::Exactly(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// The bounds of the score of the side to move, by the canonical image.
+    bounds: HashMap<Discs, (i32, i32)>,
+}
+
+impl Library {
+    /// Nothing is proven.
+    pub fn new() -> Library {
+        Library::default()
+    }
+
+    /// Adds what a checker has said.
+    pub fn add(&mut self, verified: &Verified) {
+        let canonical = Discs::of(&verified.position.board).canonical();
+        let (lower, upper) = match verified.claim {
+            Claim::AtLeast(least) => (least, 64),
+            Claim::AtMost(most) => (-64, most),
+            Claim::Exactly(score) => (score, score),
+        };
+        let known = self.bounds.entry(canonical).or_insert((-64, 64));
+        *known = (known.0.max(lower), known.1.min(upper));
+    }
+
+    /// Whether we score so much on all leaves of a strategy, which are canonical images.
+    pub(crate) fn prove_all(&self, leaves: &[(bool, Discs)], least: i32) -> Result<(), ProofError> {
+        for &(we_move, discs) in leaves {
+            let (lower, upper) = self.bounds.get(&discs).copied().unwrap_or((-64, 64));
+            let (claim, is_proven) = match we_move {
+                true => (Claim::AtLeast(least), least <= lower),
+                false => (Claim::AtMost(-least), upper <= -least),
+            };
+            if !is_proven {
+                return Err(ProofErrorKind::Open { claim, board: discs.board() }.into());
+            }
+        }
+        Ok(())
+    }
+}
