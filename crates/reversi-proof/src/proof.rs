@@ -6,6 +6,20 @@ use crate::Claim;
 use crate::check::reader::{checksum, width};
 
 /// A proof, as [`prove`](crate::prove) makes it.
+///
+/// ```
+/// use reversi_engine::proof::{ProveRequest, prove};
+/// use reversi_engine::{Color, Engine};
+///
+/// let mut engine = Engine::builder().hash_mib(1).build()?;
+/// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
+/// let proof = prove(&mut engine, &board, ProveRequest::exact())?.with_side(Color::White);
+/// assert_eq!(proof.claim().to_string(), "exactly -12");
+/// assert_eq!((proof.positions(), proof.open().len()), (0, 0)); // a checker searches three empty squares
+/// let file = String::from_utf8(proof.to_bytes())?;
+/// assert!(file.contains(" O\nscore exactly -12\nleaves 8\npositions 0\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Proof {

@@ -34,7 +34,7 @@ use crate::{Claim, Proof};
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
 /// let file = prove(&mut engine, &board, ProveRequest::exact())?.to_bytes();
-/// assert!(file.len() < 1000);
+/// assert!(file.len() < 10_000);
 ///
 /// let verified = verify(&file)?; // knows nothing but the file and the rules
 /// assert_eq!((verified.position.board, verified.claim), (board, Claim::Exactly(2)));
@@ -49,6 +49,21 @@ pub fn prove(engine: &mut Engine, board: &Board, request: ProveRequest) -> Resul
 
 /// [`prove`] with a callback, on the calling thread, about every [`Progress::INTERVAL`].
 /// [`ControlFlow::Break`] ends the call as a limit does.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use reversi_engine::Engine;
+/// use reversi_engine::proof::{Claim, ProveRequest, prove_with};
+///
+/// let mut engine = Engine::builder().hash_mib(16).build()?;
+/// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let proof = prove_with(&mut engine, &board, ProveRequest::claim(Claim::AtLeast(2)), |progress| {
+///     println!("{} nodes, {} positions", progress.nodes, progress.positions);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(proof.claim(), Claim::AtLeast(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As [`prove`]. After a `Break` the reason is [`StopReason::Callback`].
