@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks proofs of Reversi (Othello) scores: python3 verify.py FILE...
+"""Checks proofs of Reversi (Othello) scores: python3 verify.py FILE... (those that others rest on first)
 
 Plain Python, no library but the standard one: read it whole and believe it. The page
 docs/src/proofs.md describes the format. A proof that a side, "we", scores at least so much is a strategy: a
@@ -31,11 +31,6 @@ def rays(square):
 RAYS = [list(rays(square)) for square in range(64)]
 
 
-def empty_squares(mover, other):
-    """The numbers of the empty squares, in rising order."""
-    return [square for square in range(64) if not (mover | other) >> square & 1]
-
-
 def flips(square, mover, other):
     """The discs that a disc of the mover on an empty square turns."""
     turned = 0
@@ -52,8 +47,8 @@ def flips(square, mover, other):
 def moves(mover, other):
     """The legal moves in rising order: pairs of the square and the position after it."""
     found = []
-    for square in empty_squares(mover, other):
-        turned = flips(square, mover, other)
+    for square in range(64):
+        turned = 0 if (mover | other) >> square & 1 else flips(square, mover, other)
         if turned:
             found.append((square, (other & ~turned, mover | turned | 1 << square)))
     return found
@@ -83,15 +78,10 @@ def transpose(discs):
     return discs
 
 
-def upside_down(discs):
-    """The board with its ranks in the opposite order."""
-    return int.from_bytes(discs.to_bytes(8, "little"), "big")
-
-
 def canonical(mover, other):
     """The smallest of the eight images of a position, as a pair of numbers."""
     images = [(mover, other)]
-    for reflection in [transpose, upside_down] * 4:
+    for reflection in [transpose, lambda discs: int.from_bytes(discs.to_bytes(8, "little"), "big")] * 4:
         images.append(tuple(map(reflection, images[-1])))
     return min(images)
 
@@ -121,8 +111,8 @@ class Bits:
             raise Refused("bytes follow the last move")
 
 
-def check_strategy(board, we_move, least, leaf_empties, bits):
-    """The number of positions above the leaves, if we score `least` on the board by the moves in `bits`."""
+def check_strategy(board, we_move, least, leaf_empties, bits, proven):
+    """Counts the positions above the leaves, which are searched, or looked up if `proven` bounds are given."""
     count = 0
     level = set()
 
@@ -135,7 +125,7 @@ def check_strategy(board, we_move, least, leaf_empties, bits):
             raise Refused("the game ends with another score")
 
     enter(*board, we_move)
-    for _ in range(leaf_empties, len(empty_squares(*board))):
+    for _ in range(leaf_empties, 64 - sum(map(int.bit_count, board))):
         positions, level = sorted(level), set()
         count += len(positions)
         for we_move, position in positions:
@@ -145,8 +135,13 @@ def check_strategy(board, we_move, least, leaf_empties, bits):
             for _, child in children:
                 enter(*child, not we_move)
     for we_move, position in level:
-        if reaches(*position, least if we_move else 1 - least) != we_move:
-            raise Refused("a position has another score")
+        if proven is None:
+            holds = reaches(*position, least if we_move else 1 - least) == we_move
+        else:
+            lower, upper = proven.get(position, (-64, 64))
+            holds = least <= lower if we_move else upper <= -least
+        if not holds:
+            raise Refused("a position has another score, or no proof of its own")
     return count
 
 
@@ -154,42 +149,44 @@ HEAD = re.compile(
     rb"reversi-proof 1 ([0-9a-f]{8})\n"
     rb"board ([XO-]{64}) ([XO])\n"
     rb"score (at-least|at-most|exactly) (0|-?[1-9][0-9]?)\n"
-    rb"leaves ([0-9]|10)\n"
+    rb"leaves ([0-9]|10|(?:[0-9]|[1-5][0-9]|6[0-3]) open)\n"
     rb"positions (0|[1-9][0-9]{0,18})\n"
 )
 
 
-def check(file):
-    """What the file proves, in words. Raises Refused if it proves nothing."""
+def check(file, proven):
+    """What the file proves, in words, with what is proven already. Raises Refused if it proves nothing."""
     head = HEAD.match(file)
     if not head:
         raise Refused("not a proof of version 1")
-    checksum, cells, side, bound, score, leaf_empties, stated = (text.decode() for text in head.groups())
+    checksum, cells, side, bound, score, leaves, stated = (text.decode() for text in head.groups())
     if int(checksum, 16) != zlib.crc32(file.split(b"\n", 1)[1]):
         raise Refused("the checksum is wrong: the file is damaged")
-    score, leaf_empties, stated = int(score), int(leaf_empties), int(stated)
+    score, stated, leaf_empties = int(score), int(stated), int(leaves.split()[0])
     if abs(score) > 64:
         raise Refused("no board has this score")
     black, white = (sum(1 << at for at, cell in enumerate(cells) if cell == disc) for disc in "XO")
     board = (black, white) if side == "X" else (white, black)
-    bits, count = Bits(file[head.end() :]), 0
-    # A score of at least -64 needs no proof. At most n for the mover is at least -n for the other side.
-    if bound != "at-most" and score > -64:
-        count += check_strategy(board, True, score, leaf_empties, bits)
-    if bound != "at-least" and score < 64:
-        count += check_strategy(board, False, -score, leaf_empties, bits)
+    bits, count, known = Bits(file[head.end() :]), 0, proven if leaves.endswith("open") else None
+    lower, upper = -64 if bound == "at-most" else score, 64 if bound == "at-least" else score
+    for we_move, least in [(True, lower), (False, -upper)]:
+        if least > -64:  # otherwise every score is enough
+            count += check_strategy(board, we_move, least, leaf_empties, bits, known)
     bits.end()
     if count != stated:
         raise Refused(f"the proof has {count} positions, not {stated}")
+    key = canonical(*board)
+    before = proven.get(key, (-64, 64))
+    proven[key] = max(lower, before[0]), min(upper, before[1])
     return f"the score is {bound} {score}: {cells} {side}"
 
 
 def main():
-    status = 0
+    status, proven = 0, {}
     for name in sys.argv[1:]:
         try:
             with open(name, "rb") as file:
-                print(f"{name}: {check(file.read())}", flush=True)
+                print(f"{name}: {check(file.read(), proven)}", flush=True)
         except (OSError, Refused) as error:
             print(f"{name}: refused: {error}", flush=True)
             status = 1

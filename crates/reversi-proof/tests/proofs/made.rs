@@ -203,7 +203,7 @@ fn a_proof_may_rest_on_others() {
         let trunk = prove(&mut engine, &board, request.open_at(8)).unwrap();
         let file = trunk.to_bytes();
         assert_eq!(File::of(&file).leaves, "8 open");
-        let (mut library, mut exact) = (Library::new(), Library::new());
+        let (mut library, mut exact, mut names) = (Library::new(), Library::new(), Vec::new());
         for (i, &(leaf, claim)) in trunk.open().iter().enumerate() {
             assert_eq!(leaf.empties().len(), 8);
             let error = Checker::new().verify_with(&file, &library).unwrap_err().kind;
@@ -212,10 +212,16 @@ fn a_proof_may_rest_on_others() {
                 trunk.open()[i..].iter().any(|&(b, c)| b.canonical().0 == board && c == needed),
                 "{board}"
             );
-            library.add(&verify(&proof(&mut engine, leaf, claim, 6)).unwrap());
+            let shard = proof(&mut engine, leaf, claim, 6);
+            library.add(&verify(&shard).unwrap());
+            names.push(written(&format!("shard-{i}.proof"), &shard));
             let leaf_score = score(&mut engine, leaf);
             exact.add(&verify(&proof(&mut engine, leaf, Claim::Exactly(leaf_score), 6)).unwrap());
         }
+        names.push(written("trunk.proof", &file));
+        assert!(python(&names).status.success());
+        let alone = String::from_utf8(python(&names[names.len() - 1..]).stdout).unwrap();
+        assert_eq!(alone.contains("no proof of its own"), !trunk.open().is_empty(), "{alone}");
         for library in [library, exact] {
             let verified = Checker::new().verify_with(&file, &library).unwrap();
             assert_eq!((verified.position.board, verified.claim), (board, trunk.claim()));
