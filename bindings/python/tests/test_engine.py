@@ -279,8 +279,8 @@ def test_a_book_answers(tmp_path: Path) -> None:
 
 
 def test_weights_come_from_files(tmp_path: Path) -> None:
-    weights = re.Weights.patterns()
-    assert weights.provenance
+    weights = re.Weights.open(WEIGHTS)
+    assert re.Weights.from_bytes(WEIGHTS.read_bytes()).provenance == weights.provenance
     engine = re.Engine(hash_mib=1, weights=weights)
     assert engine.evaluate(re.Board(FFO_1)) != re.evaluate(re.Board(FFO_1))
     with pytest.raises(FileNotFoundError) as error:
