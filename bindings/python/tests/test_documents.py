@@ -69,7 +69,7 @@ def recipes() -> Iterator[object]:
         yield pytest.param(program, id=heading)
 
 
-@pytest.mark.parametrize("program", recipes())
+@pytest.mark.parametrize("program", list(recipes()))
 def test_each_recipe_of_the_cookbook_runs_alone(
     program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,8 @@ from conftest import EASY, FFO_1, TINY
 
 import reversi_engine as re
 
+WEIGHTS = Path(__file__).resolve().parents[3] / "crates/reversi-eval/src/weights/patterns.weights"
+
 
 async def asynchronous(_: re.Progress) -> bool:
     return True

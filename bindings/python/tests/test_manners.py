@@ -113,7 +113,7 @@ def calls(engine: re.Engine) -> Iterator[Callable[[], object]]:
     yield lambda: engine.analyze_games([game], depth=1)
     yield lambda: engine.analyze_game(game, depth=1)
     yield lambda: engine.review(game, depth=1)
-    yield lambda: engine.ask('{"solve": {"board": "' + EASY + '"}}')
+    yield lambda: engine.ask('{"ask": "solve", "position": "' + EASY + '"}')
     yield lambda: re.Opponent("beginner").choose(engine, game)
     yield engine.clear_hash
     yield engine.__enter__
@@ -170,7 +170,7 @@ def test_a_search_ends_with_its_task() -> None:
 
     async def main() -> None:
         engine = re.Engine(hash_mib=1)
-        assert (await names["analyze"](engine, re.Board(), depth=2)).depth == 2
+        assert (await names["analyze"](engine, re.Board(), depth=2)).value.depth == 2
         limited = await names["analyze"](engine, re.Board(), depth=60, limits={"nodes": 1000})
         assert limited.stopped == "nodes"
         task = asyncio.create_task(names["analyze"](engine, re.Board(), depth=60))
@@ -179,7 +179,7 @@ def test_a_search_ends_with_its_task() -> None:
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        assert engine.analyze(re.Board(), depth=1).depth == 1  # on this thread: the engine is free
+        assert engine.analyze(re.Board(), depth=1).value == re.Engine(hash_mib=1).analyze(re.Board(), depth=1).value  # on this thread: the engine is free
         assert time.monotonic() - start < 5
 
     asyncio.run(main())
@@ -188,9 +188,11 @@ def test_a_search_ends_with_its_task() -> None:
 #: Why there is no pickle.
 NOT_PICKLED = {
     "AnalyzedBoards": "a run",
+    "AnalyzedGame": "it has the book of its engine: its turns and its review can be pickled",
     "AnalyzedGames": "a run",
     "Book": "a file: open it in each process",
     "Engine": "a hash table and threads: make one in each process",
+    "Record": "a place in a file: its game, position and tags can be pickled",
     "Records": "an open file",
     "SolvedBoards": "a run",
     "Stop": "it belongs to its process",
@@ -201,10 +203,11 @@ NOT_PICKLED = {
 def examples() -> dict[str, object]:
     """An object of each class that is no exception."""
     engine = re.Engine(hash_mib=1, book=re.Book.embedded())
-    board, game = re.Board(FFO_1), re.Game("f5d6c3d3c4f4f6f3e6e7")
+    board = re.Board(FFO_1)
+    game = re.Game("f5f6e6f4e3d6c4f3g4e2f2c3c2h3d1g3c6c5g5h4h6h5b6h7f7e1d2f8g1f1d7d3g6h1h2g2e8d8h8e7g7g8c8c7b8c1ps")
     seen: list[re.Progress] = []
-    analysis = engine.analyze(board, depth=4, progress=lambda progress: seen.append(progress) or True)
-    review = engine.review(game, level=2)
+    analysis = engine.analyze(board, depth=4, progress=seen.append)
+    review = engine.review(game, level=10)
     people = engine.human_moves(board, rating=1500)
     session = re.Session(white=re.Opponent("beginner", seed=1))
     session.play("f5")
@@ -213,16 +216,15 @@ def examples() -> dict[str, object]:
     over.resign("black")
     puzzles = [engine.puzzle(move.position, level=4) for move in review.moves]
     entry = re.Book.embedded().probe(re.Board())
-    record = next(iter(re.read_games(text="f5d6")))
     found: list[object] = [
-        analysis, analysis.lines[0], *engine.analyze_game(game, depth=2), next(iter(engine.analyze_games([game], depth=2))),
-        board, re.Position(), game, re.Symmetry(3), re.Exact(2), re.Bounds(-2, 4), re.Estimate(3, 8, 91),
+        analysis, analysis.lines[0], *engine.analyze_game(game, depth=2),
+        board, re.Position(), game, re.Symmetry(3), re.Exact(2), re.Bounds(-2, 4), re.Estimate(3, 8, 95),
         re.Clock(300, 2), re.Limits(nodes=5), re.Opponent("club", seed=4), session, session.engine_move(engine), over.result,
-        engine.solve(re.Board(TINY)), next(iter(engine.solve_many([re.Board(TINY)]))), *seen, *puzzles, entry, record, ggf,
+        engine.solve(re.Board(TINY)), next(iter(engine.solve_many([re.Board(TINY)]))), *seen, *puzzles, entry, ggf,
         re.ObfLine(f"{TINY}; h8:-12;"), wthor(), people, people.moves[0],
         review, review.moves[0], review.sides["black"], *review.turning_points,
-        *(part for move in review.moves for part in (move.chances, *move.reasons)),
-        *(side.accuracy for side in review.sides.values()), review.sides["black"].rating,
+        *(part for move in review.moves for part in (move.chances, move.why) if part),
+        *(part for side in review.sides.values() for part in (side.accuracy, side.rating) if part),
     ]  # fmt: skip
     return {type(value).__name__: value for value in found}
 
@@ -256,15 +258,17 @@ def test_what_cannot_be_pickled_is_refused(name: str) -> None:
     engine = re.Engine(hash_mib=1)
     values: dict[str, object] = {
         "AnalyzedBoards": engine.analyze_many([], depth=1),
+        "AnalyzedGame": next(engine.analyze_games([re.Game("f5")], depth=1)),
         "AnalyzedGames": engine.analyze_games([], depth=1),
         "Book": re.Book.embedded(),
         "Engine": engine,
+        "Record": next(re.read_games(text="f5")),
         "Records": re.read_games(text="f5"),
         "SolvedBoards": engine.solve_many([]),
         "Stop": re.Stop(),
         "Weights": re.Weights.embedded(),
     }
-    with pytest.raises(TypeError, match=f"cannot pickle '.*{name}' object"):
+    with pytest.raises(TypeError, match=f"cannot pickle '.*[.]{name}' object"):
         pickle.dumps(values[name])
 
 

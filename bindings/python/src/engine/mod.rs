@@ -163,9 +163,9 @@ impl PyEngine {
         Ok(slf)
     }
 
-    #[pyo3(signature = (*error))]
-    fn __exit__(&self, py: Python<'_>, error: &Bound<'_, PyTuple>) {
-        let _ = error;
+    #[pyo3(signature = (*exception))]
+    fn __exit__(&self, py: Python<'_>, exception: &Bound<'_, PyTuple>) {
+        let _ = exception;
         self.close(py);
     }
 
