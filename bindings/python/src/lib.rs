@@ -113,7 +113,9 @@ fn squares(mask: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 #[pyo3(signature = (squares, /))]
 fn mask_of(squares: &Bound<'_, PyAny>) -> PyResult<u64> {
     let expected = "an iterable of squares";
-    let items = squares.try_iter().map_err(|_| args::wrong("wrong-type", "squares", expected, &args::plain(squares)))?;
+    let items = squares
+        .try_iter()
+        .map_err(|_| args::wrong("wrong-type", "squares", expected, &args::plain(squares)))?;
     let mut mask = 0;
     for item in items {
         mask |= 1 << item?.extract::<args::AnySquare>()?.0.index();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import pickle
+import subprocess
 import sys
 import threading
 import time
@@ -280,6 +281,18 @@ def test_every_exception_can_be_pickled() -> None:
         value = error("a message", "a-code", field="board", index=3)
         copy = pickle.loads(pickle.dumps(value))
         assert (type(copy), str(copy), copy.code, copy.place) == (error, "a message", "a-code", value.place)
+
+
+def test_an_import_takes_little_time_and_no_numpy() -> None:
+    program = """
+import time; start = time.process_time()
+import reversi_engine, sys
+print(time.process_time() - start)
+assert not {"numpy", "asyncio", "multiprocessing"} & set(sys.modules)
+"""
+    run = [sys.executable, "-c", program]
+    seconds = sorted(float(subprocess.check_output(run, text=True)) for _ in range(5))
+    assert seconds[2] <= 0.06, "60 ms"
 
 
 def test_the_stub_has_the_docstrings_of_the_library() -> None:

@@ -49,6 +49,10 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     shell.remove_path(WHEELS)?; // one of another version would be found, too
     let linux = cfg!(target_os = "linux").then(|| wheel::Linux::of(has_zig(&shell, &python)));
     let options = linux.iter().flat_map(wheel::Linux::options);
+    // Maturin asks the first Python for zig.
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&path)))?;
+    let _path = shell.push_env("PATH", path);
     cmd!(
         shell,
         "{maturin} build --release --locked --manifest-path {MANIFEST} --target-dir {BUILD} --out {WHEELS} --compression-level 9 {options...}"
@@ -62,6 +66,5 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
 /// Whether the environment of the tools has zig, after trying to install it.
 fn has_zig(shell: &Shell, python: &Path) -> bool {
     let zig = || cmd!(shell, "{python} -m ziglang version").quiet().ignore_stderr().ignore_stdout().run();
-    zig().is_ok()
-        || cmd!(shell, "{python} {PIP...} {ZIG}").ignore_stderr().run().is_ok() && zig().is_ok()
+    zig().is_ok() || cmd!(shell, "{python} {PIP...} {ZIG}").ignore_stderr().run().is_ok() && zig().is_ok()
 }

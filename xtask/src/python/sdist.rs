@@ -41,7 +41,8 @@ fn needed(shell: &Shell) -> anyhow::Result<Vec<String>> {
     let folders = CRATES.map(|name| format!("crates/reversi-{name}/src"));
     let python = ["bindings/python/src", "bindings/python/python"];
     let listed = cmd!(shell, "git ls-files -- {folders...} {python...}").quiet().read()?;
-    let place = |path: &str| path.strip_prefix("bindings/python/python/").map(|path| format!("python/{path}"));
+    let place =
+        |path: &str| path.strip_prefix("bindings/python/python/").map(|path| format!("python/{path}"));
     let sources = listed.lines().map(|path| place(path).unwrap_or_else(|| path.to_string()));
     let manifests = CRATES.map(|name| format!("crates/reversi-{name}/Cargo.toml"));
     Ok(sources.chain(manifests).chain(BESIDE.map(String::from)).collect())

@@ -32,7 +32,9 @@ impl Linux {
             return Linux::Glibc(Linux::OLDEST);
         }
         let [major, minor] = Linux::OLDEST;
-        eprintln!("note: ziglang cannot be installed, so the wheel needs the glibc of this machine, not {major}.{minor}");
+        eprintln!(
+            "note: ziglang cannot be installed, so the wheel needs the glibc of this machine, not {major}.{minor}"
+        );
         Linux::OfThisMachine
     }
 
@@ -69,7 +71,9 @@ pub(super) fn check(shell: &Shell, python: &Path, wheel: &Path, linux: Option<&L
 fn judge(linux: &Linux, tag: Version, needed: Version) -> anyhow::Result<()> {
     ensure!(needed <= tag, "the library needs glibc {needed:?}, but the name of the wheel says {tag:?}");
     match linux {
-        Linux::Glibc(oldest) => ensure!(tag <= *oldest, "the wheel must be for glibc {oldest:?}, not {tag:?}"),
+        Linux::Glibc(oldest) => {
+            ensure!(tag <= *oldest, "the wheel must be for glibc {oldest:?}, not {tag:?}")
+        }
         Linux::OfThisMachine => {}
     }
     Ok(())
@@ -133,7 +137,12 @@ mod tests {
 
     /// This program itself needs some glibc.
     #[test]
-    #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64", target_endian = "little"))]
+    #[cfg(all(
+        target_os = "linux",
+        target_env = "gnu",
+        target_pointer_width = "64",
+        target_endian = "little"
+    ))]
     fn the_symbols_of_a_library_are_read() {
         let program = std::fs::read(std::env::current_exe().unwrap()).unwrap();
         let needed = needed_glibc(&program).unwrap();

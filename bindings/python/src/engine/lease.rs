@@ -97,11 +97,8 @@ impl Lender {
         let engine = pool.get();
         let (threads, level) = (engine.threads(), engine.cpu_level());
         drop(engine);
-        let lender = Lender {
-            pool: Mutex::new(Some(pool)),
-            holder: Holder::default(),
-            leases: AtomicU64::new(0),
-        };
+        let lender =
+            Lender { pool: Mutex::new(Some(pool)), holder: Holder::default(), leases: AtomicU64::new(0) };
         Ok((lender, threads, level))
     }
 
