@@ -22,8 +22,10 @@ def documented(body: list[ast.stmt], of: object) -> Iterator[tuple[Documented, s
     """The classes and functions of the stub that have a docstring in the library."""
     seen = set()
     for item in body:
+        if not isinstance(item, (ast.ClassDef, ast.FunctionDef)):
+            continue
         # Names with an underscore are not for users, and an overload has the docstring of the first one.
-        if not isinstance(item, (ast.ClassDef, ast.FunctionDef)) or item.name.startswith("_") or item.name in seen:
+        if item.name.startswith("_") or item.name in seen:
             continue
         seen.add(item.name)
         value = inspect.getattr_static(of, item.name)
