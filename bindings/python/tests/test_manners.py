@@ -175,7 +175,8 @@ def test_a_search_ends_with_its_task() -> None:
         assert (await names["analyze"](engine, re.Board(), depth=2)).value.depth == 2
         limited = await names["analyze"](engine, re.Board(), depth=60, limits={"nodes": 1000})
         assert limited.stopped == "nodes"
-        task = asyncio.create_task(names["analyze"](engine, re.Board(), depth=60))
+        search = names["analyze"](engine, re.Board(), depth=60, limits={"seconds": 20})
+        task = asyncio.create_task(search)
         await asyncio.sleep(0.2)
         start = time.monotonic()
         task.cancel()

@@ -118,6 +118,7 @@ mod tests {
     fn a_wheel_needs_no_newer_glibc_than_its_name_says() {
         let name = "reversi_engine-0.2.0-cp39-abi3-manylinux_2_17_x86_64.manylinux2014_x86_64.whl";
         assert_eq!(tag(name), Some([2, 17]));
+        assert_eq!(tag("a-1-cp39-abi3-manylinux_2_28_x86_64.manylinux_2_17_x86_64.whl"), Some([2, 17]));
         assert_eq!(tag("reversi_engine-0.2.0-cp39-abi3-linux_x86_64.whl"), None);
         let old = Linux::Glibc([2, 17]);
         assert!(judge(&old, [2, 17], [2, 17]).is_ok());
