@@ -396,8 +396,8 @@ class Position:
 class Game:
     """A game: where it began and its moves. It changes, so it is not hashable; `copy.copy` copies it.
 
-    `Game("f5d6c3")` reads a transcript. A forced pass is written `ps`, or left out. A game is a sequence of its
-    moves: `len(game)`, `game[-1]`, `for move in game`. `turns` has the positions too.
+    `Game("f5d6c3")` reads a transcript. A forced pass is written `ps`, or left out. A game is a sequence of
+    its moves: `len(game)`, `game[-1]`, `for move in game`. `turns` has the positions too.
 
     >>> from reversi_engine import Game, move_index
     >>> game = Game("f5d6")
