@@ -201,6 +201,11 @@ impl PyGame {
         PyList::new(py, self.moves())?.try_iter()
     }
 
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let moves = self.moves();
+        PyList::new(py, moves.iter().rev())?.try_iter()
+    }
+
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         PyList::new(py, self.moves())?.as_any().get_item(index)
     }
