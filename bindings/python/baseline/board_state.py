@@ -2,7 +2,8 @@
 
 ``compare.py`` compares ``reversi_engine.arrays`` with it. It has the form of the class that most programs for
 training on games copy: the squares are an array of 8 x 8 in which 1 is a black disc and -1 a white one, ``legal``
-tries all squares, and ``play`` changes the side where one must pass.
+tries all squares, ``play`` changes the side where one must pass and keeps the moves and how long ago each disc was
+placed or turned.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ class BoardState:
         self.squares[3, 4] = self.squares[4, 3] = 1
         self.squares[3, 3] = self.squares[4, 4] = -1
         self.side = 1
+        self.ages = np.zeros((8, 8), dtype=np.int64)
+        self.moves: list[int] = []
 
     def _turned(self, move: int, side: int) -> list[tuple[int, int]]:
         """The discs that a move of a side would turn."""
@@ -59,7 +62,11 @@ class BoardState:
             if not turned:
                 raise ValueError(f"{move} is not a legal move")
         rank, file = divmod(move, 8)
-        self.squares[rank, file] = self.side
+        self.ages[self.squares != 0] += 1
         for r, f in turned:
-            self.squares[r, f] = self.side
+            self.squares[r, f] *= -1
+            self.ages[r, f] = 0
+        self.squares[rank, file] = self.side
+        self.ages[rank, file] = 0
+        self.moves.append(move)
         self.side = -self.side

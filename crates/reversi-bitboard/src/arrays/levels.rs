@@ -17,6 +17,7 @@ outlined! {
     /// The functions of this module on the level of a token. The slices have equal lengths.
     #[allow(missing_docs, reason = "each does what the function of the same name in `arrays` does")]
     pub trait OnLevel {
+        fn overlap_in_any(rows: &[[u64; 2]]) -> bool = overlap;
         fn legal_moves_of_all(boards: &[Board], out: &mut [Bitboard]) = legal_moves;
         fn mobility_of_all(boards: &[Board], out: &mut [u8]) = mobility;
         fn must_pass_of_all(boards: &[Board], out: &mut [bool]) = must_pass;
@@ -41,6 +42,11 @@ outlined! {
             rows: Rows<'_>,
         ) -> Result<(), (usize, PlayError)> = replay_games;
     }
+}
+
+#[inline(always)]
+fn overlap<L: OnLevel>(_: L, rows: &[[u64; 2]]) -> bool {
+    rows.iter().fold(0, |both, [player, opponent]| both | player & opponent) != 0
 }
 
 #[inline(always)]
@@ -120,8 +126,7 @@ fn canonical<L: OnLevel>(_: L, boards: &[Board], out: &mut [Board], symmetries: 
                 let image = symmetry.board(board);
                 let [(player, opponent), (best_player, best_opponent)] =
                     [image, *best].map(|board| (board.player().0, board.opponent().0));
-                let is_less = (player < best_player)
-                    | ((player == best_player) & (opponent < best_opponent));
+                let is_less = (player < best_player) | ((player == best_player) & (opponent < best_opponent));
                 *best = if is_less { image } else { *best };
                 *best_number = if is_less { number } else { *best_number };
             }
@@ -176,7 +181,8 @@ fn replay_games<L: OnLevel>(
 ) -> Result<(), (usize, PlayError)> {
     let games = offsets.len() - 1;
     for first in (0..games).step_by(GAMES_TOGETHER) {
-        let started = array::from_fn(|i| Going::from(starts.get(first + i).copied().unwrap_or(Position::START)));
+        let started =
+            array::from_fn(|i| Going::from(starts.get(first + i).copied().unwrap_or(Position::START)));
         let mut going: [Going; GAMES_TOGETHER] = started;
         let bounds = &offsets[first..=games.min(first + GAMES_TOGETHER)];
         let mut done = 0;

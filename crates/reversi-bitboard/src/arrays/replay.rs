@@ -51,8 +51,7 @@ pub struct Replay {
 /// [`ReplayError`] with the game of the first illegal move, or with offsets that do not ascend from 0 to
 /// the number of moves.
 pub fn replay(moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
-    check_offsets(offsets, moves.len())?;
-    replay_all(&[], moves, offsets)
+    replay_on(Cpu::detect(), &[], moves, offsets)
 }
 
 /// [`replay`] of games that begin at positions of their own, one for each game.
@@ -73,14 +72,20 @@ pub fn replay(moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
 /// # Panics
 /// If there are more or fewer starts than games.
 pub fn replay_from(starts: &[Position], moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
-    check_offsets(offsets, moves.len())?;
-    assert_length("starts", starts.len(), offsets.len() - 1);
-    replay_all(starts, moves, offsets)
+    assert_length("starts", starts.len(), offsets.len().saturating_sub(1));
+    replay_on(Cpu::detect(), starts, moves, offsets)
 }
 
-fn replay_all(starts: &[Position], moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
+/// Replays on a CPU level of one's choice, from the usual start where there are no starts.
+#[doc(hidden)]
+pub fn replay_on(
+    cpu: Cpu,
+    starts: &[Position],
+    moves: &[u8],
+    offsets: &[usize],
+) -> Result<Replay, ReplayError> {
+    check_offsets(offsets, moves.len())?;
     let mut replay = Replay::with_capacity(moves.len(), offsets.len() - 1);
-    let cpu = Cpu::detect();
     for first in (0..offsets.len() - 1).step_by(GAMES_AT_A_TIME) {
         let bounds = &offsets[first..offsets.len().min(first + GAMES_AT_A_TIME + 1)];
         let rows = replay.grow(bounds[bounds.len() - 1], bounds.len() - 1);
