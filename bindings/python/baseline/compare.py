@@ -47,7 +47,7 @@ def check(rules: ModuleType, games: arrays.Games, replay: arrays.Replay) -> None
     """Asserts that all compute the same."""
     found = fresh(len(games.moves), len(games.offsets) - 1)
     assert rules.replay(*games, *found) == 0
-    ours = [replay.boards, replay.legal, replay.flips, replay.sides, replay.plies, replay.ends]
+    ours: list[npt.NDArray[Any]] = [replay.boards, replay.legal, replay.flips, replay.sides, replay.plies, replay.ends]
     for their_array, our_array in zip(found, ours):
         assert np.array_equal(their_array, our_array)
     after = np.empty_like(replay.boards)

@@ -4,6 +4,10 @@ Sets of squares are ``uint64``. Discs are found in all directions at once by shi
 branch, so that LLVM can compute several boards at a time in vectors, as it does for the engine.
 """
 
+# Numba is not everywhere, and its decorators have no types.
+# mypy: ignore-errors
+# pyright: reportMissingImports=false
+
 from __future__ import annotations
 
 from typing import Any

@@ -170,7 +170,7 @@ def perft(
     def write(flat: NDArray[Any]) -> None:
         _engine._array_perft(rows.view(np.uint64), plies, flat.view(np.uint64), threads)
 
-    return _given.into(out, rows.shape[:1], np.uint64, [rows], write, (np.int64,))
+    return _given.into(out, rows.shape[:1], np.uint64, [rows], write)
 
 
 def flips(
@@ -583,8 +583,10 @@ def replay(
         old = None if out is None else getattr(out, name)[: shape[0]]
         places.append(_given.place(f"out.{name}", old, shape, dtype, [numbers, first, *wanted]))
         wanted.append(places[-1] if old is None else old)
-    flat = [place.reshape(-1) for place in places]
-    _engine._array_replay(numbers, bounds, first, first_sides, *flat, threads)
+    boards, legal, turned, by, plies, ends = (place.reshape(-1) for place in places)
+    _engine._array_replay(
+        numbers, bounds, first, first_sides, boards, legal, turned, by, plies, ends, threads
+    )
     for array, place in zip(wanted, places):
         if array is not place:
             array[...] = place

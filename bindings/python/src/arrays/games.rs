@@ -162,20 +162,24 @@ pub(crate) fn _array_moves_of<'py>(games: &Bound<'py, PyAny>) -> PyResult<Arrays
         signals.look()?;
         let item = item?;
         let wrong = |class: Class, mut problem: Problem| {
-            problem.message = format!("games[{index}]: {}", problem.message);
+            problem.message = format!("games[{index}]{}", problem.message);
             problem.at.index = Some(index as u64);
             class.in_field("games", problem)
         };
         let game = match args::text(&item) {
-            Some(text) => text.parse().map_err(|error| wrong(Class::Parse, Problem::from(&error)))?,
+            Some(text) => text.parse().map_err(|error| {
+                let mut problem = Problem::from(&error);
+                problem.message.insert_str(0, ": ");
+                wrong(Class::Parse, problem)
+            })?,
             None => game_of(&item).ok_or_else(|| {
                 let found = args::plain(&item).describe();
-                let message = format!("must be a Game, a record of one or a transcript, not {found}");
+                let message = format!(" must be a Game, a record of one or a transcript, not {found}");
                 wrong(Class::Value, Problem::new("wrong-type", message))
             })?,
         };
         if game.start() != Position::START {
-            let message = "must begin at the start of the game, not at another position";
+            let message = " must begin at the start of the game, not at another position";
             return Err(wrong(Class::Array, Problem::new("bad-array", message)));
         }
         found.push(&game);
