@@ -60,6 +60,8 @@ def array_of(name: str, values: ArrayLike) -> NDArray[Any]:
 
 def contiguous(array: NDArray[Any]) -> NDArray[Any]:
     """The array itself, or a copy where it is not contiguous, aligned and in the byte order of the machine."""
+    if array.flags.c_contiguous and array.flags.aligned and array.dtype.isnative:
+        return array
     native = array.astype(array.dtype.newbyteorder("="), copy=False)
     return np.require(native, requirements=["C", "A"])
 

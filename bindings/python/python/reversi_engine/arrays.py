@@ -241,7 +241,7 @@ def transform(
     if isinstance(symmetry, Symmetry):
         symmetry = Symmetry.ALL.index(symmetry)
     sources = [rows]
-    if hasattr(symmetry, "__len__"):
+    if hasattr(symmetry, "__len__") or hasattr(symmetry, "__dlpack__"):
         numbers = _given.numbers("symmetry", symmetry, rows.shape[:1], 7)
         if (numbers > 7).any():
             index = int((numbers > 7).argmax())
@@ -252,7 +252,7 @@ def transform(
         def write(flat: NDArray[Any]) -> None:
             _engine._array_transform_each(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
     else:
-        number = _given.whole("symmetry", symmetry, 7)
+        number = _given.whole("symmetry", cast(int, symmetry), 7)
 
         def write(flat: NDArray[Any]) -> None:
             _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
