@@ -169,8 +169,7 @@ fn play<L: OnLevel>(l: L, boards: &[Board], moves: &[u8], out: &mut [Board]) -> 
 /// Games whose moves are computed in turn: each waits for the board before it, and the others fill the time.
 const GAMES_TOGETHER: usize = 4;
 
-/// Replays games, from the usual start where there are no others. Rows are those from the first move on. An
-/// error has the number of its game.
+/// Replays games, from the usual start where there are no others. An error has the number of its game.
 #[inline(always)]
 fn replay_games<L: OnLevel>(
     l: L,
@@ -191,7 +190,7 @@ fn replay_games<L: OnLevel>(
             let mut play = |step| {
                 going.iter_mut().zip(bounds).all(|(game, start)| {
                     let index = start + step;
-                    game.play(l, (index, moves[index]), (index - offsets[0], &mut rows)).is_ok()
+                    game.play(l, moves, index, &mut rows).is_ok()
                 })
             };
             if (0..shortest).all(&mut play) {
@@ -202,12 +201,11 @@ fn replay_games<L: OnLevel>(
         }
         for (i, (game, bounds)) in going.iter_mut().zip(bounds.windows(2)).enumerate() {
             for index in bounds[0] + done..bounds[1] {
-                game.play(l, (index, moves[index]), (index - offsets[0], &mut rows))
-                    .map_err(|error| (first + i, error))?;
+                game.play(l, moves, index, &mut rows).map_err(|error| (first + i, error))?;
             }
             rows.ends[first + i] = game.of_black();
         }
-        let written = bounds[0] - offsets[0]..bounds[bounds.len() - 1] - offsets[0];
+        let written = bounds[0] - rows.start..bounds[bounds.len() - 1] - rows.start;
         legal_moves(l, &rows.boards[written.clone()], &mut rows.legal[written]);
     }
     Ok(())

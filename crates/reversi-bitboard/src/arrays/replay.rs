@@ -121,6 +121,7 @@ impl Replay {
         self.plies.resize(end, 0);
         self.ends.resize(ended + games, Board::START);
         Rows {
+            start,
             boards: &mut self.boards[start..],
             legal: &mut self.legal[start..],
             flips: &mut self.flips[start..],
@@ -148,6 +149,8 @@ fn check_offsets(offsets: &[usize], moves: usize) -> Result<(), ReplayError> {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Rows<'a> {
+    /// The index of the first move.
+    pub(super) start: usize,
     pub(super) boards: &'a mut [Board],
     pub(super) legal: &'a mut [Bitboard],
     pub(super) flips: &'a mut [Bitboard],
@@ -176,9 +179,11 @@ impl Going {
     pub(super) fn play<L: OnLevel>(
         &mut self,
         l: L,
-        (index, mv): (usize, u8),
-        (row, rows): (usize, &mut Rows<'_>),
+        moves: &[u8],
+        index: usize,
+        rows: &mut Rows<'_>,
     ) -> Result<(), PlayError> {
+        let (mv, row) = (moves[index], index - rows.start);
         let Going { mut board, mut side, ply } = *self;
         let mut flips = flips_on(l, board, mv);
         if flips.is_empty() {
