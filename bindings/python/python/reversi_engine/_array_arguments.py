@@ -22,6 +22,8 @@ def wrong(name: str, expected: str, found: object) -> ArrayError:
 
 def whole(name: str, value: int, most: int) -> int:
     """A whole number from 0 on."""
+    if type(value) is int and 0 <= value <= most:
+        return value
     expected = f"{name} must be 0 to {most}"
     try:
         number = operator.index(value)
@@ -116,8 +118,8 @@ def place(
     if not isinstance(out, np.ndarray):
         raise wrong(name, "an array of NumPy", type(out).__name__)
     shaped(name, out, shape)
-    types = list(dict.fromkeys(np.dtype(each) for each in (dtype, *others)))
-    if out.dtype not in types:
+    if out.dtype != dtype and out.dtype not in others:
+        types = dict.fromkeys(np.dtype(each) for each in (dtype, *others))
         names = " or ".join(each.name for each in types)
         raise wrong(name, f"an array of {names} in the byte order of the machine", out.dtype.str)
     if not out.flags.writeable:
