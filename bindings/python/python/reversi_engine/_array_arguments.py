@@ -20,7 +20,7 @@ def wrong(name: str, expected: str, found: object) -> ArrayError:
     return ArrayError(f"{name} must be {expected}, not {found}", "bad-array", field=name)
 
 
-def whole(name: str, value: int, most: int) -> int:
+def whole(name: str, value: Any, most: int) -> int:
     """A whole number from 0 on."""
     if type(value) is int and 0 <= value <= most:
         return value

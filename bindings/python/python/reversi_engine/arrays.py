@@ -252,7 +252,7 @@ def transform(
         def write(flat: NDArray[Any]) -> None:
             _engine._array_transform_each(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
     else:
-        number = _given.whole("symmetry", cast(int, symmetry), 7)
+        number = _given.whole("symmetry", symmetry, 7)
 
         def write(flat: NDArray[Any]) -> None:
             _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
