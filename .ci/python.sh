@@ -46,7 +46,7 @@ python_tests() {
 
 # The stubs agree with the library, and checkers accept programs that use it.
 python_types() {
-    in_python_tests mypy --strict --cache-dir ../../target/python/mypy examples tests bench.py stub_docs.py
+    in_python_tests mypy --strict --cache-dir ../../target/python/mypy baseline examples tests bench.py stub_docs.py
     in_python_tests stubtest --concise --mypy-config-file pyproject.toml --allowlist stubtest.txt reversi_engine
 }
 python_types_by_pyright() {
@@ -57,4 +57,5 @@ python_examples() {
     MPLBACKEND=Agg in_python_tests python examples/plot_game.py --level 4 --out ../../target/python/game.png
     in_python_tests python examples/label_positions.py --positions 200 --out ../../target/python/labels.npz
     in_python_tests python bench.py --quick
+    in_python_tests python baseline/compare.py --quick
 }
