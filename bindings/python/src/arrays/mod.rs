@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `mod.rs` | boards, sets and cells: a function for each type of results |
 //! | `games.rs` | games replayed, games of random moves |
+//! | `play.rs` | moves of opponents, scores of moves |
 //! | `parts.rs` | arrays split among threads |
 //!
 //! Rows are copied, some thousands at a time, and checked: discs of a [`Board`] never overlap. So another
@@ -12,6 +13,7 @@
 
 mod games;
 mod parts;
+mod play;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use parts::{Wrong, on_boards, on_parts};
@@ -20,6 +22,7 @@ use reversi_engine::arrays::{self, Plane};
 use reversi_engine::{Bitboard, Board, Symmetry};
 
 pub(crate) use games::{_array_random_games, _array_replay};
+pub(crate) use play::{_array_choose, _array_move_scores};
 
 use crate::errors::Class;
 

@@ -31,7 +31,7 @@
 //! | `rules.rs` | legal moves, flips, moves played, ends, scores, stable discs, symmetries, hashes |
 //! | `cells.rs` | boards as words; boards and sets as cells: a number for each square, planes |
 //! | `replay.rs` | games from their moves |
-//! | `random.rs` | games of random moves |
+//! | `random.rs` | random moves, and games of them |
 //! | `levels.rs` | the loops that are compiled for each CPU level |
 
 mod cells;
@@ -46,7 +46,7 @@ pub use cells::{
 };
 #[doc(hidden)]
 pub use levels::OnLevel;
-pub use random::{Games, random_games};
+pub use random::{Games, random_games, random_moves};
 pub use replay::{Replay, ReplayError, replay};
 pub use rules::{
     PASS, PlayError, PlayErrorReason, canonical, final_scores, flips, hash, is_over, legal_moves, mobility,
