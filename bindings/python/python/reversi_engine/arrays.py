@@ -33,13 +33,17 @@ from . import _engine
 from ._array_arguments import PASS
 from ._engine import Board, Game, Symmetry, square_index
 from ._errors import ArrayError, RequestError
+from ._policies import Match, Policy, choose, move_scores, play_games
 
 __all__ = [
     "PASS",
     "Games",
+    "Match",
+    "Policy",
     "Replay",
     "canonical",
     "cells",
+    "choose",
     "final_scores",
     "flips",
     "from_cells",
@@ -48,11 +52,13 @@ __all__ = [
     "is_over",
     "legal_moves",
     "mobility",
+    "move_scores",
     "moves_of",
     "must_pass",
     "pack",
     "planes",
     "play",
+    "play_games",
     "random_games",
     "replay",
     "stable",
