@@ -1,6 +1,6 @@
 """Learns to beat the beginner: a linear value of patterns, by temporal differences, in two minutes.
 
-    python learn_to_win.py --games 20000
+    python learn_to_win.py --games 30000
 
 The value of a board is the sum of one number for each pattern on it: edges, corners, lines, diagonals. After each
 move of the agent, the value of the board that it left comes nearer to that of the board that it leaves next, and at
@@ -64,7 +64,8 @@ class PatternValue:
     def indices(self, after: Words) -> npt.NDArray[np.intp]:
         """The places of the patterns, for boards after a move: the other side is to move there."""
         cells = 1 - arrays.cells(after).astype(np.float32)  # 2 for discs of the side that has moved
-        return (cells @ self.columns).astype(np.intp) + self.first
+        found: npt.NDArray[np.intp] = (cells @ self.columns).astype(np.intp) + self.first
+        return found
 
     def of(self, indices: npt.NDArray[np.intp]) -> npt.NDArray[np.float32]:
         values: npt.NDArray[np.float32] = self.numbers[indices].sum(axis=1)
@@ -82,7 +83,8 @@ class PatternValue:
         rows, moves = np.nonzero(arrays.unpack(legal))
         values = np.full((len(boards), 64), -np.inf, np.float32)
         values[rows, moves] = self.of(self.indices(arrays.play(boards[rows], moves)))
-        return values.argmax(axis=1)
+        best: npt.NDArray[np.intp] = values.argmax(axis=1)
+        return best
 
 
 def train(value: PatternValue, opponent: str, number: int, at_a_time: int, seed: int) -> None:
@@ -97,7 +99,7 @@ def train(value: PatternValue, opponent: str, number: int, at_a_time: int, seed:
         tries = rng.random(at_a_time) < 0.1  # now and then another move
         actions[tries] = arrays.choose(boards[tries], "random", int(rng.integers(2**62)))
         after = value.indices(arrays.play(boards, actions))
-        rate = 0.3 * (1 - 0.9 * ended / number)
+        rate = 1.0 * (1 - 0.9 * ended / number)
         if goes_on.any():
             value.learn(before[goes_on], value.of(after[goes_on]), rate)
         _, rewards, over, _, _ = games.step(actions)
@@ -125,7 +127,7 @@ def win_rate(value: PatternValue, opponent: str, number: int, seed: int) -> tupl
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--opponent", default="beginner")
-    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--games", type=int, default=30_000)
     parser.add_argument("--at-a-time", type=int, default=256)
     parser.add_argument("--test-games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

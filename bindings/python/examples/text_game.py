@@ -51,7 +51,8 @@ def main() -> None:
     options = parser.parse_args()
     rng = random.Random(1)
     for number in range(options.games):
-        text_game, scores = TextGame(seed=number), []
+        text_game = TextGame(seed=number)
+        scores: list[float] = []
         while not text_game.game.is_over:
             prompt = text_game.prompt()
             if not scores:

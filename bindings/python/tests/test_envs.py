@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import subprocess
 import sys
 import warnings
@@ -12,7 +14,7 @@ import numpy.typing as npt
 import pytest
 
 import reversi_engine as re
-from reversi_engine import arrays
+from reversi_engine import arrays, envs
 from reversi_engine.envs import VectorEnv
 from reversi_engine.envs import _games as shared
 
@@ -141,7 +143,7 @@ def test_a_match_is_told_from_both_sides(policies: tuple[Any, Any]) -> None:
 def test_games_do_not_depend_on_other_games_or_threads() -> None:
     whole = arrays.play_games("beginner", "random", 12, seed=4, random_plies=3)
     again = arrays.play_games("beginner", "random", 12, seed=4, random_plies=3, threads=2)
-    assert all((a == b).all() for a, b in zip(whole, again))
+    assert [each.tolist() for each in whole] == [each.tolist() for each in again]
     part = arrays.play_games("beginner", "random", 5, seed=4, first=7, random_plies=3)
     assert part.moves.tolist() == whole.moves[whole.offsets[7] :].tolist()
     assert (part.black.tolist(), part.scores.tolist()) == (whole.black[7:].tolist(), whole.scores[7:].tolist())
@@ -168,8 +170,6 @@ def test_a_stronger_opponent_wins() -> None:
 
 #: The side to move takes d1 and ends the game: 4 to 0.
 LAST = "XOO-" + "-" * 60 + " X"
-#: After d1 by X, O has h8 only; then X must pass, and O has h7.
-FORCED = "XOO-----" + "-" * 32 + "-------X" + "-------X" + "--------" + " X"
 
 
 def placed(games: shared.Games, *texts: str, colors: list[int] | None = None) -> None:
@@ -201,48 +201,62 @@ def test_a_game_that_ends_by_a_double_pass_knows_its_winner() -> None:
         assert observations[0].sum() in (4, 5) and infos["action_mask"].sum() == arrays.mobility(env.boards)[0]
 
 
-def test_an_opponent_without_a_move_passes_and_one_with_moves_goes_on_while_the_agent_has_none() -> None:
-    # After a6 the opponent, who has discs on b6 and c6 only, has no move: the agent moves again.
-    passes = "-" * 40 + "-OO-OX--" + "-" * 16 + " X"
-    board = re.Board(passes)
-    assert board.legal_moves() == ["d6"]
-    asked: list[int] = []
+def counted(asked: list[int]) -> Any:
+    """The first legal move; it notes on how many boards it is asked."""
 
-    def opponent(boards: Words, legal: Words) -> npt.NDArray[np.intp]:
+    def policy(boards: Words, legal: Words) -> npt.NDArray[np.intp]:
         asked.append(len(boards))
         return first_move(boards, legal)
 
-    env = env_at(passes, opponent=opponent)
+    return policy
+
+
+def test_an_opponent_without_a_move_passes() -> None:
+    # After c1 the opponent has g8 alone and no move. After f8 neither side has one.
+    asked: list[int] = []
+    env = env_at("XO" + "-" * 60 + "OX X", opponent=counted(asked), color="black")
     asked.clear()
-    _, _, over, _, infos = env.step([43])
-    after = board.play("d6")
-    if after.must_pass:
-        assert asked == [] and env.boards.tolist() == re.to_array([after.swap()]).tolist()
-    # Whatever happens, the agent is asked where it has a move.
-    games = arrays.replay(*arrays.random_games(400, 3))
-    (after_pass,) = np.nonzero((np.diff(games.sides.astype(int)) == 0) & (np.diff(games.plies.astype(int)) == 1))
-    assert len(after_pass) > 50
-    for row in after_pass[:30]:
-        board, move = games.boards[row : row + 1], int(games.moves[row])
-        env = env_at(str(re.from_array(board)[0]), opponent=opponent)
-        asked.clear()
-        _, _, over, _, _ = env.step([move])
-        assert asked == [] and not over[0]
-        assert env.boards.tolist() == games.boards[row + 1 : row + 2].tolist()
-        # The other side of the same pass: the agent makes the move before, and the opponent moves twice.
-        if games.plies[row] == 0 or games.sides[row - 1] == games.sides[row]:
-            continue
-        replies = iter(games.moves[row : row + 2].tolist())
-        before = str(re.from_array(games.boards[row - 1 : row])[0])
+    _, rewards, over, _, infos = env.step([2])
+    assert (asked, over.tolist(), rewards.tolist()) == ([], [False], [0.0])
+    assert env.boards.tolist() == array_of("XXX" + "-" * 59 + "OX X").tolist()
+    assert infos["action_mask"][0].nonzero()[0].tolist() == [61]
+    _, rewards, over, _, infos = env.step([61])
+    assert (asked, over.tolist(), rewards.tolist()) == ([], [True], [1.0])
+    assert infos["final_info"]["discs_agent"].tolist() == [64]
 
-        def twice(boards: Words, legal: Words, replies: Any = replies) -> list[int]:
-            reply = next(replies, None)
-            return [reply if reply is not None else int(first_move(boards, legal)[0])]
 
-        env = env_at(before, opponent="random")
-        env._games.opponent = shared.Chooser("opponent", twice)
-        env.step([int(games.moves[row - 1])])
-        assert next(replies, None) is None
+def test_an_opponent_goes_on_while_the_agent_has_no_move() -> None:
+    # After c4 the opponent takes c1, the agent has no move, the opponent takes f8, and neither side has one.
+    asked: list[int] = []
+    text = "OX------" + "-" * 16 + "XO------" + "-" * 24 + "------XO X"
+    env = env_at(text, opponent=counted(asked), color="black")
+    asked.clear()
+    _, rewards, over, _, infos = env.step([26])
+    assert (asked, over.tolist(), rewards.tolist()) == ([1, 1], [True], [-1.0])
+    assert infos["final_info"]["discs_agent"].tolist() == [-58]  # 3 discs and 6, and 55 empties for the winner
+    last = infos["final_obs"][0].reshape(2, 64)
+    assert last[0].nonzero()[0].tolist() == [24, 25, 26]
+    assert last[1].nonzero()[0].tolist() == [0, 1, 2, 61, 62, 63]
+
+
+def test_games_go_on_by_the_rules_of_whole_games() -> None:
+    """Both sides of some thousand moves, with the passes of their games."""
+    match = arrays.play_games(last_move, first_move, 2, seed=1, random_plies=0)
+    env = VectorEnv(2, first_move)
+    env.reset(seed=1)
+    moves: list[list[int]] = [[], []]
+    while not all(len(each) and each[-1] == -1 for each in moves):
+        actions = last_move(env.boards, env.legal_moves)
+        _, _, over, _, infos = env.step(actions)
+        for game in range(2):
+            if not moves[game] or moves[game][-1] != -1:
+                moves[game] += [actions[game]] + [-1] * bool(over[game])
+                if over[game]:
+                    assert infos["final_info"]["discs_agent"][game] == match.scores[game]
+    for game in range(2):
+        rows = slice(match.offsets[game], match.offsets[game + 1])
+        sides = arrays.replay(match.moves, match.offsets).sides[rows]
+        assert moves[game][:-1] == match.moves[rows][sides == match.black[game]].tolist()
 
 
 def test_games_of_all_colours_start_where_the_agent_has_a_move() -> None:
@@ -252,11 +266,11 @@ def test_games_of_all_colours_start_where_the_agent_has_a_move() -> None:
     assert observations.sum(axis=(1, 2, 3)).tolist() == [4, 5] * 20
     assert (infos["action_mask"].sum(axis=1) > 0).all()
     for color in (0, 1):
-        env = VectorEnv(40, "random", color=("black", "white")[color], random_plies=20)
+        env = VectorEnv(40, "random", color="white" if color else "black", random_plies=50)
         env.reset(seed=3)
         assert (env.colors == color).all()
         placed_discs = arrays.cells(env.boards).astype(bool).sum(axis=1)
-        assert (placed_discs >= 24).all() and (arrays.mobility(env.boards) > 0).all()
+        assert (placed_discs >= 54).all() and (arrays.mobility(env.boards) > 0).all()
         for _ in range(30):
             env.step(first_move(env.boards, env.legal_moves))
         assert (env.colors == color).all()
@@ -265,10 +279,7 @@ def test_games_of_all_colours_start_where_the_agent_has_a_move() -> None:
 @pytest.mark.parametrize("reward", ["result", "discs", "loss"])
 def test_rewards(reward: Any) -> None:
     start = str(re.Board())
-    lost = "X" * 8 + "O" * 54 + "OX" + " O"  # no move: only to see its score
-    assert re.Board(lost).is_game_over
-    # The agent has two discs less after its last move: X takes a1's neighbour.
-    loses = "-OX" + "O" * 61 + " X"
+    loses = "-OX" + "O" * 61 + " X"  # the last move, and three discs
     env = env_at(LAST, start, loses, colors=[0, 0, 1], reward=reward)
     _, rewards, over, _, infos = env.step([3, 19, 0])
     assert over.tolist() == [True, False, True]
@@ -364,7 +375,7 @@ def test_arguments_are_checked() -> None:
         ({"dtype": np.float64}, "dtype must be float32, uint8 or bool, not float64"),
     ):
         with pytest.raises(re.ReversiError, match=text):
-            VectorEnv(2, **options)  # type: ignore[arg-type]
+            VectorEnv(2, **options)
 
 
 def test_without_gymnasium_the_vector_environment_works() -> None:
@@ -378,6 +389,28 @@ print(env.step(infos["action_mask"].argmax(axis=1))[0].shape, type(env).__mro__[
 """
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout == "(2, 2, 8, 8) object\n"
+
+
+@pytest.mark.parametrize("module", ["_policies", "envs", "envs.vector", "envs.single", "envs.aec"])
+def test_examples_of_docstrings_run(module: str) -> None:
+    if module in ("envs.single", "envs.aec"):
+        pytest.importorskip("gymnasium" if module == "envs.single" else "pettingzoo")
+    found = importlib.import_module(f"reversi_engine.{module}")
+    results = doctest.testmod(found)
+    assert results.failed == 0 and results.attempted > 0
+
+
+def test_names_of_the_module_are_imported_when_they_are_asked_for() -> None:
+    program = """
+import sys
+import reversi_engine.envs as envs
+assert "gymnasium" not in sys.modules and "pettingzoo" not in sys.modules
+print(sorted(envs.__all__), set(envs.__all__) <= set(dir(envs)))
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout == "['ReversiEnv', 'VectorEnv', 'env', 'raw_env'] True\n"
+    with pytest.raises(AttributeError, match="has no attribute 'Reversi'"):
+        envs.Reversi  # noqa: B018
 
 
 # Gymnasium.
@@ -435,7 +468,8 @@ def test_an_illegal_action_is_a_loss_or_an_error() -> None:
     from reversi_engine.envs import ReversiEnv
 
     for reward, expected in (("result", -1.0), ("discs", -1.0), ("loss", -64.0)):
-        env = ReversiEnv(color="white", reward=reward)  # type: ignore[arg-type]
+        options: dict[str, Any] = {"color": "white", "reward": reward}
+        env = ReversiEnv(**options)
         env.reset(seed=1)
         _, found, over, _, info = env.step(0)
         assert (found, over, info["illegal"], info["winner"]) == (expected, True, True, "black")
@@ -499,7 +533,7 @@ def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None
         assert env.infos["black"] == {"winner": winner, "discs_black": score, "discs_agent": score}
         assert env.infos["white"] == {"winner": winner, "discs_black": score, "discs_agent": -score}
         last = env.observe("black")["observation"].sum(axis=(1, 2)).tolist()
-        assert last == [ends[game].player.bit_count(), ends[game].opponent.bit_count()]
+        assert last == [bin(ends[game].player).count("1"), bin(ends[game].opponent).count("1")]
         if reward == "result":
             assert env.rewards == {"black": np.sign(score), "white": -np.sign(score)}
         elif reward == "discs":

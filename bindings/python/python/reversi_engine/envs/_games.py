@@ -42,7 +42,8 @@ def losses(
     """The discs that each move loses, by a search of this level."""
     scores = arrays.move_scores(boards, level, threads=threads)
     played = scores[np.arange(len(boards)), actions].astype(np.float32)
-    return scores.max(axis=1).astype(np.float32) - played
+    lost: NDArray[np.float32] = scores.max(axis=1).astype(np.float32) - played
+    return lost
 
 
 class Games:

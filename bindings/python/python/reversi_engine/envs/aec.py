@@ -40,7 +40,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(checks)
 
 
-class raw_env(AECEnv[str, Any, Any]):
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types for mypy
     """A game of the agents ``"black"`` and ``"white"``. An illegal action is an ``IllegalMoveError``.
 
     An observation is a dict: ``observation`` has the discs of **the agent**, then those of the other one, whoever is
@@ -62,11 +62,13 @@ class raw_env(AECEnv[str, Any, Any]):
         self.render_mode = render_mode
         self._reward, self._loss_level = reward, loss_level
         self.possible_agents = list(_AGENTS)
-        planes, mask = spaces.Box(0, 1, (2, 8, 8), np.float32), spaces.Box(0, 1, (64,), np.int8)
-        observation = {"observation": planes, "action_mask": mask}
+        observation: dict[str, Any] = {
+            "observation": spaces.Box(0, 1, (2, 8, 8), np.float32),
+            "action_mask": spaces.Box(0, 1, (64,), np.int8),
+        }
         self.observation_spaces: Any = {agent: spaces.Dict(observation) for agent in _AGENTS}
         self.action_spaces: Any = {agent: spaces.Discrete(64) for agent in _AGENTS}
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
         """The same for both."""
@@ -139,8 +141,8 @@ class raw_env(AECEnv[str, Any, Any]):
         if self.render_mode is None:
             return None
         player, opponent = self._board[0].tolist()
-        side = "black" if self.agent_selection == "black" else "white"
-        return Board.from_bits(player, opponent).position(side).diagram()
+        board = Board.from_bits(player, opponent)
+        return board.position("black" if self.agent_selection == "black" else "white").diagram()
 
     def close(self) -> None:
         """Nothing is left open."""

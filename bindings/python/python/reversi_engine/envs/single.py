@@ -86,7 +86,7 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Plays a move, and the replies until the agent has a move again or the game is over."""
         if self._is_over:
             raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset first")
-        games, number = self._games, whole("action", action, 63)
+        games, number = self._games, whole("action", int(action), 63)
         before = games.boards
         try:
             self._is_over = bool(games.play([number])[0])
@@ -116,9 +116,10 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal squares of the agent, by the name that Stable-Baselines3 asks for."""
-        return self._games.action_mask()[0]
+        mask: NDArray[np.bool_] = self._games.action_mask()[0]
+        return mask
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as text, with ``render_mode="ansi"``."""
         if self.render_mode is None:
             return None
@@ -129,7 +130,8 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return Board.from_bits(player, opponent)
 
     def _observation(self) -> NDArray[np.float32]:
-        return self._games.planes(np.float32)[0]
+        planes: NDArray[np.float32] = self._games.planes(np.float32)[0]
+        return planes
 
     def _info(self, discs: int | None = None) -> dict[str, Any]:
         is_white = bool(self._games.colors[0])
