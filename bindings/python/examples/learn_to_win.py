@@ -139,7 +139,8 @@ def main() -> None:
     value = PatternValue()
     train(value, options.opponent, options.games, options.at_a_time, options.seed)
     share, low, high = win_rate(value, options.opponent, options.test_games, 10**6 + options.seed)
-    print(f"{options.test_games} games with {options.opponent}: wins {share:.1%}, 95 % interval {low:.1%} to {high:.1%}")
+    print(f"{options.test_games} games with {options.opponent}: wins {share:.1%}, 95 % interval", end=" ")
+    print(f"{low:.1%} to {high:.1%}")
 
 
 if __name__ == "__main__":

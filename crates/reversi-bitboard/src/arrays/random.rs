@@ -44,8 +44,9 @@ pub fn random_games(numbers: Range<u64>, seed: u64) -> Games {
     games
 }
 
-/// A legal move on each board, or [`PASS`] where there is none. `draws` has a random number for each board: from
-/// `n` legal moves in the order from A1 to H8, the number `r` chooses the one at `((r >> 32) * n) >> 32`.
+/// A legal move on each board, or [`PASS`] where there is none. `draws` has a random number for each board:
+/// from `n` legal moves in the order from A1 to H8, the number `r` chooses the one at
+/// `((r >> 32) * n) >> 32`.
 ///
 /// ```
 /// use reversi_engine::Board;

@@ -156,7 +156,7 @@ impl Engine {
         Ok(analysis.lines().iter().filter_map(scored).collect())
     }
 
-    /// The scores that a search of one ply finds, of the legal moves in the order of the squares. Moves that
+    /// The scores that a search of one ply finds, of the legal moves in the order of squares. Moves that
     /// lead to the same board up to symmetry have one score there.
     fn static_scores(&self, board: Board) -> Vec<i32> {
         let mut seen: Vec<(Board, i32)> = Vec::with_capacity(board.legal_moves().len() as usize);

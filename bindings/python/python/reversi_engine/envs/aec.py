@@ -33,7 +33,7 @@ def env(
     ...     observation, reward, terminated, _, info = game.last()
     ...     game.step(None if terminated else observation["action_mask"].argmax())
     >>> agent, sorted(info)
-    ('black', ['discs_agent', 'discs_black', 'winner'])
+    ('white', ['discs_agent', 'discs_black', 'winner'])
     """
     game = raw_env(reward=reward, loss_level=loss_level, render_mode=render_mode)
     checks = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(game, illegal_reward=-1))
