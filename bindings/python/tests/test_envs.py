@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import doctest
 import importlib
 import subprocess
 import sys
+import threading
+import time
 import warnings
 from typing import Any
 
@@ -73,6 +76,16 @@ def test_a_side_without_a_move_passes() -> None:
     for policy in ("random", "beginner", "master", first_move):
         moves = arrays.choose(boards, policy)
         assert moves[:2].tolist() == [PASS, PASS] and moves[2] in (19, 26, 37, 44)
+
+
+def test_ctrl_c_ends_a_choice() -> None:
+    boards = positions(40)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    begin = time.perf_counter()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        arrays.choose(boards, "master", threads=2)  # minutes
+    assert time.perf_counter() - begin < 20
 
 
 def test_random_moves_have_the_same_chance() -> None:
@@ -143,7 +156,7 @@ def test_a_match_is_told_from_both_sides(policies: tuple[Any, Any]) -> None:
 def test_games_do_not_depend_on_other_games_or_threads() -> None:
     whole = arrays.play_games("beginner", "random", 12, seed=4, random_plies=3)
     again = arrays.play_games("beginner", "random", 12, seed=4, random_plies=3, threads=2)
-    assert [each.tolist() for each in whole] == [each.tolist() for each in again]
+    assert repr(whole) == repr(again) and whole.moves.tolist() == again.moves.tolist()
     part = arrays.play_games("beginner", "random", 5, seed=4, first=7, random_plies=3)
     assert part.moves.tolist() == whole.moves[whole.offsets[7] :].tolist()
     assert (part.black.tolist(), part.scores.tolist()) == (whole.black[7:].tolist(), whole.scores[7:].tolist())
@@ -276,6 +289,25 @@ def test_games_of_all_colours_start_where_the_agent_has_a_move() -> None:
         assert (env.colors == color).all()
 
 
+def test_the_colours_of_a_place_take_turns() -> None:
+    env = VectorEnv(4, first_move, color="both")
+    env.reset(seed=1)
+    turns = 0
+    for _ in range(80):
+        colors = env.colors
+        _, _, over, _, _ = env.step(last_move(env.boards, env.legal_moves))
+        assert (env.colors == colors ^ over).all()
+        turns += int(over.sum())
+    assert turns >= 8
+
+
+def test_random_openings_that_end_the_game_are_drawn_again() -> None:
+    env = VectorEnv(3, "random", color="black", random_plies=58)
+    for seed in range(20):
+        env.reset(seed=seed)
+        assert (arrays.mobility(env.boards) > 0).all()
+
+
 @pytest.mark.parametrize("reward", ["result", "discs", "loss"])
 def test_rewards(reward: Any) -> None:
     start = str(re.Board())
@@ -367,13 +399,14 @@ def test_an_illegal_action_stops_no_game() -> None:
 
 
 def test_arguments_are_checked() -> None:
-    for options, text in (
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"color": "red"}, "color must be black, white or both, not 'red'"),
         ({"reward": "money"}, "reward must be result, discs or loss, not 'money'"),
         ({"loss_level": 61}, "loss_level must be 0 to 60, not 61"),
         ({"random_plies": 61}, "random_plies must be 0 to 60, not 61"),
         ({"dtype": np.float64}, "dtype must be float32, uint8 or bool, not float64"),
-    ):
+    ]
+    for options, text in cases:
         with pytest.raises(re.ReversiError, match=text):
             VectorEnv(2, **options)
 
