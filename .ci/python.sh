@@ -56,6 +56,8 @@ python_types_by_pyright() {
 python_examples() {
     MPLBACKEND=Agg in_python_tests python examples/plot_game.py --level 4 --out ../../target/python/game.png
     in_python_tests python examples/label_positions.py --positions 200 --out ../../target/python/labels.npz
+    in_python_tests python examples/learn_to_win.py --quick
+    in_python_tests python examples/text_game.py
     in_python_tests python bench.py --quick
     in_python_tests python baseline/compare.py --quick
 }

@@ -166,10 +166,10 @@ mod _engine {
     use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
     use super::arrays::{
-        _array_bytes, _array_canonical, _array_cells, _array_flips, _array_from_cells, _array_moves_of,
-        _array_moves_of_wthor, _array_pack, _array_perft, _array_planes_f32, _array_planes_u8, _array_play,
-        _array_random_games, _array_replay, _array_transform, _array_transform_each, _array_unpack_f32,
-        _array_unpack_u8, _array_words,
+        _array_bytes, _array_canonical, _array_cells, _array_choose, _array_flips, _array_from_cells,
+        _array_move_scores, _array_moves_of, _array_moves_of_wthor, _array_pack, _array_perft,
+        _array_planes_f32, _array_planes_u8, _array_play, _array_random_games, _array_replay,
+        _array_transform, _array_transform_each, _array_unpack_f32, _array_unpack_u8, _array_words,
     };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};

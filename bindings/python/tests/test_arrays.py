@@ -511,5 +511,5 @@ def test_everything_has_an_example_or_a_text() -> None:
 
     assert doctest.testmod(arrays).failed == 0
     for name in arrays.__all__:
-        if name != "PASS":
+        if name not in ("PASS", "Policy"):
             assert getattr(arrays, name).__doc__

@@ -36,13 +36,17 @@ from . import _engine
 from ._array_arguments import PASS
 from ._engine import Board, Game, GgfGame, Symmetry, WthorGame
 from ._errors import ArgumentError, ArrayError, RequestError
+from ._policies import Match, Policy, choose, move_scores, play_games
 
 __all__ = [
     "PASS",
     "Games",
+    "Match",
+    "Policy",
     "Replay",
     "canonical",
     "cells",
+    "choose",
     "final_scores",
     "flips",
     "from_cells",
@@ -51,12 +55,14 @@ __all__ = [
     "is_over",
     "legal_moves",
     "mobility",
+    "move_scores",
     "moves_of",
     "must_pass",
     "pack",
     "perft",
     "planes",
     "play",
+    "play_games",
     "random_games",
     "replay",
     "stable",

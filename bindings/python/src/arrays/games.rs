@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Games, ReplayError};
 use reversi_engine::{Color, Game, Position, Problem, notation};
 
-use super::parts::{Wrong, boards_of, in_threads};
+use super::parts::{Wrong, all_boards_of, in_threads};
 use super::{Boards, Flat, write};
 use crate::args::{self, AnyBytes};
 use crate::errors::Class;
@@ -57,7 +57,7 @@ pub(crate) fn _array_replay(
     let offsets = offsets.try_readonly()?;
     let offsets: Vec<usize> = offsets.as_slice()?.iter().map(|&offset| offset as usize).collect();
     let (starts, start_sides) = (starts.try_readonly()?, start_sides.try_readonly()?);
-    let starts = boards_of(starts.as_slice()?)?;
+    let starts = all_boards_of(starts.as_slice()?)?;
     let side = |&side: &u8| if side == 0 { Color::Black } else { Color::White };
     let sides_of_starts = start_sides.as_slice()?.iter().map(side);
     let starts = starts.into_iter().zip(sides_of_starts).map(|(board, side)| Position { board, side });
@@ -131,7 +131,7 @@ pub(crate) fn _array_random_games<'py>(
     threads: usize,
 ) -> PyResult<Arrays<'py>> {
     let starts = starts.try_readonly()?;
-    let starts = boards_of(starts.as_slice()?)?;
+    let starts = all_boards_of(starts.as_slice()?)?;
     let parts = (count as usize).div_ceil(AT_A_TIME);
     let made = Mutex::new(vec![Games::new(); parts]);
     in_threads(py, threads, 0..parts, |part| {

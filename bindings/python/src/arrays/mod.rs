@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `mod.rs` | boards, sets and cells: a function for each type of results |
 //! | `games.rs` | games replayed, games of random moves |
+//! | `play.rs` | moves of opponents, scores of moves |
 //! | `parts.rs` | arrays split among threads |
 //!
 //! Rows are copied, some thousands at a time, and checked: discs of a [`Board`] never overlap. So another
@@ -12,14 +13,16 @@
 
 mod games;
 mod parts;
+mod play;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
-use parts::{IN_CACHE, Wrong, boards_of, in_threads_while, on_boards, on_parts};
+use parts::{IN_CACHE, Wrong, all_boards_of, in_threads_while, on_boards, on_parts};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Plane};
 use reversi_engine::{Bitboard, Board, Symmetry};
 
 pub(crate) use games::{_array_moves_of, _array_moves_of_wthor, _array_random_games, _array_replay};
+pub(crate) use play::{_array_choose, _array_move_scores};
 
 use crate::errors::Class;
 use crate::leaves;
@@ -182,7 +185,7 @@ pub(crate) fn _array_perft(
     threads: usize,
 ) -> PyResult<()> {
     let (rows, mut out) = (boards.try_readonly()?, out.try_readwrite()?);
-    let all = boards_of(rows.as_slice()?)?;
+    let all = all_boards_of(rows.as_slice()?)?;
     let jobs = all.into_iter().zip(out.as_slice_mut()?);
     in_threads_while(boards.py(), threads, jobs, |(board, out), goes_on| {
         let mut look = || if goes_on() { Ok(()) } else { Err(()) };

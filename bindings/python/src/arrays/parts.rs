@@ -7,7 +7,7 @@ use std::thread;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, CellError, CellErrorKind, PlayError, PlayErrorReason, ReplayError};
-use reversi_engine::{Board, Problem, or_cores};
+use reversi_engine::{AnalyzeError, Board, BuildError, Problem, or_cores};
 
 use crate::errors::Class;
 use crate::signals::Signals;
@@ -23,6 +23,8 @@ pub(super) enum Wrong {
     Play(PlayError),
     Cell(CellError),
     Replay(ReplayError),
+    Analyze(AnalyzeError),
+    Build(BuildError),
 }
 
 impl Wrong {
@@ -30,7 +32,7 @@ impl Wrong {
         match self {
             Wrong::Play(error) | Wrong::Replay(ReplayError::Move { error, .. }) => error.index,
             Wrong::Cell(error) => error.index,
-            Wrong::Replay(_) => 0,
+            Wrong::Replay(_) | Wrong::Analyze(_) | Wrong::Build(_) => 0,
         }
     }
 
@@ -51,6 +53,8 @@ impl Wrong {
                 played(error, format!("game {game}: {error}"))
             }
             Wrong::Replay(error) => Class::Array.with_code("bad-array", error.to_string()),
+            Wrong::Analyze(error) => Class::Request.of(error),
+            Wrong::Build(error) => Class::Build.of(error),
             Wrong::Cell(CellError { kind: CellErrorKind::Overlap(overlap), .. }) => {
                 let message = format!("row {}: both sides have a disc: {overlap}", self.index());
                 Class::Array.in_field("boards", at(overlap.into(), message))
@@ -180,9 +184,15 @@ pub(super) fn on_boards<O: Element + Send>(
     )
 }
 
-pub(super) fn boards_of(rows: &[u64]) -> PyResult<Vec<Board>> {
+/// The boards of rows.
+pub(super) fn all_boards_of(rows: &[u64]) -> PyResult<Vec<Board>> {
+    boards_of(0, rows).map_err(|wrong| wrong.raise())
+}
+
+/// The boards of rows, the first of which has this number.
+pub(super) fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong> {
     let mut boards = Vec::new();
-    read_boards(0, rows, &mut boards).map_err(|wrong| wrong.raise())?;
+    read_boards(start, rows, &mut boards)?;
     Ok(boards)
 }
 

@@ -31,7 +31,7 @@
 //! | `rules.rs` | legal moves, flips, moves played, ends, scores, stable discs, symmetries, hashes |
 //! | `cells.rs` | boards as words; boards and sets as cells: a number for each square, planes |
 //! | `replay.rs` | games from their moves |
-//! | `random.rs` | games of random moves |
+//! | `random.rs` | random moves, and games of them |
 //! | `levels.rs` | the loops that are compiled for each CPU level |
 
 mod cells;
@@ -46,7 +46,7 @@ pub use cells::{
 };
 #[doc(hidden)]
 pub use levels::OnLevel;
-pub use random::{Games, random_games, random_games_from};
+pub use random::{Games, random_games, random_games_from, random_moves};
 #[doc(hidden)]
 pub use replay::replay_on;
 pub use replay::{Replay, ReplayError, replay, replay_from};

@@ -2,7 +2,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{OnLevel, PASS};
+use super::{OnLevel, PASS, assert_length};
 use crate::board::{Bitboard, Board, Game, Square};
 use crate::cpu::Cpu;
 use crate::dispatch;
@@ -91,6 +91,31 @@ fn games_from(starts: impl Iterator<Item = (Board, u64)>, seed: u64) -> Games {
         games.offsets.push(games.moves.len());
     }
     games
+}
+
+/// A legal move on each board, or [`PASS`] where there is none. `draws` has a random number for each board:
+/// from `n` legal moves in the order from A1 to H8, the number `r` chooses the one at
+/// `((r >> 32) * n) >> 32`.
+///
+/// ```
+/// use reversi_engine::Board;
+/// use reversi_engine::arrays::random_moves;
+///
+/// let mut moves = [0; 2];
+/// random_moves(&[Board::START; 2], &[0, u64::MAX], &mut moves);
+/// assert_eq!(moves, [19, 44]); // d3 and e6
+/// ```
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn random_moves(boards: &[Board], draws: &[u64], moves: &mut [u8]) {
+    assert_length("draws", draws.len(), boards.len());
+    assert_length("moves", moves.len(), boards.len());
+    for ((board, draw), mv) in boards.iter().zip(draws).zip(moves) {
+        let legal = board.legal_moves();
+        let chosen = at(legal, (((draw >> 32) * u64::from(legal.len())) >> 32) as u32);
+        *mv = chosen.map_or(PASS, |square| square.index() as u8);
+    }
 }
 
 /// The moves of a game, and how many they are.
