@@ -114,7 +114,9 @@ mod _engine {
     use super::arrays::{
         _array_bytes, _array_canonical, _array_cells, _array_flips, _array_from_cells, _array_pack,
         _array_planes_f32, _array_planes_u8, _array_play, _array_random_games, _array_replay,
-        _array_transform, _array_unpack_f32, _array_unpack_u8, _array_words,
+        _array_transform, _array_unpack_f32, _array_unpack_u8, _array_words, _feature_counts, _feature_heads,
+        _feature_human_moves, _feature_layers, _feature_list, _feature_pattern_list, _feature_patterns,
+        _feature_regions, _feature_sets, _feature_values, _feature_width,
     };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};

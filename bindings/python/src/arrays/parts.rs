@@ -13,7 +13,7 @@ use crate::errors::Class;
 use crate::signals::Signals;
 
 /// The items that a thread takes at a time. Their copies stay in the cache of a core.
-const AT_A_TIME: usize = 2048;
+pub(super) const AT_A_TIME: usize = 2048;
 
 /// What is wrong with an item. Indices are those in the whole array.
 pub(super) enum Wrong {
@@ -153,7 +153,8 @@ pub(super) fn on_boards<O: Element + Send>(
     )
 }
 
-fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong> {
+/// The boards of these rows, the first of which has this number.
+pub(super) fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong> {
     let rows = rows.as_chunks::<2>().0;
     let mut boards = vec![Board::START; rows.len()];
     arrays::from_rows(rows, &mut boards).map_err(|mut error| {
