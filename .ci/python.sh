@@ -48,5 +48,6 @@ python_types_by_pyright() {
 python_examples() {
     MPLBACKEND=Agg in_python_tests python examples/plot_game.py --level 4 --out ../../target/python/game.png
     in_python_tests python examples/label_positions.py --positions 200 --out ../../target/python/labels.npz
+    in_python_tests python examples/probe.py --games 100
     in_python_tests python bench.py --quick
 }

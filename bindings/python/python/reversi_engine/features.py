@@ -171,7 +171,8 @@ class Regions(NamedTuple):
     @property
     def odd(self) -> NDArray[np.bool_]:
         """True for the squares of regions of odd size: the side that plays first there can also play last."""
-        return self.sizes % 2 == 1
+        odd: NDArray[np.bool_] = self.sizes % 2 == 1
+        return odd
 
 
 def regions(boards: NDArray[_Words], *, threads: int = 1) -> Regions:
@@ -376,8 +377,8 @@ class Network:
             np.empty((n, 16), np.uint8),
             np.empty(n, np.int32),
         )
-        sums, inputs, hidden, values = (layer.reshape(-1) for layer in layers)
-        _engine._feature_layers(self._weights, rows.view(np.uint64), sums, inputs, hidden, values, threads)
+        sums, inputs, hidden = layers.sums.reshape(-1), layers.inputs.reshape(-1), layers.hidden.reshape(-1)
+        _engine._feature_layers(self._weights, rows.view(np.uint64), sums, inputs, hidden, layers.values, threads)
         return layers
 
     def evaluate(
