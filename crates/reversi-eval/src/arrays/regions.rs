@@ -34,7 +34,7 @@ pub(super) fn regions_of(empties: Bitboard) -> impl Iterator<Item = Bitboard> {
     std::iter::from_fn(move || {
         let first = left.first()?;
         let region = region(first.into(), empties);
-        left = left & !region;
+        left &= !region;
         Some(region)
     })
 }
