@@ -248,7 +248,7 @@ fn each_column(boards: &[Board], features: &[Feature], mut write: impl FnMut(usi
 /// let mut sets = [Bitboard::EMPTY; 2];
 /// let features = names.map(|name| Feature::named(name).expect(name));
 /// features::sets(&[Board::START.play("f5".parse()?)], &features, &mut sets);
-/// assert_eq!(sets[0].to_string(), "d3 c4 e6 d7 f7");
+/// assert_eq!(sets[0].to_string(), "c3 d3 c4");
 /// # Ok::<(), reversi_engine::notation::ParseSquareError>(())
 /// ```
 ///

@@ -1,11 +1,10 @@
-use reversi_bitboard::Board;
-use reversi_bitboard::cpu::Portable;
-use reversi_bitboard::kernel::Primitives;
+use reversi_bitboard::{Board, Cpu, dispatch, outlined};
 
+use crate::features::{Features, Quadrants};
 use crate::file::WeightsError;
 use crate::kernel::EvalPrimitives;
 use crate::kernel::network::portable;
-use crate::network::{HIDDEN, Head, any_width};
+use crate::network::{HIDDEN, Head, any_width, first_layer};
 use crate::weights::Weights;
 
 /// The numbers inside a network for some boards, board after board. [`network`](crate::network) defines
@@ -41,6 +40,32 @@ pub struct Layers {
     pub values: Vec<i32>,
 }
 
+// The parts that gain by vectors. All of it for each level and width would be much code.
+outlined! {
+    trait OnLevel: EvalPrimitives {
+        fn looked_at(board: Board) -> (Features, Quadrants) = looked_at;
+        fn first_layer_of(
+            inputs: &[i16], groups: &[[[i8; 4]; HIDDEN]], bias: &[i32; HIDDEN]
+        ) -> [i32; HIDDEN] = first_layer_of;
+    }
+}
+
+#[inline(always)]
+fn looked_at<L: OnLevel>(l: L, board: Board) -> (Features, Quadrants) {
+    let moves = [l.moves(board), l.moves(board.pass())];
+    (l.features(board), l.quadrants(moves, board.empties()))
+}
+
+#[inline(always)]
+fn first_layer_of<L: OnLevel>(
+    _: L,
+    inputs: &[i16],
+    groups: &[[[i8; 4]; HIDDEN]],
+    bias: &[i32; HIDDEN],
+) -> [i32; HIDDEN] {
+    first_layer(inputs, groups, bias)
+}
+
 impl Weights {
     /// The numbers inside the network for these boards; `None` for pattern weights.
     pub fn layers(&self, boards: &[Board]) -> Option<Layers> {
@@ -50,15 +75,15 @@ impl Weights {
         layers.inputs.reserve_exact(2 * layers.width * boards.len());
         layers.hidden.reserve_exact(HIDDEN * boards.len());
         layers.values.reserve_exact(boards.len());
+        let cpu = Cpu::detect();
         for &board in boards {
-            let features = Portable.features(board);
-            let moves = [Portable.moves(board), Portable.moves(board.pass())];
-            let quadrants = Portable.quadrants(moves, board.empties());
+            let (features, quadrants) = dispatch!(cpu, l => l.looked_at(board));
             any_width!(TableByWidth, tables.at(board.empties().len()).0, table => {
                 let sums = portable::sums(&features, &quadrants, table);
                 let inputs = table.layers.inputs_of(sums);
-                let hidden = table.layers.hidden_of(&inputs);
-                layers.sums.extend(sums);
+                let (flat, bias) = (inputs.as_flattened(), &table.layers.hidden_bias);
+                let hidden = dispatch!(cpu, l => l.first_layer_of(flat, table.layers.groups(), bias));
+                layers.sums.extend_from_slice(&sums);
                 layers.inputs.extend(inputs.as_flattened().iter().map(|&input| input as u8));
                 layers.hidden.extend(hidden.map(|output| output as u8));
                 layers.values.push(table.layers.value_of(&inputs, &hidden));

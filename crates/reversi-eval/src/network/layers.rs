@@ -68,18 +68,7 @@ impl<const W: usize> Layers<W> {
     /// The outputs of the first layer.
     #[inline(always)]
     pub(crate) fn hidden_of(&self, inputs: &[[i16; W]; 2]) -> [i32; HIDDEN] {
-        let mut hidden = self.hidden_bias;
-        for (inputs, weights) in inputs.as_flattened().as_chunks::<4>().0.iter().zip(self.groups()) {
-            let [a, b, c, d] = inputs.map(i32::from);
-            for (hidden, weights) in hidden.iter_mut().zip(weights) {
-                // Shifts take the weights out of a word: compilers make better vectors of them than of
-                // bytes.
-                let word = i32::from_le_bytes(weights.map(i8::cast_unsigned));
-                *hidden += (word << 24 >> 24) * a + (word << 16 >> 24) * b;
-                *hidden += (word << 8 >> 24) * c + (word >> 24) * d;
-            }
-        }
-        hidden.map(|sum| (sum >> HIDDEN_SHIFT).clamp(0, ONE.into()))
+        first_layer(inputs.as_flattened(), self.groups(), &self.hidden_bias)
     }
 
     /// The output of the second layer: the value.
@@ -94,6 +83,26 @@ impl<const W: usize> Layers<W> {
         }
         value >> VALUE_SHIFT
     }
+}
+
+/// The outputs of the first layer, of weights in groups of four inputs.
+#[inline(always)]
+pub(crate) fn first_layer(
+    inputs: &[i16],
+    groups: &[[[i8; 4]; HIDDEN]],
+    bias: &[i32; HIDDEN],
+) -> [i32; HIDDEN] {
+    let mut hidden = *bias;
+    for (inputs, weights) in inputs.as_chunks::<4>().0.iter().zip(groups) {
+        let [a, b, c, d] = inputs.map(i32::from);
+        for (hidden, weights) in hidden.iter_mut().zip(weights) {
+            // Shifts take the weights out of a word: compilers make better vectors of them than of bytes.
+            let word = i32::from_le_bytes(weights.map(i8::cast_unsigned));
+            *hidden += (word << 24 >> 24) * a + (word << 16 >> 24) * b;
+            *hidden += (word << 8 >> 24) * c + (word >> 24) * d;
+        }
+    }
+    hidden.map(|sum| (sum >> HIDDEN_SHIFT).clamp(0, ONE.into()))
 }
 
 /// Where a file has the weight that stands at place `i` of the groups: the files have all inputs of an
