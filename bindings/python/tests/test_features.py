@@ -272,6 +272,8 @@ def test_people_play_as_the_engine_says(boards: Words, threads: int) -> None:
         assert abs(row.sum() - (expected.sum() > 0)) < 1e-5
     assert passes and found.dtype == np.float32
     assert (features.human_moves(some[:9], 1500) == features.human_moves(some[:9])).all()
+    for least, most in ((400, 800), (2400, 2000)):  # those beyond the ratings of its games are the nearest
+        assert (features.human_moves(some[:9], least) == features.human_moves(some[:9], most)).all()
     assert (features.human_moves(some[:9], 800) != features.human_moves(some[:9], 2000)).any()
 
 
