@@ -147,15 +147,16 @@ def test_tables_and_planes_are_those_of_the_sets(boards: Words) -> None:
         assert planes.shape == (*sets.shape, 8, 8) and planes.dtype == np.float32
         assert (planes.reshape(cells.shape) == cells).all()
         assert (features.planes(boards, names, dtype=bool) == planes).all()
-    assert (features.table(boards, (name for name in ["empty"])).values[:, 0] == (arrays.cells(boards) == 0).sum(1)).all()
+    empties = features.table(boards, (name for name in ["empty"])).values[:, 0]
+    assert (empties == (arrays.cells(boards) == 0).sum(axis=1)).all()
 
 
 def test_names_have_units_and_sentences() -> None:
     for name, feature in features.FEATURES.items():
         assert feature.name == name and feature.unit in ("discs", "squares", "moves", "regions")
         assert feature.meaning[0].isupper() and feature.meaning.endswith(".")
-    opponent = features.FEATURES["opponent_x_squares"]
-    assert opponent == ("opponent_x_squares", "discs", "Discs of the other side on X squares, diagonally beside a corner.")
+    meaning = "Discs of the other side on X squares, diagonally beside a corner."
+    assert features.FEATURES["opponent_x_squares"] == ("opponent_x_squares", "discs", meaning)
 
 
 def test_the_guide_has_all_features() -> None:

@@ -419,7 +419,8 @@ def human_moves(
     rows, threads = _given.boards(boards), _given.threads(threads)
     given = np.asarray(rating)
     if given.dtype.kind not in "ui":
-        raise _given.wrong("rating", "a whole number, or an array of them", rating if given.ndim == 0 else given.dtype)
+        found = rating if given.ndim == 0 else given.dtype
+        raise _given.wrong("rating", "a whole number, or an array of them", found)
     if given.ndim:
         _given.shaped("rating", given, rows.shape[:1])
     outside = np.flatnonzero((given < _RATINGS[0]) | (given > _RATINGS[1]))

@@ -9,8 +9,8 @@
 //! * [`configurations`] are those of the 46 places of the [patterns](crate::pattern).
 //! * [`Weights::layers`](crate::weights::Weights::layers) has all numbers between a board and its value.
 //!
-//! Boards are seen from the side to move. Results are written into slices of the caller, which are not read,
-//! board after board. All run on the calling thread.
+//! Boards are seen from the side to move. Results are written into slices of the caller, board after board;
+//! what was there is not read. All run on the calling thread.
 //!
 //! ```
 //! use reversi_engine::features::{self, Feature};

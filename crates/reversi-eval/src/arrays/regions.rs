@@ -43,8 +43,8 @@ pub(super) fn regions_of(empties: Bitboard) -> impl Iterator<Item = Bitboard> {
 /// diagonals included.
 ///
 /// The regions of a board have the numbers 0, 1 ... in the order of their first squares, A1 to H8; a square
-/// with a disc has -1. `sizes` has the number of squares of the region that a square belongs to, and 0 for a
-/// disc. A region of odd size is one in which the side that plays first can also play last.
+/// with a disc has -1. `sizes` has the number of squares of the region that a square belongs to, and 0 for
+/// a disc. A region of odd size is one in which the side that plays first can also play last.
 ///
 /// ```
 /// use reversi_engine::{Board, features};
