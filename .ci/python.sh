@@ -58,6 +58,7 @@ python_examples() {
     in_python_tests python examples/label_positions.py --positions 200 --out ../../target/python/labels.npz
     in_python_tests python examples/learn_to_win.py --quick
     in_python_tests python examples/text_game.py
+    in_python_tests python examples/probe.py --games 100
     in_python_tests python bench.py --quick
     in_python_tests python baseline/compare.py --quick
 }

@@ -170,6 +170,9 @@ mod _engine {
         _array_move_scores, _array_moves_of, _array_moves_of_wthor, _array_pack, _array_perft,
         _array_planes_f32, _array_planes_u8, _array_play, _array_random_games, _array_replay,
         _array_transform, _array_transform_each, _array_unpack_f32, _array_unpack_u8, _array_words,
+        _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,
+        _feature_pattern_list, _feature_patterns, _feature_regions, _feature_sets, _feature_values,
+        _feature_width,
     };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};

@@ -88,6 +88,8 @@ pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
+#[doc(inline)]
+pub use reversi_eval::arrays as features;
 #[cfg(feature = "people")]
 pub use reversi_eval::human::HumanPolicy;
 pub use reversi_eval::{

@@ -106,6 +106,17 @@ __all__ = [
     "_array_unpack_f32",
     "_array_unpack_u8",
     "_array_words",
+    "_feature_counts",
+    "_feature_heads",
+    "_feature_human_moves",
+    "_feature_layers",
+    "_feature_list",
+    "_feature_pattern_list",
+    "_feature_patterns",
+    "_feature_regions",
+    "_feature_sets",
+    "_feature_values",
+    "_feature_width",
     "_interrupted",
     "evaluate",
     "expected_nodes",
@@ -756,6 +767,44 @@ def _array_transform_each(
 def _array_unpack_f32(sets: _Array, out: npt.NDArray[np.float32], threads: int) -> None: ...
 def _array_unpack_u8(sets: _Array, out: npt.NDArray[np.uint8], threads: int) -> None: ...
 def _array_words(rule: str, boards: _Array, out: _Array, threads: int) -> None: ...
+
+# The compiled half of `features.py`.
+def _feature_counts(
+    boards: _Array, names: list[str], out: npt.NDArray[np.float32], threads: int
+) -> None: ...
+def _feature_heads(
+    weights: Weights,
+) -> tuple[
+    npt.NDArray[np.int16],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int16],
+    npt.NDArray[np.int16],
+    npt.NDArray[np.int32],
+]: ...
+def _feature_human_moves(
+    boards: _Array, ratings: npt.NDArray[np.uint32], out: npt.NDArray[np.float32], threads: int
+) -> None: ...
+def _feature_layers(
+    weights: Weights,
+    boards: _Array,
+    sums: npt.NDArray[np.int16],
+    inputs: npt.NDArray[np.uint8],
+    hidden: npt.NDArray[np.uint8],
+    values: npt.NDArray[np.int32],
+    threads: int,
+) -> None: ...
+def _feature_list() -> list[tuple[str, str, str]]: ...
+def _feature_pattern_list() -> list[tuple[str, list[str]]]: ...
+def _feature_patterns(boards: _Array, out: npt.NDArray[np.uint16], threads: int) -> None: ...
+def _feature_regions(
+    boards: _Array, ids: npt.NDArray[np.int8], sizes: npt.NDArray[np.uint8], threads: int
+) -> None: ...
+def _feature_sets(boards: _Array, names: list[str], out: _Array, threads: int) -> None: ...
+def _feature_values(
+    weights: Weights, boards: _Array, out: npt.NDArray[np.float32], threads: int
+) -> None: ...
+def _feature_width(weights: Weights) -> int | None: ...
 
 @final
 class Session:

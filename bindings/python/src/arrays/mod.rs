@@ -4,6 +4,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | boards, sets and cells: a function for each type of results |
+//! | `features.rs` | features, regions, patterns, layers: the compiled half of `features.py` |
 //! | `games.rs` | games replayed, games of random moves |
 //! | `play.rs` | moves of opponents, scores of moves |
 //! | `parts.rs` | arrays split among threads |
@@ -11,6 +12,7 @@
 //! Rows are copied, some thousands at a time, and checked: discs of a [`Board`] never overlap. So another
 //! thread of Python that writes to an array spoils results of these rows and nothing else.
 
+mod features;
 mod games;
 mod parts;
 mod play;
@@ -21,6 +23,11 @@ use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Plane};
 use reversi_engine::{Bitboard, Board, Symmetry};
 
+pub(crate) use features::{
+    _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,
+    _feature_pattern_list, _feature_patterns, _feature_regions, _feature_sets, _feature_values,
+    _feature_width,
+};
 pub(crate) use games::{_array_moves_of, _array_moves_of_wthor, _array_random_games, _array_replay};
 pub(crate) use play::{_array_choose, _array_move_scores};
 

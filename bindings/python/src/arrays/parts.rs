@@ -13,7 +13,7 @@ use crate::errors::Class;
 use crate::signals::Signals;
 
 /// The items that a thread takes at a time.
-const AT_A_TIME: usize = 4096;
+pub(super) const AT_A_TIME: usize = 4096;
 
 /// The items that are computed at a time: their copies stay in the fastest cache of a core.
 pub(super) const IN_CACHE: usize = 256;
