@@ -153,10 +153,12 @@ fn heat(value: Object<'_, '_>) -> PyResult<[f32; 64]> {
 }
 
 fn heat_range(value: Object<'_, '_>) -> PyResult<(f32, f32)> {
-    let ends: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = value.extract().ok();
-    let (least, most) =
-        ends.ok_or_else(|| wrong("wrong-type", "heat_range", "two numbers", &plain(value)))?;
-    Ok((number(&least, "heat_range")?, number(&most, "heat_range")?))
+    let ends: Option<Vec<Bound<'_, PyAny>>> =
+        value.try_iter().ok().and_then(|ends| ends.take(3).collect::<PyResult<_>>().ok());
+    match ends.as_deref() {
+        Some([least, most]) => Ok((number(least, "heat_range")?, number(most, "heat_range")?)),
+        _ => Err(wrong("wrong-type", "heat_range", "two numbers", &plain(value))),
+    }
 }
 
 const OPTIONS: [&str; 9] =

@@ -53,14 +53,14 @@ def test_marks_are_squares_or_a_dict() -> None:
     dots = board.svg(marks=board.legal_moves())
     assert dots.count('r="4.5"') == 4
     for marks in ("d3 c4 f5 e6", board.legal_squares, [19, 26, 37, 44], np.array([19, 26, 37, 44]), {"d3", "c4", "f5", "e6"}):
-        assert board.svg(marks=marks) == dots  # type: ignore[arg-type]
-    assert "Rings: f5. Crosses: c4. " in board.svg(marks={"f5": "ring", 26: "cross"})  # type: ignore[dict-item]
+        assert board.svg(marks=marks) == dots
+    assert "Rings: f5. Crosses: c4. " in board.svg(marks={"f5": "ring", 26: "cross"})
     assert board.svg(marks=["ps"]) == board.svg(marks=0) == board.svg(marks=None) == board.svg()
 
 
 def test_values_are_a_dict_or_an_analysis(engine: re.Engine) -> None:
     board = re.Board()
-    svg = board.svg(values={"d3": 4, 26: -0.5, "f5": "?", "e6": np.float32(1.25), "ps": 9})  # type: ignore[dict-item]
+    svg = board.svg(values={"d3": 4, 26: -0.5, "f5": "?", "e6": np.float32(1.25), "ps": 9})
     assert texts(svg)[:4] == ["+4", "−0.5", "?", "+1.25"]
     scores = board.svg(values={"d3": re.Exact(4), "c4": re.Bounds(2, 64), "f5": re.Estimate(-3, 8)})
     assert "Labels: d3 exact +4, c4 ≥+2, f5 estimate −3." in scores

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, ClassVar, Literal, TypedDict, TypeVar, Union, final, overload
 
@@ -128,17 +128,16 @@ _Value: TypeAlias = Union["Exact", "Bounds", "Estimate"]
 _Callback: TypeAlias = Callable[["Progress"], object]
 _Clock: TypeAlias = Union["Clock", ClockOptions, tuple[float, float]]
 _Square: TypeAlias = Union[str, int]
-_Mark: TypeAlias = Literal["dot", "ring", "cross"]
-_Label: TypeAlias = Union[str, float, "Exact", "Bounds", "Estimate"]
+_Label: TypeAlias = Union[str, float, np.floating[Any], np.integer[Any], "Exact", "Bounds", "Estimate"]
 _Theme: TypeAlias = Literal["auto", "light", "dark"]
 _Player: TypeAlias = Union[Literal["person"], "Opponent", AnalyzeOptions]
 
 class _PictureOptions(TypedDict, total=False):
-    marks: int | str | Iterable[_Square] | Mapping[str, _Mark] | Mapping[int, _Mark] | None
-    values: Mapping[str, _Label] | Mapping[int, _Label] | Analysis | None
+    marks: int | str | Iterable[_Square] | Mapping[Any, str] | None
+    values: Mapping[Any, _Label] | Analysis | None
     last: _Square | None
     heat: npt.ArrayLike | Iterable[Any] | None
-    heat_range: tuple[float, float] | None
+    heat_range: Sequence[float] | None
     coordinates: bool | None
     size: int | None
     theme: _Theme | None
