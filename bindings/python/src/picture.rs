@@ -339,7 +339,7 @@ impl PyGame {
         });
         let count = game.moves().len();
         let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
-        format!("<div>{}<br><code>{game}</code><br>{moves}{result}</div>", board_image(&game.picture()))
+        format!("<div>{}<br><code style=\"overflow-wrap:anywhere\">{game}</code><br>{moves}{result}</div>", board_image(&game.picture()))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::support::{Folder, file, run, run_with, stdout};
 #[test]
 fn a_board_is_shown_at_the_terminal() {
     let plain = stdout(&["show", "f5d6c3"]);
-    assert!(plain.contains("[X]") && plain.ends_with("X 3, O 4, white to move\n"), "{plain}");
+    assert!(plain.contains("[X]") && plain.ends_with("X 5, O 2, white to move\n"), "{plain}");
     let values = stdout(&["show", "f5d6c3", "--values", "f4=-2.5 d3=?"]);
     assert!(values.contains("\u{2212}2.5") && values.contains('?'), "{values}");
 }
