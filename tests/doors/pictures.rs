@@ -1,4 +1,5 @@
-//! Pictures of the corpus in Rust: their options are calls of `Picture`. They are the same bytes at each door.
+//! Pictures of the corpus in Rust: their options are calls of `Picture`. They are the same bytes at each
+//! door.
 
 use reversi_engine::picture::{Label, Picture};
 use reversi_engine::{Game, Square};

@@ -1,8 +1,8 @@
 //! Boards, games and answers as pictures, and what notebooks show of them.
 //!
-//! Notebooks prefer HTML to SVG where an object has both. Boards and positions have SVG alone. What has tables
-//! beside its picture has HTML, in which pictures are images: their style sheets stay inside of them, and
-//! they are shown too in a notebook that is not trusted, which takes SVG out of HTML.
+//! Notebooks prefer HTML to SVG where an object has both. Boards and positions have SVG alone. What has
+//! tables beside its picture has HTML, in which pictures are images: their style sheets stay inside of
+//! them, and they are shown too in a notebook that is not trusted, which takes SVG out of HTML.
 
 use std::fmt::Write as _;
 
@@ -209,13 +209,15 @@ macro_rules! pictures {
         impl $Class {
             /// The board as a picture: SVG, a str that stands by itself. Notebooks show it.
             ///
-            /// `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of squares and
-            /// `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what stands there (numbers,
-            /// which get a sign, texts, scores), or an `Analysis` of the board. `last` is the square of the last
-            /// move. `heat` tints each square by one of 64 numbers, or 8 rows of 8, from dark blue over grey to
-            /// yellow; 0 is on the ramp, and is grey if there are both signs. `heat_range` are the ends of the ramp,
-            /// for several pictures. Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the
-            /// width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its words.
+            /// `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
+            /// squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
+            /// what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
+            /// board. `last` is the square of the last move. `heat` tints each square by one of 64
+            /// numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
+            /// if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
+            /// Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the width in
+            /// pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
+            /// words.
             ///
             /// >>> from reversi_engine import Game
             /// >>> board = Game("f5d6c3").position
@@ -238,8 +240,8 @@ pictures! {
 
 #[pymethods]
 impl PyBoard {
-    /// The board as a picture: SVG, a str that stands by itself. Notebooks show it. `side` is the colour to move.
-    /// The options are those of `Position.svg`.
+    /// The board as a picture: SVG, a str that stands by itself. Notebooks show it. `side` is the colour
+    /// to move. The options are those of `Position.svg`.
     ///
     /// >>> from reversi_engine import Board
     /// >>> Board().svg("white", marks={"f5": "ring"}, theme="dark").count("white to move")
@@ -339,14 +341,17 @@ impl PyGame {
         });
         let count = game.moves().len();
         let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
-        format!("<div>{}<br><code style=\"overflow-wrap:anywhere\">{game}</code><br>{moves}{result}</div>", board_image(&game.picture()))
+        format!(
+            "<div>{}<br><code style=\"overflow-wrap:anywhere\">{game}</code><br>{moves}{result}</div>",
+            board_image(&game.picture())
+        )
     }
 }
 
 #[pymethods]
 impl PyAnalysis {
-    /// The board with the value of each move that has a line, as a picture: SVG. `side` is the colour to move.
-    /// Options are those of `Board.svg`.
+    /// The board with the value of each move that has a line, as a picture: SVG. `side` is the colour to
+    /// move. Options are those of `Board.svg`.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> "d3 estimate" in Engine(hash_mib=1).analyze(Board(), depth=2, lines=4).svg()
@@ -365,7 +370,8 @@ impl PyAnalysis {
 
 #[pymethods]
 impl PyReview {
-    /// The score after each move as a graph, black's lead up: SVG. `theme` is `"auto"`, `"light"` or `"dark"`.
+    /// The score after each move as a graph, black's lead up: SVG. `theme` is `"auto"`, `"light"` or
+    /// `"dark"`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> review = Engine(hash_mib=1).review(Game("f5d6c3"), depth=2)

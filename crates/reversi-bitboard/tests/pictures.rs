@@ -276,3 +276,11 @@ fn a_graph_shows_each_score_of_black_and_each_loss() {
     );
     elements(&ScoreGraph::new([GraphPoint::new(Color::White, i32::MIN)]).theme(Theme::Dark).to_string());
 }
+
+#[test]
+fn a_score_three_below_the_best_is_dimmed_and_only_empty_squares_sink() {
+    let svg = |score| Board::START.picture().label(Square::A1, 4).label(Square::B1, score).to_string();
+    assert!(svg(1).contains("#C8D8CE") && !svg(2).contains("#C8D8CE"));
+    let sunk = "fill=\"#02180E\"";
+    assert!(svg(1).contains(sunk) && !Board::START.picture().label(Square::D4, 4).to_string().contains(sunk));
+}

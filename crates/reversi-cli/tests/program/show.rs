@@ -34,8 +34,8 @@ fn a_level_shows_the_values_of_all_legal_moves() {
     assert!(stdout(&["show", end, "--svg", "--level", "10"]).contains(" exact "));
 }
 
-/// The cases that the program has options for: it has no scores of other searches, and a text that is a number
-/// gets a sign.
+/// The cases that the program has options for: it has no scores of other searches, and a text that is a
+/// number gets a sign.
 #[test]
 fn the_pictures_of_the_corpus_are_the_same_at_this_door() {
     let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/doors/pictures.json");
