@@ -37,7 +37,8 @@ pub(super) enum Form {
     Plain,
     Estimate,
     Exact,
-    /// The outline is closed to the left where the score cannot be less, to the right where it cannot be more.
+    /// The outline is closed to the left where the score cannot be less, to the right where it cannot be
+    /// more.
     Bounds {
         left: bool,
         right: bool,
@@ -50,7 +51,7 @@ impl Label {
     /// # Errors
     /// [`PictureError::Value`] for a number that is not from -999,999 to 999,999, or none.
     pub fn number(number: f64) -> Result<Label, PictureError> {
-        if !(number.abs() <= 999_999.0) {
+        if !(-999_999.0..=999_999.0).contains(&number) {
             return Err(PictureError::Value { value: number });
         }
         let score = (number * 100.0 + 0.5_f64.copysign(number)) as i64;

@@ -259,7 +259,8 @@ impl Picture {
         self.heat_within(heat, least, most)
     }
 
-    /// Tints as [`heat`](Self::heat) does, but from `least` to `most`, so that several pictures can be compared.
+    /// Tints as [`heat`](Self::heat) does, but from `least` to `most`, so that several pictures can be
+    /// compared.
     ///
     /// # Errors
     /// [`PictureError`] for a range that is none, and for a number that is beyond it, infinite or none.
