@@ -51,9 +51,9 @@ impl GraphPoint {
 
 /// The scores of a game as a graph, move by move: `to_string()` is the SVG.
 ///
-/// Black's lead is up and filled dark, white's is down and filled light. Estimates have a dotted line, proven
-/// scores a solid one. Moves that lost 3 discs or more have a disc of the side that played them; it grows
-/// with the loss.
+/// Black's lead is up and filled dark, white's is down and filled light. Estimates have a dotted line,
+/// proven scores a solid one. Moves that lost 3 discs or more have a disc of the side that played them;
+/// it grows with the loss.
 ///
 /// ```
 /// use reversi_engine::Color;

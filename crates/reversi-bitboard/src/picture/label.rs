@@ -11,8 +11,8 @@ use super::style::{Escaped, Written};
 /// A text or a score on a square of a [`Picture`](super::Picture).
 ///
 /// A score has its sign. How sure it is, its form says: an estimate has a dotted line below it, a bound an
-/// outline that is open where the score may still lie, an exact score stands on a plate. The best score of a
-/// picture is gold, also in several squares; one that is 3 or more below it is dimmed.
+/// outline that is open where the score may still lie, an exact score stands on a plate. The best score
+/// of a picture is gold, also in several squares; one that is 3 or more below it is dimmed.
 ///
 /// ```
 /// use reversi_engine::picture::Label;

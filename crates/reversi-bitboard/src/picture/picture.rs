@@ -12,8 +12,9 @@ use crate::board::{Bitboard, Board, Color, Game, Move, Position, Square};
 
 /// A board to be drawn: `to_string()` is the SVG.
 ///
-/// [`Position::picture`], [`Board::picture`] and [`Game::picture`] make one; that of a game has its last move
-/// marked. Each method adds something. What is said of a square a second time takes the place of the first.
+/// [`Position::picture`], [`Board::picture`] and [`Game::picture`] make one; that of a game has its last
+/// move marked. Each method adds something. What is said of a square a second time takes the place of the
+/// first.
 ///
 /// ```
 /// use reversi_engine::picture::{Mark, Theme};
@@ -233,9 +234,9 @@ impl Picture {
 
     /// Tints each square by a number, from A1 to H8: from dark blue over grey to yellow.
     ///
-    /// The ramp has 0. If all numbers are 0 or more, dark blue is 0 and yellow the greatest; if all are 0 or
-    /// less, yellow is 0. With both signs grey is 0, and both ends are as far from it as the number that is
-    /// farthest.
+    /// The ramp has 0. If all numbers are 0 or more, dark blue is 0 and yellow the greatest; if all are 0
+    /// or less, yellow is 0. With both signs grey is 0, and both ends are as far from it as the number
+    /// that is farthest.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Board};
