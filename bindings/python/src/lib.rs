@@ -13,6 +13,7 @@
 //! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
 //! | [`people`] | what people play, and how strong they are |
+//! | [`picture`] | pictures, and what notebooks show |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
@@ -36,6 +37,7 @@ mod game;
 mod limits;
 mod opponent;
 mod people;
+mod picture;
 mod position;
 mod reading;
 mod records;

@@ -9,6 +9,7 @@ use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
 use reversi_engine::book::BookError;
+use reversi_engine::picture::PictureError;
 use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::{
     AnalyzeError, Answer, Board, BuildError, ManyError, Problem, Progress, SolveError, UnsupportedLevel,
@@ -241,8 +242,8 @@ macro_rules! failures {
     )*};
 }
 failures! {
-    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, RunError, SolveError,
-    UnsupportedLevel, WeightsError
+    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, PictureError, RunError,
+    SolveError, UnsupportedLevel, WeightsError
 }
 
 /// Whether a command prints JSON: its errors are JSON too.

@@ -24,6 +24,7 @@ mod perft;
 mod play;
 mod review;
 mod shards;
+mod show;
 mod solve;
 mod starts;
 mod weights;

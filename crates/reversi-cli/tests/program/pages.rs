@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "analyze",
     "ask",
     "book",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 22] = [
     "review",
     "sample",
     "schema",
+    "show",
     "solve",
     "starts",
     "weights",
