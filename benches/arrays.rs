@@ -26,6 +26,9 @@ fn main() {
     report("replay", n, || drop(black_box(replay(&games.moves, &games.offsets))));
     report("random_games", n, || drop(black_box(random_games(0..2000, 1))));
     let (mut images, mut symmetries) = (vec![Board::START; n], vec![Symmetry::IDENTITY; n]);
+    let few = random_games(0..32, 1);
+    let all = 64 * few.moves.len();
+    report("replay of 32", all, || (0..64).for_each(|_| drop(black_box(replay(&few.moves, &few.offsets)))));
     report("canonical", n, || arrays::canonical(boards, &mut images, &mut symmetries));
     let mut floats = vec![0_f32; 128 * n];
     report("planes of f32", n, || arrays::planes(boards, &[Plane::Player, Plane::Opponent], &mut floats));
@@ -56,6 +59,8 @@ fn time_level(cpu: Cpu, boards: &[Board], moves: &[u8]) {
     time!("stable", l, part => l.stable_of_all(part, &mut sets[..part.len()]));
     time!("hash", l, part => l.hash_of_all(part, &mut hashes[..part.len()]));
     let transpose = Symmetry::TRANSPOSE;
+    let each: Vec<Symmetry> = (0..PART).map(|i| Symmetry::ALL[i * 5 % 8]).collect();
+    time!("transform_each", l, part => l.transform_each(part, &each[..part.len()], &mut next[..part.len()]));
     time!("transform", l, part => l.transform_of_all(part, transpose, &mut next[..part.len()]));
     report("flips", n, || {
         for (part, moves) in boards().zip(moves.chunks(PART)) {

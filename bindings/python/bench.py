@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 import reversi_engine as re
 from reversi_engine import arrays
+from reversi_engine.envs import VectorEnv
 
 Boards = npt.NDArray[np.uint64]
 
@@ -95,7 +96,24 @@ def main() -> None:
                     rust.append(float(output))
             show(name, len(boards), min(python), min(rust) if rust else None)
     show_arrays(200 if options.quick else 5000, rounds)
+    show_environments(options.quick, cores)
     show_threads(ends)
+
+
+def show_environments(quick: bool, cores: int) -> None:
+    """Steps of the vectorised environment: a move of the agent, the reply, observations and masks."""
+    for opponent, games, steps in (("random", 4096, 200), ("beginner", 1024, 40)):
+        env = VectorEnv(games, opponent, threads=1 if opponent == "random" else cores)
+        env.reset(seed=1)
+        seconds = on_cores = 0.0
+        steps = 3 if quick else steps
+        for step in range(steps):
+            actions = arrays.choose(env.boards, "random", 1, first=step * games)
+            begin, on_core = time.perf_counter(), time.process_time()
+            env.step(actions)
+            seconds, on_cores = seconds + time.perf_counter() - begin, on_cores + time.process_time() - on_core
+        each, of_core = games * steps / seconds, games * steps / on_cores
+        print(f"env       {opponent:<8} {each:>10,.0f} steps a second, {of_core:>10,.0f} for each second of a core")
 
 
 def show_arrays(number: int, rounds: int) -> None:

@@ -255,6 +255,14 @@ for (const line of linesOf(`${folder}sessions.jsonl`)) {
   });
 }
 
+for (const { name, game, options, svg } of JSON.parse(textOf(`${folder}pictures.json`))) {
+  test(`picture ${name}`, () => {
+    const { values, ...others } = options;
+    const given = Object.fromEntries(Object.entries(others).map(([option, value]) => [camel(option), value]));
+    assert.equal(rules.svg(game, { ...given, ...(values && { values }) }), svg);
+  });
+}
+
 const random = "target/session-cases.jsonl";
 const isThere = existsSync(new URL(`../../${random}`, import.meta.url));
 const skip = !isThere && `cargo xtask session-cases 1 200 > ${random} makes random sessions`;

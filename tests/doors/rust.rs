@@ -1,6 +1,7 @@
 //! The corpus in Rust: each case is a typed call of the facade, its result read by the accessors.
 
 mod corpus;
+mod pictures;
 mod reading;
 mod sessions;
 

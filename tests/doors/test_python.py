@@ -321,6 +321,24 @@ def test_case(case):
     assert not wrong, wrong
 
 
+def label(value):
+    """A value of a picture: a text, a number, or a score."""
+    if not isinstance(value, dict):
+        return value
+    if "exact" in value:
+        return reversi.Exact(value["exact"])
+    return reversi.Bounds(**value["bounds"]) if "bounds" in value else reversi.Estimate(**value["estimate"])
+
+
+@pytest.mark.parametrize("case", json.loads((corpus.DATA / "pictures.json").read_text()), ids=lambda case: case["name"])
+def test_picture(case):
+    options = case["options"]
+    if "values" in options:
+        options["values"] = {square: label(value) for square, value in options["values"].items()}
+    board = Position(case["game"]) if " " in case["game"] else Game(case["game"])
+    assert board.svg(**options) == case["svg"]
+
+
 def random_sessions():
     """Sessions of the model that `cargo xtask session-cases` knows; none where there is no cargo."""
     if path := os.environ.get("SESSION_CASES"):

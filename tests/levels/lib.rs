@@ -5,6 +5,8 @@
 
 #[path = "../../crates/reversi-bitboard/tests/arrays.rs"]
 mod arrays;
+#[path = "../../crates/reversi-eval/tests/arrays.rs"]
+mod describing_arrays;
 #[path = "../../crates/reversi-eval/tests/features.rs"]
 mod features;
 #[path = "../../crates/reversi-bitboard/tests/kernels.rs"]

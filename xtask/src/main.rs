@@ -87,10 +87,11 @@ enum Command {
     /// Packs the crates, builds the first program of README.md with the packed crates, and runs `cargo
     /// publish --dry-run`.
     Package,
-    /// Builds the wheel of the Python package in target/wheels, of 6.4 MB at most.
+    /// Builds the wheel of the Python package in target/wheels, of 5.5 MB at most.
     ///
-    /// Needs Python 3.9 or newer with `venv`; installs maturin in target/python.
-    Python,
+    /// Needs Python 3.9 or newer with `venv`; installs maturin in target/python, and zig on Linux, so that the
+    /// wheel runs with glibc 2.17 and newer.
+    Python(python::Args),
     /// Runs all `console` blocks of README.md, the guides and the chapter on benchmarking.
     Readme(readme::Args),
     /// Records the inputs of the kernel benchmarks from tournament games.
@@ -154,7 +155,7 @@ fn main() -> ExitCode {
         Command::Kernels { filter, .. } => kernels::run(root, &filter),
         Command::Links => links::run(root),
         Command::Package => package::run(root),
-        Command::Python => python::run(root),
+        Command::Python(args) => python::run(root, &args),
         Command::Readme(args) => readme::run(root, &args),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),

@@ -12,6 +12,7 @@ use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyList, PyMapping, PySequence,
     PyString, PyTuple,
 };
+use reversi_engine::arrays::PASS;
 use reversi_engine::surface::{
     ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, Plain, SOLVE,
     SolveOptions, read,
@@ -320,10 +321,16 @@ macro_rules! arguments {
 arguments! {
     /// A `Board`, or the board of a `Position` or of a `Game`.
     AnyBoard(Board) = "board", "a Board, a Position or a Game", |object| board(object).map(Ok);
-    /// A move as text: `f5`, or `ps` for a pass.
-    AnyMove(Move) = "move", "a move such as \"f5\" or \"ps\"", |object| parsed("move", object);
-    /// A square as text: `f5`.
-    AnySquare(Square) = "square", "a square such as \"f5\"", |object| parsed("square", object);
+    /// A move as text, `f5`, or `ps` for a pass; or as its number.
+    AnyMove(Move) = "move", "a move such as \"f5\" or \"ps\", or 0 to 64", |object| {
+        parsed("move", object).or_else(|| numbered("move", object, PASS).map(|number| number.map(numbered_move)))
+    };
+    /// A square as text, `f5`, or as its number.
+    AnySquare(Square) = "square", "a square such as \"f5\", or 0 to 63", |object| {
+        let numbered = || numbered("square", object, PASS - 1);
+        parsed("square", object)
+            .or_else(|| numbered().map(|number| number.map(|number| Square::ALL[usize::from(number)])))
+    };
     /// `"black"` or `"white"`.
     AnyColor(Color) = "side", "\"black\" or \"white\"", |object| parsed("side", object);
     /// `"black"` or `"white"`, of a session.
@@ -379,6 +386,27 @@ where
     for<'a> Problem: From<&'a T::Err>,
 {
     Some(text(object)?.parse().map_err(|error| Class::Parse.in_field(field, &error)))
+}
+
+/// A number up to `most`, of Python or of NumPy; `None` for what is no number.
+fn numbered(field: &str, object: &Bound<'_, PyAny>, most: u8) -> Option<PyResult<u8>> {
+    match plain(object) {
+        Plain::Whole(_) | Plain::Digits(_) => Some(whole(object, field, 0, most.into())),
+        _ => None,
+    }
+}
+
+/// The number of a move: that of its square, or [`PASS`].
+pub(crate) fn number(mv: Move) -> u8 {
+    match mv {
+        Move::Place(square) => square.index() as u8,
+        Move::Pass => PASS,
+    }
+}
+
+/// The move with a number up to [`PASS`].
+pub(crate) fn numbered_move(number: u8) -> Move {
+    Square::ALL.get(usize::from(number)).map_or(Move::Pass, |&square| Move::Place(square))
 }
 
 pub(crate) fn color(color: Color) -> &'static str {

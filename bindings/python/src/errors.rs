@@ -36,6 +36,8 @@ pub(crate) enum Class {
     Busy,
     /// The process was forked from one that used the engine.
     Forked,
+    /// The engine was closed.
+    Closed,
     /// A session does not do what it is asked for.
     Session,
 }
@@ -54,6 +56,7 @@ impl Class {
             Class::Build => "BuildError",
             Class::Busy => "BusyError",
             Class::Forked => "ForkedError",
+            Class::Closed => "ClosedError",
             Class::Session => "SessionError",
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyIterator, PyList, PyType};
 use reversi_engine::Game;
 use reversi_engine::notation::GgfGame;
 
@@ -17,15 +17,18 @@ type NewArgs = (String, PyPosition);
 
 /// A game: where it began and its moves. It changes, so it is not hashable; `copy.copy` copies it.
 ///
-/// `Game("f5d6c3")` reads a transcript. A forced pass is written `ps`, or left out.
+/// `Game("f5d6c3")` reads a transcript. A forced pass is written `ps`, or left out. A game is a sequence of
+/// its moves: `len(game)`, `game[-1]`, `for move in game`. `turns` has the positions too.
 ///
-/// >>> from reversi_engine import Game
+/// >>> from reversi_engine import Game, move_index
 /// >>> game = Game("f5d6")
 /// >>> game.play("c3")
 /// >>> game, len(game), game.side
 /// (Game('f5d6c3'), 3, 'white')
 /// >>> game.undo(), game.undo(), game.redo(), str(game)
 /// ('c3', 'd6', 'd6', 'f5d6')
+/// >>> list(game), game[-1], [move_index(move) for move in game]
+/// (['f5', 'd6'], 'd6', [37, 43])
 #[pyclass(frozen, eq, module = "reversi_engine", name = "Game")]
 pub(crate) struct PyGame(Mutex<Game>);
 
@@ -127,6 +130,16 @@ impl PyGame {
         self.lock().turns().map(|(position, mv)| (PyPosition(position), mv.to_string())).collect()
     }
 
+    /// The positions: where the game began, and after each move. One more than there are moves.
+    ///
+    /// >>> from reversi_engine import Game
+    /// >>> [position.board.empty_count for position in Game("f5d6").positions()]
+    /// [60, 59, 58]
+    fn positions(&self) -> Vec<PyPosition> {
+        let game = self.lock();
+        game.turns().map(|(position, _)| position).chain([game.position()]).map(PyPosition).collect()
+    }
+
     /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.
     fn legal_moves(&self) -> Vec<String> {
         args::moves(self.lock().legal_plays())
@@ -181,6 +194,20 @@ impl PyGame {
 
     fn __len__(&self) -> usize {
         self.lock().moves().len()
+    }
+
+    /// The moves that were made by now: a game that goes on while they are read changes nothing of them.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.moves())?.try_iter()
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let moves = self.moves();
+        PyList::new(py, moves.iter().rev())?.try_iter()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        PyList::new(py, self.moves())?.as_any().get_item(index)
     }
 
     fn __copy__(&self) -> PyGame {

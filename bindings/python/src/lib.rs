@@ -13,6 +13,7 @@
 //! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
 //! | [`people`] | what people play, and how strong they are |
+//! | [`picture`] | pictures, and what notebooks show |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
@@ -36,6 +37,7 @@ mod game;
 mod limits;
 mod opponent;
 mod people;
+mod picture;
 mod position;
 mod reading;
 mod records;
@@ -47,7 +49,8 @@ mod value;
 mod weights;
 
 use pyo3::prelude::*;
-use reversi_engine::Board;
+use reversi_engine::arrays::PASS;
+use reversi_engine::{Bitboard, Board};
 use signals::Signals;
 
 /// The number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
@@ -69,11 +72,64 @@ fn square_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(reversi_engine::Square::ALL[usize::from(square)].to_string())
 }
 
+/// The number of a move: that of its square, or 64 for a pass, as in `reversi_engine.arrays`.
+///
+/// Calls that take a move also take its number.
+///
+/// >>> from reversi_engine import Board, move_index, move_name
+/// >>> move_index("f5"), move_name(64), Board().play(37) == Board().play("f5")
+/// (37, 'ps', True)
+#[pyfunction]
+#[pyo3(signature = (r#move, /))]
+fn move_index(r#move: args::AnyMove) -> u8 {
+    args::number(r#move.0)
+}
+
+/// The move with this number, from 0 to 64.
+#[pyfunction]
+#[pyo3(signature = (index, /))]
+fn move_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(args::numbered_move(args::whole(index, "index", 0, PASS.into())?).to_string())
+}
+
+/// The names of the squares of a set, from A1 to H8.
+///
+/// >>> from reversi_engine import Board, square_index, squares
+/// >>> squares(Board().legal_squares)
+/// ['d3', 'c4', 'f5', 'e6']
+/// >>> [square_index(square) for square in squares(0b101)]
+/// [0, 2]
+#[pyfunction]
+#[pyo3(signature = (mask, /))]
+fn squares(mask: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let mask = args::whole(mask, "mask", 0, u64::MAX.into())?;
+    Ok(Bitboard(mask).into_iter().map(|square| square.to_string()).collect())
+}
+
+/// The set of these squares: `squares` in reverse.
+///
+/// >>> from reversi_engine import mask_of
+/// >>> hex(mask_of(["a1", "h1", "a8", "h8"]))
+/// '0x8100000000000081'
+#[pyfunction]
+#[pyo3(signature = (squares, /))]
+fn mask_of(squares: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let expected = "an iterable of squares";
+    let items = squares
+        .try_iter()
+        .map_err(|_| args::wrong("wrong-type", "squares", expected, &args::plain(squares)))?;
+    let mut mask = 0;
+    for item in items {
+        mask |= 1 << item?.extract::<args::AnySquare>()?.0.index();
+    }
+    Ok(mask)
+}
+
 /// How many plies are counted between two looks at Ctrl-C: some milliseconds.
 const PLIES_AT_ONCE: u32 = 6;
 
 /// The leaves at this depth. `look` may end it.
-fn leaves(board: Board, depth: u32, look: &mut impl FnMut() -> PyResult<()>) -> PyResult<u64> {
+fn leaves<E>(board: Board, depth: u32, look: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     if depth <= PLIES_AT_ONCE {
         look()?;
         return Ok(reversi_engine::perft(&board, depth));
@@ -112,9 +168,13 @@ mod _engine {
     use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
     use super::arrays::{
-        _array_bytes, _array_canonical, _array_cells, _array_flips, _array_from_cells, _array_pack,
+        _array_bytes, _array_canonical, _array_cells, _array_choose, _array_flips, _array_from_cells,
+        _array_move_scores, _array_moves_of, _array_moves_of_wthor, _array_pack, _array_perft,
         _array_planes_f32, _array_planes_u8, _array_play, _array_random_games, _array_replay,
-        _array_transform, _array_unpack_f32, _array_unpack_u8, _array_words,
+        _array_transform, _array_transform_each, _array_unpack_f32, _array_unpack_u8, _array_words,
+        _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,
+        _feature_pattern_list, _feature_patterns, _feature_regions, _feature_sets, _feature_values,
+        _feature_width,
     };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};
@@ -152,7 +212,7 @@ mod _engine {
     #[pymodule_export]
     use super::weights::PyWeights;
     #[pymodule_export]
-    use super::{perft, schema, square_index, square_name};
+    use super::{mask_of, move_index, move_name, perft, schema, square_index, square_name, squares};
 
     /// The version of the package.
     #[pymodule_export]

@@ -72,7 +72,7 @@ impl PyObfLine {
 /// (Game('f5d6'), 'Ada')
 #[pyclass(frozen, eq, module = "reversi_engine", name = "GgfGame")]
 #[derive(PartialEq)]
-pub(crate) struct PyGgfGame(GgfGame);
+pub(crate) struct PyGgfGame(pub(crate) GgfGame);
 
 #[pymethods]
 impl PyGgfGame {
@@ -119,6 +119,12 @@ data! {
         |text| text.parse().map(PyObfLine).map_err(|error| Class::Parse.of(&error));
     PyGgfGame: GgfGame = |record| Ok(record.0.clone()), |record| Ok(PyGgfGame(record));
     PyWthorGame: WthorForm = |game| Ok(game.0.clone()), |form| Ok(PyWthorGame(form));
+}
+
+impl PyWthorGame {
+    pub(crate) fn record(&self) -> &WthorGame {
+        &self.0.record
+    }
 }
 
 #[pymethods]

@@ -17,6 +17,14 @@ pub(crate) fn to_python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAn
     })
 }
 
+/// The value of an object of one of the three classes.
+pub(crate) fn as_value(object: &Bound<'_, PyAny>) -> Option<Value> {
+    let exact = object.cast::<Exact>().ok().map(|value| value.get().0);
+    let bounds = || object.cast::<Bounds>().ok().map(|value| value.get().0);
+    let estimate = || object.cast::<Estimate>().ok().map(|value| value.get().0);
+    exact.or_else(bounds).or_else(estimate)
+}
+
 fn outcome(value: Value) -> Option<&'static str> {
     value.outcome().map(Outcome::name)
 }

@@ -11,7 +11,7 @@ use crate::errors;
 /// score.
 ///
 /// >>> from reversi_engine import Board, Engine, Weights
-/// >>> engine = Engine(hash_mib=1, weights=Weights.patterns())
+/// >>> engine = Engine(hash_mib=1, weights=Weights.embedded())
 /// >>> -64 < engine.evaluate(Board()) < 64
 /// True
 #[pyclass(frozen, module = "reversi_engine", name = "Weights")]
@@ -36,12 +36,6 @@ impl PyWeights {
     #[classmethod]
     fn embedded(_: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<PyWeights> {
         py.detach(Weights::embedded).map(PyWeights).map_err(|error| errors::weights(&error))
-    }
-
-    /// The pattern weights that are part of the package: faster and less accurate.
-    #[classmethod]
-    fn patterns(_: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<PyWeights> {
-        py.detach(Weights::embedded_patterns).map(PyWeights).map_err(|error| errors::weights(&error))
     }
 
     /// The origin of the weights, as their file states it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -16,10 +17,14 @@ from reversi_engine import (
     Board,
     Game,
     IllegalMoveError,
+    ParseError,
     RequestError,
     Symmetry,
     arrays,
     from_array,
+    perft,
+    read_ggf,
+    read_wtb,
     square_index,
     square_name,
     to_array,
@@ -325,11 +330,180 @@ def test_random_games_depend_on_their_number_and_seed() -> None:
 
 
 def test_transcripts_are_moves() -> None:
-    games = arrays.moves_of([Game("f5d6"), "c4", ""])
-    assert (games.moves.tolist(), games.offsets.tolist()) == ([37, 43, 26], [0, 2, 3, 3])
+    games = arrays.moves_of([Game("f5d6"), "c4", "", *read_ggf(Game("d3").ggf())])
+    assert (games.moves.tolist(), games.offsets.tolist()) == ([37, 43, 26, 19], [0, 2, 3, 3, 4])
+    assert (arrays.moves_of(iter(["f5", "d3"])).moves == [37, 19]).all()
+    assert arrays.moves_of([]).offsets.tolist() == [0]
+    replay = arrays.replay(["f5d6", "c4"])
+    assert (replay.plies.tolist(), replay.offsets.tolist()) == ([0, 1, 0], [0, 2, 3])
     later = Game(start=Board().play("f5").position("white"))
-    with pytest.raises(ArrayError, match="games must be games from the start of the game"):
-        arrays.moves_of([later])
+    with pytest.raises(ArrayError, match=r"^games\[1\] must begin at the start of the game") as error:
+        arrays.moves_of(["f5", later])
+    assert error.value.index == 1
+    with pytest.raises(ParseError, match=r"^games\[2\]: byte 2, ply 2: illegal move: f5") as parse_error:
+        arrays.moves_of(["f5", "", "f5f5d6"])
+    assert parse_error.value.index == 2
+    with pytest.raises(ArgumentError, match=r"^games\[0\] must be a Game, a record of one or a transcript, not 5"):
+        arrays.moves_of([5])  # type: ignore[list-item]
+    with pytest.raises(ArgumentError, match="games must be a list of transcripts, or the path of a .wtb file"):
+        arrays.moves_of("f5d6")
+    with pytest.raises(ArrayError, match="offsets must be given with an array of moves only"):
+        arrays.replay(["f5"], [0, 1])
+
+
+def wthor(games: list[list[int]]) -> bytes:
+    """A file of WTHOR, as its format describes it."""
+    records = [bytes([0, 0, 1, 0, 2, 0, 40, 40, *moves]).ljust(68, b"\0") for moves in games]
+    head = bytes([20, 26, 1, 1]) + len(games).to_bytes(4, "little") + bytes([0, 0, 0xEA, 7, 8, 0, 0, 0])
+    return head + b"".join(records)
+
+
+def test_files_of_wthor_are_moves(tmp_path: Path) -> None:
+    data = wthor([[56, 64, 33], [43]])
+    file = tmp_path / "some.wtb"
+    file.write_bytes(data)
+    for games in (data, bytearray(data), file, read_wtb(data)):
+        moves = arrays.moves_of(games)
+        assert (moves.moves.tolist(), moves.offsets.tolist()) == ([37, 43, 18, 26], [0, 3, 4])
+        replay = arrays.replay(games)
+        assert (replay.plies.tolist(), len(replay.ends)) == ([0, 1, 2, 0], 2)
+    file.write_bytes(wthor([[56, 64, 33], [11]]))
+    with pytest.raises(ParseError, match="byte 92: ") as error:
+        arrays.replay(file)
+    assert (error.value.offset, error.value.file) == (92, str(file))
+    with pytest.raises(ParseError, match="promises 2 records") as cut:
+        arrays.moves_of(data[:-1])
+    assert cut.value.file is None
+    with pytest.raises(FileNotFoundError):
+        arrays.moves_of(tmp_path / "none.wtb")
+
+
+def test_sequences_of_moves_are_counted(boards: Words) -> None:
+    for depth, some in ((0, boards), (3, boards[:300]), (8, boards[:3])):
+        expected = [perft(board, depth) for board in from_array(some)]
+        for threads in (0, 1, 3):
+            assert arrays.perft(some, depth, threads=threads).tolist() == expected
+    out = np.empty(2, np.uint64)
+    assert arrays.perft(boards[:2], 2, out=out) is out
+    with pytest.raises(RequestError, match="depth must be 0 to 4294967295, not -1"):
+        arrays.perft(boards, -1)
+
+
+def test_each_board_has_a_symmetry_of_its_own(boards: Words) -> None:
+    numbers = np.arange(len(boards)) % 8
+    images = arrays.transform(boards, numbers, threads=2)
+    for number in range(8):
+        assert (images[number::8] == arrays.transform(boards[number::8], number)).all()
+    out = boards.copy()
+    assert (arrays.transform(out, numbers.tolist(), out=out) == images).all()
+    with pytest.raises(ArrayError, match=r"^symmetry\[3\] must be 0 to 7, not 8$") as error:
+        arrays.transform(boards[:4], [0, 7, 1, 8])
+    assert error.value.index == 3
+    with pytest.raises(ArrayError, match=r"^symmetry\[0\] must be 0 to 7, not -1$"):
+        arrays.transform(boards[:1], [-1])
+    with pytest.raises(ArrayError, match=r"^symmetry must be an array of shape \(4,\), not \(1,\)$"):
+        arrays.transform(boards[:4], [3])
+
+
+def test_games_begin_at_other_boards() -> None:
+    whole = arrays.random_games(200, seed=4)
+    replay = arrays.replay(*whole)
+    middle = whole.offsets[:-1] + 21
+    going = np.flatnonzero(whole.offsets[1:] > middle)  # games of so many moves
+    starts, sides = replay.boards[middle[going]], replay.sides[middle[going]]
+    tails = [whole.moves[middle[game] : whole.offsets[game + 1]] for game in going]
+    offsets = np.concatenate([[0], np.cumsum([len(tail) for tail in tails])])
+    for threads in (1, 3):
+        found = arrays.replay(np.concatenate(tails), offsets, starts=starts, sides=sides, threads=threads)
+        assert (found.ends == replay.ends[going]).all() and (found.sides[offsets[:-1]] == sides).all()
+        rows = np.concatenate([np.arange(middle[game], whole.offsets[game + 1]) for game in going])
+        assert (found.boards == replay.boards[rows]).all() and (found.plies == replay.plies[rows] - 21).all()
+    black = arrays.replay(np.concatenate(tails), offsets, starts=starts)
+    assert (black.sides[offsets[:-1]] == 0).all() and (black.boards == found.boards).all()
+    made = arrays.random_games(len(starts), 8, starts=starts, threads=3)
+    ends = arrays.replay(*made, starts=starts).ends
+    assert arrays.is_over(ends).all()
+    again = arrays.random_games(50, 8, first=50, starts=starts[50:100])
+    assert (again.moves == made.moves[made.offsets[50] : made.offsets[100]]).all()
+    usual = to_array([Board()] * 40)
+    assert (arrays.random_games(40, 8, starts=usual).moves == arrays.random_games(40, 8).moves).all()
+    moves = [[19]] * 2
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: arrays.replay(moves, starts=usual[:1]), r"starts must be an array of shape \(2, 2\), not \(1, 2\)"),
+        (lambda: arrays.replay(moves, sides=[0, 1]), "sides must be given with starts only, not alone"),
+        (lambda: arrays.replay(moves, starts=usual[:2], sides=[0, 2]), r"sides\[1\] must be 0 to 1, not 2"),
+        (lambda: arrays.replay(moves, starts=usual[:2] | np.uint64(1)), r"starts\[0\] must have one disc on a square"),
+    ]
+    for call, message in wrong:
+        with pytest.raises(ArrayError, match=f"^{message}"):
+            call()
+
+
+def test_memory_of_a_replay_is_used_again() -> None:
+    memory = arrays.replay(*arrays.random_games(100, seed=5))
+    games = arrays.random_games(70, seed=6)
+    expected = arrays.replay(*games)
+    found = arrays.replay(*games, out=memory)
+    for name in arrays.Replay._fields:
+        assert np.array_equal(getattr(found, name), getattr(expected, name))
+    for name in ("boards", "sides", "legal", "flips", "plies", "ends"):
+        assert np.shares_memory(getattr(found, name), getattr(memory, name))
+    # Of any strides, too.
+    apart = memory._replace(legal=np.empty((len(memory.legal), 2), np.uint64)[:, 0])
+    assert (arrays.replay(*games, out=apart).legal == expected.legal).all()
+    assert (apart.legal[: len(expected.legal)] == expected.legal).all()
+    # Its own moves may be in it.
+    memory = arrays.replay(*games)
+    moved = memory._replace(sides=memory.moves)
+    assert (arrays.replay(memory.moves, memory.offsets, out=moved).boards == expected.boards).all()
+    with pytest.raises(ArrayError, match=r"^out\.boards must be an array of shape \(4200, 2\), not "):
+        arrays.replay(*arrays.random_games(70, seed=6), out=arrays.replay(["f5"]))
+    with pytest.raises(ArrayError, match="^out must be a Replay, not list$"):
+        arrays.replay(["f5"], out=[])  # type: ignore[arg-type]
+    frozen = memory.boards.copy()
+    frozen.flags.writeable = False
+    with pytest.raises(ArrayError, match=r"^out\.boards must be an array that can be written to"):
+        arrays.replay(["f5"], out=memory._replace(boards=frozen))
+
+
+class Tensor:
+    """An array of another library: it has DLPack and nothing else of NumPy."""
+
+    def __init__(self, array: npt.NDArray[Any], refuses: bool = False) -> None:
+        self._array, self._refuses = array, refuses
+
+    def __dlpack__(self, **options: Any) -> Any:
+        if self._refuses:
+            raise BufferError("it is on another device")
+        return self._array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self._array.__dlpack_device__()
+
+
+@pytest.mark.skipif(not hasattr(np, "from_dlpack"), reason="NumPy is older than DLPack")
+def test_tensors_are_read() -> None:
+    boards = arrays.replay(*arrays.random_games(3)).boards
+    tensor: Any = Tensor(boards)
+    assert (arrays.legal_moves(tensor) == arrays.legal_moves(boards)).all()
+    moves: Any = Tensor(np.full(1, 19))
+    starts = to_array([Board()])
+    assert (arrays.play(starts, moves) == arrays.play(starts, [19])).all()
+    games: Any = Tensor(np.array([[19, 18], [37, -1]]))
+    assert arrays.replay(games).plies.tolist() == [0, 1, 0]
+    cells: Any = Tensor(arrays.cells(boards))
+    assert (arrays.from_cells(cells) == boards).all() and (arrays.pack(cells) == boards[:, 0] | boards[:, 1]).all()
+    planes: Any = Tensor(arrays.planes(boards))
+    assert (arrays.from_planes(planes) == boards).all()
+    # Results are tensors where one wants them.
+    assert np.from_dlpack(arrays.legal_moves(boards)).tolist() == arrays.legal_moves(boards).tolist()
+    elsewhere: Any = Tensor(boards, refuses=True)
+    with pytest.raises(ArrayError, match="boards must be an array in the memory of the CPU, not .* another device"):
+        arrays.legal_moves(elsewhere)
+
+
+def test_boards_without_planes() -> None:
+    assert arrays.planes(to_array([Board()] * 3), []).shape == (3, 0, 8, 8)
 
 
 def test_everything_has_an_example_or_a_text() -> None:
@@ -337,5 +511,5 @@ def test_everything_has_an_example_or_a_text() -> None:
 
     assert doctest.testmod(arrays).failed == 0
     for name in arrays.__all__:
-        if name != "PASS":
+        if name not in ("PASS", "Policy"):
             assert getattr(arrays, name).__doc__

@@ -1,7 +1,9 @@
-"""The examples of all docstrings, of the README and of the guide, and that everything has a docstring."""
+"""The examples of all docstrings, of the README, the guide, the cookbook and the notebooks, and that everything has a
+docstring."""
 
 import doctest
 import inspect
+import json
 import re as regex
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,11 +45,47 @@ def pages() -> list[Path]:
     return [ROOT / "README.md", *([guide] if guide.exists() else [])]
 
 
+def programs_of(page: Path) -> list[str]:
+    return regex.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), regex.DOTALL)
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
 def test_the_programs_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    programs = regex.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), regex.DOTALL)
+    programs = programs_of(page)
     assert programs
     names: dict[str, object] = {}
     for program in programs:  # one after the other, as a reader types them
         exec(compile(program, str(page), "exec"), names)
+
+
+def recipes() -> Iterator[object]:
+    text = (ROOT / "COOKBOOK.md").read_text(encoding="utf-8")
+    headings = regex.findall(r"^## (.*)", text, regex.MULTILINE)
+    programs = programs_of(ROOT / "COOKBOOK.md")
+    assert len(headings) == len(programs) >= 10
+    for number, (heading, program) in enumerate(zip(headings, programs), 1):
+        assert heading.startswith(f"{number}. ")
+        yield pytest.param(program, id=heading)
+
+
+@pytest.mark.parametrize("program", list(recipes()))
+def test_each_recipe_of_the_cookbook_runs_alone(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(program, "COOKBOOK.md", "exec"), {})
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda page: page.stem)
+def test_the_cells_of_a_notebook_run_and_have_no_outputs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    names: dict[str, object] = {}
+    cells = [cell for cell in json.loads(page.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) >= 4
+    for cell in cells:
+        assert cell["outputs"] == [] and cell["execution_count"] is None, "clear the outputs"
+        exec(compile("".join(cell["source"]), str(page), "exec"), names)

@@ -14,6 +14,8 @@ from conftest import EASY, FFO_1, TINY
 
 import reversi_engine as re
 
+WEIGHTS = Path(__file__).resolve().parents[3] / "crates/reversi-eval/src/weights/patterns.weights"
+
 
 async def asynchronous(_: re.Progress) -> bool:
     return True
@@ -140,7 +142,8 @@ WRONG: dict[str, tuple[str, str]] = {
     "re.square_name(64)": ("out-of-range", "index"),
     "re.square_index('j9')": ("bad-square", "square"),
     "re.Board(3)": ("wrong-type", "text"),
-    "BOARD.play(5)": ("wrong-type", "move"),
+    "BOARD.play(65)": ("out-of-range", "move"),
+    "BOARD.play(5.0)": ("wrong-type", "move"),
     "BOARD.play('j9')": ("bad-move", "move"),
     "BOARD.fen('red')": ("bad-color", "side"),
     "re.Board.from_cells('', 3)": ("wrong-type", "side"),
@@ -279,8 +282,8 @@ def test_a_book_answers(tmp_path: Path) -> None:
 
 
 def test_weights_come_from_files(tmp_path: Path) -> None:
-    weights = re.Weights.patterns()
-    assert weights.provenance
+    weights = re.Weights.open(WEIGHTS)
+    assert re.Weights.from_bytes(WEIGHTS.read_bytes()).provenance == weights.provenance
     engine = re.Engine(hash_mib=1, weights=weights)
     assert engine.evaluate(re.Board(FFO_1)) != re.evaluate(re.Board(FFO_1))
     with pytest.raises(FileNotFoundError) as error:

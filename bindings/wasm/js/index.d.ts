@@ -19,6 +19,7 @@ import type {
   Review,
   Score,
   Solution,
+  Value,
 } from "./data.js";
 import type { Disposes, Session, SessionOptions } from "./session.js";
 import type { AnalyzeFields, Clock, EngineFields, OpponentFields, SolveFields, Strength } from "./options.js";
@@ -395,6 +396,37 @@ export interface ReadAllOptions extends ReadOptions {
   tournaments?: readonly string[];
 }
 
+/** A mark on a square. */
+export type Mark = "dot" | "ring" | "cross";
+
+/** What stands on a square: a text, a number, which gets its sign, or a score in the form that says how sure it is. */
+export type Label = string | number | Value;
+
+/** What a picture shows beside the discs. Squares are named `"f5"`. */
+export interface PictureOptions {
+  /** Squares with a dot, such as the legal moves, or marks by their squares. */
+  marks?: readonly MoveInput[] | { readonly [square: string]: Mark };
+  /** Texts, numbers and scores by their squares, or an analysis of the position. The best of them is gold. */
+  values?: { readonly [square: string]: Label } | Pick<Analysis, "lines">;
+  /** The square of the last move, `null` for none. Without it that of the game. */
+  last?: MoveInput | null;
+  /**
+   * 64 numbers from A1 to H8, or eight rows of eight, which tint the squares from dark blue over grey to yellow.
+   * 0 is on that ramp, and is grey if there are both signs.
+   */
+  heat?: ArrayLike<number> | readonly ArrayLike<number>[];
+  /** The numbers at the ends of the ramp, for several pictures. */
+  heatRange?: readonly [number, number];
+  /** Whether files and ranks are named. Without it they are in pictures of 200 pixels and more. */
+  coordinates?: boolean;
+  /** The width in pixels, 16 to 4096. Without it 320. */
+  size?: number;
+  /** Without it `"auto"`: the theme of the device. */
+  theme?: "auto" | "light" | "dark";
+  /** In place of the words that say what is on the board. */
+  title?: string;
+}
+
 /**
  * The rules and notations on the calling thread: every call answers within a millisecond or so. It is a
  * module of its own, less than a third as large as the engine. Errors are {@link ReversiError}.
@@ -443,6 +475,15 @@ export class Rules {
 
   /** Text in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
+
+  /**
+   * The board as a picture: SVG that stands by itself, without scripts and ids, with a title for screen readers.
+   *
+   * ```js
+   * document.body.innerHTML = rules.svg("f5d6c3", { marks: rules.legalMoves("f5d6c3") });
+   * ```
+   */
+  svg(game: GameInput, options?: PictureOptions): string;
 
   /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
   readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];

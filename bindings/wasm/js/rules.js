@@ -3,6 +3,7 @@
 import { asking, ReversiError, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
+import { svgOf } from "./picture.js";
 import { flag, readAll } from "./reading.js";
 import { Session } from "./session.js";
 import init, { readWthorNames, Record } from "./wasm/rules.js";
@@ -164,6 +165,11 @@ export class Rules {
   write(game, notation) {
     const name = text(notation, "notation", "\"cells\", \"moves\", \"fen\" or \"ggf\"");
     return using(game, (record) => record.write(name));
+  }
+
+  svg(game, options = {}) {
+    if (!isPlain(options)) throw wrongType("options", "an object", options);
+    return using(game, (record) => svgOf(record, options, moveText, checkNames));
   }
 
   readWthorNames(bytes, kind) {

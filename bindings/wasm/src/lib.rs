@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `record` | a game (feature `rules`) |
 //! | `reading` | games in any notation, and files of them (feature `rules`) |
+//! | `picture` | a board as a picture (feature `rules`) |
 //! | `session` | a game at the board (feature `rules`) |
 //! | `engine` | an engine that answers questions (feature `engine`) |
 //! | `page` | its door for a worker, by wasm-bindgen |
@@ -16,6 +17,8 @@
 mod engine;
 #[cfg(all(feature = "engine", target_os = "unknown"))]
 mod page;
+#[cfg(feature = "rules")]
+mod picture;
 #[cfg(feature = "rules")]
 mod reading;
 #[cfg(feature = "rules")]

@@ -40,6 +40,7 @@ mod board;
 pub mod cpu;
 pub mod kernel;
 pub mod notation;
+pub mod picture;
 #[doc(hidden)]
 pub mod reference;
 mod text;

@@ -2,9 +2,12 @@
 //! can run, and with the slow reference.
 
 use reversi_bitboard::arrays::{
-    self, CellErrorKind, OnLevel as _, PASS, Plane, PlayErrorReason, ReplayError, random_games, replay,
+    self, CellErrorKind, Games, OnLevel as _, PASS, Plane, PlayErrorReason, ReplayError, random_games,
+    random_games_from, replay, replay_from, replay_on,
 };
-use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Square, Symmetry, dispatch, kernel, reference};
+use reversi_bitboard::{
+    Bitboard, Board, Color, Game, Move, Position, Square, Symmetry, dispatch, kernel, perft, reference,
+};
 use reversi_testkit::{Rng, any_board, board, cpus, game_boards, random_game};
 
 /// Lengths around those of vectors, and unaligned starts.
@@ -61,9 +64,21 @@ macro_rules! same {
     }};
 }
 
+/// A million boards of each function take a minute with a test build.
+#[test]
+#[ignore = "a minute"]
+fn rules_are_those_of_one_board_for_a_million_boards() {
+    compare_rules(1_000_000);
+    compare_moves(1_000_000);
+}
+
 #[test]
 fn rules_are_those_of_one_board_on_every_level() {
-    let boards = &some_boards(100_000, 1)[..];
+    compare_rules(30_000);
+}
+
+fn compare_rules(count: usize) {
+    let boards = &some_boards(count, 1)[..];
     let each = || boards.iter().copied();
     same!(boards, each().map(Board::legal_moves), l, part, out => l.legal_moves_of_all(&boards[part.clone()], out));
     let counts = each().map(|board| board.legal_moves().len() as u8);
@@ -80,11 +95,27 @@ fn rules_are_those_of_one_board_on_every_level() {
         let images = each().map(|board| symmetry.board(board));
         same!(boards, images, l, part, out => l.transform_of_all(&boards[part.clone()], symmetry, out));
     }
+    let rng = &mut Rng::with_seed(11);
+    let symmetries: Vec<Symmetry> = each().map(|_| Symmetry::ALL[rng.usize(..8)]).collect();
+    let images = each().zip(&symmetries).map(|(board, symmetry)| symmetry.board(board));
+    same!(boards, images, l, part, out => {
+        l.transform_each(&boards[part.clone()], &symmetries[part.clone()], out);
+    });
+    let (smallest, leading): (Vec<Board>, Vec<Symmetry>) = each().map(Board::canonical).unzip();
+    let found = &mut vec![Symmetry::IDENTITY; boards.len()];
+    same!(boards, smallest.iter().copied(), l, part, out => {
+        l.canonical_of_all(&boards[part.clone()], out, &mut found[part.clone()]);
+        assert!(found[part.clone()] == leading[part.clone()]);
+    });
 }
 
 #[test]
 fn moves_are_those_of_one_board_on_every_level() {
-    let boards = &some_boards(100_000, 2)[..];
+    compare_moves(30_000);
+}
+
+fn compare_moves(count: usize) {
+    let boards = &some_boards(count, 2)[..];
     let moves = &some_moves(boards, 3)[..];
     let flips = boards
         .iter()
@@ -100,7 +131,7 @@ fn moves_are_those_of_one_board_on_every_level() {
     let legal: Vec<(Board, u8)> = boards.iter().copied().zip(moves.iter().copied()).collect();
     let legal: Vec<(Board, u8)> =
         legal.into_iter().filter(|&(board, mv)| after(board, mv).is_some()).collect();
-    assert!(legal.len() > 50_000 && legal.iter().filter(|(_, mv)| *mv == PASS).count() > 100);
+    assert!(legal.len() > count / 2 && legal.iter().filter(|(_, mv)| *mv == PASS).count() > count / 1000);
     let (legal_boards, legal_moves): (Vec<Board>, Vec<u8>) = legal.iter().copied().unzip();
     let next = legal.iter().filter_map(|&(board, mv)| after(board, mv));
     same!(&legal_boards, next, l, part, out => {
@@ -108,7 +139,7 @@ fn moves_are_those_of_one_board_on_every_level() {
     });
 
     // The first illegal move ends it, and nothing is written from there on.
-    for start in (0..boards.len()).step_by(97) {
+    for start in (0..boards.len()).step_by(count / 1000) {
         let (boards, moves) = (&boards[start..], &moves[start..]);
         let first = boards.iter().zip(moves).position(|(&board, &mv)| after(board, mv).is_none());
         let Some(first) = first else { continue };
@@ -170,12 +201,14 @@ fn rules_are_those_of_the_reference() {
 }
 
 #[test]
-fn canonical_images_are_those_of_one_board() {
-    let boards = some_boards(100_000, 6);
-    let mut found = (vec![Board::START; boards.len()], vec![Symmetry::IDENTITY; boards.len()]);
-    arrays::canonical(&boards, &mut found.0, &mut found.1);
-    let expected: (Vec<Board>, Vec<Symmetry>) = boards.iter().map(|board| board.canonical()).unzip();
-    assert!(found == expected);
+fn sequences_of_moves_are_counted_for_each_board() {
+    let boards = some_boards(60, 6);
+    for depth in 0..4 {
+        let mut counts = vec![9; boards.len()];
+        arrays::perft(&boards, depth, &mut counts);
+        let expected: Vec<u64> = boards.iter().map(|board| perft(board, depth)).collect();
+        assert_eq!(counts, expected);
+    }
 }
 
 fn check_sets<T: arrays::Cell>(sets: &[Bitboard]) {
@@ -284,7 +317,7 @@ fn check_game(
         assert_eq!((replay.boards[row], replay.sides[row]), (board, position.side));
         assert_eq!(replay.legal[row], board.legal_moves());
         assert_eq!(replay.flips[row], mv.square().map_or(Bitboard::EMPTY, |square| board.flips(square)));
-        assert_eq!(u32::from(replay.plies[row]), 60 - board.empties().len());
+        assert_eq!(u32::from(replay.plies[row]), game.start().board.empties().len() - board.empties().len());
     }
     assert_eq!(replay.ends[number].player(), game.position().discs(Color::Black));
     assert_eq!(replay.ends[number].opponent(), game.position().discs(Color::White));
@@ -299,17 +332,58 @@ fn games_are_replayed_with_their_passes_written_or_left_out() {
     }
     assert!(games.iter().flat_map(Game::moves).filter(|&mv| mv == Move::Pass).count() > 100);
     for passes in [true, false] {
-        let (mut moves, mut offsets) = (Vec::new(), vec![0]);
-        for game in &games {
-            let number = |mv: Move| mv.square().map_or(passes.then_some(PASS), |s| Some(s.index() as u8));
-            moves.extend(game.moves().filter_map(number));
-            offsets.push(moves.len());
+        let Games { moves, offsets, .. } = moves_of(&games, passes);
+        for &cpu in cpus() {
+            let replay = replay_on(cpu, &[], &moves, &offsets).unwrap();
+            for (number, game) in games.iter().enumerate() {
+                check_game(game, &replay, offsets[number]..offsets[number + 1], number, passes);
+            }
         }
-        let replay = replay(&moves, &offsets).unwrap();
+    }
+}
+
+/// The moves of games, with or without their passes.
+fn moves_of(games: &[Game], passes: bool) -> Games {
+    let mut found = Games::new();
+    if passes {
+        games.iter().for_each(|game| found.push(game));
+        return found;
+    }
+    for game in games {
+        found.moves.extend(game.moves().filter_map(Move::square).map(|square| square.index() as u8));
+        found.offsets.push(found.moves.len());
+    }
+    found
+}
+
+#[test]
+fn games_from_other_positions_are_replayed_and_made() {
+    let rng = &mut Rng::with_seed(12);
+    let tails = |_| {
+        let whole = random_game(rng);
+        let before = rng.usize(..=whole.moves().count());
+        let mut tail = Game::from_position(whole.prefix(before).position());
+        for mv in whole.moves().skip(before) {
+            tail.play(mv).unwrap();
+        }
+        tail
+    };
+    let games: Vec<Game> = (0..300).map(tails).collect();
+    let starts: Vec<Position> = games.iter().map(Game::start).collect();
+    assert!(starts.iter().any(|start| start.side == Color::White));
+    for passes in [true, false] {
+        let Games { moves, offsets, .. } = moves_of(&games, passes);
+        let replay = replay_from(&starts, &moves, &offsets).unwrap();
         for (number, game) in games.iter().enumerate() {
             check_game(game, &replay, offsets[number]..offsets[number + 1], number, passes);
         }
     }
+    let boards: Vec<Board> = starts.iter().map(|start| start.board).collect();
+    let made = random_games_from(&boards, 5, 6);
+    let replay = replay_from(&starts, &made.moves, &made.offsets).unwrap();
+    assert!(replay.ends.iter().all(|board| board.is_game_over()));
+    assert_eq!(random_games_from(&[Board::START; 3], 5, 6), random_games(5..8, 6));
+    assert_eq!(random_games_from(&boards[9..], 14, 6).moves, made.moves[made.offsets[9]..]);
 }
 
 #[test]
@@ -320,6 +394,15 @@ fn games_that_cannot_be_replayed_say_where() {
         text(&[19, PASS], &[0, 1, 2]),
         "game 1: moves[1]: pass is not a legal move: there is a move to play"
     );
+    // Games are replayed four at a time: the first game with an error counts, not its first move.
+    let games = [&[19, 18, 17][..], &[19, 18, 19], &[19, 19], &[19, 18, 17]].concat();
+    assert_eq!(
+        text(&games, &[0, 3, 6, 8, 11]),
+        "game 1: moves[5]: d3 is not a legal move: the square is occupied"
+    );
+    let many = [&[19; 66][..], &[0]].concat();
+    let offsets: Vec<usize> = (0..=67).collect();
+    assert_eq!(text(&many, &offsets), "game 66: moves[66]: a1 is not a legal move: it flips no disc");
     // White could play d6, but it is black's turn.
     assert_eq!(text(&[43], &[0, 1]), "game 0: moves[0]: d6 is not a legal move: it flips no disc");
     assert_eq!(text(&[19, 65], &[0, 2]), "game 0: moves[1] must be 0 to 64, not 65");
@@ -344,8 +427,8 @@ fn random_games_are_legal_whole_and_the_same_everywhere() {
     assert_eq!(parts.map(|part| part.moves).concat(), games.moves);
     // Every level makes the same games.
     for &cpu in cpus() {
-        let mut moves = [0; 60];
-        let length = dispatch!(cpu, l => l.random_game(499, 42, &mut moves));
+        let mut moves = [0; 64];
+        let length = dispatch!(cpu, l => l.random_game(Board::START, 499, 42, &mut moves));
         assert_eq!(moves[..length], games.moves[games.offsets[499]..]);
     }
     // These moves never change: people publish seeds.

@@ -7,6 +7,7 @@
 //! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
 //! | [`people`] | what people play |
 //! | [`prove`], [`verify`] | proofs of scores: made, checked |
+//! | [`show`] | a board at the terminal, or as a picture |
 //! | [`starts`] | start positions near a draw |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
@@ -52,6 +53,7 @@ mod review;
 mod sample;
 mod schema;
 mod shards;
+mod show;
 mod solve;
 mod starts;
 mod terminal;
@@ -80,6 +82,7 @@ Examples:
   reversi people f5d6c3d3           what people play, and who finds the best move
   reversi starts --seed 1           start positions near a draw
   reversi play --strength casual    a game against you
+  reversi show f5d6 --svg -o a.svg  a picture of a board
   reversi book show f5d6            what an opening book knows
   reversi help solve                all options of a command
 
@@ -104,6 +107,7 @@ enum Command {
     Play(play::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
+    Show(show::Args),
     Perft(perft::Args),
     Convert(convert::Args),
     Weights(weights::Args),
@@ -135,6 +139,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),
+        Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Weights(args) => weights::run(&args),

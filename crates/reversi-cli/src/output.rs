@@ -9,6 +9,7 @@ use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
 use reversi_engine::book::BookError;
+use reversi_engine::picture::PictureError;
 use reversi_engine::proof::{ProofError, ProveError};
 use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::{
@@ -242,7 +243,7 @@ macro_rules! failures {
     )*};
 }
 failures! {
-    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, ProofError, ProveError, RunError,
+    AnalyzeError, BookError, BuildError, CheckpointError, ManyError, PictureError, ProofError, ProveError, RunError,
     SolveError, UnsupportedLevel, WeightsError
 }
 

@@ -90,10 +90,14 @@ pub use reversi_bitboard::arrays;
 #[doc(hidden)]
 pub use reversi_bitboard::cpu::forks;
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
+#[doc(inline)]
+pub use reversi_bitboard::picture;
 pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
     Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
 };
+#[doc(inline)]
+pub use reversi_eval::arrays as features;
 #[cfg(feature = "people")]
 pub use reversi_eval::human::HumanPolicy;
 pub use reversi_eval::{

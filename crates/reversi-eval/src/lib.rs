@@ -10,6 +10,7 @@
 //!   Edax's `eval.dat`. A [`Network`](network::Network) has a file format of its own.
 //! * A search uses [`Features`] and [`kernel::EvalPrimitives`], which have one implementation per CPU level.
 //! * [`pattern`] describes the patterns, for programs that fit weights.
+//! * [`arrays`] has what describes boards, for slices of them: features, regions, layers of a network.
 //!
 //! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program,
 //! `people` embeds how people play.
@@ -26,6 +27,7 @@
 #[cfg(feature = "__internal")]
 #[doc(hidden)]
 pub mod __internal;
+pub mod arrays;
 mod classical;
 mod evaluate;
 mod evaluator;

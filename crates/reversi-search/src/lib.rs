@@ -16,6 +16,7 @@
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
+//! | `picture` | answers as pictures |
 //! | `review` | a game reviewed: losses, classes, chances, accuracy, reasons, puzzles |
 //! | `session` | a game at the board: two sides, clocks, undo, what is due |
 //! | `serde` | the results as data, with the feature `serde` |
@@ -39,6 +40,7 @@ mod engine;
 pub mod instant;
 mod memory;
 mod parallel;
+mod picture;
 mod review;
 #[cfg(feature = "serde")]
 mod serde;

@@ -68,6 +68,9 @@ from ._engine import (
     expected_nodes,
     from_array,
     in_shard,
+    mask_of,
+    move_index,
+    move_name,
     perft,
     read_games,
     read_ggf,
@@ -78,6 +81,7 @@ from ._engine import (
     solve,
     square_index,
     square_name,
+    squares,
     to_array,
 )
 from ._errors import *  # noqa: F403
@@ -139,6 +143,9 @@ __all__ = [
     "expected_nodes",
     "from_array",
     "in_shard",
+    "mask_of",
+    "move_index",
+    "move_name",
     "move_table",
     "perft",
     "read_games",
@@ -150,6 +157,7 @@ __all__ = [
     "solve",
     "square_index",
     "square_name",
+    "squares",
     "to_array",
 ]
 __all__ += _errors.__all__

@@ -20,8 +20,10 @@ def wrong(name: str, expected: str, found: object) -> ArrayError:
     return ArrayError(f"{name} must be {expected}, not {found}", "bad-array", field=name)
 
 
-def whole(name: str, value: int, most: int) -> int:
+def whole(name: str, value: Any, most: int) -> int:
     """A whole number from 0 on."""
+    if type(value) is int and 0 <= value <= most:
+        return value
     expected = f"{name} must be 0 to {most}"
     try:
         number = operator.index(value)
@@ -48,29 +50,43 @@ def shaped(name: str, array: NDArray[Any], shape: tuple[int | str, ...]) -> None
         raise wrong(name, f"an array of shape ({text})", array.shape)
 
 
+def array_of(name: str, values: ArrayLike) -> NDArray[Any]:
+    """An array of NumPy: of what has DLPack, as tensors have, without a copy."""
+    if isinstance(values, np.ndarray) or not hasattr(values, "__dlpack__") or not hasattr(np, "from_dlpack"):
+        return np.asarray(values)
+    try:
+        return np.from_dlpack(values)  # type: ignore[arg-type, unused-ignore]
+    except (BufferError, RuntimeError, TypeError, ValueError) as error:
+        raise wrong(name, "an array in the memory of the CPU", f"one that DLPack refuses: {error}") from error
+
+
 def contiguous(array: NDArray[Any]) -> NDArray[Any]:
     """The array itself, or a copy where it is not contiguous, aligned and in the byte order of the machine."""
+    if array.flags.c_contiguous and array.flags.aligned and array.dtype.isnative:
+        return array
     native = array.astype(array.dtype.newbyteorder("="), copy=False)
     return np.require(native, requirements=["C", "A"])
 
 
 def words(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray[Any]:
     """Sets of squares, contiguous, in the type that they have."""
-    array = np.asarray(values)
+    array = array_of(name, values)
     shaped(name, array, shape)
     if array.dtype.kind not in "ui" or array.dtype.itemsize != 8:
         raise wrong(name, "an array of uint64 or int64", array.dtype)
     return contiguous(array)
 
 
-def boards(boards: ArrayLike) -> NDArray[Any]:
+def boards(boards: ArrayLike, name: str = "boards") -> NDArray[Any]:
     """Boards, contiguous, in the type that they have."""
-    return words("boards", boards, ("n", 2))
+    return words(name, boards, ("n", 2))
 
 
-def numbers(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray[np.uint8]:
-    """Whole numbers from 0 to 255, contiguous."""
-    array = np.asarray(values)
+def numbers(
+    name: str, values: ArrayLike, shape: tuple[int | str, ...], most: int = PASS
+) -> NDArray[np.uint8]:
+    """Whole numbers from 0 to 255, contiguous. ``most`` is the one that errors name."""
+    array = array_of(name, values)
     shaped(name, array, shape)
     if array.size == 0:
         return np.zeros(array.shape, np.uint8)
@@ -81,10 +97,37 @@ def numbers(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArr
         if outside.any():
             place = np.unravel_index(outside.argmax(), array.shape)
             at = ", ".join(str(int(index)) for index in place)
-            message = f"{name}[{at}] must be 0 to {PASS}, not {array[place]}"
+            message = f"{name}[{at}] must be 0 to {most}, not {array[place]}"
             raise ArrayError(message, "bad-array", field=name, index=int(place[0]))
         array = array.astype(np.uint8)
     return contiguous(array)
+
+
+def place(
+    name: str,
+    out: NDArray[Any] | None,
+    shape: tuple[int, ...],
+    dtype: DTypeLike,
+    sources: Sequence[NDArray[Any]],
+    others: tuple[DTypeLike, ...] = (),
+) -> NDArray[Any]:
+    """A contiguous array to write a result to: ``out``, or a new one. ``dtype`` is the type of the new one, and
+    ``out`` may have ``others`` too. It overlaps no source."""
+    if out is None:
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray):
+        raise wrong(name, "an array of NumPy", type(out).__name__)
+    shaped(name, out, shape)
+    if out.dtype != dtype and out.dtype not in others:
+        types = dict.fromkeys(np.dtype(each) for each in (dtype, *others))
+        names = " or ".join(each.name for each in types)
+        raise wrong(name, f"an array of {names} in the byte order of the machine", out.dtype.str)
+    if not out.flags.writeable:
+        raise wrong(name, "an array that can be written to", "a read-only one")
+    direct = out.flags.c_contiguous and out.flags.aligned
+    if direct and not any(np.may_share_memory(out, source) for source in sources):
+        return out
+    return np.empty(shape, out.dtype)
 
 
 def into(
@@ -95,26 +138,10 @@ def into(
     write: Callable[[NDArray[Any]], None],
     others: tuple[DTypeLike, ...] = (),
 ) -> NDArray[Any]:
-    """The result of ``write``, which gets an array of one axis, in ``out`` or in a new array. ``dtype`` is the
-    type of the new one, and ``out`` may have ``others`` too."""
-    if out is None:
-        result = np.empty(shape, dtype)
-        write(result.reshape(-1))
+    """The result of ``write``, which gets an array of one axis, in ``out`` or in a new array: see ``place``."""
+    result = place("out", out, shape, dtype, sources, others)
+    write(result.reshape(-1))
+    if out is None or result is out:
         return result
-    if not isinstance(out, np.ndarray):
-        raise wrong("out", "an array of NumPy", type(out).__name__)
-    shaped("out", out, shape)
-    types = list(dict.fromkeys(np.dtype(each) for each in (dtype, *others)))
-    if out.dtype not in types:
-        names = " or ".join(each.name for each in types)
-        raise wrong("out", f"an array of {names} in the byte order of the machine", out.dtype.str)
-    if not out.flags.writeable:
-        raise wrong("out", "an array that can be written to", "a read-only one")
-    direct = out.flags.c_contiguous and out.flags.aligned
-    if direct and not any(np.may_share_memory(out, source) for source in sources):
-        write(out.reshape(-1))
-    else:
-        result = np.empty(shape, out.dtype)
-        write(result.reshape(-1))
-        out[...] = result
+    out[...] = result
     return out

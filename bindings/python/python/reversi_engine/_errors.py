@@ -18,6 +18,7 @@ __all__ = [
     "BuildError",
     "BusyError",
     "CheckpointError",
+    "ClosedError",
     "ForkedError",
     "IllegalMoveError",
     "Interrupted",
@@ -118,6 +119,20 @@ class ForkedError(ReversiError, RuntimeError):
     """An engine that another thread used when this process was forked: that thread is not in this process.
 
     Make a new engine in the child, or start it by ``spawn`` or ``forkserver``.
+    """
+
+
+class ClosedError(ReversiError, ValueError):
+    """A call of an engine that was closed.
+
+    >>> from reversi_engine import Board, ClosedError, Engine
+    >>> with Engine(hash_mib=1) as engine:
+    ...     solution = engine.analyze(Board(), depth=1)
+    >>> try:
+    ...     engine.analyze(Board(), depth=1)
+    ... except ClosedError as error:
+    ...     print(error)
+    the engine was closed
     """
 
 

@@ -264,6 +264,7 @@ Code = Literal[
     "too-shallow",  # An analysis is too shallow for its request.
     "ended-early",  # An analysis ended before its request was answered.
     "busy",  # The engine is at work, and the call cannot wait for it.
+    "closed",  # The engine was closed.
     "forked-process",  # The process was forked while another thread used the engine: make a new one in it.
     "bad-array",  # An array is not one of boards.
     "no-positions",  # An input has no positions.

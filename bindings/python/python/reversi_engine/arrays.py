@@ -8,7 +8,8 @@ move, but the ``ends`` of a replay.
 Each function computes on the calling thread, or on ``threads`` threads, 0 for all that the machine runs at once,
 while other threads of Python run. ``out`` is an array for the result, which may be the input. After an error its
 content is undefined. Arrays may be read-only, of any strides and any byte order: what is not contiguous is copied
-once. ``out`` has the byte order of the machine.
+once. ``out`` has the byte order of the machine. Tensors of other libraries, as those of PyTorch, are read through
+DLPack without a copy, and ``torch.from_dlpack`` makes tensors of the results.
 
 >>> import numpy as np
 >>> from reversi_engine import Board, arrays, to_array
@@ -22,8 +23,10 @@ array([4, 3], dtype=uint8)
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar, Union
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeVar, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -31,15 +34,19 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from . import _array_arguments as _given
 from . import _engine
 from ._array_arguments import PASS
-from ._engine import Board, Game, Symmetry, square_index
-from ._errors import ArrayError, RequestError
+from ._engine import Board, Game, GgfGame, Symmetry, WthorGame
+from ._errors import ArgumentError, ArrayError, RequestError
+from ._policies import Match, Policy, choose, move_scores, play_games
 
 __all__ = [
     "PASS",
     "Games",
+    "Match",
+    "Policy",
     "Replay",
     "canonical",
     "cells",
+    "choose",
     "final_scores",
     "flips",
     "from_cells",
@@ -48,11 +55,14 @@ __all__ = [
     "is_over",
     "legal_moves",
     "mobility",
+    "move_scores",
     "moves_of",
     "must_pass",
     "pack",
+    "perft",
     "planes",
     "play",
+    "play_games",
     "random_games",
     "replay",
     "stable",
@@ -61,6 +71,8 @@ __all__ = [
 ]
 
 _Words = TypeVar("_Words", np.uint64, np.int64)
+#: Games that have moves: see ``moves_of``.
+_Records = Union[Iterable[Union[Game, GgfGame, WthorGame, str]], bytes, bytearray, "os.PathLike[str]"]
 _PLANES = ("player", "opponent", "empty", "legal")
 
 
@@ -148,6 +160,25 @@ def final_scores(
     return _bytes("final_scores", boards, out, threads, np.int8)
 
 
+def perft(
+    boards: NDArray[_Words], depth: int, *, out: NDArray[np.uint64] | None = None, threads: int = 1
+) -> NDArray[np.uint64]:
+    """The number of sequences of ``depth`` moves from each board. A pass is a move; a game that ends earlier counts
+    once. A thread takes a board at a time.
+
+    >>> from reversi_engine import Board, arrays, to_array
+    >>> arrays.perft(to_array([Board(), Board().play("f5")]), 5).tolist()
+    [1396, 2050]
+    """
+    rows, threads = _given.boards(boards), _given.threads(threads)
+    plies = _given.whole("depth", depth, 2**32 - 1)
+
+    def write(flat: NDArray[Any]) -> None:
+        _engine._array_perft(rows.view(np.uint64), plies, flat.view(np.uint64), threads)
+
+    return _given.into(out, rows.shape[:1], np.uint64, [rows], write)
+
+
 def flips(
     boards: NDArray[_Words], moves: ArrayLike, *, out: NDArray[_Words] | None = None, threads: int = 1
 ) -> NDArray[_Words]:
@@ -195,29 +226,44 @@ def play(
 
 def transform(
     boards: NDArray[_Words],
-    symmetry: Symmetry | int,
+    symmetry: Symmetry | int | NDArray[Any] | Sequence[int],
     *,
     out: NDArray[_Words] | None = None,
     threads: int = 1,
 ) -> NDArray[_Words]:
-    """Each board with all its discs moved by a symmetry, or by that with this number in ``Symmetry.ALL``.
+    """Each board with all its discs moved by a symmetry, or by that with this number in ``Symmetry.ALL``. An array of
+    numbers has one for each board.
 
     >>> from reversi_engine import Board, Symmetry, arrays, from_array, to_array
     >>> symmetry = Symmetry.ALL[5]
     >>> board = Board().play("f5")
     >>> from_array(arrays.transform(to_array([board]), symmetry)) == [symmetry.board(board)]
     True
+    >>> images = arrays.transform(to_array([board] * 8), range(8))
+    >>> from_array(images) == [symmetry.board(board) for symmetry in Symmetry.ALL]
+    True
     """
     rows, threads = _given.boards(boards), _given.threads(threads)
     if isinstance(symmetry, Symmetry):
-        number = Symmetry.ALL.index(symmetry)
+        symmetry = Symmetry.ALL.index(symmetry)
+    sources = [rows]
+    if hasattr(symmetry, "__len__") or hasattr(symmetry, "__dlpack__"):
+        numbers = _given.numbers("symmetry", symmetry, rows.shape[:1], 7)
+        if (numbers > 7).any():
+            index = int((numbers > 7).argmax())
+            message = f"symmetry[{index}] must be 0 to 7, not {numbers[index]}"
+            raise ArrayError(message, "bad-array", field="symmetry", index=index)
+        sources.append(numbers)
+
+        def write(flat: NDArray[Any]) -> None:
+            _engine._array_transform_each(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
     else:
         number = _given.whole("symmetry", symmetry, 7)
 
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
+        def write(flat: NDArray[Any]) -> None:
+            _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
 
-    return _given.into(out, rows.shape, rows.dtype, [rows], write, (np.uint64, np.int64))
+    return _given.into(out, rows.shape, rows.dtype, sources, write, (np.uint64, np.int64))
 
 
 def canonical(
@@ -261,7 +307,7 @@ def from_cells(
 ) -> NDArray[np.uint64]:
     """The boards of an array of shape (n, 64) or (n, 8, 8), as ``cells`` makes it, of ``int8`` or another type of
     whole numbers."""
-    threads, array = _given.threads(threads), np.asarray(cells)
+    threads, array = _given.threads(threads), _given.array_of("cells", cells)
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "ui":
         raise _given.wrong("cells", "an array of whole numbers", array.dtype)
@@ -321,7 +367,7 @@ def planes(
 def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
     """The boards of an array of shape (n, c, 8, 8): plane 0 has the discs of the side to move, plane 1 those of the
     other side, and others are not read. A disc is on every square that is not 0."""
-    array = np.asarray(planes)
+    array = _given.array_of("planes", planes)
     _given.shaped("planes", array, ("n", "c", 8, 8))
     if array.shape[1] < 2:
         raise _given.wrong("planes", "an array with 2 or more planes", array.shape)
@@ -365,7 +411,7 @@ def pack(
 ) -> NDArray[np.uint64]:
     """The sets of squares of an array of shape (n, 64) or (n, 8, 8), of any type of numbers: a square is in its set
     unless its cell is 0."""
-    threads, array = _given.threads(threads), np.asarray(cells)
+    threads, array = _given.threads(threads), _given.array_of("cells", cells)
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "buif":
         raise _given.wrong("cells", "an array of numbers", array.dtype)
@@ -408,25 +454,33 @@ class Replay(NamedTuple):
     ends: NDArray[np.uint64]
 
 
-def moves_of(games: Iterable[Union[Game, str]]) -> Games:
-    """The moves of games or transcripts as numbers, with their passes.
+def moves_of(games: _Records) -> Games:
+    """The moves of games as numbers, with their passes.
+
+    ``games`` are an iterable of games, of records with one (``WthorGame``, ``GgfGame``) and of transcripts; or the
+    bytes of a ``.wtb`` file of the WTHOR data base, or its path.
 
     >>> from reversi_engine import arrays
     >>> arrays.moves_of(["f5d6", "d3"])
     Games(moves=array([37, 43, 19], dtype=uint8), offsets=array([0, 2, 3]))
     """
-    numbers = {"ps": PASS}
-    moves, offsets = bytearray(), [0]
-    for item in games:
-        game = item if isinstance(item, Game) else Game(item)
-        if game.start.board != Board():
-            raise _given.wrong("games", "games from the start of the game", "one from another position")
-        for move in game.moves:
-            if move not in numbers:
-                numbers[move] = square_index(move)
-            moves.append(numbers[move])
-        offsets.append(len(moves))
-    return Games(np.frombuffer(moves, np.uint8), np.array(offsets, np.int64))
+    if isinstance(games, (bytes, bytearray)):
+        return Games(*_engine._array_moves_of_wthor(games, None))
+    if isinstance(games, os.PathLike):
+        return Games(*_engine._array_moves_of_wthor(Path(games).read_bytes(), games))
+    if isinstance(games, str):
+        expected = "games must be a list of transcripts, or the path of a .wtb file as a pathlib.Path"
+        raise ArgumentError(f"{expected}, not a str", "wrong-type", field="games")
+    return Games(*_engine._array_moves_of(games))
+
+
+def _holds_records(moves: object) -> bool:
+    """Whether these are games, and no array."""
+    if isinstance(moves, (bytes, bytearray, os.PathLike, str)):
+        return True
+    if not isinstance(moves, (list, tuple)) or len(moves) == 0:
+        return False
+    return isinstance(moves[0], (Game, GgfGame, WthorGame, str))
 
 
 def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
@@ -444,7 +498,7 @@ def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.
         ends = np.concatenate([[0], np.cumsum(ended.sum(axis=1))])
         return np.ascontiguousarray(array[ended].astype(np.uint8)), ends.astype(np.int64)
     moves = _given.numbers("moves", array, ("n",))
-    bounds = np.asarray(offsets)
+    bounds = _given.array_of("offsets", offsets)
     _given.shaped("offsets", bounds, ("games + 1",))
     if bounds.dtype.kind not in "ui" or len(bounds) == 0:
         raise _given.wrong("offsets", "an array of whole numbers, with one more than there are games", bounds.dtype)
@@ -456,12 +510,48 @@ def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.
     return moves, bounds
 
 
-def replay(moves: ArrayLike, offsets: ArrayLike | None = None, *, threads: int = 1) -> Replay:
-    """The positions of games from the start of the game.
+def _starts(
+    starts: ArrayLike | None, sides: ArrayLike | None, games: int
+) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """The first boards of games and their sides; none where games begin at the usual start."""
+    if starts is None:
+        if sides is not None:
+            raise _given.wrong("sides", "given with starts only", "alone")
+        return np.empty((0, 2), np.uint64), np.empty(0, np.uint8)
+    boards = _given.words("starts", starts, (games, 2)).view(np.uint64)
+    both = boards[:, 0] & boards[:, 1]
+    if both.any():
+        index = int((both != 0).argmax())
+        message = f"starts[{index}] must have one disc on a square, not discs of both sides"
+        raise ArrayError(message, "overlapping-discs", field="starts", index=index)
+    if sides is None:
+        return boards, np.zeros(games, np.uint8)
+    numbers = _given.numbers("sides", sides, (games,), 1)
+    if (numbers > 1).any():
+        index = int((numbers > 1).argmax())
+        message = f"sides[{index}] must be 0 to 1, not {numbers[index]}"
+        raise ArrayError(message, "bad-array", field="sides", index=index)
+    return boards, numbers
+
+
+def replay(
+    moves: ArrayLike | _Records,
+    offsets: ArrayLike | None = None,
+    *,
+    starts: ArrayLike | None = None,
+    sides: ArrayLike | None = None,
+    out: Replay | None = None,
+    threads: int = 1,
+) -> Replay:
+    """The positions of games, from the start of the game or from ``starts``.
 
     With ``offsets``, game ``i`` has ``moves[offsets[i]:offsets[i + 1]]``. Without, ``moves`` has a row for each
-    game, and numbers below 0 or above ``PASS`` fill the rows of short games. Forced passes may be among the moves
-    or be left out.
+    game, and numbers below 0 or above ``PASS`` fill the rows of short games; or it is what ``moves_of`` reads: games,
+    transcripts, or a file of WTHOR. Forced passes may be among the moves or be left out.
+
+    ``starts`` has the first board of each game, and ``sides`` the side to move there, 0 for black and 1 for white;
+    without, it is black's turn. ``out`` is an earlier replay of as many rows and games or more, whose memory is used
+    again: the result has parts of its arrays. New memory takes longer than the replay itself.
 
     An illegal move is an ``IllegalMoveError`` that names its game; ``index`` is its place among all moves.
 
@@ -469,29 +559,56 @@ def replay(moves: ArrayLike, offsets: ArrayLike | None = None, *, threads: int =
     >>> replay = arrays.replay([[37, 43, 18], [19, -1, -1]])  # f5d6c3 and d3
     >>> replay.offsets.tolist(), replay.sides.tolist(), replay.plies.tolist()
     ([0, 3, 4], [0, 1, 0, 0], [0, 1, 2, 0])
+    >>> arrays.replay(["f5d6c3", "d3"]).boards.tolist() == replay.boards.tolist()
+    True
     >>> replay = arrays.replay(*arrays.random_games(1000, seed=7), threads=2)
     >>> scores = arrays.final_scores(replay.ends)  # black's
     >>> scores.shape, replay.boards.shape == (len(replay.moves), 2)
     ((1000,), True)
     """
     threads = _given.threads(threads)
-    numbers, bounds = _ragged(np.asarray(moves), offsets)
+    if _holds_records(moves):
+        if offsets is not None:
+            raise _given.wrong("offsets", "given with an array of moves only", "with games")
+        moves, offsets = moves_of(cast(_Records, moves))
+    numbers, bounds = _ragged(_given.array_of("moves", cast(ArrayLike, moves)), offsets)
     rows, games = len(numbers), len(bounds) - 1
-    boards, ends = np.empty((rows, 2), np.uint64), np.empty((games, 2), np.uint64)
-    legal, turned = np.empty(rows, np.uint64), np.empty(rows, np.uint64)
-    sides, plies = np.empty(rows, np.uint8), np.empty(rows, np.uint8)
+    first, first_sides = _starts(starts, sides, games)
+    if out is not None and not isinstance(out, Replay):
+        raise _given.wrong("out", "a Replay", type(out).__name__)
+    wanted: list[NDArray[Any]] = []
+    places: list[NDArray[Any]] = []
+    for name, shape, dtype in (
+        ("boards", (rows, 2), np.uint64),
+        ("legal", (rows,), np.uint64),
+        ("flips", (rows,), np.uint64),
+        ("sides", (rows,), np.uint8),
+        ("plies", (rows,), np.uint8),
+        ("ends", (games, 2), np.uint64),
+    ):
+        old = None if out is None else getattr(out, name)[: shape[0]]
+        places.append(_given.place(f"out.{name}", old, shape, dtype, [numbers, first, *wanted]))
+        wanted.append(places[-1] if old is None else old)
+    boards, legal, turned, by, plies, ends = (place.reshape(-1) for place in places)
     _engine._array_replay(
-        numbers, bounds, boards.reshape(-1), legal, turned, sides, plies, ends.reshape(-1), threads
+        numbers, bounds, first, first_sides, boards, legal, turned, by, plies, ends, threads
     )
-    return Replay(boards, sides, legal, turned, numbers, plies, bounds, ends)
+    for array, place in zip(wanted, places):
+        if array is not place:
+            array[...] = place
+    boards, legal, turned, by, plies, ends = wanted
+    return Replay(boards, by, legal, turned, numbers, plies, bounds, ends)
 
 
-def random_games(n: int, seed: int = 0, *, first: int = 0, threads: int = 1) -> Games:
-    """The moves of ``n`` games of random moves to their end, without passes.
+def random_games(
+    n: int, seed: int = 0, *, first: int = 0, starts: ArrayLike | None = None, threads: int = 1
+) -> Games:
+    """The moves of ``n`` games of random moves to their end, without passes, from the start of the game or from
+    ``starts``, a board for each game.
 
-    Each legal move has the same chance. Game ``i`` depends on ``seed`` and on ``first + i`` only, and is the same on
-    every machine and with any number of threads. The generator is SplitMix64: see ``random_games`` of the Rust
-    package.
+    Each legal move has the same chance. Game ``i`` depends on ``seed``, on ``first + i`` and on its start only, and is
+    the same on every machine and with any number of threads. The generator is SplitMix64: see ``random_games`` of the
+    Rust package.
 
     >>> from reversi_engine import arrays
     >>> games = arrays.random_games(100, seed=1)
@@ -501,4 +618,5 @@ def random_games(n: int, seed: int = 0, *, first: int = 0, threads: int = 1) -> 
     """
     count = _given.whole("n", n, 10**9)
     seed, first = _given.whole("seed", seed, 2**64 - 1), _given.whole("first", first, 2**63 - 1)
-    return Games(*_engine._array_random_games(count, seed, first, _given.threads(threads)))
+    boards, _ = _starts(starts, None, count)
+    return Games(*_engine._array_random_games(count, seed, first, boards, _given.threads(threads)))

@@ -4,24 +4,35 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | boards, sets and cells: a function for each type of results |
+//! | `features.rs` | features, regions, patterns, layers: the compiled half of `features.py` |
 //! | `games.rs` | games replayed, games of random moves |
+//! | `play.rs` | moves of opponents, scores of moves |
 //! | `parts.rs` | arrays split among threads |
 //!
 //! Rows are copied, some thousands at a time, and checked: discs of a [`Board`] never overlap. So another
 //! thread of Python that writes to an array spoils results of these rows and nothing else.
 
+mod features;
 mod games;
 mod parts;
+mod play;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
-use parts::{Wrong, on_boards, on_parts};
+use parts::{IN_CACHE, Wrong, all_boards_of, in_threads_while, on_boards, on_parts};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Plane};
 use reversi_engine::{Bitboard, Board, Symmetry};
 
-pub(crate) use games::{_array_random_games, _array_replay};
+pub(crate) use features::{
+    _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,
+    _feature_pattern_list, _feature_patterns, _feature_regions, _feature_sets, _feature_values,
+    _feature_width,
+};
+pub(crate) use games::{_array_moves_of, _array_moves_of_wthor, _array_random_games, _array_replay};
+pub(crate) use play::{_array_choose, _array_move_scores};
 
 use crate::errors::Class;
+use crate::leaves;
 
 /// An array of boards: the discs of the side to move and of the other side.
 type Boards<'a, 'py> = &'a Bound<'py, PyArray2<u64>>;
@@ -44,11 +55,9 @@ pub(crate) fn _array_words(
 ) -> PyResult<()> {
     let sets = |of: fn(&[Board], &mut [Bitboard])| {
         on_boards(boards, out, 1, threads, |_, boards, out| {
-            let mut sets = vec![Bitboard::EMPTY; boards.len()];
-            of(boards, &mut sets);
-            for (out, set) in out.iter_mut().zip(sets) {
-                *out = set.0;
-            }
+            let sets = &mut [Bitboard::EMPTY; IN_CACHE][..boards.len()];
+            of(boards, sets);
+            arrays::words(sets, out);
             Ok(())
         })
     };
@@ -73,10 +82,10 @@ pub(crate) fn _array_bytes(
 ) -> PyResult<()> {
     let truths = |of: fn(&[Board], &mut [bool])| {
         on_boards(boards, out, 1, threads, |_, boards, out| {
-            let mut truths = vec![false; boards.len()];
-            of(boards, &mut truths);
+            let truths = &mut [false; IN_CACHE][..boards.len()];
+            of(boards, truths);
             for (out, truth) in out.iter_mut().zip(truths) {
-                *out = truth.into();
+                *out = (*truth).into();
             }
             Ok(())
         })
@@ -87,10 +96,10 @@ pub(crate) fn _array_bytes(
             Ok(())
         }),
         "final_scores" => on_boards(boards, out, 1, threads, |_, boards, out| {
-            let mut scores = vec![0; boards.len()];
-            arrays::final_scores(boards, &mut scores);
+            let scores = &mut [0; IN_CACHE][..boards.len()];
+            arrays::final_scores(boards, scores);
             for (out, score) in out.iter_mut().zip(scores) {
-                *out = score as u8;
+                *out = *score as u8;
             }
             Ok(())
         }),
@@ -110,11 +119,9 @@ pub(crate) fn _array_flips(
     let moves = moves.try_readonly()?;
     let moves = moves.as_slice()?;
     on_boards(boards, out, 1, threads, |start, boards, out| {
-        let mut flips = vec![Bitboard::EMPTY; boards.len()];
-        arrays::flips(boards, &moves[start..start + boards.len()], &mut flips);
-        for (out, flips) in out.iter_mut().zip(flips) {
-            *out = flips.0;
-        }
+        let flips = &mut [Bitboard::EMPTY; IN_CACHE][..boards.len()];
+        arrays::flips(boards, &moves[start..start + boards.len()], flips);
+        arrays::words(flips, out);
         Ok(())
     })
 }
@@ -129,7 +136,7 @@ pub(crate) fn _array_play(
     let moves = moves.try_readonly()?;
     let moves = moves.as_slice()?;
     on_boards(boards, out, 2, threads, |start, boards, out| {
-        let mut next = vec![Board::START; boards.len()];
+        let mut next = boards.to_vec();
         arrays::play(boards, &moves[start..start + boards.len()], &mut next).map_err(|mut error| {
             error.index += start;
             Wrong::Play(error)
@@ -149,9 +156,47 @@ pub(crate) fn _array_transform(
 ) -> PyResult<()> {
     let symmetry = Symmetry::ALL.get(symmetry).copied().unwrap_or_default();
     on_boards(boards, out, 2, threads, |_, boards, out| {
-        let mut images = vec![Board::START; boards.len()];
+        let mut images = boards.to_vec();
         arrays::transform(boards, symmetry, &mut images);
         write(&images, out);
+        Ok(())
+    })
+}
+
+/// The images by a symmetry of each board. `arrays.py` has checked that their numbers are below 8.
+#[pyfunction]
+pub(crate) fn _array_transform_each(
+    boards: Boards<'_, '_>,
+    symmetries: Flat<'_, '_, u8>,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    let symmetries = symmetries.try_readonly()?;
+    let symmetries = symmetries.as_slice()?;
+    on_boards(boards, out, 2, threads, |start, boards, out| {
+        let mut images = boards.to_vec();
+        let numbers = &symmetries[start..start + boards.len()];
+        let each: Vec<Symmetry> = numbers.iter().map(|&i| Symmetry::ALL[usize::from(i & 7)]).collect();
+        arrays::transform_each(boards, &each, &mut images);
+        write(&images, out);
+        Ok(())
+    })
+}
+
+/// The numbers of sequences of moves. A thread takes a board at a time.
+#[pyfunction]
+pub(crate) fn _array_perft(
+    boards: Boards<'_, '_>,
+    depth: u32,
+    out: Flat<'_, '_, u64>,
+    threads: usize,
+) -> PyResult<()> {
+    let (rows, mut out) = (boards.try_readonly()?, out.try_readwrite()?);
+    let all = all_boards_of(rows.as_slice()?)?;
+    let jobs = all.into_iter().zip(out.as_slice_mut()?);
+    in_threads_while(boards.py(), threads, jobs, |(board, out), goes_on| {
+        let mut look = || if goes_on() { Ok(()) } else { Err(()) };
+        *out = leaves(board, depth, &mut look).unwrap_or_default();
         Ok(())
     })
 }
@@ -164,12 +209,11 @@ pub(crate) fn _array_canonical(
     threads: usize,
 ) -> PyResult<()> {
     on_boards(boards, out, 3, threads, |_, boards, out| {
-        let mut images = vec![Board::START; boards.len()];
+        let mut images = boards.to_vec();
         let mut symmetries = vec![Symmetry::IDENTITY; boards.len()];
         arrays::canonical(boards, &mut images, &mut symmetries);
         for ((out, image), symmetry) in out.as_chunks_mut::<3>().0.iter_mut().zip(images).zip(symmetries) {
-            let number = Symmetry::ALL.iter().position(|&other| other == symmetry).unwrap_or(0);
-            *out = [image.player().0, image.opponent().0, number as u64];
+            *out = [image.player().0, image.opponent().0, symmetry.index() as u64];
         }
         Ok(())
     })
@@ -274,9 +318,7 @@ pub(crate) fn _array_pack(cells: Flat<'_, '_, u8>, out: Flat<'_, '_, u64>, threa
     on_parts(cells, 64, out, 1, threads, |_, cells, out| {
         let mut sets = vec![Bitboard::EMPTY; out.len()];
         arrays::pack(cells, &mut sets);
-        for (out, set) in out.iter_mut().zip(sets) {
-            *out = set.0;
-        }
+        arrays::words(&sets, out);
         Ok(())
     })
 }

@@ -7,19 +7,24 @@ use std::thread;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, CellError, CellErrorKind, PlayError, PlayErrorReason, ReplayError};
-use reversi_engine::{Board, Problem, or_cores};
+use reversi_engine::{AnalyzeError, Board, BuildError, Problem, or_cores};
 
 use crate::errors::Class;
 use crate::signals::Signals;
 
-/// The items that a thread takes at a time. Their copies stay in the cache of a core.
-const AT_A_TIME: usize = 2048;
+/// The items that a thread takes at a time.
+pub(super) const AT_A_TIME: usize = 4096;
+
+/// The items that are computed at a time: their copies stay in the fastest cache of a core.
+pub(super) const IN_CACHE: usize = 256;
 
 /// What is wrong with an item. Indices are those in the whole array.
 pub(super) enum Wrong {
     Play(PlayError),
     Cell(CellError),
     Replay(ReplayError),
+    Analyze(AnalyzeError),
+    Build(BuildError),
 }
 
 impl Wrong {
@@ -27,7 +32,7 @@ impl Wrong {
         match self {
             Wrong::Play(error) | Wrong::Replay(ReplayError::Move { error, .. }) => error.index,
             Wrong::Cell(error) => error.index,
-            Wrong::Replay(_) => 0,
+            Wrong::Replay(_) | Wrong::Analyze(_) | Wrong::Build(_) => 0,
         }
     }
 
@@ -48,6 +53,8 @@ impl Wrong {
                 played(error, format!("game {game}: {error}"))
             }
             Wrong::Replay(error) => Class::Array.with_code("bad-array", error.to_string()),
+            Wrong::Analyze(error) => Class::Request.of(error),
+            Wrong::Build(error) => Class::Build.of(error),
             Wrong::Cell(CellError { kind: CellErrorKind::Overlap(overlap), .. }) => {
                 let message = format!("row {}: both sides have a disc: {overlap}", self.index());
                 Class::Array.in_field("boards", at(overlap.into(), message))
@@ -67,14 +74,25 @@ pub(super) fn in_threads<J: Send>(
     jobs: impl ExactSizeIterator<Item = J> + Send,
     work: impl Fn(J) -> Result<(), Wrong> + Sync,
 ) -> PyResult<()> {
+    in_threads_while(py, threads, jobs, |job, _| work(job))
+}
+
+/// [`in_threads`] of long jobs, which are told whether to go on. What they have then done is not used.
+pub(super) fn in_threads_while<J: Send>(
+    py: Python<'_>,
+    threads: usize,
+    jobs: impl ExactSizeIterator<Item = J> + Send,
+    work: impl Fn(J, &mut dyn FnMut() -> bool) -> Result<(), Wrong> + Sync,
+) -> PyResult<()> {
     let threads = or_cores(threads, usize::MAX).min(jobs.len());
     let (jobs, first) = (Mutex::new(jobs), Mutex::new(None::<Wrong>));
     let is_ended = AtomicBool::new(false);
     let work_on = |goes_on: &mut dyn FnMut() -> bool| {
-        while !is_ended.load(Ordering::Relaxed) && goes_on() {
+        let mut goes_on = || !is_ended.load(Ordering::Relaxed) && goes_on();
+        while goes_on() {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(job) = job else { return };
-            if let Err(wrong) = work(job) {
+            if let Err(wrong) = work(job, &mut goes_on) {
                 let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
                 if first.as_ref().is_none_or(|first| wrong.index() < first.index()) {
                     *first = Some(wrong);
@@ -117,7 +135,8 @@ pub(super) fn on_parts<I: Element + Sync, O: Element + Send>(
 ) -> PyResult<()> {
     let py = input.py();
     let (input, mut out) = (input.try_readonly()?, out.try_readwrite()?);
-    on_slices(py, input.as_slice()?, input_width, out.as_slice_mut()?, out_width, threads, work)
+    let (input, out) = (input.as_slice()?, out.as_slice_mut()?);
+    on_slices(py, input, input_width, out, out_width, threads, |start, input, out, _| work(start, input, out))
 }
 
 fn on_slices<I: Sync, O: Send>(
@@ -127,10 +146,19 @@ fn on_slices<I: Sync, O: Send>(
     out: &mut [O],
     out_width: usize,
     threads: usize,
-    work: impl Fn(usize, &[I], &mut [O]) -> Result<(), Wrong> + Sync,
+    work: impl Fn(usize, &[I], &mut [O], &mut Vec<Board>) -> Result<(), Wrong> + Sync,
 ) -> PyResult<()> {
+    if out.is_empty() {
+        return Ok(()); // boards without planes
+    }
     let parts = input.chunks(AT_A_TIME * input_width).zip(out.chunks_mut(AT_A_TIME * out_width));
-    in_threads(py, threads, parts.enumerate(), |(part, (input, out))| work(part * AT_A_TIME, input, out))
+    in_threads(py, threads, parts.enumerate(), |(part, (input, out))| {
+        let mut boards = Vec::new();
+        let parts = input.chunks(IN_CACHE * input_width).zip(out.chunks_mut(IN_CACHE * out_width));
+        parts
+            .enumerate()
+            .try_for_each(|(i, (input, out))| work(part * AT_A_TIME + i * IN_CACHE, input, out, &mut boards))
+    })
 }
 
 /// Does work on boards.
@@ -149,16 +177,31 @@ pub(super) fn on_boards<O: Element + Send>(
         out.as_slice_mut()?,
         out_width,
         threads,
-        |start, rows, out| work(start, &boards_of(start, rows)?, out),
+        |start, rows, out, boards| {
+            read_boards(start, rows, boards)?;
+            work(start, boards, out)
+        },
     )
 }
 
-fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong> {
+/// The boards of rows.
+pub(super) fn all_boards_of(rows: &[u64]) -> PyResult<Vec<Board>> {
+    boards_of(0, rows).map_err(|wrong| wrong.raise())
+}
+
+/// The boards of rows, the first of which has this number.
+pub(super) fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong> {
+    let mut boards = Vec::new();
+    read_boards(start, rows, &mut boards)?;
+    Ok(boards)
+}
+
+/// The boards of rows, the first of which has this number, in place of those before.
+fn read_boards(start: usize, rows: &[u64], boards: &mut Vec<Board>) -> Result<(), Wrong> {
     let rows = rows.as_chunks::<2>().0;
-    let mut boards = vec![Board::START; rows.len()];
-    arrays::from_rows(rows, &mut boards).map_err(|mut error| {
+    boards.resize(rows.len(), Board::START);
+    arrays::from_rows(rows, boards).map_err(|mut error| {
         error.index += start;
         Wrong::Cell(error)
-    })?;
-    Ok(boards)
+    })
 }

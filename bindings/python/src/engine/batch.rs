@@ -192,6 +192,7 @@ impl PyEngine {
         threads: Option<&Bound<'py, PyAny>>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.lender.pool(boards.py())?; // a closed engine does nothing more
         evaluate_any(&self.weights, boards, threads, options)
     }
 }

@@ -304,6 +304,7 @@ impl PyEngine {
         let request = analyze_request(ask, options)?;
         let path = checkpoint.map(|path| args::path(path, "checkpoint")).transpose()?;
         let stop = Stop::new();
+        self.lender.pool(py)?; // a closed engine does nothing more
         let builder = self.builder.clone().threads(1);
         py.detach(|| {
             let engines = builder.build_each(jobs).map_err(|error| build_error(&error))?;

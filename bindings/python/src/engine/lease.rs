@@ -43,7 +43,9 @@ type Holder = Arc<Mutex<Option<(ThreadId, u64)>>>;
 
 /// Lends an engine to one call at a time.
 pub(super) struct Lender {
-    pool: EnginePool,
+    /// `None` once it is closed. It is locked with the lock of the interpreter held, so that no process is
+    /// forked in between, and for a moment.
+    pool: Mutex<Option<EnginePool>>,
     holder: Holder,
     leases: AtomicU64,
 }
@@ -89,24 +91,43 @@ impl Name {
 }
 
 impl Lender {
-    pub(super) fn new(builder: EngineBuilder) -> Result<Lender, BuildError> {
-        Ok(Lender {
-            pool: EnginePool::new(builder, 1)?,
-            holder: Holder::default(),
-            leases: AtomicU64::new(0),
-        })
+    /// With the threads of the engine and its CPU level.
+    pub(super) fn new(builder: EngineBuilder) -> Result<(Lender, usize, CpuLevel), BuildError> {
+        let pool = EnginePool::new(builder, 1)?;
+        let engine = pool.get();
+        let (threads, level) = (engine.threads(), engine.cpu_level());
+        drop(engine);
+        let lender =
+            Lender { pool: Mutex::new(Some(pool)), holder: Holder::default(), leases: AtomicU64::new(0) };
+        Ok((lender, threads, level))
     }
 
-    pub(super) fn describe(&self) -> (usize, CpuLevel) {
-        let engine = self.pool.get();
-        (engine.threads(), engine.cpu_level())
+    fn lock_pool(&self) -> MutexGuard<'_, Option<EnginePool>> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The pool of the engine, unless it is closed.
+    pub(super) fn pool(&self, _: Python<'_>) -> PyResult<EnginePool> {
+        let pool = self.lock_pool().clone();
+        pool.ok_or_else(|| Class::Closed.with_code("closed", "the engine was closed"))
+    }
+
+    pub(super) fn is_closed(&self, _: Python<'_>) -> bool {
+        self.lock_pool().is_none()
+    }
+
+    /// No call begins any more. The memory is free when those that have begun are at their end.
+    pub(super) fn close(&self, py: Python<'_>) {
+        let pool = self.lock_pool().take();
+        py.detach(|| drop(pool)); // the memory of the table takes milliseconds
     }
 
     /// The engine, once it is free.
     pub(super) fn lend(&self, py: Python<'_>) -> PyResult<Lease> {
-        let mut free = self.pool.try_get();
+        let pool = self.pool(py)?;
+        let mut free = pool.try_get();
         while free.is_none() {
-            self.pool.check_process().map_err(|error| Class::Forked.of(&error))?; // before any lock
+            pool.check_process().map_err(|error| Class::Forked.of(&error))?; // before any lock
             if lock(&self.holder).is_some_and(|(thread, _)| thread == thread::current().id()) {
                 return Err(Class::Busy.with_code(
                     "busy",
@@ -119,7 +140,7 @@ impl Lender {
                 return Err(Class::Busy.with_code("busy", message));
             }
             py.check_signals()?;
-            free = py.detach(|| self.pool.get_timeout(PATIENCE));
+            free = py.detach(|| pool.get_timeout(PATIENCE));
         }
         let engine = free.expect("the loop ends with an engine");
         let lease = self.leases.fetch_add(1, Ordering::Relaxed);

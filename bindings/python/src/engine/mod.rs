@@ -28,7 +28,7 @@ pub(crate) use watch::PyProgress;
 
 use lease::Lender;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use reversi_engine::book::Book;
 use reversi_engine::surface::EngineOptions;
 use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, Weights};
@@ -49,6 +49,9 @@ use crate::weights::PyWeights;
 /// work for another thread: a callback waits for no engine.
 ///
 /// Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
+///
+/// The memory of the hash table is free again when the engine is collected, or at once by `close`, which the
+/// end of `with Engine() as engine:` calls.
 ///
 /// >>> from reversi_engine import Engine
 /// >>> Engine(hash_mib=16, threads=2)
@@ -95,8 +98,8 @@ impl PyEngine {
                 None => Weights::embedded().map_err(|error| errors::weights(&error))?,
             };
             let builder = builder.weights(weights.clone());
-            let lender = Lender::new(builder.clone()).map_err(|e| build_error(&e))?;
-            let (threads, cpu_level) = lender.describe();
+            let (lender, threads, cpu_level) =
+                Lender::new(builder.clone()).map_err(|error| build_error(&error))?;
             Ok(PyEngine { lender, builder, weights, hash_mib, threads, cpu_level, book })
         })
     }
@@ -135,6 +138,35 @@ impl PyEngine {
         let mut engine = self.lender.lend(py)?;
         py.detach(|| engine.clear_hash());
         Ok(())
+    }
+
+    /// Gives back the memory of the hash table and the threads. Calls that are at work end as if nothing
+    /// were, later ones raise `ClosedError`; to close twice does nothing.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> with Engine(hash_mib=64) as engine:
+    /// ...     value = engine.analyze(Board(), level=4).value
+    /// >>> engine.closed
+    /// True
+    fn close(&self, py: Python<'_>) {
+        self.lender.close(py);
+    }
+
+    /// True after `close`.
+    #[getter]
+    fn closed(&self, py: Python<'_>) -> bool {
+        self.lender.is_closed(py)
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyResult<PyRef<'_, Self>> {
+        slf.lender.pool(slf.py())?;
+        Ok(slf)
+    }
+
+    #[pyo3(signature = (*exception))]
+    fn __exit__(&self, py: Python<'_>, exception: &Bound<'_, PyTuple>) {
+        let _ = exception;
+        self.close(py);
     }
 
     fn __repr__(&self) -> String {

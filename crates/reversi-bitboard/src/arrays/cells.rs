@@ -4,8 +4,10 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::{assert_length, legal_moves};
+use super::{OnLevel, assert_length, legal_moves};
 use crate::board::{Bitboard, Board, Overlap, Square};
+use crate::cpu::Cpu;
+use crate::dispatch;
 
 /// A type of cells that are 0 or 1: [`f32`], [`u8`], [`i8`] or [`bool`].
 ///
@@ -92,7 +94,7 @@ pub fn rows(boards: &[Board], out: &mut [[u64; 2]]) {
 pub fn from_rows(rows: &[[u64; 2]], out: &mut [Board]) -> Result<(), CellError> {
     assert_length("out", out.len(), rows.len());
     // A look at all rows keeps the check out of the loop that writes.
-    if rows.iter().fold(0, |both, [player, opponent]| both | player & opponent) != 0 {
+    if dispatch!(Cpu::detect(), l => l.overlap_in_any(rows)) {
         for (index, &[player, opponent]) in rows.iter().enumerate() {
             Board::new(Bitboard(player), Bitboard(opponent))
                 .map_err(|error| CellError { index, kind: CellErrorKind::Overlap(error) })?;
@@ -102,6 +104,25 @@ pub fn from_rows(rows: &[[u64; 2]], out: &mut [Board]) -> Result<(), CellError> 
         *board = Board::from_bits(player, opponent);
     }
     Ok(())
+}
+
+/// Each set as a word: A1 is bit 0.
+///
+/// ```
+/// use reversi_engine::{Bitboard, arrays};
+///
+/// let mut words = [0];
+/// arrays::words(&[Bitboard::CORNERS], &mut words);
+/// assert_eq!(words, [0x8100_0000_0000_0081]);
+/// ```
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn words(sets: &[Bitboard], out: &mut [u64]) {
+    assert_length("out", out.len(), sets.len());
+    for (set, out) in sets.iter().zip(out) {
+        *out = set.0;
+    }
 }
 
 /// The cells of each set: 64 for each, 1 for its squares and 0 for the others.

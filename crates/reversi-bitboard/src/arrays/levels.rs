@@ -4,10 +4,12 @@
 //! computes as many boards at a time as a vector of the level has lanes. The kernels of the levels compute
 //! one board, whose axes are in the lanes, and take longer.
 
+use core::array;
+
 use super::random::random_game;
-use super::replay::{Rows, after_no_flips};
+use super::replay::{Going, Rows};
 use super::rules::{PASS, PlayError};
-use crate::board::{Bitboard, Board, Color, Square, Symmetry};
+use crate::board::{Bitboard, Board, Position, Square, Symmetry};
 use crate::kernel::mobility::portable::moves;
 use crate::outlined;
 
@@ -15,6 +17,7 @@ outlined! {
     /// The functions of this module on the level of a token. The slices have equal lengths.
     #[allow(missing_docs, reason = "each does what the function of the same name in `arrays` does")]
     pub trait OnLevel {
+        fn overlap_in_any(rows: &[[u64; 2]]) -> bool = overlap;
         fn legal_moves_of_all(boards: &[Board], out: &mut [Bitboard]) = legal_moves;
         fn mobility_of_all(boards: &[Board], out: &mut [u8]) = mobility;
         fn must_pass_of_all(boards: &[Board], out: &mut [bool]) = must_pass;
@@ -23,11 +26,27 @@ outlined! {
         fn stable_of_all(boards: &[Board], out: &mut [Bitboard]) = stable;
         fn hash_of_all(boards: &[Board], out: &mut [u64]) = hash;
         fn transform_of_all(boards: &[Board], symmetry: Symmetry, out: &mut [Board]) = transform;
+        fn transform_each(boards: &[Board], symmetries: &[Symmetry], out: &mut [Board]) = transform_each;
+        fn canonical_of_all(
+            boards: &[Board],
+            out: &mut [Board],
+            symmetries: &mut [Symmetry],
+        ) = canonical;
         fn flips_of_all(boards: &[Board], squares: &[u8], out: &mut [Bitboard]) = flips;
         fn play_of_all(boards: &[Board], moves: &[u8], out: &mut [Board]) -> Result<(), PlayError> = play;
-        fn random_game(number: u64, seed: u64, moves: &mut [u8; 60]) -> usize = random_game;
-        fn replay_game(moves: &[u8], rows: Rows<'_>) -> Result<Board, PlayError> = replay_game;
+        fn random_game(start: Board, number: u64, seed: u64, moves: &mut [u8; 64]) -> usize = random_game;
+        fn replay_games(
+            starts: &[Position],
+            moves: &[u8],
+            offsets: &[usize],
+            rows: Rows<'_>,
+        ) -> Result<(), (usize, PlayError)> = replay_games;
     }
+}
+
+#[inline(always)]
+fn overlap<L: OnLevel>(_: L, rows: &[[u64; 2]]) -> bool {
+    rows.iter().fold(0, |both, [player, opponent]| both | player & opponent) != 0
 }
 
 #[inline(always)]
@@ -88,6 +107,37 @@ fn transform<L: OnLevel>(_: L, boards: &[Board], symmetry: Symmetry, out: &mut [
 }
 
 #[inline(always)]
+fn transform_each<L: OnLevel>(_: L, boards: &[Board], symmetries: &[Symmetry], out: &mut [Board]) {
+    for ((&board, symmetry), out) in boards.iter().zip(symmetries).zip(out) {
+        *out = symmetry.board(board);
+    }
+}
+
+#[inline(always)]
+fn canonical<L: OnLevel>(_: L, boards: &[Board], out: &mut [Board], symmetries: &mut [Symmetry]) {
+    const AT_A_TIME: usize = 64;
+    let parts = out.chunks_mut(AT_A_TIME).zip(symmetries.chunks_mut(AT_A_TIME));
+    for (boards, (out, symmetries)) in boards.chunks(AT_A_TIME).zip(parts) {
+        out.copy_from_slice(boards);
+        let mut numbers = [0_u64; AT_A_TIME];
+        // Words, and no branch: the compiler takes several boards at a time.
+        for (number, symmetry) in (0..).zip(Symmetry::ALL) {
+            for ((&board, best), best_number) in boards.iter().zip(&mut *out).zip(&mut numbers) {
+                let image = symmetry.board(board);
+                let [(player, opponent), (best_player, best_opponent)] =
+                    [image, *best].map(|board| (board.player().0, board.opponent().0));
+                let is_less = (player < best_player) | ((player == best_player) & (opponent < best_opponent));
+                *best = if is_less { image } else { *best };
+                *best_number = if is_less { number } else { *best_number };
+            }
+        }
+        for (symmetry, number) in symmetries.iter_mut().zip(numbers) {
+            *symmetry = Symmetry::ALL[number as usize];
+        }
+    }
+}
+
+#[inline(always)]
 fn flips<L: OnLevel>(l: L, boards: &[Board], squares: &[u8], out: &mut [Bitboard]) {
     for ((&board, &square), out) in boards.iter().zip(squares).zip(out) {
         *out = flips_on(l, board, square);
@@ -96,7 +146,7 @@ fn flips<L: OnLevel>(l: L, boards: &[Board], squares: &[u8], out: &mut [Bitboard
 
 /// The flips of a move by its number; none if it is illegal or a pass.
 #[inline(always)]
-fn flips_on<L: OnLevel>(l: L, board: Board, mv: u8) -> Bitboard {
+pub(super) fn flips_on<L: OnLevel>(l: L, board: Board, mv: u8) -> Bitboard {
     match Square::new(mv) {
         Some(square) if board.empties().contains(square) => l.flip(square, board),
         _ => Bitboard::EMPTY,
@@ -116,26 +166,47 @@ fn play<L: OnLevel>(l: L, boards: &[Board], moves: &[u8], out: &mut [Board]) -> 
     Ok(())
 }
 
+/// Games whose moves are computed in turn: each waits for the board before it, and the others fill the time.
+const GAMES_TOGETHER: usize = 4;
+
+/// Replays games, from the usual start where there are no others. An error has the number of its game.
 #[inline(always)]
-fn replay_game<L: OnLevel>(l: L, moves: &[u8], rows: Rows<'_>) -> Result<Board, PlayError> {
-    let Rows { boards, flips, sides, plies } = rows;
-    let rows = boards.iter_mut().zip(flips).zip(sides).zip(plies);
-    let (mut board, mut side, mut ply) = (Board::START, Color::Black, 0);
-    for (index, (&mv, (((board_out, flips_out), side_out), ply_out))) in moves.iter().zip(rows).enumerate() {
-        let mut flips = flips_on(l, board, mv);
-        if flips.is_empty() {
-            (board, side, flips) =
-                after_no_flips(board, side, mv).ok_or_else(|| PlayError::new(index, board, mv))?;
-        }
-        (*board_out, *flips_out, *side_out, *ply_out) = (board, flips, side, ply);
-        board = match Square::new(mv) {
-            Some(square) => {
-                ply += 1;
-                board.play_unchecked(square, flips)
+fn replay_games<L: OnLevel>(
+    l: L,
+    starts: &[Position],
+    moves: &[u8],
+    offsets: &[usize],
+    mut rows: Rows<'_>,
+) -> Result<(), (usize, PlayError)> {
+    let games = offsets.len() - 1;
+    for first in (0..games).step_by(GAMES_TOGETHER) {
+        let started =
+            array::from_fn(|i| Going::from(starts.get(first + i).copied().unwrap_or(Position::START)));
+        let mut going: [Going; GAMES_TOGETHER] = started;
+        let bounds = &offsets[first..=games.min(first + GAMES_TOGETHER)];
+        let mut done = 0;
+        if let Some(bounds) = bounds.first_chunk::<{ GAMES_TOGETHER + 1 }>() {
+            let shortest = bounds.windows(2).map(|game| game[1] - game[0]).min().unwrap_or(0);
+            let mut play = |step| {
+                going.iter_mut().zip(bounds).all(|(game, start)| {
+                    let index = start + step;
+                    game.play(l, moves, index, &mut rows).is_ok()
+                })
+            };
+            if (0..shortest).all(&mut play) {
+                done = shortest;
+            } else {
+                going = started; // the first error is that of the first game
             }
-            None => board.pass(),
-        };
-        side = !side;
+        }
+        for (i, (game, bounds)) in going.iter_mut().zip(bounds.windows(2)).enumerate() {
+            for index in bounds[0] + done..bounds[1] {
+                game.play(l, moves, index, &mut rows).map_err(|error| (first + i, error))?;
+            }
+            rows.ends[first + i] = game.of_black();
+        }
+        let written = bounds[0] - rows.start..bounds[bounds.len() - 1] - rows.start;
+        legal_moves(l, &rows.boards[written.clone()], &mut rows.legal[written]);
     }
-    Ok(if side == Color::Black { board } else { board.pass() })
+    Ok(())
 }

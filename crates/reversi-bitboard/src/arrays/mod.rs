@@ -31,7 +31,7 @@
 //! | `rules.rs` | legal moves, flips, moves played, ends, scores, stable discs, symmetries, hashes |
 //! | `cells.rs` | boards as words; boards and sets as cells: a number for each square, planes |
 //! | `replay.rs` | games from their moves |
-//! | `random.rs` | games of random moves |
+//! | `random.rs` | random moves, and games of them |
 //! | `levels.rs` | the loops that are compiled for each CPU level |
 
 mod cells;
@@ -42,15 +42,17 @@ mod rules;
 
 pub use cells::{
     Cell, CellError, CellErrorKind, Plane, cells, from_cells, from_planes, from_rows, pack, planes, rows,
-    unpack,
+    unpack, words,
 };
 #[doc(hidden)]
 pub use levels::OnLevel;
-pub use random::{Games, random_games};
-pub use replay::{Replay, ReplayError, replay};
+pub use random::{Games, random_games, random_games_from, random_moves};
+#[doc(hidden)]
+pub use replay::replay_on;
+pub use replay::{Replay, ReplayError, replay, replay_from};
 pub use rules::{
     PASS, PlayError, PlayErrorReason, canonical, final_scores, flips, hash, is_over, legal_moves, mobility,
-    must_pass, play, stable, transform,
+    must_pass, perft, play, stable, transform, transform_each,
 };
 
 #[cfg(doc)]

@@ -2,19 +2,51 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::OnLevel;
-use crate::board::{Bitboard, Board, Square};
+use super::{OnLevel, PASS, assert_length};
+use crate::board::{Bitboard, Board, Game, Square};
 use crate::cpu::Cpu;
 use crate::dispatch;
 
-/// Moves of games, by [`random_games`], in the form that [`replay`](super::replay) reads.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Moves of games in the form that [`replay`](super::replay) reads.
+///
+/// ```
+/// use reversi_engine::arrays::{Games, replay};
+///
+/// let mut games = Games::new();
+/// for text in ["f5d6", "d3"] {
+///     games.push(&text.parse()?);
+/// }
+/// assert_eq!((&games.moves[..], &games.offsets[..]), (&[37, 43, 19][..], &[0, 2, 3][..]));
+/// assert_eq!(replay(&games.moves, &games.offsets)?.plies, [0, 1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Games {
-    /// The squares of the moves of all games. Passes are left out.
+    /// The moves of all games. Passes are left out by [`random_games`], and kept by [`Games::push`].
     pub moves: Vec<u8>,
     /// The number of moves before each game, and that of all: one more than there are games.
     pub offsets: Vec<usize>,
+}
+
+impl Default for Games {
+    fn default() -> Games {
+        Games { moves: Vec::new(), offsets: vec![0] }
+    }
+}
+
+impl Games {
+    /// No games.
+    pub fn new() -> Games {
+        Games::default()
+    }
+
+    /// Adds the moves of a game. Where it began is not kept.
+    pub fn push(&mut self, game: &Game) {
+        let numbers = game.moves().map(|mv| mv.square().map_or(PASS, |square| square.index() as u8));
+        self.moves.extend(numbers);
+        self.offsets.push(self.moves.len());
+    }
 }
 
 /// Games of random moves to their end. `numbers` are the numbers of the games: a game depends on its number
@@ -33,22 +65,70 @@ pub struct Games {
 /// assert_eq!(third.moves, games.moves[games.offsets[2]..]);
 /// ```
 pub fn random_games(numbers: Range<u64>, seed: u64) -> Games {
+    games_from(numbers.map(|number| (Board::START, number)), seed)
+}
+
+/// [`random_games`] that begin on boards of their own. The first has the number `first`.
+///
+/// ```
+/// use reversi_engine::arrays::{random_games, random_games_from};
+/// use reversi_engine::{Board, Square};
+///
+/// let games = random_games_from(&[Board::START, Board::START.play(Square::D3)], 5, 2026);
+/// assert_eq!(games.moves[..games.offsets[1]], random_games(5..6, 2026).moves);
+/// ```
+pub fn random_games_from(starts: &[Board], first: u64, seed: u64) -> Games {
+    games_from(starts.iter().copied().zip((0..).map(|i: u64| first.wrapping_add(i))), seed)
+}
+
+fn games_from(starts: impl Iterator<Item = (Board, u64)>, seed: u64) -> Games {
     let cpu = Cpu::detect();
-    let mut games = Games { moves: Vec::new(), offsets: vec![0] };
-    for number in numbers {
-        let mut moves = [0; 60];
-        let length = dispatch!(cpu, l => l.random_game(number, seed, &mut moves));
+    let mut games = Games::new();
+    for (start, number) in starts {
+        let mut moves = [0; 64];
+        let length = dispatch!(cpu, l => l.random_game(start, number, seed, &mut moves));
         games.moves.extend_from_slice(&moves[..length]);
         games.offsets.push(games.moves.len());
     }
     games
 }
 
+/// A legal move on each board, or [`PASS`] where there is none. `draws` has a random number for each board:
+/// from `n` legal moves in the order from A1 to H8, the number `r` chooses the one at
+/// `((r >> 32) * n) >> 32`.
+///
+/// ```
+/// use reversi_engine::Board;
+/// use reversi_engine::arrays::random_moves;
+///
+/// let mut moves = [0; 2];
+/// random_moves(&[Board::START; 2], &[0, u64::MAX], &mut moves);
+/// assert_eq!(moves, [19, 44]); // d3 and e6
+/// ```
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn random_moves(boards: &[Board], draws: &[u64], moves: &mut [u8]) {
+    assert_length("draws", draws.len(), boards.len());
+    assert_length("moves", moves.len(), boards.len());
+    for ((board, draw), mv) in boards.iter().zip(draws).zip(moves) {
+        let legal = board.legal_moves();
+        let chosen = at(legal, (((draw >> 32) * u64::from(legal.len())) >> 32) as u32);
+        *mv = chosen.map_or(PASS, |square| square.index() as u8);
+    }
+}
+
 /// The moves of a game, and how many they are.
 #[inline(always)]
-pub(super) fn random_game<L: OnLevel>(l: L, number: u64, seed: u64, moves_out: &mut [u8; 60]) -> usize {
+pub(super) fn random_game<L: OnLevel>(
+    l: L,
+    start: Board,
+    number: u64,
+    seed: u64,
+    moves_out: &mut [u8; 64],
+) -> usize {
     let first = number.wrapping_mul(64);
-    let mut board = Board::START;
+    let mut board = start;
     let mut length = 0;
     for (i, out) in moves_out.iter_mut().enumerate() {
         let mut moves = l.moves(board);

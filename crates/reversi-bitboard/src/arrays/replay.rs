@@ -1,10 +1,10 @@
-use alloc::vec;
 use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use super::{OnLevel, PASS, PlayError, legal_moves};
-use crate::board::{Bitboard, Board, Color, Square};
+use super::levels::flips_on;
+use super::{OnLevel, PASS, PlayError, assert_length};
+use crate::board::{Bitboard, Board, Color, Position, Square};
 use crate::cpu::Cpu;
 use crate::dispatch;
 
@@ -51,33 +51,85 @@ pub struct Replay {
 /// [`ReplayError`] with the game of the first illegal move, or with offsets that do not ascend from 0 to
 /// the number of moves.
 pub fn replay(moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
+    replay_on(Cpu::detect(), &[], moves, offsets)
+}
+
+/// [`replay`] of games that begin at positions of their own, one for each game.
+///
+/// ```
+/// use reversi_engine::arrays::replay_from;
+/// use reversi_engine::{Board, Color, Position, Square};
+///
+/// let start = Position { board: Board::START.play(Square::F5), side: Color::White };
+/// let replay = replay_from(&[start], &[Square::D6.index() as u8], &[0, 1])?;
+/// assert_eq!((replay.boards[0], replay.sides[0], replay.plies[0]), (start.board, start.side, 0));
+/// # Ok::<(), reversi_engine::arrays::ReplayError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`replay`].
+///
+/// # Panics
+/// If there are more or fewer starts than games.
+pub fn replay_from(starts: &[Position], moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
+    assert_length("starts", starts.len(), offsets.len().saturating_sub(1));
+    replay_on(Cpu::detect(), starts, moves, offsets)
+}
+
+/// Replays on a CPU level of one's choice, from the usual start where there are no starts.
+#[doc(hidden)]
+pub fn replay_on(
+    cpu: Cpu,
+    starts: &[Position],
+    moves: &[u8],
+    offsets: &[usize],
+) -> Result<Replay, ReplayError> {
     check_offsets(offsets, moves.len())?;
-    let rows = moves.len();
-    let mut replay = Replay {
-        boards: vec![Board::START; rows],
-        legal: vec![Bitboard::EMPTY; rows],
-        flips: vec![Bitboard::EMPTY; rows],
-        sides: vec![Color::Black; rows],
-        plies: vec![0; rows],
-        ends: Vec::with_capacity(offsets.len().saturating_sub(1)),
-    };
-    let cpu = Cpu::detect();
-    for (game, bounds) in offsets.windows(2).enumerate() {
-        let part = bounds[0]..bounds[1];
-        let rows = Rows {
-            boards: &mut replay.boards[part.clone()],
-            flips: &mut replay.flips[part.clone()],
-            sides: &mut replay.sides[part.clone()],
-            plies: &mut replay.plies[part.clone()],
-        };
-        let end = dispatch!(cpu, l => l.replay_game(&moves[part], rows)).map_err(|error| {
-            let index = bounds[0] + error.index;
-            ReplayError::Move { game, error: PlayError { index, ..error } }
-        })?;
-        replay.ends.push(end);
+    let mut replay = Replay::with_capacity(moves.len(), offsets.len() - 1);
+    for first in (0..offsets.len() - 1).step_by(GAMES_AT_A_TIME) {
+        let bounds = &offsets[first..offsets.len().min(first + GAMES_AT_A_TIME + 1)];
+        let rows = replay.grow(bounds[bounds.len() - 1], bounds.len() - 1);
+        let starts = starts.get(first..).unwrap_or_default();
+        dispatch!(cpu, l => l.replay_games(starts, moves, bounds, rows))
+            .map_err(|(game, error)| ReplayError::Move { game: first + game, error })?;
     }
-    legal_moves(&replay.boards, &mut replay.legal);
     Ok(replay)
+}
+
+/// The rows of so many games are written before those of the next games: they stay in the cache.
+const GAMES_AT_A_TIME: usize = 32;
+
+impl Replay {
+    fn with_capacity(rows: usize, games: usize) -> Replay {
+        Replay {
+            boards: Vec::with_capacity(rows),
+            legal: Vec::with_capacity(rows),
+            flips: Vec::with_capacity(rows),
+            sides: Vec::with_capacity(rows),
+            plies: Vec::with_capacity(rows),
+            ends: Vec::with_capacity(games),
+        }
+    }
+
+    /// The places of the next games, whose rows end at `end`.
+    fn grow(&mut self, end: usize, games: usize) -> Rows<'_> {
+        let (start, ended) = (self.boards.len(), self.ends.len());
+        self.boards.resize(end, Board::START);
+        self.legal.resize(end, Bitboard::EMPTY);
+        self.flips.resize(end, Bitboard::EMPTY);
+        self.sides.resize(end, Color::Black);
+        self.plies.resize(end, 0);
+        self.ends.resize(ended + games, Board::START);
+        Rows {
+            start,
+            boards: &mut self.boards[start..],
+            legal: &mut self.legal[start..],
+            flips: &mut self.flips[start..],
+            sides: &mut self.sides[start..],
+            plies: &mut self.plies[start..],
+            ends: &mut self.ends[ended..],
+        }
+    }
 }
 
 fn check_offsets(offsets: &[usize], moves: usize) -> Result<(), ReplayError> {
@@ -93,20 +145,69 @@ fn check_offsets(offsets: &[usize], moves: usize) -> Result<(), ReplayError> {
     if offsets.is_empty() { Err(ReplayError::NoOffsets) } else { Ok(()) }
 }
 
-/// The places of the moves of one game in a [`Replay`].
+/// The places of some games in a [`Replay`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Rows<'a> {
+    /// The index of the first move.
+    pub(super) start: usize,
     pub(super) boards: &'a mut [Board],
+    pub(super) legal: &'a mut [Bitboard],
     pub(super) flips: &'a mut [Bitboard],
     pub(super) sides: &'a mut [Color],
     pub(super) plies: &'a mut [u8],
+    pub(super) ends: &'a mut [Board],
+}
+
+/// A game at some move.
+#[derive(Clone, Copy)]
+pub(super) struct Going {
+    board: Board,
+    side: Color,
+    ply: u8,
+}
+
+impl From<Position> for Going {
+    fn from(start: Position) -> Going {
+        Going { board: start.board, side: start.side, ply: 0 }
+    }
+}
+
+impl Going {
+    /// Plays the move with this index and writes its row.
+    #[inline(always)]
+    pub(super) fn play<L: OnLevel>(
+        &mut self,
+        l: L,
+        moves: &[u8],
+        index: usize,
+        rows: &mut Rows<'_>,
+    ) -> Result<(), PlayError> {
+        let (mv, row) = (moves[index], index - rows.start);
+        let Going { mut board, mut side, ply } = *self;
+        let mut flips = flips_on(l, board, mv);
+        if flips.is_empty() {
+            (board, side, flips) =
+                after_no_flips(board, side, mv).ok_or_else(|| PlayError::new(index, board, mv))?;
+        }
+        (rows.boards[row], rows.flips[row], rows.sides[row], rows.plies[row]) = (board, flips, side, ply);
+        *self = match Square::new(mv) {
+            Some(square) => Going { board: board.play_unchecked(square, flips), side: !side, ply: ply + 1 },
+            None => Going { board: board.pass(), side: !side, ply },
+        };
+        Ok(())
+    }
+
+    /// The board as black sees it.
+    pub(super) fn of_black(self) -> Board {
+        if self.side == Color::Black { self.board } else { self.board.pass() }
+    }
 }
 
 /// The board and side that a move without flips on `board` belongs to, and its flips there: `board` for a
 /// forced pass, the other side's for a move before which a forced pass was left out.
 #[cold]
-pub(super) fn after_no_flips(board: Board, side: Color, mv: u8) -> Option<(Board, Color, Bitboard)> {
+fn after_no_flips(board: Board, side: Color, mv: u8) -> Option<(Board, Color, Bitboard)> {
     if mv == PASS {
         return board.must_pass().then_some((board, side, Bitboard::EMPTY));
     }

@@ -3,7 +3,7 @@ use core::fmt;
 use thiserror::Error;
 
 use super::{OnLevel, assert_length};
-use crate::board::{Bitboard, Board, IllegalMove, Move, Square, Symmetry};
+use crate::board::{Bitboard, Board, IllegalMove, Move, Square, Symmetry, perft_on};
 use crate::cpu::Cpu;
 use crate::dispatch;
 
@@ -160,6 +160,24 @@ pub fn transform(boards: &[Board], symmetry: Symmetry, out: &mut [Board]) {
     dispatch!(Cpu::detect(), l => l.transform_of_all(boards, symmetry, out));
 }
 
+/// Each board with all its discs moved by a symmetry of its own.
+///
+/// ```
+/// use reversi_engine::{Board, Square, Symmetry, arrays};
+///
+/// let mut images = [Board::START; 8];
+/// arrays::transform_each(&[Board::START.play(Square::D3); 8], &Symmetry::ALL, &mut images);
+/// assert_eq!(images[4], Board::START.play(Square::C4)); // transposed
+/// ```
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn transform_each(boards: &[Board], symmetries: &[Symmetry], out: &mut [Board]) {
+    assert_length("symmetries", symmetries.len(), boards.len());
+    assert_length("out", out.len(), boards.len());
+    dispatch!(Cpu::detect(), l => l.transform_each(boards, symmetries, out));
+}
+
 /// The smallest symmetric image of each board, and the symmetry that leads to it: [`Board::canonical`].
 ///
 /// ```
@@ -177,8 +195,26 @@ pub fn transform(boards: &[Board], symmetry: Symmetry, out: &mut [Board]) {
 pub fn canonical(boards: &[Board], out: &mut [Board], symmetries: &mut [Symmetry]) {
     assert_length("out", out.len(), boards.len());
     assert_length("symmetries", symmetries.len(), boards.len());
-    for ((&board, out), symmetry) in boards.iter().zip(out).zip(symmetries) {
-        (*out, *symmetry) = board.canonical();
+    dispatch!(Cpu::detect(), l => l.canonical_of_all(boards, out, symmetries));
+}
+
+/// The number of sequences of `depth` moves from each board: [`perft`](crate::perft).
+///
+/// ```
+/// use reversi_engine::{Board, Square, arrays};
+///
+/// let mut counts = [0; 2];
+/// arrays::perft(&[Board::START, Board::START.play(Square::F5)], 4, &mut counts);
+/// assert_eq!(counts, [244, 349]);
+/// ```
+///
+/// # Panics
+/// If the slices differ in length.
+pub fn perft(boards: &[Board], depth: u32, out: &mut [u64]) {
+    assert_length("out", out.len(), boards.len());
+    let cpu = Cpu::detect();
+    for (board, out) in boards.iter().zip(out) {
+        *out = perft_on(cpu, board, depth);
     }
 }
 

@@ -44,6 +44,17 @@ impl Symmetry {
         Symmetry { transpose, mirror_files, mirror_ranks }
     }
 
+    /// The number of this one in [`ALL`](Symmetry::ALL).
+    ///
+    /// ```
+    /// use reversi_engine::Symmetry;
+    ///
+    /// assert_eq!(Symmetry::ALL[Symmetry::TRANSPOSE.index()], Symmetry::TRANSPOSE);
+    /// ```
+    pub const fn index(self) -> usize {
+        4 * self.transpose as usize + 2 * self.mirror_ranks as usize + self.mirror_files as usize
+    }
+
     /// The symmetry that undoes this one.
     pub const fn inverse(self) -> Symmetry {
         if self.transpose { Symmetry::new(true, self.mirror_ranks, self.mirror_files) } else { self }
@@ -71,6 +82,7 @@ impl Symmetry {
     }
 
     /// The board with all its discs moved.
+    #[inline]
     pub fn board(self, board: Board) -> Board {
         Board::from_bits(self.bitboard(board.player()).0, self.bitboard(board.opponent()).0)
     }

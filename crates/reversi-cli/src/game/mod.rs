@@ -3,10 +3,8 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command |
-//! | [`plot`] | the scores of a game as a picture |
 //! | [`report`] | tables, answers and annotated GGF |
 
-mod plot;
 mod report;
 
 use std::error::Error;
@@ -70,8 +68,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     book: BookOption,
 
-    /// Write a plot of the scores of one game. It shows the best score of each position for black. Dots in
-    /// the colour of the side mark moves that lost discs.
+    /// Write a graph of the scores of one game, SVG: the score after each move, black's lead up. Estimates are
+    /// dotted. Discs of the side mark moves that lost 3 or more.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
@@ -156,8 +154,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         checkpoint.sync()?;
     }
     if let Some(svg) = svg {
-        let picture = plot::draw(report.moves())?;
-        svg.replace(|file| file.write_all(picture.as_bytes()))?;
+        svg.replace(|file| writeln!(file, "{}", report.graph()))?;
     }
     report.totals()?;
     Ok(interrupt::status(&stop))

@@ -7,6 +7,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
+use reversi_engine::picture::{GraphPoint, ScoreGraph};
 use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
 
 use super::Format;
@@ -20,8 +21,8 @@ pub(super) struct Report {
     printer: Printer,
     start: Instant,
     totals: Totals,
-    /// The moves of the last game.
-    moves: Vec<MoveRow>,
+    /// The scores of the last game.
+    graph: ScoreGraph,
     book: Option<Book>,
 }
 
@@ -39,7 +40,7 @@ impl Report {
             Format::Json | Format::Ggf => Printer::new(output::Format::Json, "", bar),
         }?;
         let (start, totals) = (Instant::now(), Totals::default());
-        Ok(Report { format, shows_moves, printer, start, totals, moves: Vec::new(), book })
+        Ok(Report { format, shows_moves, printer, start, totals, graph: ScoreGraph::new([]), book })
     }
 
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
@@ -48,11 +49,13 @@ impl Report {
         let first = record.game.moves().len() - turns.len() + 1;
         let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));
         let row = |(ply, turn)| MoveRow::new(ply, turn, Some(ply) == left_book);
-        self.moves = (first..).zip(&turns).map(row).collect();
+        let moves: Vec<MoveRow> = (first..).zip(&turns).map(row).collect();
+        let points: Vec<GraphPoint> = turns.iter().map(GraphPoint::from).collect();
+        self.graph = ScoreGraph::new(points).first(first as u32);
         let searched = turns.iter().filter(|turn| turn.analysis().source() == Source::Search);
         let seconds = searched.map(|turn| turn.analysis().elapsed().as_secs_f64()).sum();
         let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
-        let mut game = GameRow::new(number, record, &self.moves, stored, seconds);
+        let mut game = GameRow::new(number, record, &moves, stored, seconds);
         game.left_book = left_book;
         self.totals.add(&game);
         match self.format {
@@ -61,7 +64,7 @@ impl Report {
                 let answer = Answer::new(record.game.position(), Reply::Game(turns));
                 let answer = Numbered { id: number, left_book, answer: &answer };
                 if self.shows_moves {
-                    self.printer.answer(&answer, &self.moves)
+                    self.printer.answer(&answer, &moves)
                 } else {
                     self.printer.answer(&answer, &[game])
                 }
@@ -69,9 +72,9 @@ impl Report {
         }
     }
 
-    /// The moves of the last game.
-    pub(super) fn moves(&self) -> &[MoveRow] {
-        &self.moves
+    /// The scores of the last game.
+    pub(super) fn graph(&self) -> &ScoreGraph {
+        &self.graph
     }
 
     pub(super) fn totals(mut self) -> Result<(), Box<dyn Error>> {
@@ -106,16 +109,16 @@ fn annotated(record: &GgfGame, turns: &[AnalyzedMove]) -> GgfGame {
 }
 
 /// The row of a move.
-pub(super) struct MoveRow {
+struct MoveRow {
     /// The number of the ply from 1, passes included.
-    pub(super) ply: usize,
-    pub(super) side: String,
+    ply: usize,
+    side: String,
     r#move: String,
     score: i32,
     best_move: String,
-    pub(super) best_score: i32,
+    best_score: i32,
     /// Discs lost by the move.
-    pub(super) loss: u32,
+    loss: u32,
     depth: u32,
     selectivity: u32,
     /// Whether it leads from a position of the book to one that the book does not have.

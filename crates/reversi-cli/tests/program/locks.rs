@@ -138,6 +138,7 @@ fn no_command_replaces_a_file_that_is_locked() {
         ("merged", &["merge", &shard, "--output", "FILE"]),
         ("games.txt", &["convert", GAME, "--to", "moves", "--output", "FILE"]),
         ("games.wtb", &["convert", OVER, "--to", "wthor", "--write-names", "--output", "FILE"]),
+        ("board.svg", &["show", GAME, "--svg", "--output", "FILE"]),
         ("game.svg", &["game", GAME, "--depth", "1", "--svg", "FILE"]),
     ] {
         let path = path(name);

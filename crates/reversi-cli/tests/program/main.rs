@@ -25,6 +25,7 @@ mod play;
 mod prove;
 mod review;
 mod shards;
+mod show;
 mod solve;
 mod starts;
 mod weights;

@@ -2,7 +2,7 @@
 
 use crate::support::{in_new_folder, run, stdout};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "analyze",
     "ask",
     "book",
@@ -23,6 +23,7 @@ const COMMANDS: [&str; 24] = [
     "review",
     "sample",
     "schema",
+    "show",
     "solve",
     "starts",
     "verify",

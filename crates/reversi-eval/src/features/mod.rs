@@ -30,6 +30,7 @@ pub use features::Features;
 #[allow(unused_imports, reason = "not every architecture has kernels that use them")]
 pub use features::{EMPTY_BOARD, INCREMENTS, PASS_SUM, by_digit, first};
 pub(crate) use features::{each_lane, increments};
+pub(crate) use lanes::inner_offset;
 pub use lanes::{CONSTANT_LANE, LANE_OFFSETS, STRIDE, TABLE_LEN};
 pub use quadrants::Quadrants;
 pub(crate) use quadrants::{COUNTS, QUADRANTS, SET_SLOTS, SETS, quadrant_slots, set_slot};

@@ -3,6 +3,7 @@ use std::sync::LazyLock;
 use reversi_bitboard::{Bitboard, Board, Square};
 
 use super::MoveValues;
+use crate::arrays::regions::{neighbours, region};
 use crate::pattern::{PLACES, Place, Shape};
 
 /// The numbers of a move beside its rows.
@@ -156,23 +157,6 @@ fn class(square: Square) -> usize {
     high * (high + 1) / 2 + low
 }
 
-fn neighbours(Bitboard(set): Bitboard) -> Bitboard {
-    let lines = set | (set & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (set & 0xfefe_fefe_fefe_fefe) >> 1;
-    Bitboard((lines | lines << 8 | lines >> 8) & !set)
-}
-
-/// The number of empty squares that are connected with one of them, diagonals included.
-fn region(square: Square, empties: Bitboard) -> u32 {
-    let mut region = Bitboard(1 << square.index());
-    loop {
-        let more = Bitboard(region.0 | neighbours(region).0 & empties.0);
-        if more == region {
-            return region.len();
-        }
-        region = more;
-    }
-}
-
 /// The inputs of all legal moves of a board with these values, in the order of their squares.
 ///
 /// ```
@@ -251,7 +235,7 @@ impl Context<'_> {
         let (empties, own) = (self.board.empties(), child.pass().legal_moves());
         let turned = self.board.flips(square).0 | 1 << square.index();
         let flips = turned.count_ones() as f32 - 1.0;
-        let region = region(square, empties);
+        let region = region(square.into(), empties).len();
         let phase = (empties.len() as f32 - 30.0) / 15.0;
         [
             at_once / 10.0,

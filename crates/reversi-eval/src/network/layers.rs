@@ -50,31 +50,59 @@ impl<const W: usize> Layers<W> {
         })
     }
 
-    /// The value for these sums of the rows and the bias, in loops that compilers vectorise.
+    /// The value for these sums of the rows and the bias.
     #[inline(always)]
     pub(crate) fn value(&self, sums: [i16; W]) -> i32 {
+        let inputs = self.inputs_of(sums);
+        self.value_of(&inputs, &self.hidden_of(&inputs))
+    }
+
+    /// The inputs of both layers: the limited sums, and their squares. As the others, a loop that compilers
+    /// vectorise.
+    #[inline(always)]
+    pub(crate) fn inputs_of(&self, sums: [i16; W]) -> [[i16; W]; 2] {
         let plain = sums.map(|sum| (sum >> SUM_SHIFT).clamp(0, ONE));
-        let inputs = [plain, plain.map(|input| (input * input) >> SQUARE_SHIFT)];
-        let mut hidden = self.hidden_bias;
-        for (inputs, weights) in inputs.as_flattened().as_chunks::<4>().0.iter().zip(self.groups()) {
-            let [a, b, c, d] = inputs.map(i32::from);
-            for (hidden, weights) in hidden.iter_mut().zip(weights) {
-                // Shifts take the weights out of a word: compilers make better vectors of them than of
-                // bytes.
-                let word = i32::from_le_bytes(weights.map(i8::cast_unsigned));
-                *hidden += (word << 24 >> 24) * a + (word << 16 >> 24) * b;
-                *hidden += (word << 8 >> 24) * c + (word >> 24) * d;
-            }
-        }
+        [plain, plain.map(|input| (input * input) >> SQUARE_SHIFT)]
+    }
+
+    /// The outputs of the first layer.
+    #[inline(always)]
+    pub(crate) fn hidden_of(&self, inputs: &[[i16; W]; 2]) -> [i32; HIDDEN] {
+        first_layer(inputs.as_flattened(), self.groups(), &self.hidden_bias)
+    }
+
+    /// The output of the second layer: the value.
+    #[inline(always)]
+    pub(crate) fn value_of(&self, inputs: &[[i16; W]; 2], hidden: &[i32; HIDDEN]) -> i32 {
         let mut value = self.constant;
         for (weight, hidden) in self.output.iter().zip(hidden) {
-            value += i32::from(*weight) * (hidden >> HIDDEN_SHIFT).clamp(0, ONE.into());
+            value += i32::from(*weight) * hidden;
         }
         for (weight, input) in self.direct.as_flattened().iter().zip(inputs.as_flattened()) {
             value += i32::from(*weight) * i32::from(*input);
         }
         value >> VALUE_SHIFT
     }
+}
+
+/// The outputs of the first layer, of weights in groups of four inputs.
+#[inline(always)]
+pub(crate) fn first_layer(
+    inputs: &[i16],
+    groups: &[[[i8; 4]; HIDDEN]],
+    bias: &[i32; HIDDEN],
+) -> [i32; HIDDEN] {
+    let mut hidden = *bias;
+    for (inputs, weights) in inputs.as_chunks::<4>().0.iter().zip(groups) {
+        let [a, b, c, d] = inputs.map(i32::from);
+        for (hidden, weights) in hidden.iter_mut().zip(weights) {
+            // Shifts take the weights out of a word: compilers make better vectors of them than of bytes.
+            let word = i32::from_le_bytes(weights.map(i8::cast_unsigned));
+            *hidden += (word << 24 >> 24) * a + (word << 16 >> 24) * b;
+            *hidden += (word << 8 >> 24) * c + (word >> 24) * d;
+        }
+    }
+    hidden.map(|sum| (sum >> HIDDEN_SHIFT).clamp(0, ONE.into()))
 }
 
 /// Where a file has the weight that stands at place `i` of the groups: the files have all inputs of an

@@ -58,6 +58,7 @@ pub(crate) use head::head_len;
 pub use head::{HEADS, HIDDEN, Head};
 #[allow(unused_imports, reason = "not every architecture has kernels that use them")]
 pub(crate) use head::{HIDDEN_SHIFT, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT};
+pub(crate) use layers::first_layer;
 pub use network::Network;
 pub use rows::{PLACES, ROW_GROUPS, ROWS, RowGroup, slots};
 pub use tables::NetworkTable;

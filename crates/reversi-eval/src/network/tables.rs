@@ -37,9 +37,13 @@ impl Expanded {
         Ok(Expanded { rows: Elements::Owned(rows), layers })
     }
 
+    /// The numbers in a row.
+    pub(crate) fn width(&self) -> usize {
+        any_width!(LayersByPly, &self.layers, layers => layers[0].bias.len())
+    }
+
     pub(crate) fn tables(&self) -> NetworkTables<'_> {
-        let width = any_width!(LayersByPly, &self.layers, layers => layers[0].bias.len());
-        NetworkTables { rows: self.rows.get(width * EXPANDED_ROWS), layers: &self.layers }
+        NetworkTables { rows: self.rows.get(self.width() * EXPANDED_ROWS), layers: &self.layers }
     }
 }
 

@@ -105,6 +105,14 @@ impl Weights {
         self.data().tables()
     }
 
+    /// The network, if the weights are one.
+    pub(crate) fn network(&self) -> Option<&Expanded> {
+        match &self.data().content {
+            Content::Network(network) => Some(network),
+            Content::Patterns(_) => None,
+        }
+    }
+
     pub(super) fn counted(data: WeightsData) -> Weights {
         Weights(Shared::Counted(Arc::new(data)))
     }

@@ -67,7 +67,6 @@ impl HumanMoves {
     /// These moves, the likeliest first.
     #[cfg(feature = "people")]
     pub(crate) fn of(rating: u32, moves: impl IntoIterator<Item = (Move, f32)>) -> HumanMoves {
-        let rounded = |chance: f32| (f64::from(chance) * 1e4).round() / 1e4;
         let each = |(mv, chance)| HumanMove { mv, chance: rounded(chance) };
         let mut moves: Vec<HumanMove> = moves.into_iter().map(each).collect();
         moves.sort_unstable_by(|a, b| b.chance.total_cmp(&a.chance).then(a.mv.cmp(&b.mv)));
@@ -92,6 +91,12 @@ impl HumanMoves {
             false => Err(format!("rating must be 400 to 2400, not {}", self.rating)),
         }
     }
+}
+
+/// A chance with four decimals.
+#[cfg(feature = "people")]
+pub(crate) fn rounded(chance: f32) -> f64 {
+    (f64::from(chance) * 1e4).round() / 1e4
 }
 
 impl HumanMove {

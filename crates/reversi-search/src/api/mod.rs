@@ -38,6 +38,8 @@ pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use answer::SOURCES;
 pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
+#[cfg(feature = "people")]
+pub(crate) use human_moves::rounded;
 pub use human_moves::{HUMAN_MOVE, HUMAN_MOVES};
 pub use human_moves::{HumanMove, HumanMoves};
 pub use level::{Level, LevelError};
@@ -46,6 +48,7 @@ pub use limits::{Limits, Stop, StopGuard, StopReason};
 pub use opening_book::BOOK_USES;
 pub use opening_book::{BookMove, BookMoves, BookUse, OpeningBook};
 pub use opponent::Opponent;
+pub(crate) use opponent::{Choice, needs_scores, weights};
 pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{INTERRUPTED, SOLUTION};

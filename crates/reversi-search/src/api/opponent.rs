@@ -167,18 +167,23 @@ impl Opponent {
     }
 
     /// The moves that it may choose, the likeliest first, and how likely they are in proportion.
-    fn weights(&self, analysis: &Analysis) -> Vec<(u64, Move)> {
-        let (.., Some(mistakes)) = model(self.rating) else {
+    pub(crate) fn weights(&self, analysis: &Analysis) -> Vec<(u64, Move)> {
+        let Some(mistakes) = self.mistakes() else {
             return analysis.best_move().map(|mv| (BEST, mv)).into_iter().collect();
         };
-        let most = analysis.lines().iter().filter_map(|line| line.value().score()).max();
-        let appeal = |line| appeal(mistakes, analysis, most?, line);
-        let mut moves: Vec<(i64, Move)> = analysis.lines().iter().filter_map(appeal).collect();
-        // The order of equal moves must not depend on the search.
-        moves.sort_unstable_by_key(|&(appeal, mv)| (Reverse(appeal), mv));
-        let Some(&(best, _)) = moves.first() else { return Vec::new() };
-        let weight = |(appeal, mv)| (weight((best - appeal) as u64, BIT as u64, HALVINGS), mv);
-        moves.into_iter().map(weight).filter(|&(weight, _)| weight > 0).collect()
+        let choice = |line: &Line| {
+            let (mv, score) = (line.best_move()?, line.value().score()?);
+            // Without a policy all moves are alike.
+            let chance = analysis.human().map_or(1.0, |human| human.chance(mv));
+            let turned = mv.square().map_or(0, |square| analysis.board().flips(square).len());
+            Some(Choice { mv, score, chance, turned })
+        };
+        weights(mistakes, &analysis.lines().iter().filter_map(choice).collect::<Vec<_>>())
+    }
+
+    /// Its mistakes, if it makes any.
+    pub(crate) fn mistakes(&self) -> Option<Mistakes> {
+        model(self.rating).2
     }
 }
 
@@ -203,15 +208,42 @@ const MUCH: i32 = 8;
 
 const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
 
-/// The appeal of the move of a line, in the units of [`BIT`], and the move; nothing for nonsense.
-fn appeal(mistakes: Mistakes, analysis: &Analysis, most: i32, line: &Line) -> Option<(i64, Move)> {
-    let (mv, score) = (line.best_move()?, line.value().score()?);
-    // Without a policy all moves are alike.
-    let chance = analysis.human().map_or(1.0, |human| human.chance(mv));
+/// A move that an opponent may choose.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub(crate) mv: Move,
+    /// What the search finds.
+    pub(crate) score: i32,
+    /// How likely people are to choose it, with four decimals.
+    pub(crate) chance: f64,
+    /// The discs that it turns.
+    pub(crate) turned: u32,
+}
+
+/// Whether [`weights`] looks at scores where people choose the moves with these chances.
+pub(crate) fn needs_scores(mistakes: Mistakes, chances: &[f64]) -> bool {
+    mistakes.disc != 0 || mistakes.corner != 0 || chances.iter().any(|&chance| chance < RARE)
+}
+
+/// The moves that an opponent with these mistakes may choose, the likeliest first, and how likely they are
+/// in proportion.
+pub(crate) fn weights(mistakes: Mistakes, choices: &[Choice]) -> Vec<(u64, Move)> {
+    let Some(most) = choices.iter().map(|choice| choice.score).max() else { return Vec::new() };
+    let appeal = |choice| appeal(mistakes, most, choice);
+    let mut moves: Vec<(i64, Move)> = choices.iter().filter_map(appeal).collect();
+    // The order of equal moves must not depend on the search.
+    moves.sort_unstable_by_key(|&(appeal, mv)| (Reverse(appeal), mv));
+    let Some(&(best, _)) = moves.first() else { return Vec::new() };
+    let weight = |(appeal, mv)| (weight((best - appeal) as u64, BIT as u64, HALVINGS), mv);
+    moves.into_iter().map(weight).filter(|&(weight, _)| weight > 0).collect()
+}
+
+/// The appeal of a move, in the units of [`BIT`], and the move; nothing for nonsense.
+fn appeal(mistakes: Mistakes, most: i32, choice: &Choice) -> Option<(i64, Move)> {
+    let &Choice { mv, score, chance, turned } = choice;
     if chance < RARE && most - score > MUCH {
         return None;
     }
-    let turned = mv.square().map_or(0, |square| analysis.board().flips(square).len());
     let is_best_corner = score == most && mv.square().is_some_and(|square| CORNERS.contains(square));
     let appeal = mistakes.share * logarithm(chance) / BIT
         + mistakes.disc * i64::from(score)

@@ -47,7 +47,7 @@ names! {
 
 /// The mistakes of a rating: what the choice of a move depends on. A perfect player has none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mistakes {
+pub(crate) struct Mistakes {
     /// How much the choice of people counts: the power of their chances, in thousandths.
     pub(super) share: i64,
     /// The worth of each disc that the search finds a move better by.

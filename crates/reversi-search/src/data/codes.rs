@@ -9,6 +9,7 @@ use reversi_bitboard::notation::{
     ParseTranscriptError, ParseTranscriptErrorKind, ReadError, ReadErrorKind, ReadObfError, ReadWthorError,
     ReadWthorErrorKind, WriteWthorError,
 };
+use reversi_bitboard::picture::PictureError;
 use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
 use reversi_eval::{WeightsError, WeightsErrorKind};
 
@@ -67,6 +68,10 @@ problems! {
     ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
     WriteWthorError: |_| "not-for-wthor", |e| Place { index: Some(e.index as u64), ..Place::default() };
     UnsupportedLevel: |_| "unsupported-cpu-level";
+    PictureError: |e| match e {
+        PictureError::Mark { .. } | PictureError::Theme { .. } => "unknown-name",
+        _ => "out-of-range",
+    }, |e| field(e.field());
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
     // Requests and settings.

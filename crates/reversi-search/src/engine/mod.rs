@@ -13,6 +13,7 @@
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`balanced_starts`] | random positions near a draw |
 //! | [`people`] | what people would play |
+//! | [`choose_many`] | moves of opponents and scores of moves, on many boards |
 //! | [`solve_many`] | thousands of positions |
 //! | [`fingerprint`] | what tells one evaluation from another |
 
@@ -22,6 +23,7 @@ mod balanced_starts;
 mod book_answer;
 mod builder;
 mod callers;
+mod choose_many;
 mod fingerprint;
 mod people;
 mod pool;

@@ -163,6 +163,7 @@ codes! {
     }
     "Calls", Any {
         "busy": "The engine is at work, and the call cannot wait for it.";
+        "closed": "The engine was closed.";
         "forked-process": "The process was forked while another thread used the engine: make a new one in it.";
     }
     "Calls of C", C {
@@ -195,7 +196,6 @@ codes! {
     "Calls of JavaScript", Npm {
         "not-loaded": "A file of the package cannot be read.";
         "engine-failed": "The worker has ended by itself; `restart` makes it again.";
-        "closed": "The engine was closed.";
     }
 }
 

@@ -10,7 +10,11 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
 
 /// The bias and the rows.
 #[inline(always)]
-fn sums<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> [i16; W] {
+pub(crate) fn sums<const W: usize>(
+    features: &Features,
+    quadrants: &Quadrants,
+    table: TableOfWidth<'_, W>,
+) -> [i16; W] {
     let mut sums = table.layers.bias;
     let lanes = features.0.iter().zip(LANE_OFFSETS.0);
     let mut places = [0; CONSTANT_LANE];
