@@ -31,6 +31,7 @@ Words = npt.NDArray[np.uint64]
 Squares = set[int]
 
 REPOSITORY = Path(__file__).resolve().parents[3]
+PATTERN_WEIGHTS = REPOSITORY / "crates/reversi-eval/src/weights/patterns.weights"
 
 
 def places(*names: str) -> Squares:
@@ -250,7 +251,7 @@ def test_a_network_says_what_it_is(boards: Words, network: features.Network) -> 
     assert network.weights.provenance == Weights.embedded().provenance
     assert (network.evaluate(boards) == evaluate(boards)).all()
     with pytest.raises(ArgumentError, match="^weights must be a network, not pattern weights$") as error:
-        features.Network(Weights.patterns())
+        features.Network(Weights.open(PATTERN_WEIGHTS))
     assert error.value.field == "weights"
 
 
