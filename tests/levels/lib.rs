@@ -2,6 +2,7 @@
 //!
 //! The files belong to their crates, whose own test programs run them on this machine.
 #![cfg(test)]
+#![allow(clippy::duplicate_mod)] // two of them share what stands beside them, each as a module of its own
 
 #[path = "../../crates/reversi-bitboard/tests/arrays.rs"]
 mod arrays;
