@@ -541,7 +541,7 @@ def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None
     games = arrays.random_games(40, seed=6)
     replay = arrays.replay(*games)
     scores, ends = arrays.final_scores(replay.ends), re.from_array(replay.ends)
-    env = raw_env(reward=reward)
+    env = raw_env(reward=reward, render_mode="ansi")
     passes = 0
     for game in range(40):
         env.reset()
@@ -565,12 +565,19 @@ def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None
         winner = "black" if score > 0 else "white" if score < 0 else "draw"
         assert env.infos["black"] == {"winner": winner, "discs_black": score, "discs_agent": score}
         assert env.infos["white"] == {"winner": winner, "discs_black": score, "discs_agent": -score}
-        last = env.observe("black")["observation"].sum(axis=(1, 2)).tolist()
-        assert last == [bin(ends[game].player).count("1"), bin(ends[game].opponent).count("1")]
+        of_black = arrays.planes(replay.ends[game : game + 1])[0]
+        of_agents = {"black": of_black, "white": of_black[::-1]}
+        rewards = dict(env.rewards)
+        for agent in env.agent_iter():  # each agent is selected once more
+            for each, planes in of_agents.items():
+                assert (env.observe(each)["observation"] == planes).all()
+                assert not env.observe(each)["action_mask"].any()
+            assert env.render() == ends[game].position("black").diagram()
+            env.step(None)
         if reward == "result":
-            assert env.rewards == {"black": np.sign(score), "white": -np.sign(score)}
+            assert rewards == {"black": np.sign(score), "white": -np.sign(score)}
         elif reward == "discs":
-            assert env.rewards == {"black": score / 64, "white": -score / 64}
+            assert rewards == {"black": score / 64, "white": -score / 64}
     assert passes > 10
     env.reset()
     with pytest.raises(re.IllegalMoveError, match=r"action\[0\]: a1 is not a legal move"):
