@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import random
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -408,6 +411,17 @@ def test_sequences_of_moves_are_counted(boards: Words) -> None:
     assert arrays.perft(boards[:2], 2, out=out) is out
     with pytest.raises(RequestError, match="depth must be 0 to 4294967295, not -1"):
         arrays.perft(boards, -1)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_count(threads: int) -> None:
+    boards = to_array([Board()] * threads)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    begin = time.perf_counter()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        arrays.perft(boards, 12, threads=threads)  # ten seconds, where nothing ends it
+    assert time.perf_counter() - begin < 20
 
 
 def test_each_board_has_a_symmetry_of_its_own(boards: Words) -> None:
