@@ -561,6 +561,24 @@ def test_pettingzoo_accepts_the_environment() -> None:
         seed_test(env, num_cycles=100)
 
 
+def test_after_an_illegal_action_nobody_may_move() -> None:
+    pytest.importorskip("pettingzoo")
+    from reversi_engine.envs import env
+
+    game = env()
+    game.reset()
+    game.step(19)
+    game.step(0)
+    assert game.rewards == {"black": 0, "white": -1}
+    of_black = arrays.planes(re.to_array([re.Board().play("d3")]))[0][::-1]
+    for agent in game.agent_iter():
+        for each, planes in (("black", of_black), ("white", of_black[::-1])):
+            seen = game.observe(each)
+            assert (seen["observation"] == planes).all() and not seen["action_mask"].any()
+        game.step(None)
+    assert not game.agents
+
+
 @pytest.mark.parametrize("reward", ["result", "discs", "loss"])
 def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None:
     pytest.importorskip("pettingzoo")
