@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import random
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -23,6 +26,7 @@ from reversi_engine import (
     arrays,
     from_array,
     perft,
+    read_games,
     read_ggf,
     read_wtb,
     square_index,
@@ -221,10 +225,16 @@ def test_results_are_written_where_one_wants_them(boards: Words) -> None:
          "planes must be an array with 2 or more planes, not (3, 1, 8, 8)"),
         (lambda a: arrays.from_planes(np.ones((3, 2, 8, 8))), "row 0: both sides have a disc on a square"),
         (lambda a: arrays.from_cells(np.full((1, 64), 2)), "board 0: a1 must be -1, 0 or 1, not 2"),
-        (lambda a: arrays.from_cells(np.full((1, 64), -(2**63))), "board 0: a1 must be -1, 0 or 1, not 2"),
+        (lambda a: arrays.from_cells(np.full((1, 64), -(2**63))),
+         "board 0: a1 must be -1, 0 or 1, not -9223372036854775808"),
+        (lambda a: arrays.from_cells(arrays.cells(a).astype(np.uint8)), "board 0: d4 must be -1, 0 or 1, not 255"),
+        (lambda a: arrays.from_cells(np.repeat([[[0], [2]]], 64, 2)[0]), "board 1: a1 must be -1, 0 or 1, not 2"),
+        (lambda a: arrays.from_planes(np.full((1, 2, 8, 8), "x")), "planes must be an array of numbers, not <U1"),
         (lambda a: arrays.from_cells(np.zeros((1, 60), int)), "cells must be an array of shape (n, 64), not (1, 60)"),
         (lambda a: arrays.replay([19, 18], [0, 3, 2]),
          "offsets must be numbers that ascend from 0 to the number of moves, 2, not [0 3 2]"),
+        (lambda a: arrays.replay([19], np.array([0, 2**64 - 1, 1], np.uint64)),
+         "offsets must be numbers that ascend from 0 to the number of moves, 1, not [0 18446744073709551615 1]"),
         (lambda a: arrays.replay([19, 18]),
          "moves must be an array of shape (games, k), or of shape (n,) with offsets, not (2,)"),
         (lambda a: arrays.replay([[19, -1, 18]]), "moves[0] must have no move after its padding"),
@@ -234,6 +244,14 @@ def test_errors_are_in_words(call: Callable[[Words], object], message: str) -> N
     with pytest.raises(ArrayError) as error:
         call(to_array([Board()] * 3))
     assert str(error.value) == message
+
+
+def test_rows_of_different_lengths_are_refused() -> None:
+    rows: Any = [[19, 18], [19]]
+    for call, name in ((arrays.replay, "moves"), (arrays.legal_moves, "boards"), (arrays.pack, "cells")):
+        with pytest.raises(ArrayError, match=f"^{name} must be an array or rows of equal length, not ") as error:
+            call(rows)
+        assert error.value.field == name
 
 
 def test_other_errors_are_in_words() -> None:
@@ -336,6 +354,12 @@ def test_transcripts_are_moves() -> None:
     assert arrays.moves_of([]).offsets.tolist() == [0]
     replay = arrays.replay(["f5d6", "c4"])
     assert (replay.plies.tolist(), replay.offsets.tolist()) == ([0, 1, 0], [0, 2, 3])
+    text = "Ada vs Bo: 1. F5 D6\nd3"
+    for found in (lambda: read_games(text=text), lambda: list(read_games(text=text)), lambda: iter(["f5d6", "d3"])):
+        assert arrays.moves_of(found()).moves.tolist() == [37, 43, 19]
+        assert arrays.replay(found()).offsets.tolist() == [0, 2, 3]
+    none = arrays.replay([])
+    assert (none.boards.shape, none.ends.shape, none.offsets.tolist()) == ((0, 2), (0, 2), [0])
     later = Game(start=Board().play("f5").position("white"))
     with pytest.raises(ArrayError, match=r"^games\[1\] must begin at the start of the game") as error:
         arrays.moves_of(["f5", later])
@@ -389,6 +413,17 @@ def test_sequences_of_moves_are_counted(boards: Words) -> None:
         arrays.perft(boards, -1)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_count(threads: int) -> None:
+    boards = to_array([Board()] * threads)
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    begin = time.perf_counter()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        arrays.perft(boards, 12, threads=threads)  # ten seconds, where nothing ends it
+    assert time.perf_counter() - begin < 20
+
+
 def test_each_board_has_a_symmetry_of_its_own(boards: Words) -> None:
     numbers = np.arange(len(boards)) % 8
     images = arrays.transform(boards, numbers, threads=2)
@@ -430,6 +465,7 @@ def test_games_begin_at_other_boards() -> None:
     moves = [[19]] * 2
     wrong: list[tuple[Callable[[], object], str]] = [
         (lambda: arrays.replay(moves, starts=usual[:1]), r"starts must be an array of shape \(2, 2\), not \(1, 2\)"),
+        (lambda: arrays.replay(["d3"], starts=usual[:1]), "starts must be given with an array of moves only, not wi"),
         (lambda: arrays.replay(moves, sides=[0, 1]), "sides must be given with starts only, not alone"),
         (lambda: arrays.replay(moves, starts=usual[:2], sides=[0, 2]), r"sides\[1\] must be 0 to 1, not 2"),
         (lambda: arrays.replay(moves, starts=usual[:2] | np.uint64(1)), r"starts\[0\] must have one disc on a square"),

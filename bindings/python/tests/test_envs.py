@@ -45,6 +45,17 @@ def last_move(boards: Words, legal: Words) -> list[int]:
     return [int(each).bit_length() - 1 for each in legal]
 
 
+def using_up(boards: Words, legal: Words) -> npt.NDArray[np.uint8]:
+    """The last legal square, by a loop that takes all squares out of the sets; it clears the boards too."""
+    moves = np.zeros(len(legal), np.uint8)
+    for square in range(64):
+        bit = np.uint64(1 << square)
+        moves[(legal & bit) != 0] = square
+        legal &= ~bit
+    boards[:] = 0
+    return moves
+
+
 # Policies.
 
 
@@ -127,6 +138,19 @@ def test_scores_of_moves_are_those_of_an_analysis() -> None:
     assert arrays.move_scores(boards, out=out) is out and (out == arrays.move_scores(boards)).all()
     with pytest.raises(re.RequestError, match="level must be 0 to 60, not 61"):
         arrays.move_scores(boards, 61)
+
+
+def test_functions_may_use_up_what_they_get() -> None:
+    boards = positions(2)
+    assert arrays.choose(boards, using_up).tolist() == last_move(boards, arrays.legal_moves(boards))
+    using, other = arrays.play_games(using_up, "random", 6), arrays.play_games(last_move, "random", 6)
+    assert using.moves.tolist() == other.moves.tolist()
+    traces = []
+    for policy in (using_up, last_move):
+        env = VectorEnv(5, policy)
+        env.reset(seed=1)
+        traces.append([env.step(first_move(env.boards, env.legal_moves))[1].tolist() for _ in range(40)])
+    assert traces[0] == traces[1]
 
 
 # Games between policies.
@@ -419,6 +443,7 @@ from reversi_engine.envs import VectorEnv
 env = VectorEnv(2)
 observations, infos = env.reset(seed=1)
 print(env.step(infos["action_mask"].argmax(axis=1))[0].shape, type(env).__mro__[1].__name__)
+env.close()
 """
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout == "(2, 2, 8, 8) object\n"
@@ -513,6 +538,9 @@ def test_an_illegal_action_is_a_loss_or_an_error() -> None:
     env.reset(seed=1)
     with pytest.raises(re.IllegalMoveError, match="a1"):
         env.step(0)
+    for action in (19.7, "19", None, np.array([19])):
+        with pytest.raises(re.ArgumentError, match="^action must be 0 to 63, not "):
+            env.step(action)  # type: ignore[arg-type]
     shown = env.render()
     env.step(19)
     assert shown is not None and "black to move" in shown and env.render() != shown
@@ -533,6 +561,24 @@ def test_pettingzoo_accepts_the_environment() -> None:
         seed_test(env, num_cycles=100)
 
 
+def test_after_an_illegal_action_nobody_may_move() -> None:
+    pytest.importorskip("pettingzoo")
+    from reversi_engine.envs import env
+
+    game = env()
+    game.reset()
+    game.step(19)
+    game.step(0)
+    assert game.rewards == {"black": 0, "white": -1}
+    of_black = arrays.planes(re.to_array([re.Board().play("d3")]))[0][::-1]
+    for agent in game.agent_iter():
+        for each, planes in (("black", of_black), ("white", of_black[::-1])):
+            seen = game.observe(each)
+            assert (seen["observation"] == planes).all() and not seen["action_mask"].any()
+        game.step(None)
+    assert not game.agents
+
+
 @pytest.mark.parametrize("reward", ["result", "discs", "loss"])
 def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None:
     pytest.importorskip("pettingzoo")
@@ -541,7 +587,7 @@ def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None
     games = arrays.random_games(40, seed=6)
     replay = arrays.replay(*games)
     scores, ends = arrays.final_scores(replay.ends), re.from_array(replay.ends)
-    env = raw_env(reward=reward)
+    env = raw_env(reward=reward, render_mode="ansi")
     passes = 0
     for game in range(40):
         env.reset()
@@ -565,12 +611,19 @@ def test_two_agents_see_their_own_discs_and_know_the_winner(reward: Any) -> None
         winner = "black" if score > 0 else "white" if score < 0 else "draw"
         assert env.infos["black"] == {"winner": winner, "discs_black": score, "discs_agent": score}
         assert env.infos["white"] == {"winner": winner, "discs_black": score, "discs_agent": -score}
-        last = env.observe("black")["observation"].sum(axis=(1, 2)).tolist()
-        assert last == [bin(ends[game].player).count("1"), bin(ends[game].opponent).count("1")]
+        of_black = arrays.planes(replay.ends[game : game + 1])[0]
+        of_agents = {"black": of_black, "white": of_black[::-1]}
+        rewards = dict(env.rewards)
+        for agent in env.agent_iter():  # each agent is selected once more
+            for each, planes in of_agents.items():
+                assert (env.observe(each)["observation"] == planes).all()
+                assert not env.observe(each)["action_mask"].any()
+            assert env.render() == ends[game].position("black").diagram()
+            env.step(None)
         if reward == "result":
-            assert env.rewards == {"black": np.sign(score), "white": -np.sign(score)}
+            assert rewards == {"black": np.sign(score), "white": -np.sign(score)}
         elif reward == "discs":
-            assert env.rewards == {"black": score / 64, "white": -score / 64}
+            assert rewards == {"black": score / 64, "white": -score / 64}
     assert passes > 10
     env.reset()
     with pytest.raises(re.IllegalMoveError, match=r"action\[0\]: a1 is not a legal move"):

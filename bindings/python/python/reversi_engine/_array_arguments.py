@@ -53,7 +53,10 @@ def shaped(name: str, array: NDArray[Any], shape: tuple[int | str, ...]) -> None
 def array_of(name: str, values: ArrayLike) -> NDArray[Any]:
     """An array of NumPy: of what has DLPack, as tensors have, without a copy."""
     if isinstance(values, np.ndarray) or not hasattr(values, "__dlpack__") or not hasattr(np, "from_dlpack"):
-        return np.asarray(values)
+        try:
+            return np.asarray(values)
+        except (ValueError, TypeError, OverflowError) as error:
+            raise wrong(name, "an array or rows of equal length", f"what NumPy refuses: {error}") from error
     try:
         return np.from_dlpack(values)  # type: ignore[arg-type, unused-ignore]
     except (BufferError, RuntimeError, TypeError, ValueError) as error:

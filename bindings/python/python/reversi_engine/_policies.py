@@ -66,7 +66,8 @@ class Chooser:
             moves = np.empty(len(boards), np.uint8)
             _engine._array_choose(self.rating, boards, draws, moves, self.threads)
             return moves
-        return checked(self.name, self.function(boards, legal), legal)
+        # Functions may take squares out of the sets one by one: they get copies.
+        return checked(self.name, self.function(boards.copy(), legal.copy()), legal)
 
 
 def checked(name: str, moves: ArrayLike, legal: NDArray[np.uint64]) -> NDArray[np.uint8]:

@@ -24,7 +24,7 @@ array([4, 3], dtype=uint8)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar, Union, cast
 
@@ -34,7 +34,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from . import _array_arguments as _given
 from . import _engine
 from ._array_arguments import PASS
-from ._engine import Board, Game, GgfGame, Symmetry, WthorGame
+from ._engine import Board, Game, GgfGame, Record, Symmetry, WthorGame, square_name
 from ._errors import ArgumentError, ArrayError, RequestError
 from ._policies import Match, Policy, choose, move_scores, play_games
 
@@ -72,7 +72,7 @@ __all__ = [
 
 _Words = TypeVar("_Words", np.uint64, np.int64)
 #: Games that have moves: see ``moves_of``.
-_Records = Union[Iterable[Union[Game, GgfGame, WthorGame, str]], bytes, bytearray, "os.PathLike[str]"]
+_Records = Union[Iterable[Union[Game, GgfGame, Record, WthorGame, str]], bytes, bytearray, "os.PathLike[str]"]
 _PLANES = ("player", "opponent", "empty", "legal")
 
 
@@ -311,9 +311,15 @@ def from_cells(
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "ui":
         raise _given.wrong("cells", "an array of whole numbers", array.dtype)
-    # What int8 does not have becomes 2, which is no cell either.
-    small = array if array.dtype == np.int8 else np.where((array >= -1) & (array <= 1), array, 2).astype(np.int8)
-    flat_cells = _given.contiguous(small).reshape(-1)
+    if array.dtype != np.int8:
+        outside = ((array < -1) | (array > 1)).reshape(-1)
+        if outside.any():
+            first = int(outside.argmax())
+            board, square = divmod(first, 64)
+            message = f"board {board}: {square_name(square)} must be -1, 0 or 1, not {array.reshape(-1)[first]}"
+            raise ArrayError(message, "bad-array", field="cells", index=board)
+        array = array.astype(np.int8)
+    flat_cells = _given.contiguous(array).reshape(-1)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_from_cells(flat_cells, flat.view(np.uint64), threads)
@@ -371,6 +377,8 @@ def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
     _given.shaped("planes", array, ("n", "c", 8, 8))
     if array.shape[1] < 2:
         raise _given.wrong("planes", "an array with 2 or more planes", array.shape)
+    if array.dtype.kind not in "buif":
+        raise _given.wrong("planes", "an array of numbers", array.dtype)
     sets = pack(array[:, :2].reshape(2 * len(array), 64), threads=threads).reshape(-1, 2)
     both = sets[:, 0] & sets[:, 1]
     if both.any():
@@ -457,8 +465,8 @@ class Replay(NamedTuple):
 def moves_of(games: _Records) -> Games:
     """The moves of games as numbers, with their passes.
 
-    ``games`` are an iterable of games, of records with one (``WthorGame``, ``GgfGame``) and of transcripts; or the
-    bytes of a ``.wtb`` file of the WTHOR data base, or its path.
+    ``games`` are an iterable of games, of records with one (``WthorGame``, ``GgfGame``, those of ``read_games``) and
+    of transcripts; or the bytes of a ``.wtb`` file of the WTHOR data base, or its path.
 
     >>> from reversi_engine import arrays
     >>> arrays.moves_of(["f5d6", "d3"])
@@ -471,20 +479,22 @@ def moves_of(games: _Records) -> Games:
     if isinstance(games, str):
         expected = "games must be a list of transcripts, or the path of a .wtb file as a pathlib.Path"
         raise ArgumentError(f"{expected}, not a str", "wrong-type", field="games")
-    return Games(*_engine._array_moves_of(games))
+    return Games(*_engine._array_moves_of(each.game if isinstance(each, Record) else each for each in games))
 
 
 def _holds_records(moves: object) -> bool:
     """Whether these are games, and no array."""
-    if isinstance(moves, (bytes, bytearray, os.PathLike, str)):
+    if isinstance(moves, (bytes, bytearray, os.PathLike, str, Iterator)):
         return True
     if not isinstance(moves, (list, tuple)) or len(moves) == 0:
         return False
-    return isinstance(moves[0], (Game, GgfGame, WthorGame, str))
+    return isinstance(moves[0], (Game, GgfGame, Record, WthorGame, str))
 
 
 def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     if offsets is None:
+        if array.shape == (0,):
+            array = np.empty((0, 0), np.uint8)  # a list without games
         if array.ndim != 2:
             raise _given.wrong("moves", "an array of shape (games, k), or of shape (n,) with offsets", array.shape)
         if array.dtype.kind not in "ui":
@@ -502,12 +512,11 @@ def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.
     _given.shaped("offsets", bounds, ("games + 1",))
     if bounds.dtype.kind not in "ui" or len(bounds) == 0:
         raise _given.wrong("offsets", "an array of whole numbers, with one more than there are games", bounds.dtype)
-    bounds = bounds.astype(np.int64)
-    if bounds[0] != 0 or bounds[-1] != len(moves) or (np.diff(bounds) < 0).any():
+    if bounds[0] != 0 or bounds[-1] != len(moves) or (bounds[1:] < bounds[:-1]).any():
         expected = f"numbers that ascend from 0 to the number of moves, {len(moves)}"
-        found = np.array2string(bounds, threshold=8, edgeitems=2)
+        found = np.array2string(bounds, threshold=8, edgeitems=2, formatter={"int": str})
         raise _given.wrong("offsets", expected, found)
-    return moves, bounds
+    return moves, bounds.astype(np.int64)
 
 
 def _starts(
@@ -570,6 +579,8 @@ def replay(
     if _holds_records(moves):
         if offsets is not None:
             raise _given.wrong("offsets", "given with an array of moves only", "with games")
+        if starts is not None:  # the games have their own
+            raise _given.wrong("starts", "given with an array of moves only", "with games")
         moves, offsets = moves_of(cast(_Records, moves))
     numbers, bounds = _ragged(_given.array_of("moves", cast(ArrayLike, moves)), offsets)
     rows, games = len(numbers), len(bounds) - 1

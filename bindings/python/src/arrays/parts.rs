@@ -111,7 +111,10 @@ pub(super) fn in_threads_while<J: Send>(
                 let _ = thread::Builder::new().spawn_scoped(scope, || work_on(&mut || true));
             }
             work_on(&mut || {
-                looked = signals.look_now();
+                // Ctrl-C is told once: jobs that it has cut short must not pass for done.
+                if looked.is_ok() {
+                    looked = signals.look_now();
+                }
                 looked.is_ok()
             });
         });

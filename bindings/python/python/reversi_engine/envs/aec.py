@@ -87,15 +87,16 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         self.terminations = dict.fromkeys(_AGENTS, False)
         self.truncations = dict.fromkeys(_AGENTS, False)
         self.infos: dict[str, Any] = {agent: {} for agent in _AGENTS}
-        # As the selected agent sees it.
+        # As the agent to move sees it: after the game PettingZoo selects each agent once more.
         self._board: NDArray[np.uint64] = START.copy()
+        self._mover = "black"
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees."""
-        is_selected = agent == self.agent_selection
-        board = self._board if is_selected else self._board[:, ::-1]
+        is_mover = agent == self._mover
+        board = self._board if is_mover else self._board[:, ::-1]
         legal = arrays.legal_moves(self._board)
-        if not is_selected or self.terminations[agent]:
+        if not is_mover or self.terminations.get(agent, True):
             legal[0] = 0
         return {
             "observation": arrays.planes(board)[0],
@@ -118,14 +119,14 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         if arrays.must_pass(self._board)[0]:
             self._board = np.ascontiguousarray(self._board[:, ::-1])
         else:
-            self.agent_selection = other
+            self.agent_selection = self._mover = other
         if arrays.is_over(self._board)[0]:
             self._end()
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        discs = int(arrays.final_scores(self._board)[0])  # as the selected agent sees it
-        of_black = discs if self.agent_selection == "black" else -discs
+        discs = int(arrays.final_scores(self._board)[0])  # as the agent to move sees it
+        of_black = discs if self._mover == "black" else -discs
         winner = "black" if of_black > 0 else "white" if of_black < 0 else "draw"
         for agent in _AGENTS:
             of_agent = of_black if agent == "black" else -of_black
@@ -142,7 +143,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
             return None
         player, opponent = self._board[0].tolist()
         board = Board.from_bits(player, opponent)
-        return board.position("black" if self.agent_selection == "black" else "white").diagram()
+        return board.position("black" if self._mover == "black" else "white").diagram()
 
     def close(self) -> None:
         """Nothing is left open."""

@@ -86,7 +86,7 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Plays a move, and the replies until the agent has a move again or the game is over."""
         if self._is_over:
             raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset first")
-        games, number = self._games, whole("action", int(action), 63)
+        games, number = self._games, whole("action", action, 63)
         before = games.boards
         try:
             self._is_over = bool(games.play([number])[0])

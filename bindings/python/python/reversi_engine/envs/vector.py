@@ -93,6 +93,11 @@ class VectorEnv(_Base):
         self.action_space: Any = batch_space(self.single_action_space, self.num_envs)
         self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
 
+    if _Base is object:
+
+        def close(self, **kwargs: Any) -> None:
+            """Nothing is left open."""
+
     @property
     def boards(self) -> NDArray[np.uint64]:
         """The boards as the agents see them, who are to move: an array of shape (n, 2), a copy."""
