@@ -432,7 +432,7 @@ class Position:
         board. `last` is the square of the last move. `heat` tints each square by one of 64
         numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
         if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the width in
+        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
         pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
         words.
 
@@ -541,7 +541,7 @@ class Game:
         board. `last` is the square of the last move. `heat` tints each square by one of 64
         numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
         if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the width in
+        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
         pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
         words.
 
