@@ -4,11 +4,13 @@ use reversi_engine::picture::{GraphPoint, Label, Mark, PictureError, ScoreGraph,
 use reversi_engine::{Bitboard, Board, Color, Game, Position, Square};
 use reversi_testkit::{Rng, any_board};
 
+/// A name, attributes and the text inside.
+type Element = (String, Vec<(String, String)>, String);
+
 /// The elements of a document, each with its attributes and its text. It fails for one that is not well
 /// formed, and for two attributes with a name.
-fn elements(svg: &str) -> Vec<(String, Vec<(String, String)>, String)> {
-    let (mut found, mut open): (Vec<(String, Vec<(String, String)>, String)>, Vec<usize>) =
-        (Vec::new(), Vec::new());
+fn elements(svg: &str) -> Vec<Element> {
+    let (mut found, mut open): (Vec<Element>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut rest = svg;
     while let Some(start) = rest.find('<') {
         if let Some(&inside) = open.last() {
