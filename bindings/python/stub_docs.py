@@ -29,6 +29,8 @@ def documented(body: list[ast.stmt], of: object) -> Iterator[tuple[Documented, s
             continue
         seen.add(item.name)
         value = inspect.getattr_static(of, item.name)
+        if isinstance(value, staticmethod):  # it has a docstring of its own, about static methods
+            value = value.__func__
         text = inspect.getdoc(value)
         if text:
             yield item, text

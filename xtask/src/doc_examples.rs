@@ -17,7 +17,7 @@ const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// What some guides need besides, and features that stand for those of the facade.
 const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
-    [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"embedded-people\", \"json\", \"runs\", \"serde\"]\nbook = []\n\
+    [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"embedded-people\", \"json\", \"proof\", \"runs\", \"serde\"]\nbook = []\n\
     embedded = []\nembedded-book = []\nembedded-people = []\njson = []\nruns = []\nserde = []\n";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
@@ -61,7 +61,7 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
         folder.join("Cargo.toml"),
         format!(
             "[workspace]\n[package]\nname = \"doc-examples\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
-             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"embedded-book\", \"embedded-people\", \"embedded-small\", \"json\", \"runs\"] }}\n{OTHERS}"
+             [dependencies]\nreversi-engine = {{ path = {facade:?}, features = [\"embedded-book\", \"embedded-people\", \"embedded-small\", \"json\", \"proof\", \"runs\"] }}\n{OTHERS}"
         ),
     )?;
     shell.write_file(folder.join("src/main.rs"), program)?;

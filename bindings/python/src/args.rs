@@ -249,8 +249,12 @@ pub(crate) fn shown(of: &impl Fields) -> Vec<String> {
 }
 
 pub(crate) fn wrong(code: &'static str, field: &str, expected: &str, found: &Plain) -> PyErr {
-    let message = format!("{field} must be {expected}, not {}", found.describe());
-    Class::Request.in_field(field, Problem::new(code, message))
+    let found = match found {
+        // What is wrong with 37.0 is that it is a float.
+        Plain::Number(number) if code == "wrong-type" && number.fract() == 0.0 => format!("{number:?}"),
+        _ => found.describe(),
+    };
+    Class::Request.in_field(field, Problem::new(code, format!("{field} must be {expected}, not {found}")))
 }
 
 /// A whole number of this range, both ends included.

@@ -27,14 +27,15 @@ fn refuse(error: PictureError) -> PyErr {
     Class::Request.of(&error)
 }
 
-/// A square by its name or its number, or that of a move; `None` for a pass.
+/// A square by its name or its number, or that of a move; `None` for a pass, which is 64.
 fn square(value: Object<'_, '_>, field: &str) -> PyResult<Option<Square>> {
-    let expected = "a square such as \"f5\", or 0 to 63";
+    let expected = "a square such as \"f5\", or 0 to 64";
     match plain(value) {
         Plain::Text(name) => {
             let mv: Move = name.parse().map_err(|error| Class::Parse.in_field(field, &error))?;
             Ok(mv.square())
         }
+        Plain::Whole(64) => Ok(None),
         found @ Plain::Whole(number) => {
             let square = u8::try_from(number).ok().and_then(Square::new);
             square.map(Some).ok_or_else(|| wrong("out-of-range", field, expected, &found))
@@ -215,7 +216,7 @@ macro_rules! pictures {
             /// board. `last` is the square of the last move. `heat` tints each square by one of 64
             /// numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
             /// if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-            /// Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the width in
+            /// Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
             /// pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
             /// words.
             ///
@@ -364,7 +365,9 @@ impl PyAnalysis {
     fn _repr_html_(&self) -> String {
         let rows = self.0.lines().iter().map(line_row);
         let table = table(&["move", "value", "line"], rows);
-        format!("<div>{}{table}</div>", board_image(&self.0.picture(Color::Black)))
+        // It does not know the colours of a game.
+        let image = board_image(&self.0.picture(Color::Black));
+        format!("<div>{image}<br>the side to move as black{table}</div>")
     }
 }
 
@@ -401,7 +404,7 @@ impl PyReview {
         };
         let all = table(&MOVED, moves.iter().map(moved_row));
         format!(
-            "<div>{end} {}{}{mistakes}<details><summary>all {} moves</summary>{all}</details></div>",
+            "<div>{end} {}{}{mistakes}<details><summary>all moves: {}</summary>{all}</details></div>",
             image(&graph.to_string(), &graph.words()),
             opening.unwrap_or_default(),
             moves.len()

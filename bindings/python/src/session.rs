@@ -468,9 +468,11 @@ impl PySession {
 
     fn __repr__(&self) -> String {
         let session = self.session();
+        let moves = session.game().to_string();
+        let game = if moves.is_empty() { moves } else { format!(" {moves}") };
         match session.result() {
-            Some(result) => format!("<Session {}, {result}>", session.game()),
-            None => format!("<Session {}, {} is due>", session.game(), session.due().name().name()),
+            Some(result) => format!("<Session{game}, {result}>"),
+            None => format!("<Session{game}, {} is due>", session.due().name().name()),
         }
     }
 }

@@ -307,5 +307,6 @@ def test_the_stub_has_the_docstrings_of_the_library() -> None:
         sys.path.pop(0)
     stub = stub_docs.STUB.read_text(encoding="utf-8")
     assert stub_docs.with_docstrings(stub, _engine) == stub, "run bindings/python/stub_docs.py"
+    assert "staticmethod(function)" not in stub, "the docstring of static methods in place of the method's"
     without = "\n".join(line for line in stub.splitlines() if '"""' not in line)
     assert len(without) < len(stub)

@@ -71,6 +71,12 @@ def test_values_are_a_dict_or_an_analysis(engine: re.Engine) -> None:
         board.play("f5").svg(values=analysis)
 
 
+def test_a_pass_has_no_square_as_text_and_as_a_number() -> None:
+    plain = re.Board().svg()
+    for mv in ("pass", 64):
+        assert re.Board().svg(last=mv, marks=[mv], values={mv: 3}) == plain
+
+
 def test_tints_are_an_array_or_any_sequence() -> None:
     heat = np.linspace(-1, 2, 64)
     svg = re.Board().svg(heat=heat)
@@ -100,11 +106,12 @@ def test_tints_are_an_array_or_any_sequence() -> None:
         ({"values": {"d3": None}}, re.ArgumentError, "values must be numbers, texts or scores, not None"),
         ({"values": [1]}, re.ArgumentError, "values must be a dict of squares and values, or an Analysis"),
         ({"values": {"j9": 1}}, re.ParseError, "not a move"),
-        ({"marks": [64]}, re.RequestError, 'marks must be a square such as "f5", or 0 to 63, not 64'),
+        ({"marks": [65]}, re.RequestError, 'marks must be a square such as "f5", or 0 to 64, not 65'),
         ({"marks": 2**64}, re.RequestError, "marks must be 0 to 18446744073709551615"),
         ({"marks": {"d3": "star"}}, re.RequestError, 'mark must be dot, ring or cross, not "star"'),
         ({"marks": 1.5}, re.ArgumentError, "marks must be squares, a set of squares, or a dict of squares and marks"),
-        ({"last": 1.5}, re.ArgumentError, 'last must be a square such as "f5", or 0 to 63, not 1.5'),
+        ({"last": 1.5}, re.ArgumentError, 'last must be a square such as "f5", or 0 to 64, not 1.5'),
+        ({"last": 37.0}, re.ArgumentError, 'last must be a square such as "f5", or 0 to 64, not 37.0'),
         ({"size": 15}, re.RequestError, "size must be 16 to 4096, not 15"),
         ({"coordinates": 1}, re.ArgumentError, "coordinates must be True or False, not 1"),
         ({"theme": "blue"}, re.RequestError, 'theme must be auto, light or dark, not "blue"'),
@@ -139,7 +146,7 @@ def test_an_analysis_is_shown_with_a_table(engine: re.Engine) -> None:
     html = engine.analyze(re.Board(EASY), level=10, lines=64)._repr_html_()
     ((_, svg),) = images(html)
     assert "exact" in svg and html.count("<tr>") == 1 + len(re.Board(EASY).legal_moves())
-    assert "<td>g8</td><td>+2</td>" in html
+    assert "<td>g8</td><td>+2</td>" in html and "the side to move as black" in html
 
 
 def test_a_review_is_shown_with_its_graph_and_tables(engine: re.Engine) -> None:
@@ -150,7 +157,7 @@ def test_a_review_is_shown_with_its_graph_and_tables(engine: re.Engine) -> None:
     assert discs(board, "black") == game.position.discs("black")
     assert "last move c5" in end and words.startswith("Score after each of 12 moves: ")
     assert graph == review.graph() and review.graph(theme="dark") != graph
-    assert "all 12 moves" in html and html.count("<td>12</td>") >= 1
+    assert "all moves: 12" in html and html.count("<td>12</td>") >= 1
     mistakes = len(review.mistakes("black")) + len(review.mistakes("white"))
     assert ("no mistakes" in html) == (mistakes == 0)
     assert html.count("<tr>") == 1 + 12 + (1 + mistakes if mistakes else 0)

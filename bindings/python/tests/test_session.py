@@ -131,3 +131,7 @@ def test_a_position_that_changes_meanwhile_is_no_move(engine: re.Engine) -> None
     with pytest.raises(re.SessionError):
         session.engine_move(engine, progress=progress)
     assert session.moves == ["f5"]
+
+
+def test_a_session_without_moves_says_who_is_due() -> None:
+    assert repr(re.Session()) == "<Session, person is due>"

@@ -18,12 +18,19 @@ function entries(value, field, expected, moveText) {
   return Object.entries(value);
 }
 
+/** A score in discs: without this check `undefined` and what is no whole number would become another one. */
+function discs(score) {
+  if (typeof score !== "number") throw wrongType("values", "numbers, texts or scores", score);
+  if (!Number.isInteger(score) || score < -64 || score > 64) throw outOfRange("values", "scores from -64 to 64", score);
+  return score;
+}
+
 function label(picture, square, value) {
   if (typeof value === "string") picture.text(square, value);
   else if (typeof value === "number") picture.number(square, value);
-  else if (isPlain(value) && typeof value.exact === "number") picture.bounds(square, value.exact, value.exact);
-  else if (isPlain(value) && isPlain(value.bounds)) picture.bounds(square, value.bounds.lower, value.bounds.upper);
-  else if (isPlain(value) && isPlain(value.estimate)) picture.estimate(square, value.estimate.score);
+  else if (isPlain(value) && typeof value.exact === "number") picture.bounds(square, discs(value.exact), discs(value.exact));
+  else if (isPlain(value) && isPlain(value.bounds)) picture.bounds(square, discs(value.bounds.lower), discs(value.bounds.upper));
+  else if (isPlain(value) && isPlain(value.estimate)) picture.estimate(square, discs(value.estimate.score));
   else throw wrongType("values", "numbers, texts or scores", value);
 }
 

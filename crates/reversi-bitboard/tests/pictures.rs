@@ -286,3 +286,47 @@ fn a_score_three_below_the_best_is_dimmed_and_only_empty_squares_sink() {
     let sunk = "fill=\"#02180E\"";
     assert!(svg(1).contains(sunk) && !Board::START.picture().label(Square::D4, 4).to_string().contains(sunk));
 }
+
+#[test]
+fn what_is_at_most_a_score_is_not_the_best() {
+    let weight = |labels: [Label; 2]| {
+        let picture = [Square::A1, Square::H8].into_iter().zip(labels);
+        let picture = picture.fold(Board::START.picture(), |picture, (at, label)| picture.label(at, label));
+        let all = elements(&picture.to_string());
+        let texts = all.iter().filter(|(name, attributes, _)| {
+            name == "text" && attributes.iter().any(|(name, _)| name == "font-weight")
+        });
+        texts.map(|(_, attributes, _)| attributes.contains(&("font-weight".into(), "700".into()))).collect()
+    };
+    let none: Vec<bool> = weight([Label::bounds(-64, 4), Label::bounds(-64, 64)]);
+    assert_eq!(none, [false, false]);
+    assert_eq!(weight([Label::bounds(-64, 10), Label::exact(4)]), [false, true]);
+    assert_eq!(weight([Label::bounds(-64, 64), Label::estimate(-3)]), [false, true]);
+    assert_eq!(weight([Label::bounds(4, 64), Label::exact(4)]), [true, true]);
+    assert_eq!(weight([Label::bounds(-2, 6), Label::estimate(-3)]), [true, false]);
+}
+
+#[test]
+fn tints_stay_as_they_are_and_what_stands_on_them_is_on_a_dark_plate() {
+    let game: Game = "f5".parse().unwrap();
+    let plate = "fill=\"#06130C\"";
+    let tinted = game.picture().heat(&[1.0; 64]).unwrap();
+    let svg = tinted.clone().label(Square::A1, 4).to_string();
+    assert_eq!(svg.matches(plate).count(), 1);
+    assert!(!svg.contains("fill-opacity=\".2\""), "the last move has an outline: {svg}");
+    assert!(svg.contains(r##"<path fill="none" stroke="#FFF0BE" stroke-width="5" d="M250 200h50"##));
+    for without in [tinted.clone().label(Square::F5, 4), tinted.label(Square::A1, Label::exact(4))] {
+        assert!(!without.to_string().contains(plate), "on a disc, or a plate of its own");
+    }
+    assert!(!game.picture().label(Square::A1, 4).to_string().contains(plate));
+    for rim in ["fill=\"#1D211F\" stroke=\"#D5D2C7\"", "fill=\"#FAF8F3\" stroke=\"#121514\""] {
+        assert!(svg.contains(rim) && !game.picture().to_string().contains(rim), "{rim}");
+    }
+}
+
+#[test]
+fn a_graph_of_one_move_shows_it() {
+    let graph = ScoreGraph::new([GraphPoint::new(Color::White, 4)]);
+    assert_eq!(graph.words(), "Score after one move: black never ahead, white +4 at most (move 1)");
+    assert!(graph.to_string().contains(r#"stroke-linecap="round" d="M72 106.5h0"/>"#), "{graph}");
+}

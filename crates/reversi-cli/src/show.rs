@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, ValueEnum};
 use reversi_engine::notation::Diagram;
-use reversi_engine::picture::{Label, Mark, Picture, Theme};
+use reversi_engine::picture::{Label, Mark, Picture, PictureError, Theme};
 use reversi_engine::{AnalyzeRequest, Bitboard, Board, Game, Level, Limits, Move, Square};
 
 use crate::files::Output;
@@ -71,11 +71,11 @@ pub(crate) struct Args {
 
     /// The width in pixels, 16 to 4096.
     #[arg(long, value_name = "N", default_value_t = Picture::SIZE, value_parser = options::in_range(16..=4096u32))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true, requires = "svg")]
     size: u32,
 
     /// The colours around the board.
-    #[arg(long, value_enum, default_value_t = ThemeName::Auto)]
+    #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "svg")]
     theme: ThemeName,
 
     /// A title in place of the words that say what is on the board.
@@ -156,7 +156,10 @@ fn picture(args: &Args, game: &Game) -> Result<Picture, Failure> {
     for (squares, mark) in
         args.marks.iter().flat_map(|marks| marks_of(marks, game.board()).collect::<Vec<_>>())
     {
-        picture = picture.mark(squares.map_err(|failure: Failure| failure.at("--marks"))?, mark?);
+        picture = picture.mark(
+            squares.map_err(|failure| failure.at("--marks"))?,
+            mark.map_err(|failure| failure.at("--marks"))?,
+        );
     }
     if let Some(shown) = args.coordinates {
         picture = picture.coordinates(shown);
@@ -166,15 +169,19 @@ fn picture(args: &Args, game: &Game) -> Result<Picture, Failure> {
     }
     let Some(file) = &args.heat else { return Ok(picture) };
     let heat = heat(file)?;
-    Ok(match &args.heat_range {
-        None => picture.heat(&heat)?,
+    let picture = match &args.heat_range {
+        None => picture.heat(&heat),
         Some(range) => {
             let ends: Result<Vec<f32>, _> = range.split(',').map(|end| end.trim().parse()).collect();
             let ends = ends.ok().and_then(|ends| <[f32; 2]>::try_from(ends).ok());
             let [least, most] =
                 ends.ok_or_else(|| format!("--heat-range must be two numbers such as -1,1, not {range:?}"))?;
-            picture.heat_within(&heat, least, most)?
+            picture.heat_within(&heat, least, most)
         }
+    };
+    picture.map_err(|error| match error {
+        PictureError::HeatRange { .. } => Failure::from(error).at("--heat-range"),
+        _ => Failure::from(error).at(file),
     })
 }
 
@@ -205,7 +212,7 @@ fn labels(text: &str) -> Result<Vec<(Square, Label)>, Failure> {
             .split_once('=')
             .ok_or_else(|| format!("--values must be squares and values such as d3=+4, not {word:?}"))?;
         let label = match value.parse() {
-            Ok(number) => Label::number(number)?,
+            Ok(number) => Label::number(number).map_err(|error| Failure::from(error).at("--values"))?,
             Err(_) => Label::from(value),
         };
         let mv: Move =
@@ -217,8 +224,8 @@ fn labels(text: &str) -> Result<Vec<(Square, Label)>, Failure> {
 
 /// The numbers of a file, with blanks, commas or line breaks between them.
 fn heat(name: &str) -> Result<[f32; 64], Failure> {
-    let bytes = match Source::of(name)? {
-        Source::Content { bytes, .. } => bytes,
+    let (name, bytes) = match Source::of(name)? {
+        Source::Content { name, bytes } => (name, bytes),
         Source::Text(_) => return Err(format!("{name}: no such file").into()),
     };
     let text = String::from_utf8_lossy(&bytes);

@@ -432,7 +432,7 @@ class Position:
         board. `last` is the square of the last move. `heat` tints each square by one of 64
         numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
         if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the width in
+        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
         pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
         words.
 
@@ -541,7 +541,7 @@ class Game:
         board. `last` is the square of the last move. `heat` tints each square by one of 64
         numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
         if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63. `coordinates` is True or False, `size` the width in
+        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
         pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
         words.
 
@@ -915,25 +915,7 @@ class HumanRating(_Data, _HumanRatingFields):
     """
     @staticmethod
     def together(games: list[HumanRating], /) -> HumanRating:
-        """staticmethod(function) -> method
-
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
-        """
+        """The rating of a person from several games, from that of each of them."""
 
 @final
 class AnalyzedMove(_Data, _AnalyzedMoveFields):

@@ -97,8 +97,13 @@ impl Picture {
             write!(f, r##"<path fill="#{red:02X}{green:02X}{blue:02X}" d="{}"/>"##, squares_of(squares))?;
         }
         if let Some(last) = self.last {
-            let last = squares_of(last.into());
-            write!(f, r##"<path fill="#FFF0BE" fill-opacity=".2" d="{last}"/>"##)?;
+            // Light over a tint would be another tint.
+            let paint = if self.heat.is_some() {
+                r##"fill="none" stroke="#FFF0BE" stroke-width="5""##
+            } else {
+                r##"fill="#FFF0BE" fill-opacity=".2""##
+            };
+            write!(f, r#"<path {paint} d="{}"/>"#, squares_of(last.into()))?;
         }
         let discs = self.position.board.player() | self.position.board.opponent();
         let labelled = self.labels.keys().fold(Bitboard::EMPTY, |set, &square| set.with_square(square));
@@ -120,6 +125,8 @@ impl Picture {
             Color::Black => ("#D5D2C7", "#121514", "#1D211F"),
             Color::White => ("#121514", "#E6E3DA", "#FAF8F3"),
         };
+        // A tint may be as dark or as light as a disc.
+        let rim = if self.heat.is_some() { below } else { rim };
         let discs = self.position.discs(color);
         if discs.is_empty() {
             return Ok(());
@@ -184,17 +191,27 @@ impl Picture {
         }
     }
 
-    fn draw_label(&self, f: &mut fmt::Formatter<'_>, square: Square, label: &Label) -> fmt::Result {
-        let best = self.labels.values().filter_map(|label| label.score).max();
-        let tone = match (label.score, best) {
-            (Some(score), Some(best)) if score == best => Tone::Best,
-            (Some(score), Some(best)) if best - score >= 300 => Tone::Loss,
+    /// A score that may be less than its label says is not the best one.
+    fn tone(&self, label: &Label) -> Tone {
+        let reached = |label: &Label| label.score.filter(|_| !label.form.is_open_below());
+        let Some(best) = self.labels.values().filter_map(reached).max() else { return Tone::Near };
+        match label.score {
+            Some(_) if reached(label) == Some(best) => Tone::Best,
+            Some(score) if best - score >= 300 => Tone::Loss,
             _ => Tone::Near,
-        };
+        }
+    }
+
+    fn draw_label(&self, f: &mut fmt::Formatter<'_>, square: Square, label: &Label) -> fmt::Result {
+        let tone = self.tone(label);
         let disc = self.disc(square);
         let (x, y) = middle(square);
         let (left, top) = (x - 21, Tenths(10 * y - 125));
         let on_plate = label.form == Form::Exact;
+        if self.heat.is_some() && disc.is_none() && !on_plate {
+            write!(f, r#"<rect x="{left}" y="{top}" width="42" height="25" rx="4" "#)?;
+            f.write_str(r##"fill="#06130C" fill-opacity=".75"/>"##)?;
+        }
         let ink = match (disc, tone) {
             _ if on_plate => "#10180F",
             (Some(Color::White), _) => on_disc(Color::White),
@@ -228,16 +245,10 @@ impl Picture {
             }
             Form::Plain => {}
         }
-        // What stands on a tint has a dark line around it.
-        let halo = if self.heat.is_some() && disc.is_none() && !on_plate {
-            r##" stroke="#06130C" stroke-width="3" stroke-linejoin="round" paint-order="stroke""##
-        } else {
-            ""
-        };
         let weight = if tone == Tone::Best { 700 } else { 600 };
         let baseline = Tenths(10 * y + size * 35 / 100);
         write!(f, r#"<text x="{x}" y="{baseline}" font-size="{}" font-weight="{weight}" "#, Tenths(size))?;
-        write!(f, r#"fill="{ink}"{halo}>{}</text>"#, Escaped(&label.text))
+        write!(f, r#"fill="{ink}">{}</text>"#, Escaped(&label.text))
     }
 
     /// The names of files and ranks, and a small disc of the side to move.

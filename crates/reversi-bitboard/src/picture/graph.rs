@@ -102,7 +102,10 @@ impl ScoreGraph {
     /// What the graph shows, in a sentence: its title.
     pub fn words(&self) -> String {
         let count = self.points.len();
-        let mut words = format!("Score after each of {count} moves");
+        let mut words = match count {
+            1 => "Score after one move".into(),
+            _ => format!("Score after each of {count} moves"),
+        };
         for (side, separator) in [(Color::Black, ':'), (Color::White, ',')] {
             let lead = |point: &GraphPoint| match side {
                 Color::Black => i64::from(point.black),
@@ -198,6 +201,10 @@ impl ScoreGraph {
 
     /// The line, dotted where one of its ends is an estimate.
     fn draw_line(&self, f: &mut fmt::Formatter<'_>, places: &[At]) -> fmt::Result {
+        if let &[(x, y)] = places {
+            let (x, y, stroke) = (Tenths(x), Tenths(y), CURVE.stroke(self.theme));
+            return write!(f, r#"<path {stroke} stroke-width="5" stroke-linecap="round" d="M{x} {y}h0"/>"#);
+        }
         let is_proven = |index: usize| self.points[index - 1].is_proven && self.points[index].is_proven;
         for proven in [false, true] {
             let parts = || (1..places.len()).filter(move |&index| is_proven(index) == proven);

@@ -12,7 +12,8 @@ use super::style::{Escaped, Written};
 ///
 /// A score has its sign. How sure it is, its form says: an estimate has a dotted line below it, a bound an
 /// outline that is open where the score may still lie, an exact score stands on a plate. The best score
-/// of a picture is gold, also in several squares; one that is 3 or more below it is dimmed.
+/// of a picture is gold, also in several squares, but not one that may be less (`≤+4`); one that is 3 or
+/// more below it is dimmed.
 ///
 /// ```
 /// use reversi_engine::picture::Label;
@@ -27,7 +28,7 @@ use super::style::{Escaped, Written};
 pub struct Label {
     pub(super) text: String,
     pub(super) form: Form,
-    /// What the best one is found by, in hundredths.
+    /// What the best one is found by, in hundredths; nothing where nothing is known.
     pub(super) score: Option<i64>,
 }
 
@@ -43,6 +44,13 @@ pub(super) enum Form {
         left: bool,
         right: bool,
     },
+}
+
+impl Form {
+    /// Whether the score may be less than the one that is written, however much.
+    pub(super) fn is_open_below(self) -> bool {
+        matches!(self, Form::Bounds { left: false, .. })
+    }
 }
 
 impl Label {
@@ -73,12 +81,12 @@ impl Label {
         let (least, most) = (Label::from(lower).text, Label::from(upper).text);
         let (left, right) = (lower > -64, upper < 64);
         let (text, score) = match (left, right) {
-            (true, true) => (format!("{least}…{most}"), lower),
-            (true, false) => (format!("≥{least}"), lower),
-            (false, true) => (format!("≤{most}"), upper),
-            (false, false) => ("?".to_owned(), 0),
+            (true, true) => (format!("{least}…{most}"), Some(lower)),
+            (true, false) => (format!("≥{least}"), Some(lower)),
+            (false, true) => (format!("≤{most}"), Some(upper)),
+            (false, false) => ("?".to_owned(), None),
         };
-        Label { text, form: Form::Bounds { left, right }, score: Some(100 * i64::from(score)) }
+        Label { text, form: Form::Bounds { left, right }, score: score.map(|score| 100 * i64::from(score)) }
     }
 
     /// What is written on the square.

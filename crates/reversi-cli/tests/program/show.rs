@@ -78,14 +78,19 @@ fn what_cannot_be_shown_is_refused_in_words() {
             "short.heat: heat must be 64 numbers, not 3 numbers",
         ),
         (&["show", "f5", "--svg", "--heat", &words], "words.heat: \"two\" is no number"),
-        (&["show", "f5", "--svg", "--heat", &nan], "heat of a1 must be a finite number, not NaN"),
+        (&["show", "f5", "--svg", "--heat", &nan], "nan.heat: heat of a1 must be a finite number, not NaN"),
         (&["show", "f5", "--svg", "--heat", "none.heat"], "none.heat: no such file"),
         (&["show", "f5", "--svg", "--size", "15"], "--size must be 16 to 4096, not 15"),
-        (&["show", "f5", "--svg", "--marks", "d3=star"], "mark must be dot, ring or cross, not \"star\""),
+        (
+            &["show", "f5", "--svg", "--marks", "d3=star"],
+            "--marks: mark must be dot, ring or cross, not \"star\"",
+        ),
         (&["show", "f5", "--svg", "--marks", "j9"], "--marks: \"j9\" is not a square"),
         (&["show", "f5", "--svg", "--last", "x"], "--last: \"x\" is not a square"),
         (&["show", "f5", "--values", "d3"], "--values must be squares and values such as d3=+4, not \"d3\""),
-        (&["show", "f5", "--values", "d3=inf"], "value must be -999999 to 999999, not inf"),
+        (&["show", "f5", "--values", "d3=inf"], "--values: value must be -999999 to 999999, not inf"),
+        (&["show", "f5", "--size", "100"], "--svg"),
+        (&["show", "f5", "--theme", "dark"], "--svg"),
         (&["show", "f5", "-o", "a.svg"], "--svg"),
         (&["show", "f5", "--level", "61"], "--level must be 0 to 60, not 61"),
         (&["show", &two], "two.games: one board is shown, and there are 2"),
@@ -101,5 +106,13 @@ fn what_cannot_be_shown_is_refused_in_words() {
         "{}",
         range.stderr
     );
+    let turned = run_with(&["show", "f5", "--svg", "--heat", "-", "--heat-range", "2,0"], &ones);
+    assert!(
+        turned.stderr.contains("--heat-range: heat_range must be two finite numbers"),
+        "{}",
+        turned.stderr
+    );
+    let few = run_with(&["show", "f5", "--svg", "--heat", "-"], "1");
+    assert!(few.stderr.contains("standard input: heat must be 64 numbers, not 1 number"), "{}", few.stderr);
     assert_eq!(run_with(&["show", "f5", "--svg", "--heat", "-", "--heat-range", "0,2"], &ones).status, 0);
 }
