@@ -18,7 +18,7 @@ const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// What some guides need besides, and features that stand for those of the facade.
 const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
     [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"embedded-people\", \"json\", \"proof\", \"runs\", \"serde\"]\nbook = []\n\
-    embedded = []\nembedded-book = []\nembedded-people = []\njson = []\nruns = []\nserde = []\n";
+    embedded = []\nembedded-book = []\nembedded-people = []\njson = []\nproof = []\nruns = []\nserde = []\n";
 
 pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
