@@ -1,13 +1,12 @@
 //! The checker: it believes nothing but the rules of the game.
 //!
-//! A proof that a side scores at least so much is a strategy: one move for each position where this side,
-//! "we", moves. The checker plays it against all moves of the other side. Each position is seen by the side
-//! to move, in its canonical image.
+//! A proof that a side, "we", scores at least so much is a strategy: a move for each position where we move.
+//! The checker plays it against all moves of the other side. Positions are canonical, seen by the mover.
 
 pub(crate) mod reader;
 pub(crate) mod rules;
 
-use std::thread;
+use std::thread::{self, Builder};
 
 use reversi_bitboard::Position;
 
@@ -28,12 +27,11 @@ pub(crate) fn check(checker: &Checker, file: &[u8], library: &Library) -> Result
     let mut check = Check { moves, leaf_empties, library, stated, threads, positions: 0, leaves: 0 };
     claim.goals().try_for_each(|goal| check.strategy(board, goal))?;
     check.moves.end()?;
-    let Check { positions, leaves, .. } = check;
-    if positions != stated {
-        return Err(ProofErrorKind::Positions { stated, found: positions }.into());
+    if check.positions != stated {
+        return Err(ProofErrorKind::Positions { stated, found: check.positions }.into());
     }
     let position = Position { board: board.board(), side };
-    Ok(Verified { position, claim, leaf_empties, positions, leaves })
+    Ok(Verified { position, claim, leaf_empties, positions: stated, leaves: check.leaves })
 }
 
 struct Check<'a> {
@@ -44,8 +42,7 @@ struct Check<'a> {
     threads: usize,
     /// The positions that are not leaves, as the head has it.
     stated: u64,
-    /// So many of them were found.
-    positions: u64,
+    positions: u64, // so many of them were found
     /// The leaves that were searched.
     leaves: u64,
 }
@@ -53,7 +50,7 @@ struct Check<'a> {
 /// Positions of a strategy with the same number of empty squares: whether we move, and the discs.
 type Level = Vec<(bool, Discs)>;
 
-/// Sorts the positions of a level and keeps each once.
+/// Each position once, in order.
 fn sort(level: &mut Level) {
     level.sort_unstable();
     level.dedup();
@@ -117,19 +114,23 @@ impl Check<'_> {
         if let Some(library) = self.library {
             return library.prove_all(&leaves, least);
         }
-        let refutes = |&&(we_move, discs): &&(bool, Discs)| {
-            if we_move { !reaches(discs, least, false) } else { reaches(discs, 1 - least, false) }
-        };
-        let part = leaves.len().div_ceil(self.threads).max(1);
+        let mut parts = leaves.chunks(leaves.len().div_ceil(self.threads).max(1));
+        let own = parts.next().unwrap_or_default();
         let refuting = thread::scope(|scope| {
-            let mut parts = leaves.chunks(part);
-            let own = parts.next().unwrap_or_default();
-            let others: Vec<_> = parts.map(|part| scope.spawn(move || part.iter().find(refutes))).collect();
-            let own = own.iter().find(refutes);
-            others.into_iter().fold(own, |found, other| found.or(other.join().expect("it does not panic")))
+            let start = |part| Builder::new().spawn_scoped(scope, move || find_refuting(part, least));
+            let others: Vec<_> = parts.map(|part| (part, start(part).ok())).collect();
+            others.into_iter().fold(find_refuting(own, least), |found, (part, thread)| {
+                let here = || find_refuting(part, least); // there was no thread for it
+                found.or_else(|| thread.map_or_else(here, |thread| thread.join().expect("it ends")))
+            })
         });
         refuting.map_or(Ok(()), |&(we_move, discs)| Err(refuted(discs, we_move, least)))
     }
+}
+
+fn find_refuting(leaves: &[(bool, Discs)], least: i32) -> Option<&(bool, Discs)> {
+    let bound = |we_move| if we_move { least } else { 1 - least };
+    leaves.iter().find(|(we_move, discs)| reaches(*discs, bound(*we_move), false) != *we_move)
 }
 
 /// Adds a position to its level, after a pass if one is due. The end of a game is no position: it is as
