@@ -1,5 +1,5 @@
-//! The checker of proofs, with any bytes and with bytes that have a right checksum. What it accepts is true: the
-//! oracle solves it. Few positions are allowed, so that a file cannot take long.
+//! The checker of proofs, with any bytes and with bytes that have a right checksum. What it accepts is
+//! true: the oracle solves it. Few positions are allowed, so that a file cannot take long.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -89,8 +89,8 @@ enum Command {
     Package,
     /// Builds the wheel of the Python package in target/wheels, of 5.5 MB at most.
     ///
-    /// Needs Python 3.9 or newer with `venv`; installs maturin in target/python, and zig on Linux, so that the
-    /// wheel runs with glibc 2.17 and newer.
+    /// Needs Python 3.9 or newer with `venv`; installs maturin in target/python, and zig on Linux, so that
+    /// the wheel runs with glibc 2.17 and newer.
     Python(python::Args),
     /// Runs all `console` blocks of README.md, the guides and the chapter on benchmarking.
     Readme(readme::Args),

@@ -7,7 +7,8 @@ use reversi_testkit::{Rng, any_board};
 /// The name of an element, its attributes and its text.
 type Element = (String, Vec<(String, String)>, String);
 
-/// The elements of a document. It fails for one that is not well formed, and for two attributes with a name.
+/// The elements of a document. It fails for one that is not well formed, and for two attributes with a
+/// name.
 fn elements(svg: &str) -> Vec<Element> {
     let mut found: Vec<Element> = Vec::new();
     let mut open: Vec<usize> = Vec::new();

@@ -21,11 +21,12 @@ use crate::{interrupt, progress};
 
 /// Proves a score: writes a file that anyone can check, without trust in this engine.
 ///
-/// The proof is a strategy: a move for each position that a side can meet. `reversi verify` plays it against
-/// all replies; docs/src/proofs.md describes the file for those who check it by a program of their own.
+/// The proof is a strategy: a move for each position that a side can meet. `reversi verify` plays it
+/// against all replies; docs/src/proofs.md describes the file for those who check it by a program of their
+/// own.
 ///
-/// The position is solved first. A proof takes up to about four times as long in all; from 20 empty squares on
-/// a large hash table helps.
+/// The position is solved first. A proof takes up to about four times as long in all; from 20 empty squares
+/// on a large hash table helps.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -42,14 +43,15 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// The number of empty squares from which on the checker searches (0 to 10). With fewer, the file is larger;
-    /// a slow checker is faster.
+    /// The number of empty squares from which on the checker searches (0 to 10). With fewer, the file is
+    /// larger; a slow checker is faster.
     #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=MAX_LEAF_EMPTIES))]
     leaf_empties: u32,
 
-    /// Leave the positions with N empty squares (0 to 63) to proofs of their own, which are listed after the proof:
-    /// this one is then the trunk of a large one. `reversi verify` gets all of them, the trunk last.
+    /// Leave the positions with N empty squares (0 to 63) to proofs of their own, which are listed after
+    /// the proof: this one is then the trunk of a large one. `reversi verify` gets all of them, the trunk
+    /// last.
     #[arg(long, value_name = "N", conflicts_with = "leaf_empties", allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=63_u32))]
     open_at: Option<u32>,

@@ -48,7 +48,8 @@ pub(crate) struct Args {
     #[arg(allow_negative_numbers = true)]
     level: Option<u32>,
 
-    /// Squares with a dot: `d3 c4`, or `legal` for the legal moves; `d3=ring` and `d3=cross` are other marks.
+    /// Squares with a dot: `d3 c4`, or `legal` for the legal moves; `d3=ring` and `d3=cross` are other
+    /// marks.
     #[arg(long, value_name = "SQUARES", requires = "svg")]
     marks: Option<String>,
 
@@ -56,8 +57,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SQUARE", requires = "svg")]
     last: Option<String>,
 
-    /// A file of 64 numbers from A1 to H8, which tint the squares from dark blue over grey to yellow. 0 is on
-    /// that ramp, and is grey if there are both signs. `-` is standard input.
+    /// A file of 64 numbers from A1 to H8, which tint the squares from dark blue over grey to yellow. 0 is
+    /// on that ramp, and is grey if there are both signs. `-` is standard input.
     #[arg(long, value_name = "FILE", requires = "svg")]
     heat: Option<String>,
 

@@ -4,7 +4,8 @@ use reversi_bitboard::Position;
 
 use crate::{Claim, Library, ProofError, check};
 
-/// Checks a proof on one thread: see [`Checker`]. The file is worth what this says, not what its head claims.
+/// Checks a proof on one thread: see [`Checker`]. The file is worth what this says, not what its head
+/// claims.
 ///
 /// ```
 /// use reversi_engine::proof::{Claim, verify};
@@ -40,7 +41,8 @@ pub struct Verified {
     pub leaf_empties: u32,
     /// The positions with more empty squares than that.
     pub positions: u64,
-    /// The positions that the checker has searched or looked up. One that it met again much later counts again.
+    /// The positions that the checker has searched or looked up. One that it met again much later counts
+    /// again.
     pub leaves: u64,
 }
 
@@ -72,8 +74,8 @@ impl Checker {
         self
     }
 
-    /// The most positions that a proof may have, whatever its size. A checker takes about 100 bytes of memory
-    /// for each position of the widest level: some gigabytes for a proof of 2^26.
+    /// The most positions that a proof may have, whatever its size. A checker takes about 100 bytes of
+    /// memory for each position of the widest level: some gigabytes for a proof of 2^26.
     pub fn positions(mut self, positions: u64) -> Checker {
         self.positions = positions;
         self

@@ -47,8 +47,8 @@ impl Claim {
         }
     }
 
-    /// Who has to score how much at least for the claim to be true: the side to move, or else the other one.
-    /// One or two such goals. No goal is left out, although one of -64 is no task.
+    /// Who has to score how much at least for the claim to be true: the side to move, or else the other
+    /// one. One or two such goals. No goal is left out, although one of -64 is no task.
     pub(crate) fn goals(self) -> impl Iterator<Item = Goal> {
         let mover = |least| Goal { mover: true, least };
         let other = |most: i32| Goal { mover: false, least: -most };

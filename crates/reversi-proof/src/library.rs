@@ -7,8 +7,8 @@ use crate::{Claim, ProofError, ProofErrorKind, Verified};
 
 /// What is proven already: claims that were checked, for proofs whose leaves are open.
 ///
-/// An open proof is the trunk of a large one: its leaves have many empty squares and a proof each, made on other
-/// days or other machines. All together are a proof of the claim of the trunk.
+/// An open proof is the trunk of a large one: its leaves have many empty squares and a proof each, made on
+/// other days or other machines. All together are a proof of the claim of the trunk.
 ///
 /// ```
 /// use reversi_engine::Engine;

@@ -43,8 +43,8 @@ impl Proof {
         self.positions
     }
 
-    /// What other proofs have to show, if the leaves are [open](crate::ProveRequest::open_at): each position once
-    /// for each claim.
+    /// What other proofs have to show, if the leaves are [open](crate::ProveRequest::open_at): each
+    /// position once for each claim.
     pub fn open(&self) -> &[(Board, Claim)] {
         self.open.as_deref().unwrap_or_default()
     }

@@ -50,8 +50,8 @@ use crate::weights::PyWeights;
 ///
 /// Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
 ///
-/// The memory of the hash table is free again when the engine is collected, or at once by `close`, which the
-/// end of `with Engine() as engine:` calls.
+/// The memory of the hash table is free again when the engine is collected, or at once by `close`, which
+/// the end of `with Engine() as engine:` calls.
 ///
 /// >>> from reversi_engine import Engine
 /// >>> Engine(hash_mib=16, threads=2)

@@ -166,7 +166,8 @@ fn play<L: OnLevel>(l: L, boards: &[Board], moves: &[u8], out: &mut [Board]) -> 
     Ok(())
 }
 
-/// Games whose moves are computed in turn: each waits for the board before it, and the others fill the time.
+/// Games whose moves are computed in turn: each waits for the board before it, and the others fill the
+/// time.
 const GAMES_TOGETHER: usize = 4;
 
 /// Replays games, from the usual start where there are no others. An error has the number of its game.

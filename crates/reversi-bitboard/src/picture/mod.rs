@@ -2,8 +2,8 @@
 //!
 //! A picture is a text that stands by itself: no scripts, no links, no ids, so that any number of pictures
 //! can stand in one page of HTML. Its `<title>` and `<desc>` say in words what it shows. It follows the
-//! colours of the device, light or dark, unless a [`Theme`] says otherwise. The same question gives the same
-//! bytes at each door of the engine.
+//! colours of the device, light or dark, unless a [`Theme`] says otherwise. The same question gives the
+//! same bytes at each door of the engine.
 //!
 //! ```
 //! use reversi_engine::picture::Mark;

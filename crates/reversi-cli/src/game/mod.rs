@@ -68,8 +68,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     book: BookOption,
 
-    /// Write a graph of the scores of one game, SVG: the score after each move, black's lead up. Estimates are
-    /// dotted. Discs of the side mark moves that lost 3 or more.
+    /// Write a graph of the scores of one game, SVG: the score after each move, black's lead up. Estimates
+    /// are dotted. Discs of the side mark moves that lost 3 or more.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 

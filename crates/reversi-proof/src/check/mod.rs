@@ -1,7 +1,8 @@
 //! The checker: it believes nothing but the rules of the game.
 //!
-//! A proof that a side, "we", scores at least so much is a strategy: a move for each position where we move.
-//! The checker plays it against all moves of the other side. Positions are canonical, seen by the mover.
+//! A proof that a side, "we", scores at least so much is a strategy: a move for each position where we
+//! move. The checker plays it against all moves of the other side. Positions are canonical, seen by the
+//! mover.
 
 pub(crate) mod reader;
 pub(crate) mod rules;

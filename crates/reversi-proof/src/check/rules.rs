@@ -1,7 +1,7 @@
 //! The rules of the game on two 64-bit sets. Bit 0 is A1, bit 7 is H1, bit 63 is H8.
 //!
-//! Written for readers, not for speed. The search does not use them, so a mistake of its own is not repeated
-//! here.
+//! Written for readers, not for speed. The search does not use them, so a mistake of its own is not
+//! repeated here.
 
 /// The discs of the side to move and of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,8 +51,8 @@ impl Discs {
         self.moves().next().is_some()
     }
 
-    /// The score of the mover when nobody can move: the difference of the discs, and the empty squares for the
-    /// side that has more.
+    /// The score of the mover when nobody can move: the difference of the discs, and the empty squares for
+    /// the side that has more.
     pub(crate) fn score(self) -> i32 {
         let difference = self.mover.count_ones() as i32 - self.other.count_ones() as i32;
         difference + difference.signum() * self.empties().count_ones() as i32

@@ -24,8 +24,8 @@ pub use self::request::{ProveError, ProveProgress, ProveRequest};
 use crate::proof::Bits;
 use crate::{Claim, Proof};
 
-/// Makes a proof. The engine solves the position first, if its hash table does not know the score; the larger
-/// the table, the less is searched again.
+/// Makes a proof. The engine solves the position first, if its hash table does not know the score; the
+/// larger the table, the less is searched again.
 ///
 /// ```
 /// use reversi_engine::Engine;

@@ -37,8 +37,8 @@ impl ProveRequest {
     }
 
     /// The number of empty squares from which on the checker searches: 8 if it is not set. With fewer, the
-    /// proof is larger: a half to three times as large for each. A checker in C or Rust takes about as long; a
-    /// slow one gains.
+    /// proof is larger: a half to three times as large for each. A checker in C or Rust takes about as
+    /// long; a slow one gains.
     pub fn leaf_empties(mut self, leaf_empties: u32) -> ProveRequest {
         (self.leaf_empties, self.open) = (leaf_empties, false);
         self

@@ -11,8 +11,8 @@ use crate::check::rules::Discs;
 use crate::claim::Goal;
 use crate::proof::Bits;
 
-/// Appends the moves of the strategy that reaches the goal, which the board is known to reach, and what its leaves
-/// have to show.
+/// Appends the moves of the strategy that reaches the goal, which the board is known to reach, and what its
+/// leaves have to show.
 pub(super) fn make(
     call: &mut Call<'_>,
     board: &Board,
@@ -50,8 +50,8 @@ pub(super) fn make(
     Ok(())
 }
 
-/// The position after a move that reaches the goal: one that is part of the proof anyway, otherwise one that
-/// the engine finds.
+/// The position after a move that reaches the goal: one that is part of the proof anyway, otherwise one
+/// that the engine finds.
 fn choose(call: &mut Call<'_>, discs: Discs, least: i32, next: &Level) -> Result<Discs, ProveError> {
     /// From this number of empty squares on the hash table has the results of searches.
     const MIN_EMPTIES_TO_LOOK_UP: u32 = 13;
@@ -76,8 +76,8 @@ fn choose(call: &mut Call<'_>, discs: Discs, least: i32, next: &Level) -> Result
     Ok(Discs::of(&after))
 }
 
-/// The positions with the same number of empty squares: the canonical image of each, and the one in which it
-/// was met first, which the hash table knows.
+/// The positions with the same number of empty squares: the canonical image of each, and the one in which
+/// it was met first, which the hash table knows.
 #[derive(Default)]
 struct Level {
     we_move: HashMap<Discs, Discs>,
