@@ -29,10 +29,10 @@ _PASS = 64
 
 
 @njit(inline="always")
-def _reached(player: Any, opponent: Any, step: Any) -> Any:
-    """The squares behind lines of opposing discs, in both directions along an axis."""
-    up = opponent & (player << step)
-    down = opponent & (player >> step)
+def _runs(discs: Any, opponent: Any, step: Any) -> Any:
+    """The opposing discs in a row beside some discs, in both directions along an axis."""
+    up = opponent & (discs << step)
+    down = opponent & (discs >> step)
     up |= opponent & (up << step)
     down |= opponent & (down >> step)
     pairs_up = opponent & (opponent << step)
@@ -42,6 +42,13 @@ def _reached(player: Any, opponent: Any, step: Any) -> Any:
     down |= pairs_down & (down >> twice)
     up |= pairs_up & (up << twice)
     down |= pairs_down & (down >> twice)
+    return up, down
+
+
+@njit(inline="always")
+def _reached(player: Any, opponent: Any, step: Any) -> Any:
+    """The squares behind lines of opposing discs, in both directions along an axis."""
+    up, down = _runs(player, opponent, step)
     return (up << step) | (down >> step)
 
 
@@ -56,17 +63,7 @@ def _legal(player: Any, opponent: Any) -> Any:
 @njit(inline="always")
 def _turned(player: Any, opponent: Any, disc: Any, step: Any) -> Any:
     """The discs that a new one turns, in both directions along an axis."""
-    up = opponent & (disc << step)
-    down = opponent & (disc >> step)
-    up |= opponent & (up << step)
-    down |= opponent & (down >> step)
-    pairs_up = opponent & (opponent << step)
-    pairs_down = pairs_up >> step
-    twice = step * _TWO
-    up |= pairs_up & (up << twice)
-    down |= pairs_down & (down >> twice)
-    up |= pairs_up & (up << twice)
-    down |= pairs_down & (down >> twice)
+    up, down = _runs(disc, opponent, step)
     up = up if (up << step) & player else _ZERO
     down = down if (down >> step) & player else _ZERO
     return up | down

@@ -186,7 +186,11 @@ fn drawn(mut picture: Picture, board: Board, options: Option<&Bound<'_, PyDict>>
             "heat" => tints = Some(heat(value)?),
             "heat_range" => range = Some(heat_range(value)?),
             "coordinates" => picture = picture.coordinates(args::flag(value, "coordinates")?),
-            "size" => picture = picture.size(args::whole(value, "size", 16, 4096)?).map_err(refuse)?,
+            "size" => {
+                let (least, most) = Picture::SIZES.into_inner();
+                picture =
+                    picture.size(args::whole(value, "size", least.into(), most.into())?).map_err(refuse)?;
+            }
             "theme" => picture = picture.theme(words()?.parse().map_err(refuse)?),
             _ => picture = picture.title(words()?),
         }

@@ -71,7 +71,7 @@ pub(crate) struct Args {
     coordinates: Option<bool>,
 
     /// The width in pixels, 16 to 4096.
-    #[arg(long, value_name = "N", default_value_t = Picture::SIZE, value_parser = options::in_range(16..=4096u32))]
+    #[arg(long, value_name = "N", default_value_t = Picture::SIZE, value_parser = options::in_range(Picture::SIZES))]
     #[arg(allow_negative_numbers = true, requires = "svg")]
     size: u32,
 
@@ -154,13 +154,9 @@ fn picture(args: &Args, game: &Game) -> Result<Picture, Failure> {
     if let Some(last) = &args.last {
         picture = picture.last(square(last).map_err(|failure| failure.at("--last"))?);
     }
-    for (squares, mark) in
-        args.marks.iter().flat_map(|marks| marks_of(marks, game.board()).collect::<Vec<_>>())
-    {
-        picture = picture.mark(
-            squares.map_err(|failure| failure.at("--marks"))?,
-            mark.map_err(|failure| failure.at("--marks"))?,
-        );
+    for word in args.marks.iter().flat_map(|marks| marks.split_whitespace()) {
+        let (squares, mark) = marked(word, game.board()).map_err(|failure| failure.at("--marks"))?;
+        picture = picture.mark(squares, mark);
     }
     if let Some(shown) = args.coordinates {
         picture = picture.coordinates(shown);
@@ -191,19 +187,14 @@ fn square(text: &str) -> Result<Square, Failure> {
     text.parse().map_err(|error| Failure::new(format!("{text:?} is {error}"), &error))
 }
 
-/// Squares as one option has them, each with its mark.
-fn marks_of(
-    text: &str,
-    board: Board,
-) -> impl Iterator<Item = (Result<Bitboard, Failure>, Result<Mark, Failure>)> {
-    text.split_whitespace().map(move |word| {
-        let (squares, mark) = word.split_once('=').unwrap_or((word, "dot"));
-        let squares = match squares {
-            "legal" => Ok(board.legal_moves()),
-            name => square(name).map(Bitboard::from),
-        };
-        (squares, mark.parse().map_err(Failure::from))
-    })
+/// Squares and their mark, as a word of the option has them.
+fn marked(word: &str, board: Board) -> Result<(Bitboard, Mark), Failure> {
+    let (squares, mark) = word.split_once('=').unwrap_or((word, "dot"));
+    let squares = match squares {
+        "legal" => board.legal_moves(),
+        name => square(name)?.into(),
+    };
+    Ok((squares, mark.parse().map_err(Failure::from)?))
 }
 
 /// Squares and what stands there. What is a number gets a sign.

@@ -35,6 +35,11 @@ def whole(name: str, value: Any, most: int) -> int:
     return number
 
 
+def level(name: str, value: Any) -> int:
+    """A level of a search."""
+    return whole(name, value, 60)
+
+
 def threads(threads: int) -> int:
     """A number of threads, 0 for all."""
     return whole("threads", threads, 2**32 - 1)

@@ -432,9 +432,9 @@ class Position:
         board. `last` is the square of the last move. `heat` tints each square by one of 64
         numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
         if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
-        pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
-        words.
+        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
+        False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
+        is in place of its words.
 
         >>> from reversi_engine import Game
         >>> board = Game("f5d6c3").position
@@ -541,9 +541,9 @@ class Game:
         board. `last` is the square of the last move. `heat` tints each square by one of 64
         numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
         if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in
-        pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` is in place of its
-        words.
+        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
+        False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
+        is in place of its words.
 
         >>> from reversi_engine import Game
         >>> board = Game("f5d6c3").position
@@ -1105,8 +1105,8 @@ class Engine:
 
     Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
 
-    The memory of the hash table is free again when the engine is collected, or at once by `close`, which the
-    end of `with Engine() as engine:` calls.
+    The memory of the hash table is free again when the engine is collected, or at once by `close`, which
+    the end of `with Engine() as engine:` calls.
 
     >>> from reversi_engine import Engine
     >>> Engine(hash_mib=16, threads=2)

@@ -138,7 +138,7 @@ def move_scores(
     ([0, 0, 0, 0], -128)
     """
     rows, threads = _given.boards(boards), _given.threads(threads)
-    level = _given.whole("level", level, 60)
+    level = _given.level("level", level)
 
     def write(flat: NDArray[Any]) -> None:
         _engine._array_move_scores(level, rows.view(np.uint64), flat, threads)

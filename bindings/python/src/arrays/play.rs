@@ -3,6 +3,7 @@
 use std::sync::{Mutex, TryLockError};
 
 use numpy::PyArrayMethods;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use reversi_engine::{Engine, Level, Opponent, arrays};
 
@@ -69,7 +70,7 @@ pub(crate) fn _array_move_scores(
     out: Flat<'_, '_, i8>,
     threads: usize,
 ) -> PyResult<()> {
-    let level = Level::new(level).unwrap_or(Level::MAX); // `arrays.py` has checked it
+    let level = Level::new(level).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let (rows, mut out) = (boards.try_readonly()?, out.try_readwrite()?);
     let (rows, out) = (rows.as_slice()?, out.as_slice_mut()?);
     let at_a_time = AT_A_TIME[1 + usize::from(level.number() > 1)];

@@ -60,7 +60,8 @@ impl GraphPoint {
 /// use reversi_engine::picture::{GraphPoint, ScoreGraph, Theme};
 ///
 /// let graph = ScoreGraph::new([0, -4, 2].map(|score| GraphPoint::new(Color::White, score)));
-/// assert_eq!(graph.words(), "Score after each of 3 moves: black +4 at most (move 2), white +2 at most (move 3)");
+/// let words = "Score after each of 3 moves: black +4 at most (move 2), white +2 at most (move 3)";
+/// assert_eq!(graph.words(), words);
 /// assert!(graph.theme(Theme::Dark).to_string().starts_with("<svg "));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -54,7 +55,8 @@ pub struct Picture {
 /// use reversi_engine::picture::Mark;
 ///
 /// assert_eq!("ring".parse(), Ok(Mark::Ring));
-/// assert_eq!("star".parse::<Mark>().unwrap_err().to_string(), "mark must be dot, ring or cross, not \"star\"");
+/// let error = "star".parse::<Mark>().unwrap_err();
+/// assert_eq!(error.to_string(), "mark must be dot, ring or cross, not \"star\"");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -154,7 +156,7 @@ pub enum PictureError {
         value: f64,
     },
     /// The picture is too small or too large.
-    #[error("size must be 16 to 4096, not {size}")]
+    #[error("size must be {} to {}, not {size}", Picture::SIZES.start(), Picture::SIZES.end())]
     Size {
         /// Its width in pixels.
         size: u32,
@@ -190,6 +192,9 @@ impl PictureError {
 impl Picture {
     /// Its width in pixels without [`size`](Self::size).
     pub const SIZE: u32 = 320;
+
+    /// The widths that it may have, in pixels.
+    pub const SIZES: RangeInclusive<u32> = 16..=4096;
 
     fn new(position: Position) -> Picture {
         Picture {
@@ -286,12 +291,12 @@ impl Picture {
         self
     }
 
-    /// Its width and height in pixels, 16 to 4096. Pages and programs may scale it.
+    /// Its width and height in pixels, one of [`SIZES`](Self::SIZES). Pages and programs may scale it.
     ///
     /// # Errors
     /// [`PictureError::Size`].
     pub fn size(mut self, pixels: u32) -> Result<Picture, PictureError> {
-        if !(16..=4096).contains(&pixels) {
+        if !Picture::SIZES.contains(&pixels) {
             return Err(PictureError::Size { size: pixels });
         }
         self.size = pixels;

@@ -66,7 +66,7 @@ fn random_boards(count: u64, by_python: u64, most_empties: u32) {
             names.push(written(&format!("board-{i}.proof"), &file));
         }
     }
-    let output = python(&names);
+    let Some(output) = python(&names) else { return };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), names.len());
 }
@@ -219,9 +219,11 @@ fn a_proof_may_rest_on_others() {
             exact.add(&verify(&proof(&mut engine, leaf, Claim::Exactly(leaf_score), 6)).unwrap());
         }
         names.push(written("trunk.proof", &file));
-        assert!(python(&names).status.success());
-        let alone = String::from_utf8(python(&names[names.len() - 1..]).stdout).unwrap();
-        assert_eq!(alone.contains("no proof of its own"), !trunk.open().is_empty(), "{alone}");
+        if let Some((all, alone)) = python(&names).zip(python(&names[names.len() - 1..])) {
+            assert!(all.status.success());
+            let alone = String::from_utf8(alone.stdout).unwrap();
+            assert_eq!(alone.contains("no proof of its own"), !trunk.open().is_empty(), "{alone}");
+        }
         for library in [library, exact] {
             let verified = Checker::new().verify_with(&file, &library).unwrap();
             assert_eq!((verified.position.board, verified.claim), (board, trunk.claim()));

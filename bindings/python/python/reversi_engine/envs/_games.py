@@ -33,7 +33,7 @@ def one_of(name: str, value: object, names: tuple[str, ...]) -> None:
 def check_reward(reward: str, loss_level: int) -> None:
     """Refuses what is no reward."""
     one_of("reward", reward, get_args(Reward))
-    _given.whole("loss_level", loss_level, 60)
+    _given.level("loss_level", loss_level)
 
 
 def losses(
