@@ -24,6 +24,12 @@ fn a_picture_goes_to_standard_output_or_to_a_file() {
 }
 
 #[test]
+fn the_legal_moves_are_marked() {
+    let svg = stdout(&["show", "f5", "--svg", "--marks", "legal d3=ring"]);
+    assert!(svg.contains("Dots: f4 d6 f6. Rings: d3. "), "{svg}");
+}
+
+#[test]
 fn a_level_shows_the_values_of_all_legal_moves() {
     let svg = stdout(&["show", "f5", "--svg", "--level", "2"]);
     for square in ["f4", "d6", "f6"] {
