@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, SolveError, SolveRequest, Stop,
-    StopReason, Value,
+    AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, Selectivity, SolveError,
+    SolveRequest, Stop, StopReason, Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
 

@@ -156,6 +156,13 @@ mod tests {
     }
 
     #[test]
+    fn the_last_move_before_leaves_enough_to_solve_and_spends_no_increment_before_it_comes() {
+        let time = Clock::new(seconds(1.03), Duration::ZERO).for_move(25, 1);
+        assert!(!time.solves && time.most < seconds(0.75), "{time:?}");
+        assert!(!Clock::new(Duration::ZERO, seconds(10.0)).for_move(20, 1).solves);
+    }
+
+    #[test]
     fn no_clock_is_too_long() {
         let longest = Clock::new(Duration::MAX, Duration::MAX).for_move(60, 1);
         assert!(longest.solves && longest.usual > Duration::MAX / 2, "{longest:?}");
