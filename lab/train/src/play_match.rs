@@ -21,9 +21,9 @@ use crate::{import, parallel, progress, selfplay};
 /// A player is one of these:
 ///
 /// - this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`. It needs
-///   one of `depth`, `level`, `nodes`, `time` (seconds for each move) and `clock` (seconds for each game). With
-///   `exact=EMPTIES` it solves positions of at most that many empties, with `evaluator=classical` it searches
-///   on the classical evaluation;
+///   one of `depth`, `level`, `nodes`, `time` (seconds for each move) and `clock` (seconds for each game).
+///   With `exact=EMPTIES` it solves positions of at most that many empties, with `evaluator=classical` it
+///   searches on the classical evaluation;
 ///
 /// - this engine as an opponent of people, such as `strength=club` or `rating=1350`;
 ///

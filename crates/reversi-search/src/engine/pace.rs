@@ -41,8 +41,8 @@ const PROOF: f64 = 6.0;
 /// Each search between these two takes about as long as the one before it.
 const SURER: f64 = 1.2;
 
-/// A ply deeper takes 1.4 times as long, in a mean over single plies that differ by factors up to five. So it is
-/// predicted from the last two searches together.
+/// A ply deeper takes 1.4 times as long, in a mean over single plies that differ by factors up to five. So
+/// it is predicted from the last two searches together.
 const DEEPER: f64 = 0.8;
 
 impl Pace {
@@ -79,8 +79,8 @@ impl Pace {
         }
     }
 
-    /// How many usual times the move is worth: more while the best move changes or its score falls, less if it
-    /// is steady or stands out.
+    /// How many usual times the move is worth: more while the best move changes or its score falls, less if
+    /// it is steady or stands out.
     fn doubt(&self) -> f64 {
         let Some((last, before)) = self.done.split_last() else { return 1.0 };
         let same = before.iter().rev().take_while(|searched| searched.best == last.best).count();
@@ -139,8 +139,8 @@ mod tests {
         Draft { depth, selectivity: Selectivity::P73 }
     }
 
-    /// Searches of depth 1, 2 ... that end at these times, with their best moves and scores, by a move time of
-    /// 10 s and 25 s at most: whether one more pays that is to take 0.8 times as long as the last two.
+    /// Searches of depth 1, 2 ... that end at these times, with their best moves and scores, by a move time
+    /// of 10 s and 25 s at most: whether one more pays that is to take 0.8 times as long as the last two.
     fn goes_on(searches: &[(f64, Square, i32)], others: i32, time: MoveTime) -> bool {
         let mut pace = Pace::new(time, TARGET, 50);
         let mut flow = ControlFlow::Continue(());
