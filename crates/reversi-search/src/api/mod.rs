@@ -38,6 +38,7 @@ pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use answer::SOURCES;
 pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
+pub(crate) use clock::MoveTime;
 #[cfg(feature = "people")]
 pub(crate) use human_moves::rounded;
 pub use human_moves::{HUMAN_MOVE, HUMAN_MOVES};
