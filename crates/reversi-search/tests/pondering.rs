@@ -101,6 +101,10 @@ fn replies() -> Vec<Board> {
     let (first, others): (Vec<_>, Vec<_>) = boards.partition(is_first);
     assert_eq!(first.len(), 1, "one reply is searched, and a stop alone keeps nothing");
     assert!(first.iter().chain(&others).all(|board| pondering.analysis(board).is_none()));
+    let mut engine = Engine::builder().hash_mib(4).evaluator(Arc::new(Classical)).build().unwrap();
+    let request = AnalyzeRequest::depth(8).selectivity(Selectivity::P73).lines(64);
+    let likeliest = engine.analyze(&board(&session), request).unwrap().best_move().unwrap();
+    assert_eq!(first, [board(&session).after(likeliest)]);
     [first, others].concat()
 }
 
@@ -114,6 +118,7 @@ fn the_guess_is_searched_to_its_end_and_another_reply_ends_the_search() {
     session.play(reply.unwrap()).unwrap();
     let kept = pondering.analysis(&guess).unwrap();
     assert_eq!((kept.stopped(), depth(kept.value())), (None, (12, Selectivity::P73)));
+    assert!(!kept.elapsed().is_zero(), "a part of it came after the reply");
     session.answer(kept).unwrap();
 
     let other = boards[1];
