@@ -145,6 +145,7 @@ fn level_times(session: &Session) -> anyhow::Result<String> {
     let mut out = format!(
         "//! How long the levels take. `cargo xtask figures levels` writes this file.\n\n\
         /// Mean milliseconds of a move with 40, 30 and 20 empties on one core, by level.\n\
+        #[rustfmt::skip]\n\
         pub(super) const MILLISECONDS: [[f64; 3]; {}] = [\n",
         rows.len()
     );

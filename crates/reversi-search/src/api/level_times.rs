@@ -1,6 +1,7 @@
 //! How long the levels take. `cargo xtask figures levels` writes this file.
 
 /// Mean milliseconds of a move with 40, 30 and 20 empties on one core, by level.
+#[rustfmt::skip]
 pub(super) const MILLISECONDS: [[f64; 3]; 31] = [
     [0.01, 0.01, 0.04], // 0
     [0.01, 0.01, 0.07], // 1
