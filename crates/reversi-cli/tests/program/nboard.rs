@@ -401,7 +401,7 @@ fn while_it_ponders_it_answers_all_commands_and_ends_at_once() {
         let args = ["--ponder", "--level", "60", "--book-use", "always", "--hash-mib", "1"];
         let mut engine = NBoard::start(&args);
         let mut game = Game::new();
-        for reply in [Square::C5, Square::F6] {
+        for reply in [Square::C5, Square::F5] {
             let mv = engine.go();
             game.play(mv).unwrap();
             assert_eq!(engine.send(format!("move {mv}//0.1")), [""; 0]);
