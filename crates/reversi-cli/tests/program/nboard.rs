@@ -412,7 +412,8 @@ fn while_it_ponders_it_answers_all_commands_and_ends_at_once() {
         assert_eq!(engine.send("set depth 3"), [""; 0]);
         engine.go();
         engine.write("hint 2");
-        engine.until("nodestats");
+        engine.until("status");
+        assert_eq!(engine.send("set depth 60"), [""; 0]);
         engine.set_game(&game);
         engine.go();
         if quits {
