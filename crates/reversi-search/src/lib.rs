@@ -73,8 +73,8 @@ pub use review::{
     TurningPoint, loss_error, opening_name, value_error,
 };
 pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
-    SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
+    SessionError, SessionState,
 };
 
 /// Compiles and runs the program of README.md as a doctest.
