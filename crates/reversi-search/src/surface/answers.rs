@@ -10,7 +10,7 @@ use crate::api::{
     ANALYSIS, Analysis, HUMAN_MOVE, HUMAN_MOVES, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES,
     STOP_REASONS, Solution, Source, StopReason, Value,
 };
-use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
+use crate::data::{CHECKED_PROOF, MADE_PROOF, PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::{ANALYZED_MOVE, BALANCED_START, FOUND_STARTS};
 use crate::review::{
     ACCURACY, CHANCES, HUMAN_RATING, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT,
@@ -33,7 +33,9 @@ table! {
     "position": Kind::Position, [], ["Scores are from its side to move."];
     "solution": Kind::Object(&SOLUTION), ["another reply"], ["To solve."];
     "interrupted": Kind::Object(&INTERRUPTED), ["another reply"],
-        ["To solve, if a limit was reached first."];
+        ["To solve and prove, if a limit was reached first."];
+    "proof": Kind::Object(&MADE_PROOF), ["another reply"], ["To prove."];
+    "verified": Kind::Object(&CHECKED_PROOF), ["another reply"], ["To verify."];
     "analysis": Kind::Object(&ANALYSIS), ["another reply"], ["To analyze."];
     "game": Kind::List(&Kind::Object(&ANALYZED_MOVE)), ["another reply"],
         ["To analyze_game: the moves in the order of the game."];
@@ -79,6 +81,8 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("clock", &super::options::CLOCK),
     ("solution", &SOLUTION),
     ("interrupted", &INTERRUPTED),
+    ("made_proof", &MADE_PROOF),
+    ("checked_proof", &CHECKED_PROOF),
     ("analysis", &ANALYSIS),
     ("line", &LINE),
     ("human_moves", &HUMAN_MOVES),
