@@ -9,12 +9,14 @@ from typing_extensions import Self, TypeAlias, Unpack
 from ._errors import Interrupted, ParseError
 from ._surface import (
     AnalyzeOptions,
+    ClaimName,
     ClockOptions,
     Due,
     Ending,
     EngineOptions,
     LimitsOptions,
     Outcome,
+    ProveOptions,
     Selectivity,
     SolveOptions,
     StopReason,
@@ -82,6 +84,7 @@ __all__ = [
     "Stop",
     "Symmetry",
     "TurningPoint",
+    "VerifiedProof",
     "Weights",
     "WthorGame",
     "__version__",
@@ -137,6 +140,7 @@ __all__ = [
     "square_name",
     "squares",
     "to_array",
+    "verify",
 ]
 
 __version__: str
@@ -1171,6 +1175,10 @@ class Engine:
         >>> engine.solve(board, at_least=10).value.lower >= 10
         True
         """
+    def prove(
+        self, board: _AnyBoard, *, progress: _Callback | None = None, **options: Unpack[ProveOptions]
+    ) -> bytes:
+        """"""
     def solve_many(
         self,
         boards: Iterable[_AnyBoard] | _Array,
@@ -1379,6 +1387,34 @@ def solve(board: _AnyBoard, /) -> Solution:
     >>> re.solve(board).value
     Exact(18)
     """
+@final
+class VerifiedProof:
+    """"""
+
+    @property
+    def position(self) -> Position:
+        """"""
+    @property
+    def claim(self) -> ClaimName:
+        """"""
+    @property
+    def score(self) -> int:
+        """"""
+    @property
+    def leaf_empties(self) -> int:
+        """"""
+    @property
+    def positions(self) -> int:
+        """"""
+    @property
+    def leaves(self) -> int:
+        """"""
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+def verify(
+    proof: bytes | bytearray, /, *, threads: int | None = None, positions: int | None = None
+) -> VerifiedProof:
+    """"""
 @overload
 def evaluate(boards: _AnyBoard, /, *, threads: int = 0) -> float:
     """The value of a board, or of an array of boards, by the network of the package: see `Engine.evaluate`.
