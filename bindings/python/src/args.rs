@@ -165,7 +165,10 @@ pub(crate) fn options<T: Options>(ask: &'static str, given: Option<&Bound<'_, Py
 
 /// Refuses an option of other calls.
 pub(crate) fn check_place(ask: &'static str, name: &str) -> PyResult<()> {
-    if [&SOLVE, &PROVE, &ANALYZE, &PLAY].iter().any(|object| object.fields.iter().any(|field| field.name == name)) {
+    if [&SOLVE, &PROVE, &ANALYZE, &PLAY]
+        .iter()
+        .any(|object| object.fields.iter().any(|field| field.name == name))
+    {
         let message = format!("{name}: {}", QuestionErrorKind::Misplaced { ask });
         return Err(Class::Request.in_field(name, Problem::new("misplaced-field", message)));
     }

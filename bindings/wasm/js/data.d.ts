@@ -109,16 +109,6 @@ export type Question =
       id?: Id;
       /** The version of this form. Without it 1. */
       version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
       /** What is asked. */
       ask: "verify";
       /** The file, in base64. */
@@ -150,6 +140,8 @@ export type Question =
       move?: undefined;
       session?: undefined;
       actions?: undefined;
+      position?: undefined;
+      moves?: undefined;
     }
   | {
       /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */

@@ -2,7 +2,8 @@
 
 use anyhow::{Context as _, Result};
 use reversi_engine::surface::{
-    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PEOPLE, PLAY, PROVE, QUESTION, SESSION_OPTIONS, SOLVE, VERIFY,
+    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PEOPLE, PLAY, PROVE, QUESTION, SESSION_OPTIONS,
+    SOLVE, VERIFY,
 };
 
 use super::line;

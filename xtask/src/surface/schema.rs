@@ -172,7 +172,8 @@ fn question() -> Value {
             let mut properties = Map::new();
             let ask = if let [ask] = asks[..] { json!({ "const": ask }) } else { json!({ "enum": asks }) };
             properties.insert("ask".to_owned(), ask);
-            let common = if asks == ["session"] { &["position", "moves"][..] } else { &[] };
+            let common =
+                if asks == ["session"] || asks == ["verify"] { &["position", "moves"][..] } else { &[] };
             for name in names.iter().chain(common).filter(|name| own().all(|own| own != **name)) {
                 properties.insert((*name).to_owned(), json!(false));
             }

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use reversi_engine::surface::{
-    ANALYZE, BOOK_USES, CLOCK, ENGINE, Field, Kind, LIMITS, Name, OPPONENT, OUTCOMES, Object, PROVE, SOLVE, SOURCES,
-    STOP_REASONS, STRENGTHS,
+    ANALYZE, BOOK_USES, CLOCK, ENGINE, Field, Kind, LIMITS, Name, OPPONENT, OUTCOMES, Object, PROVE, SOLVE,
+    SOURCES, STOP_REASONS, STRENGTHS,
 };
 use serde_json::{Map, Value};
 
