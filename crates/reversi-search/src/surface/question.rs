@@ -14,7 +14,9 @@ use super::macros::{table, words};
 use super::options::{ANALYZE, SOLVE};
 #[cfg(feature = "games")]
 use super::session::{SESSION_OPTIONS, SessionOptions};
-use super::{AnalyzeOptions, BALANCED_STARTS, Kind, Name, Object, PROVE, Plain, SolveOptions, VERIFY, read};
+use super::{AnalyzeOptions, BALANCED_STARTS, Kind, Name, Object, Plain, SolveOptions, read};
+#[cfg(feature = "proof")]
+use super::{PROVE, VERIFY};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 
@@ -69,7 +71,9 @@ table! {
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
+        #[cfg(feature = "proof")]
         "prove" => Some(&PROVE),
+        #[cfg(feature = "proof")]
         "verify" => Some(&VERIFY),
         "analyze" | "analyze_game" | "review" => Some(&ANALYZE),
         "balanced_starts" => Some(&BALANCED_STARTS),
