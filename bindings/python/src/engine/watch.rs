@@ -60,7 +60,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    pub(super) fn look_at(&mut self, event: &Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
+    pub(crate) fn look_at(&mut self, event: &Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
         match event {
             Event::Progress(progress) => self.look(progress),
             // Moves that take less than the interval of progress have none: Ctrl-C is looked at after each.
