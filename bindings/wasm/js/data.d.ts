@@ -1338,7 +1338,7 @@ export interface Progress {
   value: Value;
   /** The best lines of the last complete search, the best first. Empty before there is one. */
   lines: Line[];
-  /** The moves of a game that are done. */
+  /** The moves of a game, or the positions of a proof, that are done. */
   done: number;
 }
 

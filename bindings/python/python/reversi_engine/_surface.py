@@ -548,7 +548,7 @@ if TYPE_CHECKING:
 
         @property
         def done(self) -> int:
-            """The moves of a game that are done."""
+            """The moves of a game, or the positions of a proof, that are done."""
             raise NotImplementedError
 
     class _LimitsFields:

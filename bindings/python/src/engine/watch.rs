@@ -162,7 +162,7 @@ impl PyProgress {
         self.0.lines.first().and_then(|line| line.best_move()).map(|mv| mv.to_string())
     }
 
-    /// The moves of a game that are done.
+    /// The moves of a game, or the positions of a proof, that are done.
     #[getter]
     fn done(&self) -> usize {
         self.0.done

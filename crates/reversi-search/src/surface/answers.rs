@@ -72,7 +72,7 @@ table! {
         ["Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds."];
     "lines": Kind::List(&Kind::Object(&LINE)), [],
         ["The best lines of the last complete search, the best first. Empty before there is one."];
-    "done": Kind::COUNTER, [], ["The moves of a game that are done."];
+    "done": Kind::COUNTER, [], ["The moves of a game, or the positions of a proof, that are done."];
 }
 
 /// The objects of questions and answers, each under its name in the schema.
