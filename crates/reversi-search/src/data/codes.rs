@@ -16,7 +16,7 @@ use reversi_eval::{WeightsError, WeightsErrorKind};
 use reversi_proof::{ProofError, ProofErrorKind};
 
 use super::question::{analyze_field, with_cause};
-use super::{Place, Problem, QuestionError, QuestionErrorKind};
+use super::{ParseBase64Error, Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError,
     ParseVarietyError, SolveError,
@@ -52,6 +52,7 @@ problems! {
     // Rules and notation.
     IllegalMove: |_| "illegal-move";
     Overlap: |_| "overlapping-discs";
+    ParseBase64Error: |_| "wrong-type";
     ParseBoardError: |_| "bad-board", |e| byte(e.at);
     ParseColorError: |_| "bad-color";
     ParseCpuLevelError: |_| "unknown-cpu-level";
