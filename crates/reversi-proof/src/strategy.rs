@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use reversi_bitboard::{Board, Color, Move};
 
+use crate::check;
 use crate::check::rules::Discs;
 use crate::claim::Goal;
 use crate::proof::Bits;
@@ -62,16 +63,13 @@ impl Proof {
         let mut next = Level::default();
         next.enter(board, goal.mover);
         for _ in self.leaf_empties..board.empties().count_ones() {
-            let level = std::mem::take(&mut next);
-            for (_, discs) in sorted(level.they_move) {
+            for (we_move, canonical, discs) in std::mem::take(&mut next).in_order() {
                 self.positions += 1;
                 strategist.count()?;
-                discs.moves().for_each(|after| next.enter(after, true));
-            }
-            // In the order in which the checker wants the moves.
-            for (canonical, discs) in sorted(level.we_move) {
-                self.positions += 1;
-                strategist.count()?;
+                if !we_move {
+                    discs.moves().for_each(|after| next.enter(after, true));
+                    continue;
+                }
                 let after = choose(strategist, discs, goal.least, &next)?;
                 next.enter(after, false);
                 let (after, count) = (after.canonical(), canonical.moves().count());
@@ -79,11 +77,10 @@ impl Proof {
                 self.moves.push(number as u32, count as u32);
             }
         }
-        let Some(open) = &mut self.open else { return Ok(()) };
-        let claims =
-            [(next.we_move, Claim::AtLeast(goal.least)), (next.they_move, Claim::AtMost(-goal.least))];
-        for (level, claim) in claims {
-            open.extend(sorted(level).into_iter().map(|(_, discs)| (discs.board(), claim)));
+        if let Some(open) = &mut self.open {
+            let claim =
+                |we_move| if we_move { Claim::AtLeast(goal.least) } else { Claim::AtMost(-goal.least) };
+            open.extend(next.in_order().map(|(we_move, _, discs)| (discs.board(), claim(we_move))));
         }
         Ok(())
     }
@@ -101,7 +98,7 @@ fn choose<S: Strategist>(
     if let (Some(only), None) = (moves.next(), moves.next()) {
         return Ok(only);
     }
-    if let Some(known) = discs.moves().find(|after| next.they_move.contains_key(&after.canonical())) {
+    if let Some(known) = discs.moves().find(|after| next.0.contains_key(&(false, after.canonical()))) {
         return Ok(known);
     }
     let board = discs.board();
@@ -109,28 +106,24 @@ fn choose<S: Strategist>(
     Ok(Discs::of(&board.after(mv)))
 }
 
-/// The positions with the same number of empty squares: the canonical image of each, and the one in which
-/// it was met first, which the strategist knows best.
+/// The positions with the same number of empty squares: whether we move and the canonical image of each, and
+/// the image in which it was met first, which the strategist knows best.
 #[derive(Default)]
-struct Level {
-    we_move: HashMap<Discs, Discs>,
-    they_move: HashMap<Discs, Discs>,
-}
+struct Level(HashMap<(bool, Discs), Discs>);
 
 impl Level {
     /// Adds a position, after a pass if one is due. The end of a game is none.
     fn enter(&mut self, discs: Discs, we_move: bool) {
         let (discs, we_move) = if discs.can_move() { (discs, we_move) } else { (discs.pass(), !we_move) };
         if discs.can_move() {
-            let level = if we_move { &mut self.we_move } else { &mut self.they_move };
-            level.entry(discs.canonical()).or_insert(discs);
+            self.0.entry((we_move, discs.canonical())).or_insert(discs);
         }
     }
-}
 
-/// Always the same order, so that the same engine makes the same proof.
-fn sorted(level: HashMap<Discs, Discs>) -> Vec<(Discs, Discs)> {
-    let mut level: Vec<_> = level.into_iter().collect();
-    level.sort_unstable();
-    level
+    /// The positions in the order in which the checker wants the moves.
+    fn in_order(self) -> impl Iterator<Item = (bool, Discs, Discs)> {
+        let mut keys: Vec<_> = self.0.keys().copied().collect();
+        check::sort(&mut keys);
+        keys.into_iter().map(move |key| (key.0, key.1, self.0[&key]))
+    }
 }
