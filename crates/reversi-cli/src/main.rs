@@ -57,6 +57,7 @@ mod show;
 mod solve;
 mod starts;
 mod terminal;
+mod thinker;
 mod verify;
 mod weights;
 

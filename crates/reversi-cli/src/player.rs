@@ -4,12 +4,13 @@ use std::hash::{BuildHasher as _, RandomState};
 
 use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::{
-    AnalyzeRequest, BookUse, Clock, Engine, Level, Limits, Opponent, Player, Session, Strength, Variety,
+    AnalyzeRequest, BookUse, Clock, Level, Limits, Opponent, Player, Session, Strength, Variety,
 };
 
 use crate::fields::{self, Given};
 use crate::options::{self, EngineOptions, number};
 use crate::output::Failure;
+use crate::thinker::Thinker;
 
 /// The options of a playing engine.
 #[derive(clap::Args)]
@@ -59,7 +60,7 @@ pub(crate) fn rating(text: &str) -> Result<u32, &'static str> {
 
 /// An engine, and how it plays.
 pub(crate) struct Contender {
-    pub(crate) engine: Engine,
+    pub(crate) thinker: Thinker,
     search: AnalyzeOptions,
     /// Of an opponent of people.
     rating: Option<u32>,
@@ -74,7 +75,7 @@ impl Contender {
         let search = options.search.read()?;
         let _ = search.request()?; // later ones differ in the level and the clock alone
         Ok(Contender {
-            engine: options.engine.build(options::open_book(&options.book)?.as_ref())?,
+            thinker: Thinker::new(options.engine.build(options::open_book(&options.book)?.as_ref())?),
             search,
             rating: options.rating.or(options.strength.map(Strength::rating)),
             variety: options.variety.unwrap_or_default(),
@@ -85,7 +86,7 @@ impl Contender {
 
     /// Begins a new game: clears the hash table and takes the next seed.
     pub(crate) fn new_game(&mut self) {
-        self.engine.clear_hash();
+        self.thinker.engine().clear_hash();
         self.next_seed = self.next_seed.wrapping_add(1);
     }
 

@@ -114,8 +114,8 @@ pub use reversi_search::{
     TurningPoint, loss_error, opening_name, value_error,
 };
 pub use reversi_search::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
-    SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
+    SessionError, SessionState,
 };
 pub use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BalancedStart,

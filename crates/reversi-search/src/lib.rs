@@ -75,8 +75,8 @@ pub use review::{
     TurningPoint, loss_error, opening_name, value_error,
 };
 pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
-    SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
+    SessionError, SessionState,
 };
 
 pub use surface::{ProveOptions, VerifyOptions};

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator};
 use reversi_search::{
-    AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, SolveError, SolveRequest, Stop,
-    StopReason, Value,
+    AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, Selectivity, SolveError,
+    SolveRequest, Stop, StopReason, Value,
 };
 use reversi_testkit::{FFO_40, Rng, reached};
 
@@ -245,13 +245,31 @@ fn by_a_clock_one_legal_move_or_a_pass_takes_no_time_and_no_limit_has_stopped_it
     assert!(moves > 20 && passes > 20, "{moves} {passes}");
 }
 
+/// A search that is not begun leaves no trace: the nodes are those of the deepest search that was complete.
+#[test]
+fn by_a_clock_a_search_that_would_be_cut_short_is_not_begun() {
+    let mut rng = Rng::with_seed(65);
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    let complete = (0..20).filter(|_| {
+        let board = reached(&mut rng, 40);
+        engine.clear_hash();
+        let clock = Clock::new(Duration::from_millis(500), Duration::ZERO);
+        let by_clock = engine.analyze(&board, AnalyzeRequest::unlimited().clock(clock)).unwrap();
+        engine.clear_hash();
+        let request = AnalyzeRequest::depth(depth(by_clock.value())).selectivity(Selectivity::P73);
+        engine.analyze(&board, request).unwrap().nodes() == by_clock.nodes()
+    });
+    // On a busy machine the limit may come first.
+    assert!(complete.count() > 0);
+}
+
 /// The requests that have no time left: by a clock, or a limit of the search or of the whole call.
 fn without_time(request: &AnalyzeRequest) -> [AnalyzeRequest; 4] {
-    let clock = |remaining| Clock::new(Duration::from_millis(remaining), Duration::ZERO);
+    let clock = |remaining| Clock::new(Duration::from_nanos(remaining), Duration::ZERO);
     let limits = Limits::new().time(Duration::ZERO);
     [
         request.clone().clock(clock(0)),
-        request.clone().clock(clock(29)),
+        request.clone().clock(clock(30)),
         request.clone().limits(limits.clone()),
         request.clone().total_limits(limits),
     ]

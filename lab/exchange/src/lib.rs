@@ -58,7 +58,7 @@ pub use engine::{
     EngineBuilder, EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
 };
 pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Session, SessionError,
-    SessionState,
+    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
+    SessionError, SessionState,
 };
 pub use with::{Substitute, WideWith, With};

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use reversi_bitboard::{Color, Game, Move};
@@ -16,11 +17,13 @@ pub(crate) struct Gtp {
     /// Whether it is told forced passes. The protocol allows two moves in a row of one colour, and the rules
     /// of the game leave no doubt about the pass between them.
     passes: bool,
+    /// Time for each game.
+    clock: Option<Duration>,
 }
 
 impl Gtp {
     /// Starts a command: a program and its arguments, separated by spaces.
-    pub(crate) fn start(command: &str, passes: bool) -> Result<Gtp> {
+    pub(crate) fn start(command: &str, passes: bool, clock: Option<Duration>) -> Result<Gtp> {
         let mut words = command.split_whitespace();
         let program = words.next().context("no program")?;
         let pipes = || {
@@ -30,18 +33,22 @@ impl Gtp {
         let mut child = pipes().with_context(|| program.to_owned())?;
         let input = child.stdin.take().context("no pipe")?;
         let output = BufReader::new(child.stdout.take().context("no pipe")?);
-        Ok(Gtp { child, input, output, known: Vec::new(), passes })
+        Ok(Gtp { child, input, output, known: Vec::new(), passes, clock })
     }
 
     pub(crate) fn new_game(&mut self) -> Result<()> {
         self.known.clear();
         self.send("boardsize 8")?;
-        self.send("clear_board").map(drop)
+        self.send("clear_board")?;
+        if let Some(clock) = self.clock {
+            self.send(&format!("time_settings {} 0 0", clock.as_secs_f64()))?;
+        }
+        Ok(())
     }
 
-    /// Sends the moves of the game that the engine does not know yet and asks for its move. The game must not
-    /// be over.
-    pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
+    /// Sends the moves of the game that the engine does not know yet and what is `left` on its clock, and
+    /// asks for its move. The game must not be over.
+    pub(crate) fn choose(&mut self, game: &Game, left: Option<Duration>) -> Result<Move> {
         let moves: Vec<Move> = game.moves().collect();
         let mut color = Color::Black;
         for (ply, &mv) in moves.iter().enumerate() {
@@ -53,6 +60,9 @@ impl Gtp {
                 self.known.push(mv);
             }
             color = !color;
+        }
+        if let Some(left) = left {
+            self.send(&format!("time_left {} {:.3} 0", name(color), left.as_secs_f64()))?;
         }
         let answer = self.send(&format!("genmove {}", name(color)))?;
         let mv: Move = answer.parse().with_context(|| format!("genmove was answered by {answer:?}"))?;

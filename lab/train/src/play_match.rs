@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
@@ -12,7 +13,7 @@ use reversi_bitboard::{Color, Game, Move};
 use reversi_search::{Engine, Selectivity};
 
 use crate::elo::{Pairs, elo};
-use crate::player::{Player, Spec};
+use crate::player::{Player, Spec, Spent};
 use crate::{import, parallel, progress, selfplay};
 
 /// Plays a match between two players. Each opening is played twice, with colours swapped.
@@ -20,9 +21,9 @@ use crate::{import, parallel, progress, selfplay};
 /// A player is one of these:
 ///
 /// - this engine with settings separated by commas, such as `depth=8,selectivity=73,weights=FILE`. It needs
-///   one of `depth`, `level`, `nodes` and `time` (seconds for each move). With `exact=EMPTIES` it solves
-///   positions of at most that many empties, with `evaluator=classical` it searches on the classical
-///   evaluation;
+///   one of `depth`, `level`, `nodes`, `time` (seconds for each move) and `clock` (seconds for each game).
+///   With `exact=EMPTIES` it solves positions of at most that many empties, with `evaluator=classical` it
+///   searches on the classical evaluation;
 ///
 /// - this engine as an opponent of people, such as `strength=club` or `rating=1350`;
 ///
@@ -30,7 +31,10 @@ use crate::{import, parallel, progress, selfplay};
 ///   keeps away from the squares beside them, then turns the most discs);
 ///
 /// - a program that speaks GTP: `gtp:PROGRAM ARGUMENTS`, or `gtp-no-pass:PROGRAM ARGUMENTS` if it refuses to
-///   be told forced passes, as `gtp-rhino` does.
+///   be told forced passes, as `gtp-rhino` does. `gtp-clock=SECONDS:PROGRAM ARGUMENTS` gets a clock for each
+///   game by `time_settings` and `time_left`.
+///
+/// Clocks are measured, not enforced: a game that was lost by time is counted beside its score.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The first player, whose score is reported.
@@ -63,12 +67,27 @@ pub(crate) struct Openings {
     /// Number of random moves at the start of a game.
     #[arg(long, value_name = "FROM..TO", value_parser = import::range, default_value = "8..12")]
     opening: RangeInclusive<u32>,
+    /// Openings from a file with one transcript per line instead, in random order.
+    #[arg(long, value_name = "FILE", value_parser = transcripts, conflicts_with_all = ["opening", "within"])]
+    openings: Option<Arc<[Game]>>,
     /// Skip openings that a shallow search scores more than this many discs from even.
     #[arg(long, value_name = "DISCS", default_value_t = 4)]
     within: i32,
     /// Seed of the openings, and of players that choose at random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// The games of a file, one per line, none of them over.
+fn transcripts(path: &str) -> Result<Arc<[Game]>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let game = |(i, line): (usize, &str)| {
+        let game: Game = line.parse().map_err(|error| format!("line {}: {error}", i + 1))?;
+        if game.is_over() { Err(format!("line {}: the game is over", i + 1)) } else { Ok(game) }
+    };
+    let games = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(game);
+    let games = games.collect::<Result<Arc<[_]>, _>>()?;
+    if games.is_empty() { Err("no transcripts".to_owned()) } else { Ok(games) }
 }
 
 /// Log-likelihood ratio at which a test with 5 % errors of both kinds ends.
@@ -100,15 +119,16 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let as_ggf = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("ggf"));
 
     let bar = progress::bar(args.pairs.into(), "pairs");
-    let (mut pairs, mut wins) = (Pairs::default(), [0; 3]);
+    let mut total = Total::default();
     parallel::in_order(
         workers,
         0..args.pairs,
-        |Worker { players: [a, b], arbiter }, number| args.openings.play_pair([a, b], arbiter, number),
-        |games| {
-            let scores = scores(&games);
-            pairs.add(scores);
-            scores.iter().for_each(|score| wins[(1 - score.signum()) as usize] += 1);
+        |Worker { players: [a, b], arbiter }, number| {
+            let games = args.openings.play_pair([&mut *a, &mut *b], arbiter, number)?;
+            Ok((games, [a, b].map(|player| std::mem::take(&mut player.spent))))
+        },
+        |(games, spent)| {
+            total.add(scores(&games), spent);
             if let Some(file) = &mut records {
                 for (game, [black, white]) in games.iter().zip([specs, [specs[1], specs[0]]]) {
                     match as_ggf {
@@ -118,23 +138,52 @@ pub(crate) fn run(args: &Args) -> Result<()> {
                 }
             }
             bar.inc(1);
-            bar.set_message(format!("pairs, {:.1} % of points", 100.0 * pairs.points()));
-            let decided = sprt.is_some_and(|elo| pairs.likelihood_ratio(elo).abs() >= SPRT_BOUND);
+            bar.set_message(format!("pairs, {:.1} % of points", 100.0 * total.pairs.points()));
+            let decided = sprt.is_some_and(|elo| total.pairs.likelihood_ratio(elo).abs() >= SPRT_BOUND);
             Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         },
     )?;
     bar.finish_and_clear();
     println!("A: {}\nB: {}", args.a, args.b);
-    report(&pairs, wins, sprt);
+    report(&total, sprt);
     Ok(())
 }
 
-fn report(pairs: &Pairs, [won, drawn, lost]: [u32; 3], sprt: Option<[f64; 2]>) {
-    let [low, high] = pairs.points_range();
+/// The results of a match.
+#[derive(Default)]
+struct Total {
+    pairs: Pairs,
+    /// Games that A won, drew and lost.
+    games: [u32; 3],
+    /// Pairs of games by the sum of their discs.
+    pairs_by_discs: [u32; 3],
+    spent: [Spent; 2],
+}
+
+impl Total {
+    /// Adds a pair of games.
+    fn add(&mut self, scores: [i32; 2], spent: [Spent; 2]) {
+        let place = |score: i32| (1 - score.signum()) as usize;
+        self.pairs.add(scores);
+        scores.iter().for_each(|&score| self.games[place(score)] += 1);
+        self.pairs_by_discs[place(scores[0] + scores[1])] += 1;
+        self.spent.iter_mut().zip(spent).for_each(|(sum, spent)| sum.add(spent));
+    }
+}
+
+fn report(Total { pairs, games, pairs_by_discs, spent }: &Total, sprt: Option<[f64; 2]>) {
+    let ([won, drawn, lost], [low, high]) = (games, pairs.points_range());
     let [discs, error] = pairs.discs();
     println!("A won {won}, drew {drawn}, lost {lost}: {:.1} % of points", 100.0 * pairs.points());
     println!("Elo {:+.0}, with 95 % between {:+.0} and {:+.0}", elo(pairs.points()), elo(low), elo(high));
     println!("discs a game {discs:+.2}, within {error:.2} with 95 %");
+    let [won, drawn, lost] = pairs_by_discs;
+    println!("pairs by discs: won {won}, drew {drawn}, lost {lost}");
+    for (name, on_clock) in ["A", "B"].into_iter().zip(spent.map(|spent| spent.on_clock.to_string())) {
+        if !on_clock.is_empty() {
+            println!("{name}: {on_clock}");
+        }
+    }
     if let Some(range @ [low, high]) = sprt {
         let ratio = pairs.likelihood_ratio(range);
         let verdict = match ratio {
@@ -181,14 +230,24 @@ impl Openings {
         number: u32,
     ) -> Result<[Game; 2]> {
         let mut rng = Rng::with_seed(selfplay::seed_of(self.seed, number));
-        let opening = selfplay::opening(self.opening.clone(), &mut rng, |board| {
-            arbiter.clear_hash();
-            Ok(selfplay::search(arbiter, board, 5, Selectivity::P73)?.0.abs() <= self.within)
-        })?;
+        let opening = match &self.openings {
+            Some(games) => self.nth_of(games, number),
+            None => selfplay::opening(self.opening.clone(), &mut rng, |board| {
+                arbiter.clear_hash();
+                Ok(selfplay::search(arbiter, board, 5, Selectivity::P73)?.0.abs() <= self.within)
+            })?,
+        };
         Ok([
             play([&mut *a, &mut *b], &mut rng, opening.clone(), Color::Black)?,
             play([a, b], &mut rng, opening, Color::White)?,
         ])
+    }
+
+    /// The opening with this number in the random order of the seed, over and over again.
+    fn nth_of(&self, games: &[Game], number: u32) -> Game {
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        Rng::with_seed(self.seed).shuffle(&mut order);
+        games[order[number as usize % games.len()]].clone()
     }
 }
 
@@ -205,6 +264,7 @@ fn play(mut players: [&mut Player; 2], rng: &mut Rng, mut game: Game, a: Color) 
         let played = choose().and_then(|mv| Ok(game.play(mv)?));
         played.with_context(|| format!("player {}, after {game}", ["A", "B"][i]))?;
     }
+    players.iter_mut().for_each(|player| player.end_game());
     Ok(game)
 }
 
@@ -270,6 +330,85 @@ mod tests {
         Ok(std::fs::remove_file(path)?)
     }
 
+    /// The program answers only if it is told its whole clock first and less of it before the second move.
+    #[cfg(unix)]
+    #[test]
+    fn programs_are_told_their_clock() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-clock-{}.sh", std::process::id()));
+        let path = path.to_str().context("a path")?;
+        let script = "said=; while read -r line; do said=$said:$line; case $said in \
+            *':time_settings 9.5 0 0:time_left black 9.500 0:genmove black') sleep 0.01; echo '= F5';; \
+            *':time_left black 9.4'*' 0:genmove black') echo '= D6';; \
+            *:genmove*) echo \"? after $said\";; *) echo '=';; esac; echo; done";
+        std::fs::write(path, script)?;
+        let spec: Spec = format!("gtp-clock=9.5:sh {path}").parse().map_err(anyhow::Error::msg)?;
+        let mut player = Player::new(&spec, &Engine::builder())?;
+        player.new_game(1)?;
+        let mut game = Game::new();
+        game.play(player.choose(&game)?)?;
+        game.play("f4".parse::<Move>()?)?;
+        assert!(player.choose(&game).is_ok_and(|mv| mv == Move::Place(Square::D6)));
+        player.end_game();
+        let said = player.spent.on_clock.to_string();
+        assert!(said.starts_with("0 moves late, 0 of 1 games lost by time, 9"), "{said}");
+        Ok(std::fs::remove_file(path)?)
+    }
+
+    #[test]
+    fn the_engine_plays_by_its_clock() -> Result<()> {
+        let args: Args = parse_args(["match", "-a", "clock=0.2", "-b", "depth=1,exact=14"]);
+        let mut players = [&args.a, &args.b].map(|spec| Player::new(spec, &Engine::builder().hash_mib(1)));
+        let [Ok(a), Ok(b)] = &mut players else { anyhow::bail!("no players") };
+        let mut rng = Rng::with_seed(1);
+        let game = play([&mut *a, &mut *b], &mut rng, Game::new(), Color::Black)?;
+        assert!(game.is_over());
+        let (said, other) = (a.spent.on_clock.to_string(), b.spent.on_clock.to_string());
+        assert!(said.contains(" % when solved, with ") && other.is_empty(), "{said}");
+        Ok(())
+    }
+
+    #[test]
+    fn openings_of_a_file_come_in_random_order_and_all_of_them() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("reversi-train-openings-{}.txt", std::process::id()));
+        let name = path.to_str().context("a path")?;
+        let lines = ["f5d6c3", "f5d6c4", "f5f6e6f4", "f5f4", "f5d6c5"];
+        std::fs::write(&path, lines.join("\n") + "\n\n")?;
+        let openings = |seed: &str| -> Result<Vec<String>> {
+            let args = ["match", "-a", "depth=1", "-b", "greedy", "--openings", name, "--seed", seed];
+            let Args { openings, .. } = parse_args(args);
+            let games = openings.openings.clone().context("games")?;
+            Ok((0..10).map(|number| openings.nth_of(&games, number).to_string()).collect())
+        };
+        let (first, second) = (openings("1")?, openings("2")?);
+        assert!(first[..5] == first[5..] && first != second && first[..5] != lines);
+        let sorted = |mut lines: Vec<String>| {
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(first[..5].to_vec()), sorted(lines.map(str::to_owned).to_vec()));
+
+        let args: Args = parse_args(["match", "-a", "depth=1", "-b", "greedy", "--openings", name]);
+        let mut players = [&args.a, &args.b].map(|spec| Player::new(spec, &Engine::builder().hash_mib(1)));
+        let [Ok(a), Ok(b)] = &mut players else { anyhow::bail!("no players") };
+        let games = args.openings.play_pair([a, b], &mut Engine::builder().hash_mib(1).build()?, 3)?;
+        let opening = &openings("1")?[3];
+        assert!(games.iter().all(|game| game.to_string().starts_with(opening)));
+        for (text, part) in [("", "no transcripts"), ("f5\nf5f5\n", "line 2: ")] {
+            std::fs::write(&path, text)?;
+            assert!(transcripts(name).unwrap_err().starts_with(part), "{text}");
+        }
+        Ok(std::fs::remove_file(path)?)
+    }
+
+    #[test]
+    fn pairs_count_by_the_sum_of_their_discs() {
+        let mut total = Total::default();
+        for scores in [[10, -4], [-2, 2], [-6, 2], [4, 4], [-2, 10]] {
+            total.add(scores, Default::default());
+        }
+        assert_eq!((total.games, total.pairs_by_discs), ([6, 0, 4], [3, 1, 1]));
+    }
+
     #[test]
     fn a_deeper_search_wins() -> Result<()> {
         let mut result = Pairs::default();
@@ -294,8 +433,10 @@ mod tests {
         let error = format!("{:#}", game.unwrap_err());
         assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
         std::fs::remove_file(path)?;
-        let mut gone =
-            Player::new(&Spec::Gtp { command: "true".to_owned(), passes: true }, &Engine::builder())?;
+        let mut gone = Player::new(
+            &Spec::Gtp { command: "true".to_owned(), passes: true, clock: None },
+            &Engine::builder(),
+        )?;
         let error = format!("{:#}", gone.new_game(1).unwrap_err());
         assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
         Ok(())

@@ -12,7 +12,7 @@ use fastrand::Rng;
 use reversi_bitboard::{Game, Move};
 use reversi_eval::Classical;
 use reversi_search::{
-    Analysis, AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Opponent, Selectivity, Strength,
+    Analysis, AnalyzeRequest, Clock, Engine, EngineBuilder, Level, Limits, Opponent, Selectivity, Strength,
 };
 use reversi_testkit::SimplePlayer;
 
@@ -35,6 +35,8 @@ pub(crate) enum Spec {
         command: String,
         /// Whether it is told forced passes.
         passes: bool,
+        /// Time for each game.
+        clock: Option<Duration>,
     },
 }
 
@@ -47,6 +49,8 @@ pub(crate) struct Own {
     nodes: Option<u64>,
     /// Time for each move.
     time: Option<Duration>,
+    /// Time for each game.
+    clock: Option<Duration>,
     /// Solves positions of at most this many empties.
     exact: u32,
     /// Searches on the classical evaluation.
@@ -61,13 +65,14 @@ impl Own {
             "level" => self.level = Some(value.parse()?),
             "selectivity" => self.selectivity = Some(value.parse()?),
             "nodes" => self.nodes = Some(value.parse()?),
-            "time" => self.time = Some(Duration::try_from_secs_f64(value.parse()?)?),
+            "time" => self.time = Some(seconds(value)?),
+            "clock" => self.clock = Some(seconds(value)?),
             "exact" => self.exact = value.parse()?,
             "evaluator" => {
                 ensure!(value == "classical", "expected classical");
                 self.classical = true;
             }
-            _ => bail!("expected weights, evaluator, depth, level, selectivity, nodes, time, exact"),
+            _ => bail!("expected weights, evaluator, depth, level, selectivity, nodes, time, clock, exact"),
         }
         Ok(())
     }
@@ -87,7 +92,14 @@ impl Own {
     }
 }
 
-/// The prefixes of commands, and whether the program is told forced passes.
+fn seconds(text: &str) -> Result<Duration> {
+    Ok(Duration::try_from_secs_f64(text.parse()?)?)
+}
+
+/// The prefix of commands that get a clock: its seconds and a colon follow.
+const GTP_CLOCK: &str = "gtp-clock=";
+
+/// The prefixes of other commands, and whether the program is told forced passes.
 const GTP: [(&str, bool); 2] = [("gtp:", true), ("gtp-no-pass:", false)];
 
 impl FromStr for Spec {
@@ -96,8 +108,12 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Spec, String> {
         for (prefix, passes) in GTP {
             if let Some(command) = text.strip_prefix(prefix) {
-                return Ok(Spec::Gtp { command: command.to_owned(), passes });
+                return Ok(Spec::Gtp { command: command.to_owned(), passes, clock: None });
             }
+        }
+        if let Some((time, command)) = text.strip_prefix(GTP_CLOCK).and_then(|rest| rest.split_once(':')) {
+            let clock = seconds(time).map_err(|error| format!("{text:?}: {error:#}"))?;
+            return Ok(Spec::Gtp { command: command.to_owned(), passes: true, clock: Some(clock) });
         }
         if let Some(name) = text.strip_prefix("strength=") {
             return name.parse().map(Spec::Opponent).map_err(|error| format!("{error}"));
@@ -120,10 +136,10 @@ impl FromStr for Spec {
             ensure!(own.depth != Some(0), "the depth must be positive");
             ensure!(own.weights.is_none() || !own.classical, "either weights or an evaluator");
             ensure!(own.depth.is_none() || own.level.is_none(), "either a depth or a level");
-            let limited = own.nodes.is_some() || own.time.is_some();
+            let limited = own.nodes.is_some() || own.time.or(own.clock).is_some();
             ensure!(
                 limited || own.depth.or(own.level.map(Level::number)).is_some(),
-                "no depth, level, nodes or time"
+                "no depth, level, nodes, time or clock"
             );
             Ok(())
         };
@@ -134,7 +150,10 @@ impl FromStr for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Spec::Gtp { command, passes } => {
+            Spec::Gtp { command, clock: Some(clock), .. } => {
+                write!(f, "{GTP_CLOCK}{}:{command}", clock.as_secs_f64())
+            }
+            Spec::Gtp { command, passes, clock: None } => {
                 let (prefix, _) = GTP.iter().find(|entry| entry.1 == *passes).expect("both are there");
                 write!(f, "{prefix}{command}")
             }
@@ -158,6 +177,7 @@ impl fmt::Display for Own {
         add("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
         add("nodes", self.nodes.map(|nodes| nodes.to_string()));
         add("time", self.time.map(|time| time.as_secs_f64().to_string()));
+        add("clock", self.clock.map(|clock| clock.as_secs_f64().to_string()));
         add("exact", (self.exact > 0).then(|| self.exact.to_string()));
         f.write_str(&settings.join(","))
     }
@@ -166,6 +186,7 @@ impl fmt::Display for Own {
 /// A player at the board, and what its searches took.
 pub(crate) struct Player {
     kind: Kind,
+    watch: Option<Watch>,
     pub(crate) spent: Spent,
 }
 
@@ -184,6 +205,7 @@ pub(crate) struct Spent {
     pub(crate) time: Duration,
     /// The time of the slowest move.
     pub(crate) slowest: Duration,
+    pub(crate) on_clock: OnClock,
 }
 
 impl Spent {
@@ -192,6 +214,7 @@ impl Spent {
         self.nodes += other.nodes;
         self.time += other.time;
         self.slowest = self.slowest.max(other.slowest);
+        self.on_clock.add(other.on_clock);
     }
 }
 
@@ -208,9 +231,13 @@ impl Player {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::rated(*rating, 0) }
             }
             Spec::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
-            Spec::Gtp { command, passes } => Kind::Gtp(Gtp::start(command, *passes)?),
+            Spec::Gtp { command, passes, clock } => Kind::Gtp(Gtp::start(command, *passes, *clock)?),
         };
-        Ok(Player { kind, spent: Spent::default() })
+        let watch = match spec {
+            Spec::Own(Own { clock, .. }) | Spec::Gtp { clock, .. } => clock.map(Watch::new),
+            _ => None,
+        };
+        Ok(Player { kind, watch, spent: Spent::default() })
     }
 
     /// The engine settings of a player.
@@ -225,6 +252,7 @@ impl Player {
 
     /// Starts a game. The seed decides the random choices of the player, if it makes any.
     pub(crate) fn new_game(&mut self, seed: u64) -> Result<()> {
+        self.watch = self.watch.as_ref().map(|watch| Watch::new(watch.start));
         match &mut self.kind {
             Kind::Own { engine, .. } => engine.clear_hash(),
             Kind::Opponent { engine, opponent } => {
@@ -237,39 +265,165 @@ impl Player {
         Ok(())
     }
 
+    /// Counts the time on the clock at the end of a game.
+    pub(crate) fn end_game(&mut self) {
+        if let Some(watch) = &self.watch {
+            self.spent.on_clock.add(watch.counted());
+        }
+    }
+
     /// Chooses a move in a game that is not over and where a legal move exists. The move of a program is not
     /// checked.
     pub(crate) fn choose(&mut self, game: &Game) -> Result<Move> {
         let start = Instant::now();
         let board = game.board();
-        let mut nodes = 0;
+        let (mut nodes, mut solved) = (0, false);
         let mut count = |analysis: Analysis| {
             nodes += analysis.nodes();
+            solved = analysis.value().exact().is_some();
             analysis
         };
+        let left = self.watch.as_ref().map(|watch| watch.left);
         let mv = match &mut self.kind {
             Kind::Own { engine, exact, .. } if board.empties().len() <= *exact => {
                 Move::Place(selfplay::solve(engine, board)?.1)
             }
             Kind::Own { engine, request, .. } => {
-                count(engine.analyze(&board, request.clone())?).best_move().context("no move")?
+                let mut request = request.clone();
+                if let Some(left) = left {
+                    request = request.clock(Clock::new(left, Duration::ZERO));
+                }
+                count(engine.analyze(&board, request)?).best_move().context("no move")?
             }
             Kind::Opponent { engine, opponent } => {
                 let analysis = count(engine.analyze(&board, opponent.request())?);
                 opponent.choose(&analysis).context("no move")?
             }
             Kind::Simple(player, rng) => Move::Place(player.choose(rng, &board).context("no move")?),
-            Kind::Gtp(gtp) => gtp.choose(game)?,
+            Kind::Gtp(gtp) => gtp.choose(game, left)?,
         };
         let time = start.elapsed();
-        self.spent.add(Spent { moves: 1, nodes, time, slowest: time });
+        if let Some(watch) = &mut self.watch {
+            watch.count(time, board.empties().len(), solved);
+        }
+        self.spent.add(Spent { moves: 1, nodes, time, slowest: time, ..Spent::default() });
         Ok(mv)
+    }
+}
+
+/// The clock of a player in a game.
+struct Watch {
+    start: Duration,
+    left: Duration,
+    late: u32,
+    /// The share of the clock that was left after the first move with an exact value, and the empties before.
+    solved: Option<(f64, u32)>,
+}
+
+impl Watch {
+    fn new(start: Duration) -> Watch {
+        Watch { start, left: start, late: 0, solved: None }
+    }
+
+    /// Takes the time of a move off the clock.
+    fn count(&mut self, time: Duration, empties: u32, solved: bool) {
+        self.late += u32::from(time > self.left);
+        self.left = self.left.saturating_sub(time);
+        if solved && self.solved.is_none() {
+            self.solved = Some((self.share(), empties));
+        }
+    }
+
+    fn share(&self) -> f64 {
+        self.left.as_secs_f64() / self.start.as_secs_f64().max(1e-9)
+    }
+
+    /// The game, which is over.
+    fn counted(&self) -> OnClock {
+        let (share_when_solved, empties) = self.solved.unwrap_or_default();
+        OnClock {
+            games: 1,
+            moves_late: self.late,
+            games_late: u32::from(self.late > 0),
+            share_at_end: self.share(),
+            solved: u32::from(self.solved.is_some()),
+            share_when_solved,
+            empties_when_solved: empties,
+        }
+    }
+}
+
+/// Sums over the games of a player with a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct OnClock {
+    games: u32,
+    moves_late: u32,
+    games_late: u32,
+    share_at_end: f64,
+    /// Games with a move whose value was exact, the share of the clock after it, and the empties before it.
+    solved: u32,
+    share_when_solved: f64,
+    empties_when_solved: u32,
+}
+
+impl OnClock {
+    fn add(&mut self, other: OnClock) {
+        self.games += other.games;
+        self.moves_late += other.moves_late;
+        self.games_late += other.games_late;
+        self.share_at_end += other.share_at_end;
+        self.solved += other.solved;
+        self.share_when_solved += other.share_when_solved;
+        self.empties_when_solved += other.empties_when_solved;
+    }
+}
+
+/// Nothing for a player without a clock.
+impl fmt::Display for OnClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.games == 0 {
+            return Ok(());
+        }
+        let left = 100.0 * self.share_at_end / f64::from(self.games);
+        write!(
+            f,
+            "{} moves late, {} of {} games lost by time, ",
+            self.moves_late, self.games_late, self.games
+        )?;
+        write!(f, "{left:.1} % of the clock left at the end")?;
+        if self.solved > 0 {
+            let [left, empties] = [100.0 * self.share_when_solved, self.empties_when_solved.into()]
+                .map(|sum| sum / f64::from(self.solved));
+            write!(f, ", {left:.1} % when solved, with {empties:.1} empties")?;
+        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_watch_counts_time_late_moves_and_the_first_exact_value() {
+        let seconds = Duration::from_secs;
+        let mut watch = Watch::new(seconds(10));
+        assert_eq!(OnClock::default().to_string(), "");
+        watch.count(seconds(4), 40, false);
+        watch.count(seconds(5), 22, true);
+        watch.count(seconds(1), 20, true);
+        let mut sum = watch.counted();
+        assert_eq!(
+            sum.to_string(),
+            "0 moves late, 0 of 1 games lost by time, 0.0 % of the clock left at the end, \
+            10.0 % when solved, with 22.0 empties"
+        );
+        let mut late = Watch::new(seconds(10));
+        late.count(seconds(11), 40, false);
+        late.count(seconds(1), 38, false);
+        sum.add(late.counted());
+        assert!(sum.to_string().starts_with("2 moves late, 1 of 2 games lost by time, "), "{sum}");
+    }
 
     #[test]
     fn specs_read_back() {
@@ -279,6 +433,8 @@ mod tests {
             "selectivity=73,time=0.25",
             "gtp:edax -l 5",
             "gtp-no-pass:rhino",
+            "gtp-clock=1.5:reversi gtp --threads 1",
+            "clock=10",
             "evaluator=classical,depth=2",
             "strength=club",
             "rating=1350",
@@ -293,6 +449,8 @@ mod tests {
             ("depth=0", "must be positive"),
             ("level=61", "level must be"),
             ("time=-1", "negative"),
+            ("clock=-1", "negative"),
+            ("gtp-clock=soon:reversi gtp", "invalid float"),
             ("speed=1", "expected weights"),
             ("evaluator=quick,depth=1", "expected classical"),
             ("weights=a,evaluator=classical,depth=1", "either weights"),

@@ -6,6 +6,7 @@ use std::path::Path;
 use xshell::{Shell, cmd};
 
 use super::Part;
+use super::documents::LEVEL_TIMES;
 use super::session::{Figure, Session};
 
 const BITBOARD: &str = "crates/reversi-bitboard/src";
@@ -31,7 +32,9 @@ fn measured(part: Part) -> Option<&'static [&'static str]> {
         Part::Negascout => &[BITBOARD, EVAL, "lab/gallery/src/solver/negascout.rs", "benches/negascout.rs"],
         Part::Calls => &[BITBOARD, EVAL, "benches/calls.rs"],
         Part::Perft => &[BITBOARD],
-        Part::Solver | Part::Evaluations | Part::Threads | Part::Analysis => &[BITBOARD, EVAL, SEARCH],
+        Part::Solver | Part::Evaluations | Part::Threads | Part::Analysis | Part::Levels => {
+            &[BITBOARD, EVAL, SEARCH]
+        }
         Part::Variants => {
             &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "xtask/src/variants/list.rs"]
         }
@@ -48,11 +51,13 @@ pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>>
     };
     let shell = Shell::new()?;
     shell.change_dir(root);
+    let written = format!(":!{LEVEL_TIMES}"); // by figures
     if let Some(commit) = commit.strip_suffix("-dirty") {
         return Ok(Some(format!("measured with changes to commit {commit} that no commit has")));
     }
-    let changed =
-        cmd!(shell, "git diff --name-only --no-renames {commit} -- {paths...}").quiet().ignore_stderr();
+    let changed = cmd!(shell, "git diff --name-only --no-renames {commit} -- {paths...} {written}")
+        .quiet()
+        .ignore_stderr();
     let Ok(changed) = changed.read() else { return Ok(Some(format!("commit {commit} is not known here"))) };
     let differs = |file: &&str| {
         let before = cmd!(shell, "git show {commit}:{file}").quiet().ignore_stderr().read();

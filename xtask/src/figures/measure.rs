@@ -1,13 +1,14 @@
 //! How each part is measured. Everything that is compared is measured in turn, in several rounds.
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
 use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
-use reversi_engine::{AnalyzeRequest, Engine, Selectivity};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Selectivity, Value};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use xshell::{Shell, cmd};
@@ -278,20 +279,18 @@ pub(super) fn analysis(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     let mut engine = Engine::builder().build()?;
     for (name, file, request) in searches {
-        let text = std::fs::read_to_string(root.join("examples/data").join(file))?;
-        let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().context(file)?;
-        ensure!(!lines.is_empty(), "{file}: no position");
+        let boards = positions(root, file)?;
         let (mut nodes, mut seconds) = (0, Vec::new());
         for _ in 0..ROUNDS {
             (nodes, _) = (0, seconds.push(0.0));
-            for line in &lines {
+            for board in &boards {
                 engine.clear_hash();
-                let analysis = engine.analyze(&line.position.board, request.clone())?;
+                let analysis = engine.analyze(board, request.clone())?;
                 nodes += analysis.nodes();
                 *seconds.last_mut().expect("this round") += analysis.elapsed().as_secs_f64();
             }
         }
-        let positions = lines.len() as f64;
+        let positions = boards.len() as f64;
         let ms: Vec<f64> = seconds.iter().map(|seconds| 1e3 * seconds / positions).collect();
         let speed: Vec<f64> = seconds.iter().map(|seconds| nodes as f64 / seconds / 1e6).collect();
         figures.push(Figure::median(
@@ -304,6 +303,74 @@ pub(super) fn analysis(root: &Path) -> anyhow::Result<Vec<Figure>> {
         figures.push(Figure::median("analysis", &[name], "M nodes/s", &speed));
     }
     Ok(figures)
+}
+
+/// The positions of a file of examples.
+fn positions(root: &Path, file: &str) -> anyhow::Result<Vec<Board>> {
+    let text = std::fs::read_to_string(root.join("examples/data").join(file))?;
+    let lines = read_obf(&text).collect::<Result<Vec<_>, _>>().with_context(|| file.to_owned())?;
+    ensure!(!lines.is_empty(), "{file}: no position");
+    Ok(lines.iter().map(|line| line.position.board).collect())
+}
+
+/// Mean times of the levels, with an empty table for each position.
+pub(super) fn levels(root: &Path) -> anyhow::Result<Vec<Figure>> {
+    const EMPTIES: [u32; 3] = [40, 30, 20];
+    /// More of them take more than five minutes.
+    const POSITIONS: usize = 10;
+
+    let mut sums = [[0.0; EMPTIES.len()]; MOST_LEVEL as usize + 1];
+    for (column, empties) in EMPTIES.into_iter().enumerate() {
+        let boards = positions(root, &format!("midgame-{empties}.obf"))?;
+        for board in &boards[..POSITIONS] {
+            for (sums, seconds) in sums.iter_mut().zip(seconds_by_level(board)?) {
+                sums[column] += seconds;
+            }
+        }
+    }
+    let mut figures = Vec::new();
+    for (level, sums) in sums.iter().enumerate() {
+        for (empties, sum) in EMPTIES.iter().zip(sums) {
+            let (level, column) = (level.to_string(), format!("ms at {empties} empties"));
+            let mean = 1e3 * sum / POSITIONS as f64;
+            figures.push(Figure::median("levels", &[&level], &column, &[mean]));
+        }
+    }
+    Ok(figures)
+}
+
+/// The highest level that is measured: those above take minutes.
+const MOST_LEVEL: u32 = 30;
+
+/// The time of each level. From 11 on a level makes the searches of those below it first, so the highest one
+/// passes them all.
+fn seconds_by_level(board: &Board) -> anyhow::Result<Vec<f64>> {
+    let mut engine = Engine::builder().build()?;
+    let mut seconds = Vec::new();
+    for level in 0..=10 {
+        engine.clear_hash();
+        let analysis = engine.analyze(board, AnalyzeRequest::level(Level::new(level)?))?;
+        seconds.push(analysis.elapsed().as_secs_f64());
+    }
+    engine.clear_hash();
+    let mut passed = Vec::new();
+    let analysis =
+        engine.analyze_with(board, AnalyzeRequest::level(Level::new(MOST_LEVEL)?), |progress| {
+            passed.push((progress.value(), progress.elapsed()));
+            ControlFlow::Continue(())
+        })?;
+    passed.push((analysis.value(), analysis.elapsed()));
+    for level in 11..=MOST_LEVEL {
+        let (depth, selectivity) = Level::new(level)?.at(board.empties().len());
+        let reaches = |value: Value| match value {
+            Value::Estimate { depth: found, selectivity: sure, .. } => found >= depth && sure >= selectivity,
+            value => value.exact().is_some(),
+        };
+        let first = passed.iter().find(|&&(value, _)| reaches(value));
+        let (_, time) = first.with_context(|| format!("level {level} was not reached"))?;
+        seconds.push(time.as_secs_f64());
+    }
+    Ok(seconds)
 }
 
 /// Nodes and times of each variant of the solver, relative to this build.

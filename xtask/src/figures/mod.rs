@@ -70,6 +70,8 @@ enum Part {
     Threads,
     /// Selective searches on positions of games.
     Analysis,
+    /// A move at each level, on positions of games.
+    Levels,
     /// The solver with a technique left out, or in another form.
     Variants,
 }
@@ -92,6 +94,7 @@ impl Part {
             Part::Evaluations => &["Evaluation"],
             Part::Threads => &["Threads"],
             Part::Analysis => &["Search"],
+            Part::Levels => &["Level"],
             Part::Variants => &["Variant", "What"],
         }
     }
@@ -109,6 +112,7 @@ impl Part {
             Part::Evaluations => measure::evaluations(root),
             Part::Threads => measure::threads(root),
             Part::Analysis => measure::analysis(root),
+            Part::Levels => measure::levels(root),
             Part::Variants => measure::variants(root),
         }
     }

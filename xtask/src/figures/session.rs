@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xshell::{Shell, cmd};
 
+use super::documents::LEVEL_TIMES;
+
 /// One part measured: where, when, by which command, and what came out.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Session<F = Figure> {
@@ -79,7 +81,8 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
         let shell = Shell::new()?;
         shell.change_dir(root);
         // Neither figures nor documents change what is measured.
-        let code = [".", ":!benches/figures", ":!*.md"];
+        let level_times = format!(":!{LEVEL_TIMES}");
+        let code = [".", ":!benches/figures", ":!*.md", &level_times];
         let mut commit = cmd!(shell, "git log --max-count=1 --abbrev=9 --format=%h -- {code...}").read()?;
         if !cmd!(shell, "git status --porcelain -- {code...}").read()?.is_empty() {
             commit += "-dirty";

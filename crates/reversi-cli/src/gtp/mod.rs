@@ -31,10 +31,19 @@ use referee::{Answer, COMMANDS, Referee, syntax_error};
 pub(crate) struct Args {
     #[command(flatten)]
     player: PlayerOptions,
+
+    /// Think on the opponent's time: after `genmove`, search the answers to the opponent's replies, the
+    /// likeliest first, until the next `genmove`. Games can no longer be repeated exactly.
+    #[arg(long)]
+    ponder: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut referee = Referee::new(Contender::new(&args.player)?);
+    let mut contender = Contender::new(&args.player)?;
+    if args.ponder {
+        contender.thinker.allow_pondering()?;
+    }
+    let mut referee = Referee::new(contender);
     let (mut lines, mut out) = (Lines::new(io::stdin().lock()), io::stdout().lock());
     while !referee.ended {
         let response = match lines.next() {
@@ -48,6 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             out.flush()?;
         }
     }
+    referee.rest();
     Ok(ExitCode::SUCCESS)
 }
 

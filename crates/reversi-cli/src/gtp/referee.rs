@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
-use reversi_engine::{Color, Due, Game, Move, Position, Session};
+use reversi_engine::{
+    Analysis, AnalyzeRequest, Clock, Color, Due, Game, Move, Pondering, Position, Session, Stop,
+};
 
 use super::time::{Seconds, TimeControl, TimeLeft};
 use crate::player::Contender;
@@ -132,6 +134,7 @@ impl Referee {
                 return Err(message);
             }
         }
+        self.contender.thinker.played(&self.session.position().board);
         done()
     }
 
@@ -145,6 +148,7 @@ impl Referee {
             *clock = time.after_move(*clock, start.elapsed());
         }
         self.before.push(before);
+        self.ponder(color);
         Ok(vertex(mv))
     }
 
@@ -158,6 +162,7 @@ impl Referee {
     fn undo(&mut self) -> Answer {
         let before = self.before.pop().ok_or("cannot undo")?;
         self.back_to(before);
+        self.contender.thinker.played(&self.session.position().board);
         done()
     }
 
@@ -193,21 +198,53 @@ impl Referee {
 
     /// Chooses a move of the side whose turn it is, and perhaps plays it.
     fn choose(&mut self, plays: bool) -> Result<Move, String> {
-        let (Due::Engine(color), Some(request)) = (self.session.due(), self.session.request()) else {
+        let Due::Engine(color) = self.session.due() else {
             // There is no choice.
             return if plays { self.advance(Move::Pass).map(|()| Move::Pass) } else { Ok(Move::Pass) };
         };
-        let request = request.limits(self.contender.limits());
-        let request = match self.time {
-            Some(time) => request.clock(time.clock(self.clocks[color as usize])),
-            None => request,
-        };
-        let analysis = self.session.hint(&mut self.contender.engine, request).map_err(|e| e.to_string())?;
+        let analysis = self.analyze(color)?;
         if plays {
             self.session.answer(analysis).map(|played| played.mv).or_else(illegal_move)
         } else {
             Ok(self.session.choose(&analysis).unwrap_or(Move::Pass))
         }
+    }
+
+    /// An analysis of the position on the board, perhaps one that the engine has pondered over.
+    fn analyze(&mut self, color: Color) -> Result<Analysis, String> {
+        let board = self.session.position().board;
+        let time = self.clock(color).map(|clock| clock.time_for_move(board.empties().len()));
+        if let Some(analysis) = self.contender.thinker.pondered(&board, time, &Stop::new()) {
+            return Ok(analysis);
+        }
+        let request = self.request(color).ok_or("illegal move")?;
+        self.session.hint(self.contender.thinker.engine(), request).map_err(|e| e.to_string())
+    }
+
+    /// What the engine of a side searches; `None` after the end.
+    fn request(&self, color: Color) -> Option<AnalyzeRequest> {
+        let request = self.session.request()?.limits(self.contender.limits()); // both sides have the same
+        Some(match self.clock(color) {
+            Some(clock) => request.clock(clock),
+            None => request,
+        })
+    }
+
+    /// The clock of a side, if there is a time control.
+    fn clock(&self, color: Color) -> Option<Clock> {
+        self.time.map(|time| time.clock(self.clocks[color as usize]))
+    }
+
+    /// Begins to think on the opponent's time.
+    fn ponder(&mut self, color: Color) {
+        if let Some(request) = self.request(color) {
+            self.contender.thinker.ponder(Pondering::new(&self.session.position().board, request));
+        }
+    }
+
+    /// Ends the pondering.
+    pub(super) fn rest(&mut self) {
+        self.contender.thinker.rest();
     }
 
     fn final_score(&self) -> Answer {
@@ -222,6 +259,7 @@ impl Referee {
     }
 
     fn time_settings(&mut self, Seconds(main): Seconds, Seconds(period): Seconds, stones: u32) -> Answer {
+        self.rest();
         self.set_time(TimeControl::new(main, period, stones));
         self.clocks = self.new_clocks();
         done()
@@ -236,6 +274,7 @@ impl Referee {
     /// Sets the time control. With one, an engine without a level thinks as long as its clock allows.
     fn set_time(&mut self, time: Option<TimeControl>) {
         if self.time.is_some() != time.is_some() && self.contender.rating().is_none() {
+            self.rest();
             self.contender.clock = time.map(|time| time.clock(time.start()));
             for color in [Color::Black, Color::White] {
                 self.session.set_player(color, self.contender.player());

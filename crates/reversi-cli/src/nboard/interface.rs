@@ -2,12 +2,12 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reversi_engine::notation::{GgfNote, Reader};
 use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, Board, Color, Engine, Level, Line, Move, Player, Position,
-    Session, SessionError, Source, Stop, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, Board, Clock, Color, Engine, Level, Line, Move, Player,
+    Pondering, Position, Session, SessionError, Source, Stop, StopReason,
 };
 
 use super::input::Signals;
@@ -101,6 +101,7 @@ impl Interface {
 
     /// Gives both sides to the engine at its new level. One with a rating keeps it, and its next mistake.
     fn change_player(&mut self) {
+        self.rest();
         for color in [Color::Black, Color::White] {
             if let Player::Engine(_) = self.session.player(color) {
                 self.session.set_player(color, self.contender.player());
@@ -116,6 +117,7 @@ impl Interface {
                 error => error.to_string(),
             })
         });
+        self.contender.thinker.played(&self.session.position().board);
         played.map_or_else(|error| self.refuse(error), |()| done())
     }
 
@@ -139,7 +141,13 @@ impl Interface {
         let (board, start) = (self.session.position().board, Instant::now());
         let request = self.session.request().unwrap_or_else(|| self.contender.request());
         let request = request.limits(self.contender.limits().stop(stop));
-        let analysis = think(&mut self.contender.engine, &board, request, 1)?;
+        let analysis = match self.contender.thinker.pondered(&board, self.time_for_move(), stop) {
+            Some(analysis) => {
+                write_lines(&thoughts(&analysis.lines()[..1], &board, analysis.source()))?;
+                analysis
+            }
+            None => think(self.contender.thinker.engine(), &board, request.clone(), 1)?,
+        };
         let mv = self.session.choose(&analysis);
         let line = analysis.lines().iter().find(|line| line.best_move() == mv);
         let value = line.map_or(analysis.value(), Line::value);
@@ -147,7 +155,22 @@ impl Interface {
             eval: Some(SearchScore::of(value, &board).score.into()),
             seconds: Some((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0),
         };
+        if let Some(board) = mv.map(|mv| board.after(mv)) {
+            self.contender.thinker.ponder(Pondering::new(&board, request.limits(self.contender.limits())));
+        }
         Ok(format!("=== {}{note}\nstatus", name(mv.unwrap_or(Move::Pass))))
+    }
+
+    /// The most time of a move, if the side to move has a clock.
+    fn time_for_move(&self) -> Option<Duration> {
+        let Position { board, side } = self.session.position();
+        let (clock, left) = (self.session.clock(side)?, self.session.time_left(side)?);
+        Some(Clock::new(left, clock.increment).time_for_move(board.empties().len()))
+    }
+
+    /// Ends the pondering.
+    pub(super) fn rest(&mut self) {
+        self.contender.thinker.rest();
     }
 
     /// Prints the best moves after each completed search.
@@ -156,7 +179,7 @@ impl Interface {
         let lines = number("hint", moves)?.max(1) as usize;
         let request = self.contender.request().limits(self.contender.limits().stop(stop)).lines(lines);
         let board = self.session.position().board;
-        let analysis = think(&mut self.contender.engine, &board, request, lines)?;
+        let analysis = think(self.contender.thinker.engine(), &board, request, lines)?;
         Ok(format!("nodestats {} {:.3}\nstatus", analysis.nodes(), analysis.elapsed().as_secs_f64()))
     }
 
@@ -167,7 +190,7 @@ impl Interface {
         let mut game = self.session.game().clone();
         loop {
             let (moves, Position { board, side }) = (game.moves().len(), game.position());
-            let analysis = self.contender.engine.analyze(&board, request.clone())?;
+            let analysis = self.contender.thinker.engine().analyze(&board, request.clone())?;
             if analysis.stopped() == Some(StopReason::Stop) {
                 break;
             }

@@ -40,10 +40,19 @@ use interface::{Failure, Interface};
 pub(crate) struct Args {
     #[command(flatten)]
     player: PlayerOptions,
+
+    /// Think on the opponent's time: after `go`, search the answers to the opponent's replies, the likeliest
+    /// first, until the engine is wanted again. Games can no longer be repeated exactly.
+    #[arg(long)]
+    ponder: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut interface = Interface::new(Contender::new(&args.player)?);
+    let mut contender = Contender::new(&args.player)?;
+    if args.ponder {
+        contender.thinker.allow_pondering()?;
+    }
+    let mut interface = Interface::new(contender);
     let mut input = Input::listen();
     while let Some(line) = input.next() {
         let line = match line {
@@ -64,6 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             Err(Failure::Output(error)) => return Err(error.into()),
         }
     }
+    interface.rest();
     Ok(ExitCode::SUCCESS)
 }
 

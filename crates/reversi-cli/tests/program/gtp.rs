@@ -413,6 +413,47 @@ fn play_game(engines: &mut [Gtp; 2], by_engine: [bool; 2], rng: &mut Rng) -> Gam
     game
 }
 
+/// The book answers at once, and what it does not know would be searched for ages.
+const AGES: [&str; 7] = ["--ponder", "--level", "60", "--book-use", "always", "--hash-mib", "1"];
+
+#[test]
+fn while_it_ponders_it_answers_all_commands_and_ends_at_once() {
+    for quits in [true, false] {
+        let mut engine = Gtp::start(&AGES);
+        assert_eq!(engine.succeed("genmove b"), "D3"); // of the book, as the next one
+        engine.succeed("play w c5");
+        let mv = engine.succeed("genmove b");
+        for command in ["name", "showboard", "time_left w 1 0", "gogui-rules_legal_moves", "reg_genmove w"] {
+            engine.succeed(command);
+        }
+        engine.succeed("undo");
+        assert_eq!(engine.succeed("genmove b"), mv);
+        engine.succeed("time_settings 0 0 0");
+        engine.succeed("clear_board");
+        engine.succeed("genmove b");
+        if quits {
+            engine.succeed("quit");
+        } else {
+            engine.0.end_input();
+        }
+        assert_eq!(engine.0.rest(), "");
+    }
+}
+
+#[test]
+fn games_with_pondering_are_games() {
+    let mut rng = Rng::with_seed(2);
+    let ponders = |args: &[&str]| Gtp::start(&[&["--ponder", "--hash-mib", "1"], args].concat());
+    let mut engines = [ponders(&["--level", "4"]), ponders(&["--rating", "1400", "--threads", "2"])];
+    for round in 0..20 {
+        play_game(&mut engines, [round % 3 != 1, round % 3 != 2], &mut rng);
+    }
+    for mut engine in engines {
+        engine.succeed("quit");
+        assert_eq!(engine.0.rest(), "");
+    }
+}
+
 /// GRhino, of Debian's package `grhino`, if it is installed. It passes without being told.
 const RHINO: &str = "/usr/games/gtp-rhino";
 

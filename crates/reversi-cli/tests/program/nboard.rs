@@ -393,3 +393,51 @@ fn every_move_of_30_games_is_legal() {
     }
     assert!(passes > 0);
 }
+
+/// The book answers at once, and what it does not know would be searched for ages.
+#[test]
+fn while_it_ponders_it_answers_all_commands_and_ends_at_once() {
+    for quits in [true, false] {
+        let args = ["--ponder", "--level", "60", "--book-use", "always", "--hash-mib", "1"];
+        let mut engine = NBoard::start(&args);
+        let mut game = Game::new();
+        for reply in [Square::C5, Square::F5] {
+            let mv = engine.go();
+            game.play(mv).unwrap();
+            assert_eq!(engine.send(format!("move {mv}//0.1")), [""; 0]);
+            game.play(reply).unwrap();
+            assert_eq!(engine.send(format!("move {reply}/0/1")), [""; 0]);
+        }
+        engine.go();
+        assert_eq!(engine.send("set depth 3"), [""; 0]);
+        engine.go();
+        engine.write("hint 2");
+        engine.until("status");
+        assert_eq!(engine.send("set depth 60"), [""; 0]);
+        engine.set_game(&game);
+        engine.go();
+        if quits {
+            engine.write("quit");
+        } else {
+            engine.program.end_input();
+        }
+        assert_eq!(engine.program.rest(), "");
+    }
+}
+
+/// The interface hears of the same moves, whether the engine has pondered over them or not.
+#[test]
+fn games_with_pondering_are_games() {
+    let mut engine = NBoard::start(&["--ponder", "--level", "4", "--book", "none"]);
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..5 {
+        let mut game = Game::new();
+        engine.set_game(&game);
+        while !game.is_over() {
+            let by_engine = game.moves().len() % 2 == 0;
+            let mv = if by_engine { engine.go() } else { any_move(&mut rng, game.board()).unwrap() };
+            game.play(mv).unwrap();
+            engine.send(format!("move {}", mv.square().map_or("PA".to_owned(), |square| square.to_string())));
+        }
+    }
+}

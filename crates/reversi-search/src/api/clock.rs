@@ -13,7 +13,7 @@ use std::time::Duration;
 ///
 /// let clock = Clock::new(Duration::from_secs(300), Duration::from_secs(1));
 /// let now = clock.time_for_move(44);
-/// assert!(Duration::from_secs(5) < now && now < Duration::from_secs(60));
+/// assert!(Duration::from_secs(5) < now && now < Duration::from_secs(100));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -24,11 +24,29 @@ pub struct Clock {
     pub increment: Duration,
 }
 
-/// The empties with which one search solves the rest of the game: all later moves cost nothing.
-const SOLVED: u32 = 20;
+/// The time of one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveTime {
+    /// The time of a move on average.
+    pub(crate) usual: Duration,
+    /// The move takes no more.
+    pub(crate) most: Duration,
+    /// Whether the rest of the game can be solved in that time, so that later moves need next to none.
+    pub(crate) solves: bool,
+}
 
-/// This much of the remaining time is never spent: it covers the way between the engine and the clock.
+/// This much of the remaining time, half of it at most, is never spent: it covers the way between the engine
+/// and the clock.
 const RESERVE: Duration = Duration::from_millis(30);
+
+/// The share of the move that solves the rest of the game, in those of the moves before it.
+const SOLVING: f64 = 1.3;
+
+/// The most that a move takes, in usual times.
+const LONGEST: f64 = 2.0;
+
+/// The share of the time that a solving move may take. If that is too little, the next move solves less.
+const SOLVING_AT_MOST: f64 = 0.9;
 
 impl Clock {
     /// A clock with `remaining` time for the rest of the game and `increment` more after each move.
@@ -36,39 +54,119 @@ impl Clock {
         Clock { remaining, increment }
     }
 
-    /// The most time that a move should take, at a position with `empties` empty squares.
+    /// The most time that a move takes, at a position with `empties` empty squares, with one thread.
     ///
-    /// The moves until the game is solved share the remaining time, and this move gets two shares. A search
-    /// that has used half of its time starts no deeper one, so on average a move takes about one share.
+    /// The moves until the rest of the game can be solved share the remaining time. A move takes about one
+    /// share, and more if the best move is in doubt.
     pub fn time_for_move(&self, empties: u32) -> Duration {
-        let moves = empties.saturating_sub(SOLVED).div_ceil(2) + 2;
-        let share = (self.remaining / moves).saturating_add(self.increment);
-        let most = self.remaining.saturating_sub(RESERVE);
-        share.saturating_mul(2).min(most)
+        self.for_move(empties, 1).most
     }
+
+    /// The time of a move, at a position with `empties` empty squares.
+    pub(crate) fn for_move(&self, empties: u32, threads: usize) -> MoveTime {
+        let spendable = self.remaining.saturating_sub(RESERVE.min(self.remaining / 2));
+        let (now, increment) = (spendable.as_secs_f64(), self.increment.as_secs_f64());
+        let cost = |moves: f64| cost_of_solving(f64::from(empties) - 2.0 * moves, threads);
+        let (mut moves, mut share) = (0.0, now / SOLVING);
+        while cost(moves) > (SOLVING * share + increment).min(now + moves * increment)
+            && 2.0 * moves < f64::from(empties)
+        {
+            moves += 0.25;
+            share = now / (moves + SOLVING);
+        }
+        let solves = moves == 0.0;
+        let (usual, most) = if solves {
+            let most = SOLVING_AT_MOST * (now + increment);
+            (most, most)
+        } else {
+            let usual = share + increment;
+            (usual, (LONGEST * usual).min(now - SOLVING / 2.0 * share + increment)) // the rest may still solve
+        };
+        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        let most = time(most).min(spendable);
+        MoveTime { usual: time(usual).min(most), most, solves }
+    }
+}
+
+/// The seconds that a move takes that solves the rest of the game. On one core of 2026 an analysis takes 6
+/// ms with 16 empties, 0.13 s with 20, 2.4 s with 24 and 7 s with 26 (geometric means of 8 games, empty
+/// table). In a game the moves before it have filled the table, which saves half or more.
+fn cost_of_solving(empties: f64, threads: usize) -> f64 {
+    let cores = 1.0 + 0.7 * threads.saturating_sub(1) as f64;
+    (empties - 24.0).exp2() / cores
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
     #[test]
-    fn a_clock_never_runs_out() {
-        for increment in [0, 10, 2000].map(Duration::from_millis) {
-            for start in [0, 1, 31, 1000, 300_000].map(Duration::from_millis) {
-                let mut clock = Clock::new(start, increment);
-                for empties in (1..=60).rev().step_by(2) {
-                    let spent = clock.time_for_move(empties);
-                    assert!(spent <= clock.remaining, "{clock:?} {empties}");
-                    clock.remaining = clock.remaining - spent + increment;
+    fn no_move_takes_the_reserve() {
+        for increment in [0.0, 0.01, 2.0].map(seconds) {
+            for remaining in [0.0, 0.001, 0.031, 0.08, 1.0, 300.0].map(seconds) {
+                for (empties, threads) in (0..=60).flat_map(|empties| [(empties, 1), (empties, 256)]) {
+                    let time = Clock::new(remaining, increment).for_move(empties, threads);
+                    let kept = Duration::from_millis(30).min(remaining / 2);
+                    assert!(time.usual <= time.most && time.most + kept <= remaining, "{time:?} {empties}");
                 }
             }
         }
     }
 
     #[test]
+    fn more_time_is_never_less_for_a_move() {
+        for empties in 0..=60 {
+            for increment in [0.0, 0.1, 5.0].map(seconds) {
+                let clock = |i: i32| Clock::new(seconds(1.1_f64.powi(i) / 1e3), increment);
+                let times: Vec<_> = (0..150).map(|i| clock(i).for_move(empties, 1)).collect();
+                assert!(times.is_sorted_by_key(|time| time.usual), "{empties} {increment:?}");
+                assert!(times.is_sorted_by_key(|time| time.solves), "{empties} {increment:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_is_solved_as_early_as_its_time_allows() {
+        let first = |remaining: f64, threads| {
+            let solves = |&empties: &u32| {
+                Clock::new(seconds(remaining), Duration::ZERO).for_move(empties, threads).solves
+            };
+            (0..=60).rev().find(solves).unwrap()
+        };
+        let times = [0.1, 0.5, 10.0, 300.0];
+        assert_eq!(times.map(|time| first(time, 1)), [20, 22, 27, 32]);
+        assert_eq!(times.map(|time| first(time, 16)), [23, 26, 30, 35]);
+    }
+
+    #[test]
+    fn moves_share_the_time_until_the_game_is_solved() {
+        // Of 24 s the solving move gets 1.3 shares, enough for 24 empties; 16 moves come before it.
+        let time = Clock::new(seconds(24.04), Duration::ZERO).for_move(56, 1);
+        let share = 24.0 / (16.0 + 1.3);
+        assert!((time.usual.as_secs_f64() - share).abs() < 0.1, "{time:?}");
+        assert!((time.most.as_secs_f64() - 2.0 * share).abs() < 0.2, "{time:?}");
+        // The increments of these moves are theirs as well.
+        let more = Clock::new(seconds(24.04), seconds(1.0)).for_move(56, 1);
+        let gained = more.usual.as_secs_f64() - time.usual.as_secs_f64();
+        assert!(0.9 < gained && gained < 1.1, "{more:?}");
+    }
+
+    #[test]
+    fn the_last_move_before_leaves_enough_to_solve_and_spends_no_increment_before_it_comes() {
+        let time = Clock::new(seconds(1.03), Duration::ZERO).for_move(25, 1);
+        assert!(!time.solves && time.most < seconds(0.75), "{time:?}");
+        assert!(!Clock::new(Duration::ZERO, seconds(10.0)).for_move(20, 1).solves);
+    }
+
+    #[test]
     fn no_clock_is_too_long() {
-        let clock = Clock::new(Duration::MAX, Duration::MAX);
-        assert_eq!(clock.time_for_move(60), Duration::MAX - RESERVE);
+        let longest = Clock::new(Duration::MAX, Duration::MAX).for_move(60, 1);
+        assert!(longest.solves && longest.usual > Duration::MAX / 2, "{longest:?}");
+        let increments = Clock::new(Duration::ZERO, Duration::MAX).for_move(60, usize::MAX);
+        assert_eq!(increments.most, Duration::ZERO);
     }
 }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::Selectivity;
+use super::level_times::MILLISECONDS;
 
 /// A strength from 0 to 60 in the convention of Edax: depth and selectivity by empties.
 ///
@@ -50,6 +52,29 @@ impl Level {
     /// [`LevelError`] above 60.
     pub const fn new(number: u32) -> Result<Level, LevelError> {
         if number <= 60 { Ok(Level(number as u8)) } else { Err(LevelError { number: Some(number as i64) }) }
+    }
+
+    /// The highest level that takes no longer than `time` for a move in the mean, at whichever of 40, 30 and
+    /// 20 empties takes longest. Level 0 if none is as fast, and 30 at most: the times of higher levels are
+    /// not measured. For more than some seconds, a [clock](super::Clock) or a [limit](super::Limits) makes
+    /// better use of the time.
+    ///
+    /// The times are means of positions of games, on one core of a server: the chapter *Figures* of the book
+    /// in the repository has them. A hard position takes several times as long. Measure on the machine that
+    /// matters if it is much slower.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::Level;
+    ///
+    /// let level = Level::for_time(Duration::from_millis(100));
+    /// assert!(level > Level::new(10)? && level < Level::for_time(Duration::from_secs(10)));
+    /// # Ok::<(), reversi_engine::LevelError>(())
+    /// ```
+    pub fn for_time(time: Duration) -> Level {
+        let milliseconds = time.as_secs_f64() * 1e3;
+        let fits = |times: &[f64; 3]| times.iter().all(|&time| time <= milliseconds);
+        Level(MILLISECONDS.iter().rposition(fits).unwrap_or(0) as u8)
     }
 
     /// Its number.
@@ -154,6 +179,27 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Level>().unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn a_level_for_a_time_is_the_highest_that_takes_no_longer() {
+        let ms = |ms: f64| Duration::from_secs_f64(ms / 1e3);
+        assert_eq!(Level::for_time(Duration::ZERO).number(), 0);
+        assert_eq!(Level::for_time(Duration::MAX).number() as usize, MILLISECONDS.len() - 1);
+        let mut ends: Vec<f64> = Vec::new();
+        for (number, times) in (0_u32..).zip(MILLISECONDS) {
+            let longest = times.into_iter().fold(0.0, f64::max);
+            let level = Level::for_time(ms(longest * 1.0001));
+            assert!(level.number() >= number, "{number}");
+            let found = MILLISECONDS[level.number() as usize];
+            assert!(found.into_iter().all(|time| time <= longest * 1.0001), "{number}");
+            if longest > 0.01 && number > 0 {
+                assert_ne!(Level::for_time(ms(longest * 0.999)).number(), number);
+            }
+            ends.push(longest);
+        }
+        ends.sort_by(f64::total_cmp);
+        assert!(ends.is_sorted_by_key(|&end| Level::for_time(ms(end))), "more time, no lower level");
     }
 
     #[test]

@@ -9,7 +9,8 @@
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
-//! | [`level`], [`selectivity`] | how deep, how sure |
+//! | [`level`], [`level_times`] | how deep and how sure; how long it takes |
+//! | [`selectivity`] | how sure |
 //! | [`strength`], [`opponent`] | how strong an opponent of people plays; its moves |
 //! | [`human_moves`] | what people would play |
 //! | [`opening_book`], [`variety`] | what an engine asks of a book; which of its moves a player takes |
@@ -20,6 +21,7 @@ pub(crate) mod answer;
 mod clock;
 mod human_moves;
 mod level;
+mod level_times;
 mod limits;
 mod opening_book;
 mod opponent;
@@ -38,6 +40,7 @@ pub use analyze_request::{AnalyzeError, AnalyzeRequest};
 pub use answer::SOURCES;
 pub use answer::{AnswerError, AnswerErrorKind, Source};
 pub use clock::Clock;
+pub(crate) use clock::MoveTime;
 #[cfg(feature = "people")]
 pub(crate) use human_moves::rounded;
 pub use human_moves::{HUMAN_MOVE, HUMAN_MOVES};

@@ -6,8 +6,12 @@ use std::time::Duration;
 
 use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
+use super::pace::{Pace, Searched};
 use super::{Engine, Evaluation};
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Line, Progress, Source, StopReason, Value};
+
+use crate::api::{
+    Analysis, AnalyzeError, AnalyzeRequest, Line, MoveTime, Progress, Source, StopReason, Value,
+};
 use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
@@ -109,9 +113,9 @@ impl Engine {
                 Vec::new(),
             ));
         }
-        let for_move = request.clock.map(|clock| clock.time_for_move(empties));
+        let for_move = request.clock.map(|clock| clock.for_move(empties, self.threads()));
         let mut limits = request.limits.clone();
-        limits.time = for_move.into_iter().chain(limits.time).min();
+        limits.time = for_move.map(|time| time.most).into_iter().chain(limits.time).min();
         let (to_move, lines, moves) = if board.must_pass() {
             (board.pass(), 1, board.pass().legal_moves())
         } else {
@@ -147,8 +151,8 @@ struct Deepening {
     target: Draft,
     /// The plies that no limit of time ends, 0 if there is none. They are shown as one search.
     floor: u8,
-    /// The share of a clock.
-    for_move: Option<Duration>,
+    /// The time by a clock.
+    for_move: Option<MoveTime>,
     start: Instant,
 }
 
@@ -156,7 +160,9 @@ impl Deepening {
     fn run<L: Outlined>(&self, l: L, cx: &mut Context<'_>) -> (Analysis, Vec<Line>) {
         let mut root = Root::new(l, cx, self.to_move, self.moves, self.lines, self.wanted);
         let drafts = drafts_to(self.target, self.to_move.empties().len());
-        let finished = deepen(l, cx, &mut root, drafts, &mut |cx, root| self.after_search(cx, root));
+        let mut pace = self.for_move.map(|time| Pace::new(time, self.target, self.to_move.empties().len()));
+        let finished =
+            deepen(l, cx, &mut root, drafts, &mut |cx, root| self.after_search(cx, root, pace.as_mut()));
         let stopped = match cx.control.call().stopped() {
             _ if finished => None,
             None if self.has_choice(&root) => Some(StopReason::Time), // by the clock
@@ -170,18 +176,19 @@ impl Deepening {
         (Analysis { stopped, nodes, elapsed, ..Analysis::of_search(board, lines) }, wanted)
     }
 
-    /// Shows the lines. By the clock, breaks where there is nothing to choose, or where half of the time is
-    /// gone: the next search takes longer than those before.
-    fn after_search(&self, cx: &mut Context<'_>, root: &Root) -> ControlFlow<()> {
-        let forced = self.for_move.is_some() && !self.has_choice(root);
+    /// Shows the lines. By the clock, breaks where there is nothing to choose, or where the next search does
+    /// not pay.
+    fn after_search(&self, cx: &mut Context<'_>, root: &Root, pace: Option<&mut Pace>) -> ControlFlow<()> {
+        let forced = pace.is_some() && !self.has_choice(root);
         if root.done.depth < self.floor && !forced {
             return ControlFlow::Continue(());
         }
         cx.control.call().reach_floor();
         show_lines(cx, root, self.board, self.lines)?;
-        match self.for_move {
-            Some(time) if forced || self.start.elapsed() > time / 2 => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        match pace {
+            Some(_) if forced => ControlFlow::Break(()),
+            Some(pace) => pace.after(Searched::of(root, self.start.elapsed())),
+            None => ControlFlow::Continue(()),
         }
     }
 

@@ -11,6 +11,7 @@
 //! | [`proven_line`] | the line of a score that was proven before |
 //! | [`book_answer`] | the answers of an opening book |
 //! | [`analyze`] | the best moves of a position |
+//! | [`pace`] | how long a move by a clock is searched |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`balanced_starts`] | random positions near a draw |
 //! | [`people`] | what people would play |
@@ -26,6 +27,7 @@ mod builder;
 mod callers;
 mod choose_many;
 mod fingerprint;
+mod pace;
 mod people;
 mod pool;
 #[cfg(feature = "proof")]

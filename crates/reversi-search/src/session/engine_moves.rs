@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Move, Position};
+use reversi_bitboard::{Color, Move, Position};
 
 use super::{Due, Player, Session, SessionError};
 use crate::api::{
@@ -124,7 +124,11 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn request(&self) -> Option<AnalyzeRequest> {
-        let color = self.game.side_to_move();
+        self.request_of(self.game.side_to_move())
+    }
+
+    /// The request of the engine that moves for a side.
+    pub(super) fn request_of(&self, color: Color) -> Option<AnalyzeRequest> {
         let request = match self.player(color) {
             _ if self.result().is_some() => return None,
             Player::Person => return None,
@@ -196,7 +200,7 @@ impl Session {
 
 /// The request with further limits. A request watches two stops: of three, that of its total limits is left
 /// out.
-fn within(mut request: AnalyzeRequest, limits: Limits) -> AnalyzeRequest {
+pub(super) fn within(mut request: AnalyzeRequest, limits: Limits) -> AnalyzeRequest {
     let own = std::mem::take(&mut request.total_limits);
     let mut total = limits.at_most(&own);
     if total.stop.is_none() {

@@ -7,6 +7,7 @@
 //! | [`player`] | [`Player`]: who moves for a side |
 //! | [`result`](mod@result) | [`GameResult`]: who has won, and by what |
 //! | [`engine_moves`] | the engine's turn; hints |
+//! | [`pondering`] | [`Pondering`]: thinking on the opponent's time |
 //! | [`history`] | undo and redo |
 //! | [`watch`] | the watch of a turn, and the clocks that it runs |
 //! | [`record`] | a session as a record in GGF, and back |
@@ -21,6 +22,7 @@ mod data;
 mod engine_moves;
 mod history;
 mod player;
+mod pondering;
 mod record;
 mod result;
 #[allow(clippy::module_inception, reason = "a reader looks for `Session` in its own file")]
@@ -37,6 +39,7 @@ pub(crate) use data::read_session;
 pub use data::{SESSION, STORED_END, STORED_GAME, STORED_TURN, STORED_UNDONE, VARIETY};
 pub use engine_moves::{ENGINE_MOVE, EngineMove};
 pub use player::Player;
+pub use pondering::Pondering;
 pub use result::{ENDINGS, Ending, GAME_RESULT, GameResult};
 pub use session::{Due, Session, SessionError};
 pub use state::{DUES, DueName, SESSION_STATE, SessionState};

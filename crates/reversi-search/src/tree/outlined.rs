@@ -12,6 +12,7 @@ use super::midgame::{last_plies, prob_cut};
 use super::move_list::Candidate;
 use super::search::Node;
 use super::{Context, Window, evaluate, midgame, search};
+use crate::api::Selectivity;
 use crate::memory::Draft;
 
 outlined! {
@@ -54,10 +55,12 @@ outlined! {
         fn prob_cut(
             cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, draft: Draft
         ) -> Option<i32> = prob_cut::prob_cut;
-        fn two_plies(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
-            = last_plies::search::<2, _>;
-        fn one_ply(cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32) -> i32
-            = last_plies::search::<1, _>;
+        fn two_plies(
+            cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, selectivity: Selectivity
+        ) -> i32 = last_plies::search::<2, _>;
+        fn one_ply(
+            cx: &mut Context<'_>, board: Board, features: &Features, alpha: i32, selectivity: Selectivity
+        ) -> i32 = last_plies::search::<1, _>;
 
         // The evaluation: long code, and slow enough for a call not to matter.
         fn evaluate_root_move(cx: &mut Context<'_>, child: Board) -> i32 = midgame::evaluate_root_move;

@@ -112,6 +112,10 @@ impl Root {
 /// One search after the other, until all are done, a limit is reached, or `progress` ends them. The first
 /// searches have fewer nodes than there are between two polls, so the limits are looked at after each.
 /// Returns whether all are done.
+///
+/// Only every second search, the last one among them, gives each line its score anew: the scores of all
+/// moves take as long as several searches for the best one. The searches in between show that the lines
+/// are no better than the best one, and search those again that seemed to be.
 pub(crate) fn deepen<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -119,18 +123,19 @@ pub(crate) fn deepen<L: Outlined>(
     drafts: impl Iterator<Item = Draft>,
     progress: &mut dyn FnMut(&mut Context<'_>, &Root) -> ControlFlow<()>,
 ) -> bool {
-    let mut drafts = drafts.peekable();
-    while let Some(draft) = drafts.next() {
+    let drafts: Vec<Draft> = drafts.collect();
+    for (left, &draft) in (0..drafts.len()).rev().zip(&drafts) {
         // Moves that are compared have values of the same search.
         let complete = (!root.wanted.is_empty()).then(|| root.moves.clone());
-        iterate(l, cx, root, draft);
+        let scored = if left % 2 == 0 { root.lines } else { 1 };
+        iterate(l, cx, root, draft, scored);
         if cx.control.aborted() {
             root.moves = complete.unwrap_or(std::mem::take(&mut root.moves));
             return false;
         }
         root.done = draft;
         let flow = progress(cx, root);
-        if drafts.peek().is_some() && (flow.is_break() || cx.control.must_stop_now()) {
+        if left > 0 && (flow.is_break() || cx.control.must_stop_now()) {
             return false;
         }
     }
@@ -155,21 +160,27 @@ pub(crate) fn drafts_to(target: Draft, empties: u32) -> impl Iterator<Item = Dra
         .chain(surer.map(move |selectivity| Draft { depth, selectivity }))
 }
 
-/// One search of all moves at the root. The best get their own scores; the others are shown not to be better.
-fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft) {
+/// One search of all moves at the root. The best `scored` moves get their own scores; the others are shown
+/// not to be better. Lines among the others keep a score that agrees with that.
+fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft, scored: usize) {
     let next = draft.next();
     for i in 0..root.moves.len() {
-        let mut floor = if i < root.lines { -65 } else { root.moves[root.lines - 1].score };
+        let mut floor = if i < scored { -65 } else { root.moves[scored - 1].score };
         let mv = &mut root.moves[i];
         cx.control.nodes += 1;
         let mut guess = mv.score;
-        if i >= root.lines {
+        if i >= scored {
             guess = -nws(l, cx, mv.child, !floor, next);
             if mv.is_among(root.wanted) {
                 floor = -65; // even if it looks better: the open search of a selective draft may disagree
             } else if guess <= floor && !cx.control.aborted() {
-                mv.score = guess;
-                continue;
+                if i >= root.lines {
+                    mv.score = guess;
+                    continue;
+                } else if mv.score <= floor {
+                    continue;
+                }
+                floor = -65; // the score of an earlier search is too high
             }
         }
         let (mut line, mut score) = (Vec::new(), floor);

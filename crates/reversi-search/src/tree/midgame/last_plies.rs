@@ -1,9 +1,11 @@
-//! The last two plies: every move is evaluated, the likely best first.
+//! The last two plies: where the evaluation does not decide, that after every move, the likely best first.
 
 use reversi_bitboard::{Bitboard, Board, mask};
 use reversi_eval::Features;
 
-use super::evaluate_discs_after_move;
+use super::prob_cut::static_cut;
+use super::{evaluate_discs, evaluate_discs_after_move};
+use crate::api::Selectivity;
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
@@ -21,6 +23,7 @@ pub(in crate::tree) fn search<const PLIES: u8, L: Outlined>(
     board: Board,
     features: &Features,
     alpha: i32,
+    selectivity: Selectivity,
 ) -> i32 {
     // The user's own evaluation may be slow, and the node above calls it hundreds of times.
     if PLIES == 2 && cx.evaluator.is_some() && cx.control.must_stop() {
@@ -35,10 +38,16 @@ pub(in crate::tree) fn search<const PLIES: u8, L: Outlined>(
         cx.control.nodes += 1;
         let passed = l.features_after_pass(features, empties);
         return if PLIES == 1 {
-            -l.one_ply(cx, board.pass(), &passed, !alpha)
+            -l.one_ply(cx, board.pass(), &passed, !alpha, selectivity)
         } else {
-            -l.two_plies(cx, board.pass(), &passed, !alpha)
+            -l.two_plies(cx, board.pass(), &passed, !alpha, selectivity)
         };
+    }
+    if selectivity != Selectivity::P100 {
+        let estimate = evaluate_discs(l, cx, board, features);
+        if let Some(bound) = static_cut::<PLIES>(estimate, alpha, selectivity, empties.len()) {
+            return bound;
+        }
     }
     let mut best = NO_SCORE;
     for group in GROUPS {
@@ -50,7 +59,7 @@ pub(in crate::tree) fn search<const PLIES: u8, L: Outlined>(
                 -evaluate_discs_after_move(l, cx, child, features, square, flips)
             } else {
                 let child_features = l.features_after_move(features, square, flips, empties.len());
-                -l.one_ply(cx, child, &child_features, !alpha)
+                -l.one_ply(cx, child, &child_features, !alpha, selectivity)
             };
             best = best.max(score);
             if best > alpha {

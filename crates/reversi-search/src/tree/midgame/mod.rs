@@ -3,7 +3,7 @@
 //! | Plies left | Function | Why |
 //! |---|---|---|
 //! | 0 | [`evaluate_discs`] | the evaluation in whole discs |
-//! | 1, 2 | [`last_plies`] | no table and no sorting |
+//! | 1, 2 | [`last_plies`] | no table and no sorting; the evaluation may decide |
 //! | 3 and more | [`nws_midgame`](super::search) | the shared table, sorted moves, Multi-ProbCut |
 //! | the principal variation | [`pvs`](super::search) | open window, writes the line |
 //!
@@ -99,7 +99,7 @@ pub(crate) fn nws<L: Outlined>(
 ) -> i32 {
     match draft.depth {
         0 if !board.empties().is_empty() => evaluate_discs(l, cx, board, features),
-        1 if !is_exact(board, draft) => l.one_ply(cx, board, features, alpha),
+        1 if !is_exact(board, draft) => l.one_ply(cx, board, features, alpha, draft.selectivity),
         _ => nws_two_plies_or_more(l, cx, board, features, alpha, draft),
     }
 }
@@ -117,7 +117,7 @@ pub(super) fn nws_two_plies_or_more<L: Outlined>(
     if is_exact(board, draft) {
         endgame::nws(l, cx, board, alpha)
     } else if draft.depth == 2 {
-        l.two_plies(cx, board, features, alpha)
+        l.two_plies(cx, board, features, alpha, draft.selectivity)
     } else {
         l.nws_midgame(cx, board, features, alpha, draft)
     }
@@ -132,7 +132,8 @@ pub(super) struct Midgame<'a> {
 
 impl Phase for Midgame<'_> {
     const MIN_DEPTH_TO_SHARE: u8 = MIN_PLIES_TO_SHARE;
-    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 4;
+    /// Lower down, waiting for the entries of the children costs more than the few nodes that they save.
+    const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 8;
 
     #[inline(always)]
     fn draft(self, _: Board) -> Draft {

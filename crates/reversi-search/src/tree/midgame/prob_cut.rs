@@ -5,20 +5,20 @@ use reversi_bitboard::Board;
 use reversi_eval::Features;
 
 use super::evaluate_discs;
-use super::fitted_errors::PLY;
+use super::fitted_errors::{OFFSET, PLY, QUANTILES, TO_THE_END};
+use crate::api::Selectivity;
 use crate::memory::Draft;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
-
-/// Standard deviations on either side of the mean that hold 73, 87, 95, 98 and 99 % of a normal distribution.
-const QUANTILES: [f32; 5] = [1.103, 1.514, 1.960, 2.326, 2.576];
 
 /// How far, in discs, the result of a search may be from that of a shallower one at the given confidence.
 #[inline(always)]
 fn margin(draft: Draft, shallow: u8, empties: u32) -> i32 {
     let variances = &VARIANCES[empties.min(60) as usize];
-    let variance = variances[usize::from(draft.depth.min(60))] - variances[usize::from(shallow)];
-    (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * variance.sqrt()).ceil() as i32
+    let plies = variances[usize::from(draft.depth.min(60))] - variances[usize::from(shallow)];
+    let factor = if u32::from(draft.depth) == empties { TO_THE_END } else { 1.0 };
+    let deviation = (factor * (plies + OFFSET)).sqrt();
+    (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * deviation).ceil() as i32
 }
 
 /// By empties and depth: the variance of a search around the static evaluation, summed over its plies.
@@ -38,6 +38,48 @@ static VARIANCES: [[f32; 61]; 61] = {
     }
     table
 };
+
+/// By selectivity, number of plies less one, and empties: the whole discs by which the evaluation has to be
+/// beyond the window to stand for the last one or two plies. One evaluation takes the place of those after all
+/// moves, again and again, so it has to be surer than the search by two steps of selectivity.
+static STATIC_MARGINS: [[[u8; 61]; 2]; 5] = {
+    let mut table = [[[0; 61]; 2]; 5];
+    let (mut row, mut empties) = (0, 0);
+    while row < 10 {
+        let (selectivity, plies) = (row / 2, row % 2 + 1);
+        let quantile = QUANTILES[if selectivity < 2 { selectivity + 2 } else { 4 }];
+        let variance = quantile * quantile * (VARIANCES[empties][plies] + OFFSET);
+        let mut margin = 0;
+        while ((margin * margin) as f32) < variance {
+            margin += 1;
+        }
+        table[selectivity][plies - 1][empties] = margin as u8;
+        empties += 1;
+        if empties > 60 {
+            (row, empties) = (row + 1, 0);
+        }
+    }
+    table
+};
+
+/// A bound on the score of one or two plies that the evaluation alone makes likely enough.
+#[inline(always)]
+pub(super) fn static_cut<const PLIES: u8>(
+    estimate: i32,
+    alpha: i32,
+    selectivity: Selectivity,
+    empties: u32,
+) -> Option<i32> {
+    let row = selectivity as usize % STATIC_MARGINS.len();
+    let margin = i32::from(STATIC_MARGINS[row][usize::from(PLIES) - 1][empties.min(60) as usize]);
+    if estimate > alpha + margin {
+        Some(alpha + 1)
+    } else if estimate < alpha - margin {
+        Some(alpha)
+    } else {
+        None
+    }
+}
 
 /// The variance of a search of this depth around the one to the end of the game.
 pub(crate) fn variance(empties: u32, depth: u32) -> f64 {
@@ -76,8 +118,8 @@ pub(in crate::tree) fn prob_cut<L: Outlined>(
     }
     let score = match shallow.depth {
         0 => estimate,
-        1 => l.one_ply(cx, board, features, bound),
-        2 => l.two_plies(cx, board, features, bound),
+        1 => l.one_ply(cx, board, features, bound, draft.selectivity),
+        2 => l.two_plies(cx, board, features, bound, draft.selectivity),
         _ => l.nws_midgame(cx, board, features, bound, shallow),
     };
     ((score > bound) == above).then_some(if above { alpha + 1 } else { alpha })
@@ -86,25 +128,6 @@ pub(in crate::tree) fn prob_cut<L: Outlined>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Selectivity;
-
-    /// The share of a normal distribution within `t` standard deviations of its mean, by Simpson's rule.
-    fn share(t: f64) -> f64 {
-        const STEPS: u32 = 1000;
-        let width = t / f64::from(STEPS);
-        let density = |x: f64| (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
-        let weight = |i| if i == 0 || i == STEPS { 1.0 } else { f64::from(2 + 2 * (i % 2)) };
-        let sum: f64 = (0..=STEPS).map(|i| weight(i) * density(f64::from(i) * width)).sum();
-        2.0 * sum * width / 3.0
-    }
-
-    #[test]
-    fn quantiles_hold_what_their_selectivity_says() {
-        for (selectivity, t) in Selectivity::ALL.into_iter().zip(QUANTILES) {
-            let percent = 100.0 * share(t.into());
-            assert!((percent - f64::from(selectivity.percent())).abs() < 0.01, "{t}: {percent}");
-        }
-    }
 
     #[test]
     fn shallow_searches_are_shallower_and_of_the_same_parity() {
