@@ -142,10 +142,10 @@ fn with(mut value: Value, name: &str, what: Value) -> Value {
     value
 }
 
-/// The fields of all questions. Each kind has those of its own.
 /// Questions about a position that is in a field of theirs.
 const OF_THEIR_OWN: &[&str] = &["session", "verify"];
 
+/// The fields of all questions. Each kind has those of its own.
 fn question() -> Value {
     let mut all = properties(&QUESTION);
     let objects =
