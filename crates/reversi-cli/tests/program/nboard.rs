@@ -434,7 +434,7 @@ fn games_with_pondering_are_games() {
         let mut game = Game::new();
         engine.set_game(&game);
         while !game.is_over() {
-            let by_engine = game.moves().len() % 2 == 0;
+            let by_engine = game.moves().len().is_multiple_of(2);
             let mv = if by_engine { engine.go() } else { any_move(&mut rng, game.board()).unwrap() };
             game.play(mv).unwrap();
             engine.send(format!("move {}", mv.square().map_or("PA".to_owned(), |square| square.to_string())));
