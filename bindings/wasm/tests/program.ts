@@ -23,7 +23,7 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
   try {
     const { file }: { file: Uint8Array } = await engine.prove(game, { atLeast: 2, leafEmpties: 6, signal });
     const { claim, leaves } = await engine.verify(file, { positions: 1000 });
-    console.log(claim === "at-least", leaves + 1);
+    log(claim === "at-least", leaves + 1);
     const { value, pv } = await engine.solve(game, { window: [-1, 1], signal, onProgress: ({ bounds }) => bounds.lower });
     log(show(value), pv[0]?.length, STRENGTHS[0] === strength);
     await engine.analyzeGame(game, { level: 10, onMove: async ({ loss = 0 }, index) => loss + index });
