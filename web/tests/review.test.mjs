@@ -137,7 +137,8 @@ test('a shared link leaves the own game alone until a move is made in it', async
     const { page, context, errors } = await visit({ fragment: 'm=play&g=f5d6c3d3' });
     await page.locator('.cell.can').first().click();
     await untilDiscs(page, 10);
-    await page.waitForFunction(() => localStorage.getItem('reversi.1')?.includes('"moves":"f5d6c3d3'));
+    // The move and the answer are kept.
+    await page.waitForFunction(() => /"moves":"f5d6c3d3([a-h]\d){2}"/.test(localStorage.getItem('reversi.1')));
     const own = await kept(page);
     await page.goto('about:blank');
     await open(page, `m=analyse&g=${GAME}&n=25&r=1`);
