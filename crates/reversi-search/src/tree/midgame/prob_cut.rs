@@ -40,7 +40,7 @@ static VARIANCES: [[f32; 61]; 61] = {
 };
 
 /// By selectivity, number of plies less one, and empties: the whole discs by which the evaluation has to be
-/// beyond the window to stand for the last one or two plies. One evaluation takes the place of those after all
+/// beyond the window to stand for the last one or two plies. It takes the place of the values after all
 /// moves, again and again, so it has to be surer than the search by two steps of selectivity.
 static STATIC_MARGINS: [[[u8; 61]; 2]; 5] = {
     let mut table = [[[0; 61]; 2]; 5];
