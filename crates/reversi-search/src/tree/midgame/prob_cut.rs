@@ -138,6 +138,29 @@ mod tests {
     }
 
     #[test]
+    fn the_evaluation_decides_only_beyond_a_surer_margin_on_either_side() {
+        fn widest<const PLIES: u8>(selectivity: Selectivity, empties: u32) -> i32 {
+            let decides = |by| static_cut::<PLIES>(by, 0, selectivity, empties);
+            let margin = (0..65).find(|&by| decides(by + 1).is_some()).unwrap();
+            assert_eq!((decides(margin), decides(-margin)), (None, None));
+            assert_eq!((decides(margin + 1), decides(-margin - 1)), (Some(1), Some(0)));
+            margin
+        }
+        for empties in 3..=60 {
+            let of = |plies| {
+                let widest = if plies == 1 { widest::<1> } else { widest::<2> };
+                let margins = Selectivity::ALL[..5].iter().map(|&selectivity| widest(selectivity, empties));
+                margins.collect::<Vec<_>>()
+            };
+            let (one, two) = (of(1), of(2));
+            assert!(one.is_sorted() && two.is_sorted(), "{empties} {one:?} {two:?}");
+            assert!(one.iter().zip(&two).all(|(one, two)| one <= two), "{empties}");
+            let draft = Draft { depth: 2, selectivity: Selectivity::P95 };
+            assert_eq!(two[0], margin(draft, 0, empties), "{empties}: as sure as 95 %");
+        }
+    }
+
+    #[test]
     fn margins_grow_with_the_gap_and_with_the_confidence() {
         for empties in 3..=60 {
             for depth in 3..=empties as u8 {
