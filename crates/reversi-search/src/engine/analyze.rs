@@ -8,7 +8,6 @@ use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
 use super::pace::{Pace, Searched};
 use super::{Engine, Evaluation};
-
 use crate::api::{
     Analysis, AnalyzeError, AnalyzeRequest, Line, MoveTime, Progress, Source, StopReason, Value,
 };
