@@ -37,7 +37,7 @@ def options(case):
 
 def plain(case):
     """Whether it can share a process: no search, no settings."""
-    return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "review", "balanced_starts", "interrupted"}) and not (
+    return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "review", "balanced_starts", "interrupted", "proof"}) and not (
         case.keys() & {"with", "read", "bytes", "session"})
 
 

@@ -92,10 +92,14 @@ async function answer(found) {
     return (await engineOf(settings)).ask(question);
   }
   if (settings.positions) refuse("a call is about one position");
-  const { ask, position, moves, version, move, ...options } = found.question;
+  const { ask, position, moves, version, move, proof, ...options } = found.question;
+  if (ask === "verify") {
+    const verified = await (await engineOf(settings)).verify(Buffer.from(proof, "base64"), options);
+    return { position: verified.position, verified };
+  }
   const big = (value) => Object.entries(value).some(([name, one]) => name !== "seconds" && (one?.constructor === Object ? big(one) : Number.isInteger(one) && !Number.isSafeInteger(one)));
   if (big(options)) refuse("a number of JavaScript has 53 bits");
-  const names = ["solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"];
+  const names = ["solve", "prove", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"];
   if (!names.includes(ask) || version || (ask === "play") !== (move !== undefined)) refuse("a call has no such argument, or has it always");
   if (position === undefined && moves === undefined) refuse("a call has a position");
   if (["legal_moves", "play"].includes(ask) && Object.keys(options).length) refuse("this call has no options");
@@ -115,6 +119,7 @@ async function answer(found) {
     if (error.code !== "interrupted") throw error;
     return { interrupted: error.partial };
   });
+  if (reply.file) return { position: rules.read(game).position, proof: { ...reply, file: Buffer.from(reply.file).toString("base64") } };
   const kept = settings.round_trip ? structuredClone(JSON.parse(JSON.stringify(reply))) : reply;
   const name = { solve: "solution", analyze: "analysis", analyze_game: "game", review: "review" }[ask];
   return { position: rules.read(game).position, ...(kept.interrupted ? kept : { [name]: kept }) };

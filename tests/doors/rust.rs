@@ -12,11 +12,12 @@ use std::sync::Arc;
 use corpus::Inexpressible;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{Fen, GgfGame, read_obf};
+use reversi_engine::proof::Checker;
 use reversi_engine::runs::Checkpoint;
 use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
 use reversi_engine::{
-    AnalyzeRequest, Answer, Engine, Game, HumanMoves, Move, Played, Position, Problem, Reply, SolveError,
-    SolveRequest, Stop, StopReason, Weights,
+    AnalyzeRequest, Answer, Ask, Engine, Game, HumanMoves, Move, Played, Position, Problem, ProveOptions,
+    Question, Reply, SolveError, SolveRequest, Stop, StopReason, VerifyOptions, Weights,
 };
 use serde_json::{Value, json};
 
@@ -157,6 +158,14 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         })?;
         return Ok(json!({"many": values}));
     }
+    if question["ask"] == "verify" {
+        let options: VerifyOptions = options(question)?;
+        let most = options.positions.map_or(Checker::new(), |most| Checker::new().positions(most));
+        let verified = most.verify(&options.proof.0)?;
+        let answer = engine.answer(&Question::to_verify(options))?;
+        assert_eq!(answer.position, verified.position);
+        return Ok(serde_json::to_value(answer).unwrap());
+    }
     if question.get("position").or(question.get("moves")).is_none() {
         return none("a call has no such argument, or has it always");
     }
@@ -174,6 +183,16 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
                 Err(SolveError::Interrupted(found)) => Reply::Interrupted(found),
                 Err(error) => return Err(error.into()),
             }
+        }
+        Some("prove") => {
+            let options: ProveOptions = options(question)?;
+            let proof = engine.prove(&board, options.request()?);
+            engine.clear_hash();
+            let answer = engine.answer(&Question::of_game(game, Ask::Prove(options)))?;
+            if let Reply::Proof(made) = &answer.reply {
+                assert_eq!(proof?.with_side(position.side).to_bytes(), made.file.0);
+            }
+            answer.reply
         }
         Some("analyze") => {
             Reply::Analysis(engine.analyze(&board, analyze_request(question, stop.as_ref())?)?)

@@ -1,5 +1,6 @@
 """The corpus in Python: each case is a call of the package, its result read from its attributes."""
 
+import base64
 import copy
 import json
 import os
@@ -14,7 +15,7 @@ from corpus import Inexpressible
 import reversi_engine as reversi
 from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Opponent, Position, Session, Stop, Weights
 
-ASKS = {"solve", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"}
+ASKS = {"solve", "prove", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"}
 
 
 def value(found):
@@ -75,7 +76,14 @@ def review(found):
     return read
 
 
+def verified(found):
+    same = {name: getattr(found, name) for name in ("claim", "score", "leaf_empties", "positions", "leaves")}
+    return {"position": str(found.position), "verified": {**same, "position": str(found.position)}}
+
+
 def reply(found):
+    if isinstance(found, bytes):
+        return {"proof": {**verified(reversi.verify(found))["verified"], "file": base64.b64encode(found).decode()}}
     if isinstance(found, reversi.Review):
         return {"review": review(found)}
     if isinstance(found, reversi.Solution):
@@ -275,6 +283,9 @@ def call(case):
         for solved in engine(case).solve_many(boards, **arguments(question, case)):
             values[solved.index] = value(solved.value)
         return {"many": [values.get(i, {"bounds": {"lower": -64, "upper": 64}}) for i in range(len(boards))]}
+    if question.get("ask") == "verify":
+        del question["ask"]
+        return verified(reversi.verify(base64.b64decode(question.pop("proof")), **question))
     ask, start, moves = (question.pop(name, None) for name in ("ask", "position", "moves"))
     if ask not in ASKS or start is None and moves is None or "version" in question or (ask == "play") != ("move" in question):
         raise Inexpressible("a call has no such argument, or has it always")

@@ -132,5 +132,11 @@ export const review = async ({ start, moves }, options) =>
 /** What people of a rating play. @param {string} position @param {number} rating @param {AbortSignal} [signal] */
 export const humanMoves = async (position, rating, signal) => ready().humanMoves(position, rating, signal && { signal });
 
+/** A file that shows the score to anyone. @param {Position} position @param {import('reversi-engine').ProveOptions} options */
+export const proofOf = async (position, options) => ready().prove(keyOf(position), options);
+
+/** What such a file shows. @param {Uint8Array<ArrayBuffer>} file @param {import('reversi-engine').VerifyOptions} options */
+export const checkProof = async (file, options) => ready().verify(file, options);
+
 /** Proves the score. @param {Position} position @param {CallOptions} watch */
 export const solve = async (position, watch) => ready().solve(keyOf(position), watch);

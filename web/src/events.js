@@ -111,6 +111,8 @@ const ACTS = {
     stop: stop,
     resume: resume,
     solveIt: resume,
+    saveProof: () => wantProof('save'),
+    checkProof: () => wantProof('check'),
     'solve-or-stop': () => (state.mode === 'solve' && state.solveWanted ? stop() : solveNow()),
     analyseGame: () => setMode('analyse'),
     import: (text) => openDialog('import', text),
@@ -242,6 +244,7 @@ function stop() {
     if (state.work === null) return;
     performance.mark('stop');
     state.solveWanted = false;
+    is.dropProof();
     state.hint = false;
     if (state.mode === 'analyse' || is.gameOver()) state.analysisStopped = true;
 }
@@ -249,6 +252,12 @@ function stop() {
 function resume() {
     if (state.mode === 'solve') state.solveWanted = true;
     else state.analysisStopped = false;
+}
+
+/** @param {'save' | 'check'} what */
+function wantProof(what) {
+    const run = is.run();
+    if (run) run.proof.wanted = what;
 }
 
 function solveNow() {

@@ -36,7 +36,7 @@ export function panel() {
         return [
             'p-solve',
             [
-                `<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side)}</div>`,
+                `<div class="col">${solveHtml(is.run() ?? newRun(), is.position().side, is.empties())}</div>`,
                 tree.root.children.length > 0 ? moves() : '',
             ],
         ];

@@ -1,7 +1,7 @@
 // Which search runs. What is wanted follows from the state; a search that is not wanted any more is
 // stopped, and the next one begins when it has ended. The engine answers one question at a time.
 import { plyToAsk } from './book.js';
-import { addBook, analyze, bookIsAway, engineIsUsable, humanMoves, learnPeople, missPeople, peopleAreAway, review, solve, startEngine, wantsBook, wantsPeople } from './engine.js';
+import { addBook, analyze, bookIsAway, checkProof, engineIsUsable, humanMoves, learnPeople, missPeople, peopleAreAway, proofOf, review, solve, startEngine, wantsBook, wantsPeople } from './engine.js';
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
@@ -10,6 +10,7 @@ import { pauseMs } from './pause.js';
 import { nextQueued } from './queue.js';
 import { keepReview, keyOfGame } from './reviews.js';
 import { keyOf, legalSquares, play, squaresOf } from './rules.js';
+import { saveBytes } from './share.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
 import * as is from './state.js';
@@ -91,6 +92,7 @@ function fail(error) {
     state.engine = 'failed';
     is.seat();
     const { code, message } = /** @type {Partial<import('reversi-engine').ReversiError>} */ (error ?? {});
+    is.dropProof();
     state.failure = [code, message ?? String(error)].filter(Boolean).join(': ');
     state.solveWanted = false;
 }
@@ -144,7 +146,7 @@ function wanted() {
         return isKnown ? null : values(at);
     }
     if (is.engineToMove() && !is.hasToPass()) return choose();
-    if (state.mode === 'solve') return state.solveWanted ? wantedOfSolve() : null;
+    if (state.mode === 'solve') return wantedOfProof() ?? (state.solveWanted ? wantedOfSolve() : null);
     if (state.mode === 'analyse' && state.tab === 'book' && !bookIsAway()) {
         const ply = plyToAsk();
         if (ply !== undefined) return book(ply);
@@ -351,6 +353,26 @@ function wantedOfSolve() {
             run: (signal) => proveMove(at, open.move, signal),
         };
     return null;
+}
+
+/** The proof of a solved position, before those of the other moves. @returns {Job | null} */
+function wantedOfProof() {
+    const [at, run] = [is.position(), is.run()];
+    if (!run?.proof.wanted) return null;
+    const { proof, lower } = run;
+    return {
+        kind: 'solve',
+        key: `proof ${proof.wanted} ${keyOf(at)}`,
+        run: async (signal) => {
+            proof.file ??= (await proofOf(at, { exactly: lower, signal })).file;
+            if (proof.wanted === 'save') saveBytes(proof.file, 'reversi.proof', 'fileSaved');
+            else {
+                const { positions, leaves } = await checkProof(proof.file, { signal });
+                proof.checked = positions + leaves;
+            }
+            proof.wanted = null;
+        },
+    };
 }
 
 /** @param {Position} at @param {import('./solve-panel.js').Run} run @param {AbortSignal} signal */

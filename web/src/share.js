@@ -49,6 +49,9 @@ function save(blob, name, said) {
     toast(t(said));
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} name @param {string} said */
+export const saveBytes = (bytes, name, said) => save(new Blob([bytes], { type: 'application/octet-stream' }), name, said);
+
 const currentSvg = () => pictureSvg({ ...picture, board: turningPoint() ? picture.board : 'final' });
 
 export const savePicture = async () => save(await pngOf(currentSvg()), 'reversi.png', 'picSaved');

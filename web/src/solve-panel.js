@@ -1,4 +1,5 @@
 // The panel of a solve: what is proven, how the bounds narrowed, how much was searched, the line of play.
+import { newProof, proofHtml } from './proof.js';
 import { PASS, nameOf } from './rules.js';
 import { clockText, compact, sideName, signed, t } from './strings.js';
 
@@ -13,6 +14,7 @@ import { clockText, compact, sideName, signed, t } from './strings.js';
  * @property {import('./values.js').Estimate | null} estimate
  * @property {number[]} pv
  * @property {boolean} movesDone Whether the other moves are proven as well.
+ * @property {import('./proof.js').Proof} proof
  */
 
 /** @returns {Run} */
@@ -25,6 +27,7 @@ export const newRun = () => ({
     estimate: null,
     pv: [],
     movesDone: false,
+    proof: newProof(),
 });
 
 /** @param {Run} run */
@@ -47,8 +50,8 @@ function outcome(run, side) {
     return run.lower > -64 || run.upper < 64 ? t('boundNote') : '';
 }
 
-/** @param {Run} run @param {'X' | 'O'} side */
-export function solveHtml(run, side) {
+/** @param {Run} run @param {'X' | 'O'} side @param {number} empties */
+export function solveHtml(run, side, empties) {
     const nothing = run.lower === -64 && run.upper === 64;
     const big = nothing
         ? `<span class="nothing">${t('nothingProven')}</span>`
@@ -61,7 +64,7 @@ export function solveHtml(run, side) {
     return `<section class="sec range"><header><h2>${t('proven')} <span class="thin">· ${t('fromMover')}</span></h2></header>
 <div class="big">${big}<small>${outcome(run, side)}</small></div>${funnelHtml(run, side)}</section>
 <dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
-<section class="sec line"><header><h2>${t('line')}</h2><small>${lineNote(run)}</small></header><p class="pvline">${lineHtml(run)}</p></section>`;
+<section class="sec line"><header><h2>${t('line')}</h2><small>${lineNote(run)}</small></header><p class="pvline">${lineHtml(run)}</p></section>${isSolved(run) ? proofHtml(run.proof, empties) : ''}`;
 }
 
 /** @param {Run} run */

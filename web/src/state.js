@@ -201,6 +201,12 @@ export function valuesShown() {
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;
 
+/** Wants no proof of the position any more. */
+export function dropProof() {
+    const present = run();
+    if (present) present.proof.wanted = null;
+}
+
 /** Moves of a game that are reviewed, of all. */
 export function readMoves({ game } = state.home) {
     const judged = game.moves.map((move, ply) => state.values.judged(game.at(ply), move));

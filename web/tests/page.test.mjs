@@ -105,6 +105,27 @@ test('after a solve every move has a solid plate, and the best one the score', a
     await context.close();
 });
 
+test('a solved score has a proof, which is saved and checked', async () => {
+    const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
+    assert.equal(await page.locator('.proof').count(), 0);
+    const score = Number(await solved(page));
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the proof' }).click();
+    const download = await waiting;
+    assert.equal(download.suggestedFilename(), 'reversi.proof');
+    const file = await readFile(await download.path(), 'latin1');
+    const [, shown] = /^reversi-proof 1 [0-9a-f]{8}\nboard [XO-]{64} [XO]\nscore exactly (-?\d+)\n/.exec(file) ?? [];
+    assert.equal(Number(shown), score);
+    await page.getByRole('button', { name: 'Check the proof' }).click();
+    await page.waitForFunction(() => /^checked: \S+ positions?$/.test(document.querySelector('.proof small').textContent));
+    // Then the other moves are proven, as without it.
+    await page.waitForFunction(
+        () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
+    );
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('a stopped solve keeps its bounds and shows no plate, and the page answered all along', async (t) => {
     const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
     await page.evaluate(() => {

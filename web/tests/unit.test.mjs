@@ -38,6 +38,7 @@ import {
     play,
     positionOf,
 } from '../src/rules.js';
+import { newProof, proofHtml } from '../src/proof.js';
 import { ggfOf, jsonOf } from '../src/share.js';
 import { setGame, state } from '../src/state.js';
 import { legalTree } from '../src/store.js';
@@ -52,6 +53,16 @@ const GAME =
     'f5d6c4d3c3f4f6f3e6e7d7g6g5f7f8h6e2d8e3c8g7c7e8c5b6e1c6d2g8b3g3b5g4a5f2h3b4b7a4f1h4a6h2h8g2a3a8h7h5b8a7g1h1psa2b2b1a1c1d1c2';
 
 const read = (text) => Game.read(START, movesOf(text));
+
+test('a proof is offered up to 17 empty squares, and says what was checked', () => {
+    assert.equal(proofHtml(newProof(), 18), '');
+    const note = (proof) => /<small>(.*?)<\/small>/.exec(proofHtml({ ...newProof(), ...proof }, 17))[1];
+    assert.equal(note({}), '');
+    assert.equal(note({ file: new Uint8Array(200) }), '200 bytes');
+    assert.equal(note({ file: new Uint8Array(200), checked: 12 }), 'checked: 12 positions');
+    assert.match(proofHtml({ ...newProof(), wanted: 'check' }, 17), /working.*disabled.*disabled/s);
+    assert.doesNotMatch(proofHtml(newProof(), 17), /disabled/);
+});
 
 test('a forced pass may be left out of a game', () => {
     const whole = read(GAME);

@@ -11,8 +11,8 @@ use crate::markdown::blocks;
 const CRATES: [&str; 8] = [
     "reversi-bitboard",
     "reversi-eval",
-    "reversi-search",
     "reversi-proof",
+    "reversi-search",
     "reversi-runs",
     "reversi-book",
     "reversi-engine",

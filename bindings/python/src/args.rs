@@ -14,10 +14,10 @@ use pyo3::types::{
 };
 use reversi_engine::arrays::PASS;
 use reversi_engine::surface::{
-    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, Plain, SOLVE,
-    SolveOptions, read,
+    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, PROVE, Plain,
+    ProveOptions, SOLVE, SolveOptions, read,
 };
-use reversi_engine::{Board, Color, Limits, Move, Problem, QuestionErrorKind, Square, Stop};
+use reversi_engine::{Board, Color, Limits, Move, Position, Problem, QuestionErrorKind, Square, Stop};
 
 use crate::board::PyBoard;
 use crate::errors::Class;
@@ -136,6 +136,12 @@ macro_rules! with_limits {
 }
 with_limits!(SolveOptions, AnalyzeOptions);
 
+impl Options for ProveOptions {
+    fn limits_of(&mut self, _: &str) -> Option<&mut Limits> {
+        Some(&mut self.limits)
+    }
+}
+
 /// The options of a call. `None` is the default of each.
 pub(crate) fn options<T: Options>(ask: &'static str, given: Option<&Bound<'_, PyDict>>) -> PyResult<T> {
     let mut stops = Vec::new();
@@ -159,7 +165,10 @@ pub(crate) fn options<T: Options>(ask: &'static str, given: Option<&Bound<'_, Py
 
 /// Refuses an option of other calls.
 pub(crate) fn check_place(ask: &'static str, name: &str) -> PyResult<()> {
-    if [&SOLVE, &ANALYZE, &PLAY].iter().any(|object| object.fields.iter().any(|field| field.name == name)) {
+    if [&SOLVE, &PROVE, &ANALYZE, &PLAY]
+        .iter()
+        .any(|object| object.fields.iter().any(|field| field.name == name))
+    {
         let message = format!("{name}: {}", QuestionErrorKind::Misplaced { ask });
         return Err(Class::Request.in_field(name, Problem::new("misplaced-field", message)));
     }
@@ -325,6 +334,8 @@ macro_rules! arguments {
 arguments! {
     /// A `Board`, or the board of a `Position` or of a `Game`.
     AnyBoard(Board) = "board", "a Board, a Position or a Game", |object| board(object).map(Ok);
+    /// A `Position`, the present one of a `Game`, or a `Board`, whose side to move is black.
+    AnyPosition(Position) = "board", "a Board, a Position or a Game", |object| position(object).map(Ok);
     /// A move as text, `f5`, or `ps` for a pass; or as its number.
     AnyMove(Move) = "move", "a move such as \"f5\" or \"ps\", or 0 to 64", |object| {
         parsed("move", object).or_else(|| numbered("move", object, PASS).map(|number| number.map(numbered_move)))
@@ -362,6 +373,16 @@ pub(crate) fn board(object: &Bound<'_, PyAny>) -> Option<Board> {
         return Some(position.get().0.board);
     }
     object.cast::<PyGame>().ok().map(|game| game.get().lock().board())
+}
+
+fn position(object: &Bound<'_, PyAny>) -> Option<Position> {
+    if let Ok(position) = object.cast::<PyPosition>() {
+        return Some(position.get().0);
+    }
+    if let Ok(game) = object.cast::<PyGame>() {
+        return Some(game.get().lock().position());
+    }
+    board(object).map(|board| Position { board, side: Color::Black })
 }
 
 /// The items of an argument that has many.

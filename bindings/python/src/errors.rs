@@ -31,6 +31,8 @@ pub(crate) enum Class {
     Weights,
     Book,
     Checkpoint,
+    /// A file that proves nothing.
+    Proof,
     Build,
     /// The engine waits for the caller.
     Busy,
@@ -53,6 +55,7 @@ impl Class {
             Class::Weights => "WeightsError",
             Class::Book => "BookError",
             Class::Checkpoint => "CheckpointError",
+            Class::Proof => "ProofError",
             Class::Build => "BuildError",
             Class::Busy => "BusyError",
             Class::Forked => "ForkedError",

@@ -14,6 +14,7 @@
 //! | [`opponent`] | a human-like opponent |
 //! | [`people`] | what people play, and how strong they are |
 //! | [`picture`] | pictures, and what notebooks show |
+//! | [`proof`] | proofs of scores: made, checked |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
@@ -39,6 +40,7 @@ mod opponent;
 mod people;
 mod picture;
 mod position;
+mod proof;
 mod reading;
 mod records;
 mod review;
@@ -195,6 +197,8 @@ mod _engine {
     use super::people::{PyHumanMove, PyHumanMoves, PyHumanRating};
     #[pymodule_export]
     use super::position::PyPosition;
+    #[pymodule_export]
+    use super::proof::{PyVerifiedProof, verify};
     #[pymodule_export]
     use super::reading::{PyRecord, PyRecords, read_games};
     #[pymodule_export]

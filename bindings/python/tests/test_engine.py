@@ -35,6 +35,46 @@ def test_a_solve_proves_the_score(engine: re.Engine) -> None:
     assert error.value.code == "bad-answer"
 
 
+def test_a_proof_shows_a_claim(engine: re.Engine) -> None:
+    seen: list[re.Progress] = []
+    proof = engine.prove(re.Board(FFO_1), at_least=10, leaf_empties=4, progress=lambda found: seen.append(found))
+    shown = re.verify(proof)
+    assert (shown.claim, shown.score, shown.leaf_empties) == ("at-least", 10, 4)
+    assert shown.position == re.Position(FFO_1) and shown.positions > 100 and shown.leaves > 100
+    assert re.verify(bytearray(proof), threads=2, positions=shown.positions) == shown
+    assert repr(shown) == "<VerifiedProof at-least 10>"
+    assert isinstance(engine.prove(re.Position(FFO_1)), bytes)
+    white = re.Position(FFO_1.translate(str.maketrans("XO", "OX")))
+    assert re.verify(engine.prove(re.Game(start=white), exactly=18)).position == white
+
+
+def test_what_proves_nothing_is_refused(engine: re.Engine) -> None:
+    proof = engine.prove(re.Board(FFO_1), exactly=18)
+    positions = re.verify(proof).positions
+    for data, code in ((b"", "proof-format"), (proof[:-1], "proof-checksum"), (proof + b"0", "proof-checksum")):
+        with pytest.raises(re.ProofError) as refused:
+            re.verify(data)
+        assert refused.value.code == code
+    with pytest.raises(re.ProofError) as refused:
+        re.verify(proof, positions=positions - 1)
+    assert refused.value.code == "proof-too-large"
+    for wrong in ({"threads": 0}, {"positions": -1}):
+        with pytest.raises(re.RequestError) as outside:
+            re.verify(proof, **wrong)
+        assert outside.value.code == "out-of-range" and outside.value.field == next(iter(wrong))
+    with pytest.raises(re.RequestError) as error:
+        engine.prove(re.Board(FFO_1), at_most=16)
+    assert error.value.code == "false-claim"
+    with pytest.raises(re.Interrupted) as interrupted:
+        engine.prove(re.Board(), limits={"nodes": 1000})
+    assert interrupted.value.reason == "nodes"
+    stop = re.Stop()
+    stop.set()
+    with pytest.raises(re.Interrupted) as interrupted:
+        engine.prove(re.Board(), limits=re.Limits(stop=stop))
+    assert interrupted.value.reason == "stop"
+
+
 def test_a_book_is_listed_and_saved(tmp_path: Path) -> None:
     book = re.Book.embedded()
     entries = dict(book.entries())

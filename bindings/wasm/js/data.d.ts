@@ -33,6 +33,11 @@ export type Question =
       limits?: Limits;
       /** The limits of the whole call. Without it none. */
       total_limits?: Limits;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -48,6 +53,95 @@ export type Question =
       move?: undefined;
       session?: undefined;
       actions?: undefined;
+    }
+  | {
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      id?: Id;
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
+       * start, if there are moves, and for balanced_starts.
+       */
+      position?: Position;
+      /**
+       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
+       * it none.
+       */
+      moves?: string;
+      /** What is asked. */
+      ask: "prove";
+      /** The side to move scores this or more. Without it none. */
+      at_least?: number;
+      /** The limits of the call. Without it none. */
+      limits?: Limits;
+      /** The side to move scores this or less. Without it none. */
+      at_most?: number;
+      /** The side to move scores this. Without it the score. */
+      exactly?: number;
+      /**
+       * The number of empty squares from which on a checker searches. With fewer, the proof is larger.
+       * Without it 8.
+       */
+      leaf_empties?: number;
+      window?: undefined;
+      total_limits?: undefined;
+      proof?: undefined;
+      positions?: undefined;
+      level?: undefined;
+      depth?: undefined;
+      selectivity?: undefined;
+      lines?: undefined;
+      only?: undefined;
+      clock?: undefined;
+      book?: undefined;
+      human?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
+      move?: undefined;
+      session?: undefined;
+      actions?: undefined;
+    }
+  | {
+      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      id?: Id;
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /** What is asked. */
+      ask: "verify";
+      /** The file, in base64. */
+      proof: string;
+      /**
+       * The most positions that the proof may have. The widest level takes about 100 bytes for each. Without
+       * it 67108864.
+       */
+      positions?: number;
+      window?: undefined;
+      at_least?: undefined;
+      limits?: undefined;
+      total_limits?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      level?: undefined;
+      depth?: undefined;
+      selectivity?: undefined;
+      lines?: undefined;
+      only?: undefined;
+      clock?: undefined;
+      book?: undefined;
+      human?: undefined;
+      seed?: undefined;
+      count?: undefined;
+      plies?: undefined;
+      within?: undefined;
+      move?: undefined;
+      session?: undefined;
+      actions?: undefined;
+      position?: undefined;
+      moves?: undefined;
     }
   | {
       /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
@@ -97,6 +191,11 @@ export type Question =
       human?: number;
       window?: undefined;
       at_least?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       seed?: undefined;
       count?: undefined;
       plies?: undefined;
@@ -137,6 +236,11 @@ export type Question =
       window?: undefined;
       at_least?: undefined;
       limits?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       depth?: undefined;
       selectivity?: undefined;
       lines?: undefined;
@@ -169,6 +273,11 @@ export type Question =
       at_least?: undefined;
       limits?: undefined;
       total_limits?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -208,6 +317,11 @@ export type Question =
       at_least?: undefined;
       limits?: undefined;
       total_limits?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -246,6 +360,11 @@ export type Question =
       at_least?: undefined;
       limits?: undefined;
       total_limits?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -280,6 +399,11 @@ export type Question =
       window?: undefined;
       at_least?: undefined;
       limits?: undefined;
+      at_most?: undefined;
+      exactly?: undefined;
+      leaf_empties?: undefined;
+      proof?: undefined;
+      positions?: undefined;
       level?: undefined;
       depth?: undefined;
       selectivity?: undefined;
@@ -315,6 +439,8 @@ export type Answer =
       /** To solve. */
       solution: Solution;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -335,9 +461,61 @@ export type Answer =
       id?: Id;
       /** Scores are from its side to move. */
       position: Position;
-      /** To solve, if a limit was reached first. */
+      /** To solve and prove, if a limit was reached first. */
       interrupted: Interrupted;
       solution?: undefined;
+      proof?: undefined;
+      verified?: undefined;
+      analysis?: undefined;
+      game?: undefined;
+      review?: undefined;
+      balanced_starts?: undefined;
+      evaluation?: undefined;
+      legal_moves?: undefined;
+      human_moves?: undefined;
+      played?: undefined;
+      session?: undefined;
+    }
+  | {
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
+       */
+      id?: Id;
+      /** Scores are from its side to move. */
+      position: Position;
+      /** To prove. */
+      proof: MadeProof;
+      solution?: undefined;
+      interrupted?: undefined;
+      verified?: undefined;
+      analysis?: undefined;
+      game?: undefined;
+      review?: undefined;
+      balanced_starts?: undefined;
+      evaluation?: undefined;
+      legal_moves?: undefined;
+      human_moves?: undefined;
+      played?: undefined;
+      session?: undefined;
+    }
+  | {
+      /** The version of this form. Without it 1. */
+      version?: 1;
+      /**
+       * The id of the question. If a command of the program answers for several positions or games, the
+       * number of this one. Without it none.
+       */
+      id?: Id;
+      /** Scores are from its side to move. */
+      position: Position;
+      /** To verify. */
+      verified: CheckedProof;
+      solution?: undefined;
+      interrupted?: undefined;
+      proof?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -362,6 +540,8 @@ export type Answer =
       analysis: Analysis;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       game?: undefined;
       review?: undefined;
       balanced_starts?: undefined;
@@ -385,6 +565,8 @@ export type Answer =
       game: AnalyzedMove[];
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       review?: undefined;
       balanced_starts?: undefined;
@@ -408,6 +590,8 @@ export type Answer =
       review: Review;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       balanced_starts?: undefined;
@@ -431,6 +615,8 @@ export type Answer =
       balanced_starts: FoundStarts;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -454,6 +640,8 @@ export type Answer =
       evaluation: number;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -477,6 +665,8 @@ export type Answer =
       legal_moves: Move[];
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -500,6 +690,8 @@ export type Answer =
       human_moves: HumanMoves;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -523,6 +715,8 @@ export type Answer =
       played: AnswerPlayed;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -546,6 +740,8 @@ export type Answer =
       session: SessionState;
       solution?: undefined;
       interrupted?: undefined;
+      proof?: undefined;
+      verified?: undefined;
       analysis?: undefined;
       game?: undefined;
       review?: undefined;
@@ -596,6 +792,40 @@ export interface Interrupted {
   nodes: number;
   /** The wall-clock time of the call. */
   seconds: Seconds;
+}
+
+/** A proof that was made. */
+export interface MadeProof {
+  /** What it says of the score of the side to move. */
+  claim: "at-least" | "at-most" | "exactly";
+  /** The number of the claim. */
+  score: Score;
+  /** The number of empty squares from which on a checker searches. */
+  leaf_empties: number;
+  /** Its positions with more empty squares than that. */
+  positions: number;
+  /** The file, in base64. */
+  file: string;
+  /** The nodes searched. */
+  nodes: number;
+  /** The wall-clock time of the call. */
+  seconds: Seconds;
+}
+
+/** What a proof shows that was checked. */
+export interface CheckedProof {
+  /** The position that it is about. */
+  position: Position;
+  /** What is true of the score of its side to move. */
+  claim: "at-least" | "at-most" | "exactly";
+  /** The number of the claim. */
+  score: Score;
+  /** The number of empty squares from which on the checker has searched. */
+  leaf_empties: number;
+  /** The positions with more empty squares than that. */
+  positions: number;
+  /** The positions that the checker has searched. */
+  leaves: number;
 }
 
 /** The best moves of the position beside it, the best first. */
@@ -1108,7 +1338,7 @@ export interface Progress {
   value: Value;
   /** The best lines of the last complete search, the best first. Empty before there is one. */
   lines: Line[];
-  /** The moves of a game that are done. */
+  /** The moves of a game, or the positions of a proof, that are done. */
   done: number;
 }
 

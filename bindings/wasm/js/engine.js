@@ -2,10 +2,11 @@
 
 import { AbortedError, errorOfQuestion, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, hasThreads, moduleOf, untilAborted } from "./files.js";
-import { checkCall, choiceOf, engineOptions, questionOf, questionText, restartOptions } from "./options.js";
+import { checkCall, choiceOf, engineOptions, proofQuestion, questionOf, questionText, restartOptions } from "./options.js";
 import { STRENGTHS } from "./fields.js";
 import { lastSeen, partialOf } from "./partial.js";
 import { Rules } from "./rules.js";
+import { fromBase64 } from "./values.js";
 import { WorkerLink } from "./worker-link.js";
 
 export { STRENGTHS };
@@ -26,6 +27,13 @@ const isAboutPeople = (question, kind) =>
 const NO_PEOPLE = "no-people";
 
 const closed = () => new ReversiError("closed", "the engine was closed");
+
+/** The error of a call that has proven no more than bounds. */
+function interrupted(call, partial) {
+  const { lower, upper } = partial.bounds;
+  const message = `the ${partial.reason} limit ended the ${call}: the score is ${lower} to ${upper}`;
+  return new ReversiError("interrupted", message, { partial });
+}
 
 /** The module for these options. A package that was built without threads has one for one thread. */
 async function engineModule({ signal, simd, threads }, place) {
@@ -273,9 +281,18 @@ export class Engine {
     const question = questionOf("solve", this.rules.read(game), options);
     const { solution, interrupted: partial } = await this.#ask(question, "solve", options);
     if (!partial) return solution;
-    const { lower, upper } = partial.bounds;
-    const message = `the ${partial.reason} limit ended the solve: the score is ${lower} to ${upper}`;
-    throw new ReversiError("interrupted", message, { partial });
+    throw interrupted("solve", partial);
+  }
+
+  async prove(game, options = {}) {
+    const question = questionOf("prove", this.rules.read(game), options);
+    const { proof, interrupted: partial } = await this.#ask(question, "prove", options);
+    if (!partial) return { ...proof, file: fromBase64(proof.file) };
+    throw interrupted("proof", partial);
+  }
+
+  async verify(proof, options = {}) {
+    return (await this.#ask(proofQuestion(proof, options), "verify", options)).verified;
   }
 
   async analyze(game, options = {}) {

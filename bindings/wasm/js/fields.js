@@ -9,6 +9,14 @@ export const SOLVE = Object.freeze({
   totalLimits: "total_limits",
 });
 
+export const PROVE = Object.freeze({
+  atLeast: "at_least",
+  atMost: "at_most",
+  exactly: "exactly",
+  leafEmpties: "leaf_empties",
+  limits: "limits",
+});
+
 export const ANALYZE = Object.freeze({
   level: "level",
   depth: "depth",

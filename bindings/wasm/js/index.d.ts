@@ -9,9 +9,11 @@ import type {
   Analysis,
   AnalyzedMove,
   Answer,
+  CheckedProof,
   HumanMoves,
   Interrupted,
   Limits,
+  MadeProof,
   Move,
   Position,
   Progress,
@@ -22,7 +24,7 @@ import type {
   Value,
 } from "./data.js";
 import type { Disposes, Session, SessionOptions } from "./session.js";
-import type { AnalyzeFields, Clock, EngineFields, OpponentFields, SolveFields, Strength } from "./options.js";
+import type { AnalyzeFields, Clock, EngineFields, OpponentFields, ProveFields, SolveFields, Strength } from "./options.js";
 
 export type * from "./data.js";
 export type * from "./options.js";
@@ -130,6 +132,20 @@ export interface CallOptions<P = Progress> {
 /** What to prove. */
 export interface SolveOptions extends SolveFields, CallOptions {}
 
+/** What a proof is to prove: the exact score, if nothing is said. */
+export interface ProveOptions extends ProveFields, CallOptions {}
+
+/** How a proof is checked. */
+export interface VerifyOptions extends CallOptions<never> {
+  /** The most positions that the proof may have: the widest level takes about 100 bytes for each. Without it 2^26. */
+  positions?: number;
+}
+
+/** A proof that was made. `file` has its bytes: what `reversi prove` writes. */
+export interface Proof extends Omit<MadeProof, "file"> {
+  file: Uint8Array<ArrayBuffer>;
+}
+
 /** How thoroughly to analyze. */
 export interface AnalyzeOptions extends AnalyzeFields, CallOptions {}
 
@@ -224,6 +240,27 @@ export class Engine {
    * a limit ends it first.
    */
   solve(game: GameInput, options?: SolveOptions): Promise<Solution>;
+
+  /**
+   * A file that shows the score, or a bound of it, to anyone, without trust in this engine.
+   *
+   * Rejects with a {@link ReversiError}: `false-claim` if the claim is false, `interrupted` as `solve` if a limit
+   * ends it first. `done` of its progress counts the positions of the proof.
+   *
+   * ```js
+   * const { file } = await engine.prove(position, { atLeast: 2 });
+   * const { position: shown, claim, score } = await engine.verify(file);
+   * ```
+   */
+  prove(game: GameInput, options?: ProveOptions): Promise<Proof>;
+
+  /**
+   * What a proof shows, by the rules of the game alone. It is about the position and the claim of the answer: compare
+   * them with what you have asked.
+   *
+   * Rejects with a {@link ReversiError} of a code of `proof-*` if it shows nothing.
+   */
+  verify(proof: Uint8Array | ArrayBuffer, options?: VerifyOptions): Promise<CheckedProof>;
 
   /** The best moves of any position. A limit ends it with the best so far. */
   analyze(game: GameInput, options?: AnalyzeOptions): Promise<Analysis>;

@@ -93,6 +93,23 @@ export interface SolveFields {
   totalLimits?: Limits;
 }
 
+/** What to prove, the exact score if nothing is said, and within which limits. */
+export interface ProveFields {
+  /** The side to move scores this or more. Without it none. */
+  atLeast?: number;
+  /** The side to move scores this or less. Without it none. */
+  atMost?: number;
+  /** The side to move scores this. Without it the score. */
+  exactly?: number;
+  /**
+   * The number of empty squares from which on a checker searches. With fewer, the proof is larger. Without it
+   * 8.
+   */
+  leafEmpties?: number;
+  /** The limits of the call. Without it none. */
+  limits?: Limits;
+}
+
 /** How thoroughly to analyze, and within which limits. */
 export interface AnalyzeFields {
   /**

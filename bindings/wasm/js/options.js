@@ -1,10 +1,10 @@
 // Options: checked, and written as the questions of the engine.
 
 import { outOfRange, ReversiError, wrongType } from "./error.js";
-import { ANALYZE, CLOCK, DEFAULT_HASH_MIB, LIMITS, OPPONENT, SOLVE } from "./fields.js";
+import { ANALYZE, CLOCK, DEFAULT_HASH_MIB, LIMITS, OPPONENT, PROVE, SOLVE } from "./fields.js";
 import { cores, placeOf } from "./files.js";
 import { movesText } from "./rules.js";
-import { asBytes, isPlain } from "./values.js";
+import { asBytes, isPlain, toBase64 } from "./values.js";
 
 /** A module has at most 4 GiB, and an allocation half of it. */
 const MAX_HASH_MIB = 2047;
@@ -15,6 +15,7 @@ const [MAX_THREADS, AUTO_THREADS] = [64, 4];
 /** The options of each question, and their names in it. */
 const names = {
   solve: SOLVE,
+  prove: PROVE,
   analyze: ANALYZE,
   analyze_game: ANALYZE,
   review: ANALYZE,
@@ -34,7 +35,7 @@ function checkObject(object, expected, place) {
   for (const name of Object.keys(object)) {
     if (!expected.includes(name)) {
       const field = place ? `${place}.${name}` : name;
-      const isElsewhere = !place && (name in SOLVE || name in ANALYZE);
+      const isElsewhere = !place && [SOLVE, PROVE, ANALYZE].some((names) => name in names);
       const [code, what] = isElsewhere ? ["misplaced-field", "not an option of this call"] : ["unknown-field", "no such option"];
       throw new ReversiError(code, `${field}: ${what} (expected ${expected.join(", ")})`, { at: { field } });
     }
@@ -146,6 +147,14 @@ const place = ({ start, moves }) => ({ version: 1, position: start, moves: moves
 export function questionOf(ask, state, options) {
   checkCall(options, [...Object.keys(names[ask]), ...(ofGames.includes(ask) ? ["onMove"] : [])]);
   return JSON.stringify({ ...place(state), ask, ...named(options, names[ask]) });
+}
+
+/** The question for what a file of bytes shows, as text. */
+export function proofQuestion(file, options) {
+  checkCall(options, ["positions"]);
+  const bytes = asBytes(file);
+  if (!bytes) throw wrongType("proof", "bytes", file);
+  return JSON.stringify({ version: 1, ask: "verify", proof: toBase64(bytes), ...named(options, { positions: "positions" }) });
 }
 
 /** A question of the caller as text. */

@@ -21,6 +21,6 @@ export function lastSeen({ kind, seen, turns, review }) {
   if (kind === "review") return review && { ...review, stopped: "stop" };
   if (!seen) return undefined;
   const { nodes, seconds, bounds, lines } = seen;
-  if (kind === "solve") return { reason: "stop", bounds, nodes, seconds };
+  if (kind === "solve" || kind === "prove") return { reason: "stop", bounds, nodes, seconds };
   return lines.length > 0 ? { lines, stopped: "stop", nodes, seconds } : undefined;
 }

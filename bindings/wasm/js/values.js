@@ -9,3 +9,13 @@ export function asBytes(value) {
   if (value.byteLength === 0) return new Uint8Array(0);
   return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
 }
+
+/** Bytes as a text. `btoa` takes characters up to 255, and a call some ten thousand arguments. */
+export function toBase64(bytes) {
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+/** The bytes of such a text. */
+export const fromBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -40,6 +40,28 @@ test("a solve is proven, with both builds", async () => {
   }
 });
 
+test("a proof shows a claim, and what proves nothing is refused", async () => {
+  const { file, claim, score, positions } = await engine.prove(problem, { atLeast: 10, leafEmpties: 6 });
+  assert.ok(file instanceof Uint8Array && positions > 0);
+  const shown = await engine.verify(file);
+  assert.deepEqual([shown.position, shown.claim, shown.score], [engine.rules.read(problem).position, claim, score]);
+  assert.deepEqual([claim, score, shown.positions, shown.leaf_empties], ["at-least", 10, positions, 6]);
+  assert.deepEqual(await engine.verify(file.slice().buffer), shown);
+  assert.deepEqual(await engine.verify(file, { positions }), shown);
+  await refusal("proof-too-large", () => engine.verify(file, { positions: positions - 1 }));
+  await refusal("proof-checksum", () => engine.verify(file.subarray(0, -1)));
+  await refusal("proof-format", () => engine.verify(new Uint8Array(20_000)));
+  await refusal("false-claim", () => engine.prove(problem, { exactly: 20 }));
+  await refusal("conflicting-fields", () => engine.prove(problem, { exactly: 18, atLeast: 2 }));
+  assert.equal((await refusal("out-of-range", () => engine.prove(problem, { leafEmpties: 11 }))).at.field, "leafEmpties");
+  assert.equal((await refusal("misplaced-field", () => engine.prove(problem, { window: "wld" }))).at.field, "window");
+  for (const wrong of ["reversi-proof 1", undefined, [1, 2]]) {
+    assert.equal((await refusal("wrong-type", () => engine.verify(wrong))).at.field, "proof");
+  }
+  const { partial } = await refusal("interrupted", () => engine.prove(START, { limits: { nodes: 10000 } }));
+  assert.deepEqual([partial.reason, partial.bounds], ["nodes", { lower: -64, upper: 64 }]);
+});
+
 test("windows, and limits that end a solve", async () => {
   assert.ok((await engine.solve(problem, { window: "wld" })).value.bounds.lower > 0);
   const { value } = await engine.solve(problem, { window: [20, 30] });
@@ -129,6 +151,8 @@ test("many games come one by one, and what they share is searched once", async (
 test("an aborted call has what was found, and the engine goes on", async () => {
   const solve = await aborted((options) => engine.solve(START, options));
   assert.deepEqual([solve.partial.reason, solve.partial.bounds], ["stop", { lower: -64, upper: 64 }]);
+  const proof = await aborted((options) => engine.prove(START, options));
+  assert.deepEqual([proof.partial.reason, proof.partial.bounds], ["stop", { lower: -64, upper: 64 }]);
   const analysis = await aborted((options) => engine.analyze(START, { depth: 60, ...options }));
   assert.ok(analysis.partial === undefined || analysis.partial.stopped === "stop");
   const game = await aborted((options) => engine.analyzeGame("f5d6c3d3c4", { depth: 60, ...options }));

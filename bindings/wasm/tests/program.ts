@@ -21,6 +21,9 @@ export async function main(game: GameInput, strength: Strength, signal: Signal):
   const files = { worker: "https://host/worker.js", rules: { href: "https://host/rules.wasm" } };
   const engine = await Engine.create({ hashMiB: 64, weights: "full", book: true, baseUrl: "https://host/", files });
   try {
+    const { file }: { file: Uint8Array } = await engine.prove(game, { atLeast: 2, leafEmpties: 6, signal });
+    const { claim, leaves } = await engine.verify(file, { positions: 1000 });
+    log(claim === "at-least", leaves + 1);
     const { value, pv } = await engine.solve(game, { window: [-1, 1], signal, onProgress: ({ bounds }) => bounds.lower });
     log(show(value), pv[0]?.length, STRENGTHS[0] === strength);
     await engine.analyzeGame(game, { level: 10, onMove: async ({ loss = 0 }, index) => loss + index });

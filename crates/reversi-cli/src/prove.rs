@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::HumanCount;
-use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveRequest, prove_with};
+use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveRequest};
 use reversi_engine::{Board, Color, Position};
 use serde::Serialize;
 
@@ -114,8 +114,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     };
     let request = request.limits(args.limits.read()?.stop(&stop));
     let (start, bar) = (Instant::now(), progress::spinner());
-    let made = prove_with(&mut engine, &position.board, request, |progress| {
-        let (nodes, positions) = (HumanCount(progress.nodes), HumanCount(progress.positions));
+    let made = engine.prove_with(&position.board, request, |progress| {
+        let (nodes, positions) = (HumanCount(progress.nodes()), HumanCount(progress.done() as u64));
         bar.set_message(format!(", {nodes} nodes, {positions} positions of the proof"));
         ControlFlow::Continue(())
     });

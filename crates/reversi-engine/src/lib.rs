@@ -77,9 +77,14 @@ struct Readme;
 #[doc(inline)]
 pub use reversi_book as book;
 
+/// Proofs of scores: files that anyone can check, without trust in the engine that made them.
+/// [`Engine::prove`] makes them, [`verify`](proof::verify) checks them; the guide is [`docs::proofs`].
 #[cfg(feature = "proof")]
-#[doc(inline)]
-pub use reversi_proof as proof;
+pub mod proof {
+    #[doc(inline)]
+    pub use reversi_proof::*;
+    pub use reversi_search::{ProveError, ProveRequest};
+}
 
 #[cfg(feature = "runs")]
 #[doc(inline)]
@@ -121,8 +126,8 @@ pub use reversi_search::{
     SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
 };
 pub use reversi_search::{
-    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
-    schema,
+    Answer, Ask, Base64, CheckedProof, ClaimName, MadeProof, ParseBase64Error, Place, Played, Problem,
+    ProveOptions, Question, QuestionError, QuestionErrorKind, QuestionId, Reply, VerifyOptions, schema,
 };
 #[doc(hidden)]
 pub use reversi_search::{store, surface};

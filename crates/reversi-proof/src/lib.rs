@@ -10,9 +10,8 @@
 //! | `checker` | [`Checker`] and [`verify`]: the interface of the checker |
 //! | `check` | the checker itself: 400 lines that use nothing but the standard library and `Board` |
 //! | `library` | [`Library`]: what is proven already, for proofs that rest on others |
-//! | `make` | [`prove`], what makes proofs, with the feature `make` |
+//! | `strategy` | what makes proofs, of moves that someone knows: `Engine::prove` of `reversi-search` |
 //! | `error` | [`ProofError`]: why a proof is refused, and where |
-//! | `problem` | the code and the place of each error |
 #![forbid(unsafe_code)]
 
 mod board;
@@ -21,12 +20,8 @@ mod checker;
 mod claim;
 mod error;
 mod library;
-#[cfg(feature = "make")]
-mod make;
-#[cfg(feature = "make")]
-mod problem;
-#[cfg(feature = "make")]
 mod proof;
+mod strategy;
 #[cfg(test)]
 mod tests;
 
@@ -34,10 +29,9 @@ pub use checker::{Checker, Verified, verify};
 pub use claim::Claim;
 pub use error::{Bound, ProofError, ProofErrorKind};
 pub use library::Library;
-#[cfg(feature = "make")]
-pub use make::{ProveError, ProveProgress, ProveRequest, prove, prove_with};
-#[cfg(feature = "make")]
 pub use proof::Proof;
+#[doc(hidden)]
+pub use strategy::Strategist;
 
 /// The most empty squares of the positions that a checker searches.
 pub const MAX_LEAF_EMPTIES: u32 = 10;

@@ -12,15 +12,15 @@ use crate::{Claim, ProofError, ProofErrorKind, Verified};
 ///
 /// ```
 /// use reversi_engine::Engine;
-/// use reversi_engine::proof::{Checker, Claim, Library, ProveRequest, prove, verify};
+/// use reversi_engine::proof::{Checker, Claim, Library, ProveRequest, verify};
 ///
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
-/// let trunk = prove(&mut engine, &board, ProveRequest::exact().open_at(12))?;
+/// let trunk = engine.prove(&board, ProveRequest::exact().open_at(12))?;
 ///
 /// let mut library = Library::new();
 /// for &(board, claim) in trunk.open() {
-///     let shard = prove(&mut engine, &board, ProveRequest::claim(claim))?.to_bytes();
+///     let shard = engine.prove(&board, ProveRequest::claim(claim))?.to_bytes();
 ///     library.add(&verify(&shard)?);
 /// }
 /// assert!(verify(&trunk.to_bytes()).is_err()); // alone it proves nothing

@@ -5,15 +5,15 @@ use reversi_bitboard::{Board, Color, Position};
 use crate::Claim;
 use crate::check::reader::{checksum, width};
 
-/// A proof, as [`prove`](crate::prove) makes it.
+/// A proof, as `Engine::prove` of `reversi-engine` makes it.
 ///
 /// ```
-/// use reversi_engine::proof::{ProveRequest, prove};
+/// use reversi_engine::proof::ProveRequest;
 /// use reversi_engine::{Color, Engine};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
-/// let proof = prove(&mut engine, &board, ProveRequest::exact())?.with_side(Color::White);
+/// let proof = engine.prove(&board, ProveRequest::exact())?.with_side(Color::White);
 /// assert_eq!(proof.claim().to_string(), "exactly -12");
 /// assert_eq!((proof.positions(), proof.open().len()), (0, 0)); // a checker searches three empty squares
 /// let file = String::from_utf8(proof.to_bytes())?;
@@ -43,7 +43,7 @@ impl Proof {
         self.positions
     }
 
-    /// What other proofs have to show, if the leaves are [open](crate::ProveRequest::open_at): each
+    /// What other proofs have to show, if the leaves are open (`ProveRequest::open_at`): each
     /// position once for each claim.
     pub fn open(&self) -> &[(Board, Claim)] {
         self.open.as_deref().unwrap_or_default()

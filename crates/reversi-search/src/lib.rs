@@ -59,8 +59,8 @@ pub use api::{
     SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
 };
 pub use data::{
-    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
-    schema,
+    Answer, Ask, Base64, CheckedProof, ClaimName, MadeProof, ParseBase64Error, Place, Played, Problem,
+    Question, QuestionError, QuestionErrorKind, QuestionId, Reply, schema,
 };
 #[doc(hidden)]
 pub use engine::Archive;
@@ -68,6 +68,8 @@ pub use engine::{
     AnalyzedMove, BalancedStart, BalancedStarts, BalancedStartsIter, BuildError, Engine, EngineBuilder,
     EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
 };
+#[cfg(feature = "proof")]
+pub use engine::{ProveError, ProveRequest};
 pub use review::{
     Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
     TurningPoint, loss_error, opening_name, value_error,
@@ -76,6 +78,8 @@ pub use session::{
     Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
     SessionError, SessionState,
 };
+
+pub use surface::{ProveOptions, VerifyOptions};
 
 /// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]

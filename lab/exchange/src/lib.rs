@@ -50,8 +50,8 @@ pub use api::{
 };
 pub use bitboard::*;
 pub use data::{
-    Answer, Ask, Place, Played, Problem, Question, QuestionError, QuestionErrorKind, QuestionId, Reply,
-    schema,
+    Answer, Ask, Base64, CheckedProof, ClaimName, MadeProof, ParseBase64Error, Place, Played, Problem,
+    Question, QuestionError, QuestionErrorKind, QuestionId, Reply, schema,
 };
 pub use engine::{
     AnalyzedMove, Archive, BalancedStart, BalancedStarts, BalancedStartsIter, BuildError, Engine,

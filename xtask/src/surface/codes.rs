@@ -22,7 +22,6 @@ const TABLES: &[&str] = &[
     "crates/reversi-search/src/data/codes.rs",
     "crates/reversi-search/src/api/answer.rs",
     "crates/reversi-book/src/problem.rs",
-    "crates/reversi-proof/src/problem.rs",
     "crates/reversi-runs/src/checkpoint/error.rs",
 ];
 

@@ -2,7 +2,8 @@
 
 use anyhow::{Context as _, Result};
 use reversi_engine::surface::{
-    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PEOPLE, PLAY, QUESTION, SESSION_OPTIONS, SOLVE,
+    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PEOPLE, PLAY, PROVE, QUESTION, SESSION_OPTIONS,
+    SOLVE, VERIFY,
 };
 
 use super::line;
@@ -20,9 +21,11 @@ pub(super) fn with_tables(guide: &str) -> Result<String> {
 
 fn questions() -> String {
     let mut rows = "| Field | In | Range | Default | |\n|---|---|---|---|---|\n".to_owned();
-    let asked: [(&str, &Object); 7] = [
+    let asked: [(&str, &Object); 9] = [
         ("all", &QUESTION),
         ("`solve`", &SOLVE),
+        ("`prove`", &PROVE),
+        ("`verify`", &VERIFY),
         ("`analyze`, `analyze_game`, `review`", &ANALYZE),
         ("`balanced_starts`", &BALANCED_STARTS),
         ("`human_moves`", &PEOPLE),

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use reversi_engine::Level;
 use reversi_engine::surface::{
-    ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLOCK, CODES, DUES, Door, ENDINGS,
-    ENGINE, FACTS, Field, HUMAN_MOVE, HUMAN_MOVES, HUMAN_RATING, Kind, LIMITS, LINE, MOVE_CLASSES, Name,
-    OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW,
-    SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS, TURNING_POINT,
+    ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLAIMS, CLOCK, CODES, DUES, Door,
+    ENDINGS, ENGINE, FACTS, Field, HUMAN_MOVE, HUMAN_MOVES, HUMAN_RATING, Kind, LIMITS, LINE, MOVE_CLASSES,
+    Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, PROVE, PUZZLE, REASON, REVIEW, REVIEWED_MOVE,
+    SIDE_REVIEW, SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS, TURNING_POINT,
 };
 
 use super::{line, with_default, wrapped};
@@ -51,6 +51,7 @@ const OPTIONS: &[(&str, &Object)] = &[
     ("LimitsOptions", &LIMITS),
     ("ClockOptions", &CLOCK),
     ("SolveOptions", &SOLVE),
+    ("ProveOptions", &PROVE),
     ("AnalyzeOptions", &ANALYZE),
     ("EngineOptions", &ENGINE),
     ("OpponentOptions", &OPPONENT),
@@ -65,6 +66,7 @@ const ENUMS: &[(&str, &str, &[Name])] = &[
     ("MoveClass", "What a move is called.", MOVE_CLASSES),
     ("Fact", "What can be said of a mistake.", FACTS),
     ("Due", "What has to happen next in a session.", DUES),
+    ("ClaimName", "What a proof says of the score of the side to move.", CLAIMS),
     ("Ending", "What has ended a game.", ENDINGS),
 ];
 

@@ -142,6 +142,9 @@ fn with(mut value: Value, name: &str, what: Value) -> Value {
     value
 }
 
+/// Questions about a position that is in a field of theirs.
+const OF_THEIR_OWN: &[&str] = &["session", "verify"];
+
 /// The fields of all questions. Each kind has those of its own.
 fn question() -> Value {
     let mut all = properties(&QUESTION);
@@ -172,7 +175,8 @@ fn question() -> Value {
             let mut properties = Map::new();
             let ask = if let [ask] = asks[..] { json!({ "const": ask }) } else { json!({ "enum": asks }) };
             properties.insert("ask".to_owned(), ask);
-            let common = if asks == ["session"] { &["position", "moves"][..] } else { &[] };
+            let has_its_own = asks.iter().all(|ask| OF_THEIR_OWN.contains(ask));
+            let common = if has_its_own { &["position", "moves"][..] } else { &[] };
             for name in names.iter().chain(common).filter(|name| own().all(|own| own != **name)) {
                 properties.insert((*name).to_owned(), json!(false));
             }
@@ -181,8 +185,13 @@ fn question() -> Value {
                 properties.insert(field.name.to_owned(), property(field));
             }
             let mut kind = json!({ "properties": properties });
-            if let Some((one, other)) = asked(asks[0]).and_then(|object| object.conflicts.first()) {
-                kind["not"] = json!({ "required": [one, other] });
+            let conflicts = asked(asks[0]).map_or(&[][..], |object| object.conflicts);
+            let both: Vec<Value> =
+                conflicts.iter().map(|(one, other)| json!({ "required": [one, other] })).collect();
+            match &both[..] {
+                [] => {}
+                [both] => kind["not"] = both.clone(),
+                _ => kind["not"] = json!({ "anyOf": both }),
             }
             let needed: Vec<&str> =
                 fields.iter().filter(|field| field.default.is_empty()).map(|f| f.name).collect();
@@ -200,7 +209,7 @@ fn question() -> Value {
         "anyOf": [
             { "required": ["position"] },
             { "required": ["moves"] },
-            { "properties": { "ask": { "const": "session" } } }
+            { "properties": { "ask": { "enum": OF_THEIR_OWN } } }
         ],
         "oneOf": kinds,
         "additionalProperties": false

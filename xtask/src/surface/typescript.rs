@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use reversi_engine::surface::{
-    ANALYZE, BOOK_USES, CLOCK, ENGINE, Field, Kind, LIMITS, Name, OPPONENT, OUTCOMES, Object, SOLVE, SOURCES,
-    STOP_REASONS, STRENGTHS,
+    ANALYZE, BOOK_USES, CLOCK, ENGINE, Field, Kind, LIMITS, Name, OPPONENT, OUTCOMES, Object, PROVE, SOLVE,
+    SOURCES, STOP_REASONS, STRENGTHS,
 };
 use serde_json::{Map, Value};
 
@@ -198,6 +198,7 @@ pub(super) fn options() -> String {
     for (name, object) in [
         ("Clock", &CLOCK),
         ("SolveFields", &SOLVE),
+        ("ProveFields", &PROVE),
         ("AnalyzeFields", &ANALYZE),
         ("EngineFields", &ENGINE),
         ("OpponentFields", &OPPONENT),
@@ -245,6 +246,7 @@ pub(super) fn names() -> String {
     let mut text = format!("// The options of each call, and their names in questions.\n//\n{WRITTEN}\n");
     for (name, object) in [
         ("SOLVE", &SOLVE),
+        ("PROVE", &PROVE),
         ("ANALYZE", &ANALYZE),
         ("LIMITS", &LIMITS),
         ("CLOCK", &CLOCK),

@@ -61,6 +61,7 @@ from ._engine import (
     Stop,
     Symmetry,
     TurningPoint,
+    VerifiedProof,
     Weights,
     WthorGame,
     __version__,
@@ -83,6 +84,7 @@ from ._engine import (
     square_name,
     squares,
     to_array,
+    verify,
 )
 from ._errors import *  # noqa: F403
 from ._surface import *  # noqa: F403
@@ -136,6 +138,7 @@ __all__ = [
     "Symmetry",
     "TurningPoint",
     "Value",
+    "VerifiedProof",
     "Weights",
     "WthorGame",
     "__version__",
@@ -159,6 +162,7 @@ __all__ = [
     "square_name",
     "squares",
     "to_array",
+    "verify",
 ]
 __all__ += _errors.__all__
 __all__ += _surface.__all__

@@ -9,12 +9,14 @@ from typing_extensions import Self, TypeAlias, Unpack
 from ._errors import Interrupted, ParseError
 from ._surface import (
     AnalyzeOptions,
+    ClaimName,
     ClockOptions,
     Due,
     Ending,
     EngineOptions,
     LimitsOptions,
     Outcome,
+    ProveOptions,
     Selectivity,
     SolveOptions,
     StopReason,
@@ -82,6 +84,7 @@ __all__ = [
     "Stop",
     "Symmetry",
     "TurningPoint",
+    "VerifiedProof",
     "Weights",
     "WthorGame",
     "__version__",
@@ -137,6 +140,7 @@ __all__ = [
     "square_name",
     "squares",
     "to_array",
+    "verify",
 ]
 
 __version__: str
@@ -1171,6 +1175,24 @@ class Engine:
         >>> engine.solve(board, at_least=10).value.lower >= 10
         True
         """
+    def prove(
+        self, board: _AnyBoard, *, progress: _Callback | None = None, **options: Unpack[ProveOptions]
+    ) -> bytes:
+        """A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so does
+        `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a claim the
+        exact score is proven.
+
+        Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the
+        bounds that are proven, if a limit is reached first. `progress.done` counts the positions of the proof.
+
+        >>> from reversi_engine import Board, Engine, verify
+        >>> board = Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+        >>> engine = Engine(hash_mib=16)
+        >>> verify(engine.prove(board))
+        <VerifiedProof exactly 18>
+        >>> verify(engine.prove(board, at_least=10)).claim
+        'at-least'
+        """
     def solve_many(
         self,
         boards: Iterable[_AnyBoard] | _Array,
@@ -1378,6 +1400,45 @@ def solve(board: _AnyBoard, /) -> Solution:
     >>> board = re.Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
     >>> re.solve(board).value
     Exact(18)
+    """
+@final
+class VerifiedProof:
+    """What a proof shows. It is about this position and this claim: compare them with what you have asked."""
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+    @property
+    def claim(self) -> ClaimName:
+        """What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`."""
+    @property
+    def score(self) -> int:
+        """The number of the claim."""
+    @property
+    def leaf_empties(self) -> int:
+        """The number of empty squares from which on the checker has searched."""
+    @property
+    def positions(self) -> int:
+        """The positions with more empty squares than that."""
+    @property
+    def leaves(self) -> int:
+        """The positions that the checker has searched."""
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+def verify(
+    proof: bytes | bytearray, /, *, threads: int | None = None, positions: int | None = None
+) -> VerifiedProof:
+    """Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if it
+    proves nothing.
+
+    `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for each.
+
+    >>> from reversi_engine import ProofError, verify
+    >>> try:
+    ...     verify(b"reversi-proof 2 00000000")
+    ... except ProofError as error:
+    ...     print(error.code)
+    proof-format
     """
 @overload
 def evaluate(boards: _AnyBoard, /, *, threads: int = 0) -> float:

@@ -24,6 +24,7 @@ __all__ = [
     "Interrupted",
     "InvalidValueError",
     "ParseError",
+    "ProofError",
     "RequestError",
     "ReversiError",
     "SessionError",
@@ -105,6 +106,10 @@ class BookError(ReversiError, ValueError):
 class CheckpointError(ReversiError, ValueError):
     """A file of a run that belongs to another one, is in use or damaged. One that cannot be read is an
     ``OSError``."""
+
+
+class ProofError(ReversiError, ValueError):
+    """A file that proves nothing: one of another kind, a damaged one, or one with a wrong move."""
 
 
 class BuildError(ReversiError, RuntimeError):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AnalyzeOptions",
     "BookUse",
+    "ClaimName",
     "ClockOptions",
     "Code",
     "Due",
@@ -44,6 +45,7 @@ __all__ = [
     "MoveClass",
     "OpponentOptions",
     "Outcome",
+    "ProveOptions",
     "Selectivity",
     "SolveOptions",
     "Source",
@@ -134,6 +136,13 @@ Due = Literal[
     "engine",  # An engine chooses a move.
     "pass",  # The side to move has no move and has to pass, whoever moves for it.
     "over",  # Nothing: the game is over.
+]
+
+#: What a proof says of the score of the side to move.
+ClaimName = Literal[
+    "at-least",  # It is this or more.
+    "at-most",  # It is this or less.
+    "exactly",  # It is this.
 ]
 
 #: What has ended a game.
@@ -311,6 +320,22 @@ class SolveOptions(TypedDict, total=False):
     """The limits of each position. Without it none."""
     total_limits: Limits | LimitsOptions | None
     """The limits of the whole call. Without it none."""
+
+
+class ProveOptions(TypedDict, total=False):
+    """What to prove, the exact score if nothing is said, and within which limits."""
+
+    at_least: int | None
+    """The side to move scores this or more. Without it none."""
+    at_most: int | None
+    """The side to move scores this or less. Without it none."""
+    exactly: int | None
+    """The side to move scores this. Without it the score."""
+    leaf_empties: int | None
+    """The number of empty squares from which on a checker searches. With fewer, the proof is larger. Without
+    it 8."""
+    limits: Limits | LimitsOptions | None
+    """The limits of the call. Without it none."""
 
 
 class AnalyzeOptions(TypedDict, total=False):
@@ -523,7 +548,7 @@ if TYPE_CHECKING:
 
         @property
         def done(self) -> int:
-            """The moves of a game that are done."""
+            """The moves of a game, or the positions of a proof, that are done."""
             raise NotImplementedError
 
     class _LimitsFields:

@@ -60,7 +60,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    pub(super) fn look_at(&mut self, event: &Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
+    pub(crate) fn look_at(&mut self, event: &Event<'_, &AnalyzedMove>) -> ControlFlow<()> {
         match event {
             Event::Progress(progress) => self.look(progress),
             // Moves that take less than the interval of progress have none: Ctrl-C is looked at after each.
@@ -162,7 +162,7 @@ impl PyProgress {
         self.0.lines.first().and_then(|line| line.best_move()).map(|mv| mv.to_string())
     }
 
-    /// The moves of a game that are done.
+    /// The moves of a game, or the positions of a proof, that are done.
     #[getter]
     fn done(&self) -> usize {
         self.0.done

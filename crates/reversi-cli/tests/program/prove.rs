@@ -120,6 +120,19 @@ fn bad_arguments_are_refused() {
 }
 
 #[test]
+fn a_proof_has_at_most_so_many_positions() {
+    let folder = Folder::new("positions");
+    let proof = folder.path("ffo-1.proof");
+    let made = json_lines(&stdout(&["prove", FFO_1, "-o", &proof, "--format", "json"])).remove(0);
+    let positions = made["positions"].as_u64().unwrap();
+    let _ = stdout(&["verify", &proof, "--positions", &positions.to_string()]);
+    let output = run(&["verify", &proof, "--positions", &(positions - 1).to_string()]);
+    assert_eq!(output.status, 1);
+    let message = format!("positions must be at most {}, not {positions}", positions - 1);
+    assert!(output.stdout.contains(&message), "{}", output.stdout);
+}
+
+#[test]
 fn a_file_that_proves_nothing_is_refused() {
     let text = file("text.proof", "hello\n");
     let damaged = file("damaged.proof", "reversi-proof 1 00000000\nboard\n");

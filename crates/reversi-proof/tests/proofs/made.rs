@@ -4,11 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Position};
-use reversi_proof::{
-    Checker, Claim, Library, MAX_LEAF_EMPTIES, ProofErrorKind, ProveError, ProveRequest, prove, prove_with,
-    verify,
-};
-use reversi_search::{Engine, Limits, SolveRequest, Stop, StopReason};
+use reversi_proof::{Checker, Claim, Library, MAX_LEAF_EMPTIES, ProofErrorKind, verify};
+use reversi_search::{Engine, Limits, ProveError, ProveRequest, SolveRequest, Stop, StopReason};
 use reversi_testkit::{FFO_40, Rng, START, exact_score, reached, scattered};
 
 use crate::support::{File, engine, ffo_1, proof, python, written};
@@ -32,12 +29,12 @@ fn prove_and_check(engine: &mut Engine, board: Board, leaf_empties: u32) -> Vec<
     }
     for claim in [Claim::AtLeast(score + 1), Claim::AtMost(score - 1), Claim::Exactly(score + 2)] {
         if (-64..=64).contains(&claim.score()) {
-            let error = prove(engine, &board, ProveRequest::claim(claim)).unwrap_err();
+            let error = engine.prove(&board, ProveRequest::claim(claim)).unwrap_err();
             assert!(matches!(error, ProveError::False { .. }), "{board} {claim}: {error}");
         }
     }
     let request = ProveRequest::exact().leaf_empties(leaf_empties);
-    let file = prove(engine, &board, request).unwrap().to_bytes();
+    let file = engine.prove(&board, request).unwrap().to_bytes();
     let verified = verify(&file).unwrap_or_else(|error| panic!("{board}: {error}"));
     assert_eq!((verified.claim, verified.leaf_empties), (Claim::Exactly(score), leaf_empties));
     assert_eq!(File::of(&file).positions, verified.positions.to_string());
@@ -119,7 +116,7 @@ fn symmetric_and_transposed_positions_are_there_once() {
 #[test]
 fn the_side_to_move_is_that_of_the_file() {
     let board = ffo_1();
-    let proof = prove(&mut engine(), &board, ProveRequest::exact()).unwrap();
+    let proof = engine().prove(&board, ProveRequest::exact()).unwrap();
     for side in [Color::Black, Color::White] {
         let file = proof.clone().with_side(side).to_bytes();
         assert_eq!(File::of(&file).board, Position { board, side }.to_string());
@@ -146,7 +143,7 @@ fn games_that_are_over_and_wipe_outs_have_proofs_without_moves() {
 fn requests_out_of_range_are_refused() {
     let mut engine = engine();
     let board = START.parse().unwrap();
-    let mut refused = |request| prove(&mut engine, &board, request).unwrap_err().to_string();
+    let mut refused = |request| engine.prove(&board, request).unwrap_err().to_string();
     let request = ProveRequest::exact().leaf_empties(11);
     assert_eq!(refused(request), "leaf_empties must be 0 to 10, not 11");
     assert_eq!(refused(ProveRequest::claim(Claim::AtMost(65))), "score must be -64 to 64, not 65");
@@ -169,20 +166,20 @@ fn limits_end_the_call() {
         (Limits::new().stop(&stop), StopReason::Stop),
     ] {
         let request = ProveRequest::claim(Claim::AtLeast(2)).limits(limits);
-        assert_eq!(reason(prove(&mut engine, &start, request).unwrap_err()), expected);
+        assert_eq!(reason(engine.prove(&start, request).unwrap_err()), expected);
     }
     // The solve is over, the strategy is not.
     let board = ffo_1();
     let nodes = engine.solve(&board, SolveRequest::exact()).unwrap().nodes();
     let request = ProveRequest::exact().leaf_empties(0);
     for limits in [Limits::new().nodes(nodes / 50), Limits::new().stop(&stop)] {
-        let error = prove(&mut engine, &board, request.clone().limits(limits)).unwrap_err();
+        let error = engine.prove(&board, request.clone().limits(limits)).unwrap_err();
         assert!(matches!(error, ProveError::Interrupted { positions: 1.., .. }), "{error:?}");
     }
     let board = FFO_40.trim_end_matches(';').parse().unwrap();
     let mut positions = Vec::new();
-    let error = prove_with(&mut engine, &board, request, |progress| {
-        positions.push(progress.positions);
+    let error = engine.prove_with(&board, request, |progress| {
+        positions.push(progress.done());
         if positions.last() > Some(&100) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(reason(error.unwrap_err()), StopReason::Callback);
@@ -200,7 +197,7 @@ fn a_proof_may_rest_on_others() {
             score if i % 3 == 1 => ProveRequest::claim(Claim::AtLeast(score)),
             _ => ProveRequest::exact(),
         };
-        let trunk = prove(&mut engine, &board, request.open_at(8)).unwrap();
+        let trunk = engine.prove(&board, request.open_at(8)).unwrap();
         let file = trunk.to_bytes();
         assert_eq!(File::of(&file).leaves, "8 open");
         let (mut library, mut exact, mut names) = (Library::new(), Library::new(), Vec::new());
@@ -236,7 +233,7 @@ fn a_proof_may_rest_on_others() {
 fn the_proof_of_another_claim_is_not_enough() {
     let mut engine = engine();
     let board = ffo_1();
-    let trunk = prove(&mut engine, &board, ProveRequest::claim(Claim::AtLeast(18)).open_at(14)).unwrap();
+    let trunk = engine.prove(&board, ProveRequest::claim(Claim::AtLeast(18)).open_at(14)).unwrap();
     assert_eq!(trunk.open(), [(board, Claim::AtLeast(18))]);
     assert_eq!(trunk.positions(), 0);
     let verified = |engine: &mut Engine, claim| verify(&proof(engine, board, claim, 8)).unwrap();
@@ -255,6 +252,6 @@ fn the_proof_of_another_claim_is_not_enough() {
     };
     assert!(Checker::new().verify_with(&wrong.bytes(), &library).is_err());
     let request = ProveRequest::exact().open_at(64);
-    let error = prove(&mut engine, &board, request).unwrap_err().to_string();
+    let error = engine.prove(&board, request).unwrap_err().to_string();
     assert_eq!(error, "leaf_empties must be 0 to 63, not 64");
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use reversi_bitboard::{Board, Color, Position};
 use reversi_eval::Classical;
-use reversi_proof::{Claim, ProveRequest, prove};
-use reversi_search::Engine;
+use reversi_proof::Claim;
+use reversi_search::{Engine, ProveRequest};
 
 /// A small engine, which is fast to make.
 pub(crate) fn engine() -> Engine {
@@ -20,7 +20,7 @@ pub(crate) fn ffo_1() -> Board {
 }
 
 pub(crate) fn proof(engine: &mut Engine, board: Board, claim: Claim, leaf_empties: u32) -> Vec<u8> {
-    prove(engine, &board, ProveRequest::claim(claim).leaf_empties(leaf_empties)).unwrap().to_bytes()
+    engine.prove(&board, ProveRequest::claim(claim).leaf_empties(leaf_empties)).unwrap().to_bytes()
 }
 
 /// The parts of a file, each of which a test can change.

@@ -82,7 +82,7 @@ impl<'a> Progress<'a> {
         self.lines.first().and_then(Line::best_move)
     }
 
-    /// The positions of a call on many, or the moves of a game, that are done.
+    /// The positions of a call on many, the moves of a game, or the positions of a proof that are done.
     pub fn done(&self) -> usize {
         self.done
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Game, Move, Position};
 
-use super::{Ask, Question, QuestionError, QuestionId};
+use super::{Ask, CheckedProof, MadeProof, Question, QuestionError, QuestionId};
 use crate::api::{Analysis, Event, HumanMoves, Interrupted, Progress, Solution, SolveError};
 use crate::engine::{AnalyzedMove, Engine, FoundStarts};
 use crate::review::Review;
@@ -52,8 +52,12 @@ pub struct Answer {
 pub enum Reply {
     /// To [`Ask::Solve`]: proven.
     Solution(Solution),
-    /// To [`Ask::Solve`], if a limit was reached first: the bounds that are proven.
+    /// To [`Ask::Solve`] and [`Ask::Prove`], if a limit was reached first: the bounds that are proven.
     Interrupted(Interrupted),
+    /// To [`Ask::Prove`].
+    Proof(MadeProof),
+    /// To [`Ask::Verify`].
+    Verified(CheckedProof),
     /// To [`Ask::Analyze`].
     Analysis(Analysis),
     /// To [`Ask::AnalyzeGame`]: the moves in the order of the game.
@@ -215,10 +219,14 @@ impl Engine {
     ) -> Result<Answer, QuestionError> {
         let id = question.id.clone();
         match self.reply(question, callback) {
-            Ok(Reply::Session(state)) => {
-                Ok(Answer { position: state.position, reply: Reply::Session(state), id })
+            Ok(reply) => {
+                let position = match &reply {
+                    Reply::Session(state) => state.position,
+                    Reply::Verified(checked) => checked.position,
+                    _ => question.game.position(),
+                };
+                Ok(Answer { position, reply, id })
             }
-            Ok(reply) => Ok(Answer { position: question.game.position(), reply, id }),
             Err(error) => Err(QuestionError { id, ..error }),
         }
     }
@@ -239,6 +247,15 @@ impl Engine {
                     Err(error) => return Err(error.into()),
                 }
             }
+            #[cfg(not(feature = "proof"))]
+            Ask::Prove(_) | Ask::Verify(_) => return Err(Ask::not_built("prove", "proof")),
+            #[cfg(feature = "proof")]
+            Ask::Prove(options) => match callback {
+                Some(callback) => self.reply_proof(game.position(), options, &mut progress_of(callback))?,
+                None => self.reply_proof(game.position(), options, &mut |_| ControlFlow::Continue(()))?,
+            },
+            #[cfg(feature = "proof")]
+            Ask::Verify(options) => Reply::Verified(options.verify()?),
             Ask::Analyze(request) => {
                 let request = request.clone();
                 Reply::Analysis(match callback {

@@ -12,13 +12,17 @@ use reversi_bitboard::notation::{
 use reversi_bitboard::picture::PictureError;
 use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
 use reversi_eval::{WeightsError, WeightsErrorKind};
+#[cfg(feature = "proof")]
+use reversi_proof::{ProofError, ProofErrorKind};
 
 use super::question::{analyze_field, with_cause};
-use super::{Place, Problem, QuestionError, QuestionErrorKind};
+use super::{ParseBase64Error, Place, Problem, QuestionError, QuestionErrorKind};
 use crate::api::{
     AnalyzeError, AnswerError, Interrupted, LevelError, ParseSelectivityError, ParseStrengthError,
     ParseVarietyError, SolveError,
 };
+#[cfg(feature = "proof")]
+use crate::engine::ProveError;
 use crate::engine::{BuildError, ForkedProcess, ManyError};
 use crate::session::SessionError;
 
@@ -48,6 +52,7 @@ problems! {
     // Rules and notation.
     IllegalMove: |_| "illegal-move";
     Overlap: |_| "overlapping-discs";
+    ParseBase64Error: |_| "wrong-type";
     ParseBoardError: |_| "bad-board", |e| byte(e.at);
     ParseColorError: |_| "bad-color";
     ParseCpuLevelError: |_| "unknown-cpu-level";
@@ -97,6 +102,29 @@ problems! {
     ManyError: |_| "invalid-window", |_| field("window");
     // A game at the board.
     SessionError: session;
+}
+
+/// The place is the byte.
+#[cfg(feature = "proof")]
+impl From<&ProofError> for Problem {
+    fn from(error: &ProofError) -> Problem {
+        let at = Place { offset: error.offset, ..Place::default() };
+        Problem { at, ..Problem::new(proof(&error.kind), error.to_string()) }
+    }
+}
+
+/// The place is the field of the request.
+#[cfg(feature = "proof")]
+impl From<&ProveError> for Problem {
+    fn from(error: &ProveError) -> Problem {
+        let at = match error {
+            ProveError::InvalidScore { .. } => field("score"),
+            ProveError::InvalidLeafEmpties { .. } => field("leaf_empties"),
+            ProveError::Engine(error) => return error.into(),
+            _ => Place::default(),
+        };
+        Problem { at, ..Problem::new(prove(error), error.to_string()) }
+    }
 }
 
 /// The problem has the id of the question.
@@ -217,6 +245,33 @@ fn solve(error: &SolveError) -> &'static str {
     }
 }
 
+#[cfg(feature = "proof")]
+fn prove(error: &ProveError) -> &'static str {
+    match error {
+        ProveError::False { .. } => "false-claim",
+        ProveError::Interrupted { .. } => "interrupted",
+        ProveError::InvalidScore { .. } | ProveError::InvalidLeafEmpties { .. } => "out-of-range",
+        ProveError::Contradiction { .. } => "proof-invalid",
+        ProveError::Engine(error) => solve(error),
+    }
+}
+
+#[cfg(feature = "proof")]
+fn proof(kind: &ProofErrorKind) -> &'static str {
+    match kind {
+        ProofErrorKind::Version { .. } => "proof-version",
+        ProofErrorKind::Checksum => "proof-checksum",
+        ProofErrorKind::TooLarge { .. } => "proof-too-large",
+        ProofErrorKind::EndsEarly { .. } => "proof-truncated",
+        ProofErrorKind::Positions { .. }
+        | ProofErrorKind::TrailingData
+        | ProofErrorKind::NoSuchMove { .. } => "proof-invalid",
+        ProofErrorKind::Open { .. } => "proof-open",
+        ProofErrorKind::Refuted { .. } => "proof-refuted",
+        _ => "proof-format",
+    }
+}
+
 fn build(error: &BuildError) -> &'static str {
     match error {
         BuildError::HashAllocation { .. } | BuildError::WeightsAllocation { .. } => "no-memory",
@@ -259,6 +314,10 @@ fn question(error: &QuestionError) -> &'static str {
         QuestionErrorKind::IllegalMove(_) => "illegal-move",
         QuestionErrorKind::Solve(error) => solve(error),
         QuestionErrorKind::Analyze(error) => analyze(error),
+        #[cfg(feature = "proof")]
+        QuestionErrorKind::Prove(error) => prove(error),
+        #[cfg(feature = "proof")]
+        QuestionErrorKind::Proof(error) => proof(&error.kind),
         QuestionErrorKind::Build(error) => build(error),
         QuestionErrorKind::CpuLevel(_) => "unknown-cpu-level",
         QuestionErrorKind::Ggf(error) => ggf(&error.kind),
@@ -280,6 +339,8 @@ fn question_place(error: &QuestionError) -> Place {
     let at = match &error.kind {
         QuestionErrorKind::Board(error) => byte(error.at),
         QuestionErrorKind::Ggf(error) => byte(error.at),
+        #[cfg(feature = "proof")]
+        QuestionErrorKind::Proof(error) => Place { offset: error.offset, ..Place::default() },
         #[cfg(feature = "games")]
         QuestionErrorKind::Read(error) => read_place(error),
         QuestionErrorKind::Moves(error) => Place { ply: Some(error.ply as u64), ..byte(error.at) },

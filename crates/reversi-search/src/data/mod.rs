@@ -6,6 +6,8 @@
 //! | [`question`] | [`Question`]: a position and what is asked of it; why it has no answer |
 //! | [`id`] | [`QuestionId`]: what a question is called by whoever asks it |
 //! | [`answer`] | [`Answer`]: what an engine replies |
+//! | [`proof`] | proofs in answers |
+//! | [`base64`] | bytes as a text |
 //! | [`problem`] | [`Problem`]: an error as a code, a message and a place |
 //! | [`codes`] | the code and the place of each error |
 //! | [`schema`] | the JSON Schema |
@@ -13,9 +15,11 @@
 //! | [`text`] | all of it as JSON text (feature `json`) |
 
 mod answer;
+mod base64;
 mod codes;
 mod id;
 mod problem;
+mod proof;
 mod question;
 mod schema;
 #[cfg(feature = "games")]
@@ -24,8 +28,10 @@ mod session;
 mod text;
 
 pub use answer::{Answer, PLAYED, Played, Reply};
+pub use base64::{Base64, ParseBase64Error};
 pub use id::QuestionId;
 pub use problem::{PLACE, PROBLEM, Place, Problem};
+pub use proof::{CHECKED_PROOF, CLAIMS, CheckedProof, ClaimName, MADE_PROOF, MadeProof};
 pub use question::{Ask, Question, QuestionError, QuestionErrorKind};
 pub use schema::schema;
 

@@ -15,7 +15,7 @@ use super::QuestionId;
 use crate::api::{AnalyzeError, AnalyzeRequest, Limits, ParseVarietyError, SolveError, SolveRequest};
 use crate::engine::{BalancedStarts, BuildError};
 use crate::session::{Action, Session};
-use crate::surface::Fields as _;
+use crate::surface::{Fields as _, ProveOptions, VerifyOptions};
 
 /// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
 ///
@@ -63,6 +63,10 @@ pub struct Question {
 pub enum Ask {
     /// The proven score, or a part of it: [`Engine::solve`](crate::Engine::solve).
     Solve(SolveRequest),
+    /// A file that shows the score, or a bound of it, to anyone: `Engine::prove`.
+    Prove(ProveOptions),
+    /// What such a file shows, by the rules of the game alone. It has its own position.
+    Verify(VerifyOptions),
     /// The best moves: [`Engine::analyze`](crate::Engine::analyze).
     Analyze(AnalyzeRequest),
     /// The moves of the game, each beside the best one:
@@ -122,6 +126,8 @@ impl Ask {
     pub const fn name(&self) -> &'static str {
         match self {
             Ask::Solve(_) => "solve",
+            Ask::Prove(_) => "prove",
+            Ask::Verify(_) => "verify",
             Ask::Analyze(_) => "analyze",
             Ask::AnalyzeGame(_) => "analyze_game",
             Ask::Review(_) => "review",
@@ -135,7 +141,7 @@ impl Ask {
     }
 }
 
-#[cfg(not(feature = "games"))]
+#[cfg(not(all(feature = "games", feature = "proof")))]
 impl Ask {
     /// The error of a question that only builds with this feature answer.
     #[cold]
@@ -167,6 +173,18 @@ impl Question {
         let game = session.game().clone();
         let total_limits = Limits::new();
         Question::of_game(game, Ask::Session { session: Box::new(session), actions, total_limits })
+    }
+
+    /// Asks what a proof shows. The game of the question is of no account.
+    ///
+    /// ```
+    /// use reversi_engine::{Base64, Question, VerifyOptions};
+    ///
+    /// let question = Question::to_verify(VerifyOptions { proof: Base64(Vec::new()), positions: None });
+    /// assert_eq!(question.ask.name(), "verify");
+    /// ```
+    pub fn to_verify(options: VerifyOptions) -> Question {
+        Question::of_game(Game::new(), Ask::Verify(options))
     }
 
     /// Asks about the present position of a game, or with [`Ask::AnalyzeGame`] about its moves.
@@ -214,7 +232,12 @@ impl Question {
                 request.target(0).map(drop).map_err(QuestionError::from)
             }
             Ask::BalancedStarts(starts) => starts.check(),
-            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Session { .. } => Ok(()),
+            Ask::Prove(options) => options.check(),
+            Ask::Verify(_)
+            | Ask::Evaluate
+            | Ask::LegalMoves
+            | Ask::HumanMoves { .. }
+            | Ask::Session { .. } => Ok(()),
             Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
         }
     }
@@ -230,6 +253,8 @@ impl Question {
     pub fn is_search(&self) -> bool {
         match &self.ask {
             Ask::Solve(_)
+            | Ask::Prove(_)
+            | Ask::Verify(_)
             | Ask::Analyze(_)
             | Ask::AnalyzeGame(_)
             | Ask::Review(_)
@@ -266,9 +291,12 @@ impl Question {
             Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
                 &mut request.total_limits
             }
+            Ask::Prove(options) => &mut options.limits,
             Ask::BalancedStarts(starts) => &mut starts.total_limits,
             Ask::Session { total_limits, .. } => total_limits,
-            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => return self,
+            Ask::Verify(_) | Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => {
+                return self;
+            }
         };
         *total_limits = std::mem::take(total_limits).at_most(&most);
         if most.stop.is_some() {
@@ -401,6 +429,14 @@ pub enum QuestionErrorKind {
     /// The analysis has no depth or no lines.
     #[error(transparent)]
     Analyze(AnalyzeError),
+    /// There is no proof.
+    #[cfg(feature = "proof")]
+    #[error(transparent)]
+    Prove(Box<crate::engine::ProveError>),
+    /// A proof is refused.
+    #[cfg(feature = "proof")]
+    #[error(transparent)]
+    Proof(Box<reversi_proof::ProofError>),
     /// There is no memory for the search.
     #[error(transparent)]
     Build(BuildError),
@@ -506,6 +542,20 @@ pub(super) fn analyze_field(error: &AnalyzeError) -> &'static str {
 impl From<AnalyzeError> for QuestionError {
     fn from(error: AnalyzeError) -> QuestionError {
         QuestionError::new(analyze_field(&error), QuestionErrorKind::Analyze(error))
+    }
+}
+
+#[cfg(feature = "proof")]
+impl From<crate::engine::ProveError> for QuestionError {
+    fn from(error: crate::engine::ProveError) -> QuestionError {
+        QuestionError::new("", QuestionErrorKind::Prove(Box::new(error)))
+    }
+}
+
+#[cfg(feature = "proof")]
+impl From<reversi_proof::ProofError> for QuestionError {
+    fn from(error: reversi_proof::ProofError) -> QuestionError {
+        QuestionError::new("proof", QuestionErrorKind::Proof(Box::new(error)))
     }
 }
 

@@ -7,6 +7,7 @@
 //! | [`callers`] | who uses an engine of a pool, and of which process |
 //! | [`pool`] | engines for as many callers |
 //! | [`solve`] | the proof of a score |
+//! | `prove` | files that show a score to anyone (feature `proof`) |
 //! | [`proven_line`] | the line of a score that was proven before |
 //! | [`book_answer`] | the answers of an opening book |
 //! | [`analyze`] | the best moves of a position |
@@ -29,6 +30,8 @@ mod fingerprint;
 mod pace;
 mod people;
 mod pool;
+#[cfg(feature = "proof")]
+mod prove;
 mod proven_line;
 mod solve;
 mod solve_many;
@@ -44,6 +47,8 @@ pub use builder::{BuildError, EngineBuilder, or_cores};
 pub use callers::ForkedProcess;
 use fingerprint::Fingerprint;
 pub use pool::{EnginePool, PooledEngine};
+#[cfg(feature = "proof")]
+pub use prove::{ProveError, ProveRequest};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
 pub use solve_many::{Archive, ManyError, Solved};

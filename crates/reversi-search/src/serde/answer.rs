@@ -15,7 +15,7 @@ use crate::session::SessionState;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
-/// `interrupted`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`, `legal_moves`,
+/// `interrupted`, `proof`, `verified`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`, `legal_moves`,
 /// `human_moves`, `played`, `session`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -28,6 +28,12 @@ impl Serialize for Answer {
         match &self.reply {
             Reply::Solution(solution) => map.serialize_entry("solution", solution)?,
             Reply::Interrupted(interrupted) => map.serialize_entry("interrupted", interrupted)?,
+            #[cfg(not(feature = "proof"))]
+            Reply::Proof(_) | Reply::Verified(_) => {}
+            #[cfg(feature = "proof")]
+            Reply::Proof(proof) => map.serialize_entry("proof", proof)?,
+            #[cfg(feature = "proof")]
+            Reply::Verified(checked) => map.serialize_entry("verified", checked)?,
             Reply::Analysis(analysis) => {
                 map.serialize_entry("analysis", &Unplaced(Cow::Borrowed(analysis)))?
             }
@@ -62,6 +68,10 @@ struct AnswerFields {
     position: Position,
     solution: Option<Solution>,
     interrupted: Option<Interrupted>,
+    #[cfg(feature = "proof")]
+    proof: Option<crate::data::MadeProof>,
+    #[cfg(feature = "proof")]
+    verified: Option<crate::data::CheckedProof>,
     analysis: Option<Unplaced<'static>>,
     game: Option<Vec<AnalyzedMove>>,
     #[cfg(feature = "review")]
@@ -95,6 +105,10 @@ impl AnswerFields {
         let replies = [
             self.solution.map(Reply::Solution),
             self.interrupted.map(Reply::Interrupted),
+            #[cfg(feature = "proof")]
+            self.proof.map(Reply::Proof),
+            #[cfg(feature = "proof")]
+            self.verified.map(Reply::Verified),
             analysis.map_err(|error| error.to_string())?.map(Reply::Analysis),
             self.game.map(Reply::Game),
             #[cfg(feature = "review")]
@@ -109,8 +123,8 @@ impl AnswerFields {
         ];
         let mut replies = replies.into_iter().flatten();
         let (Some(reply), None) = (replies.next(), replies.next()) else {
-            return Err("an answer has one reply: solution, interrupted, analysis, game, review, \
-                        balanced_starts, evaluation, legal_moves, human_moves, played or session"
+            return Err("an answer has one reply: solution, interrupted, proof, verified, analysis, \
+                        game, review, balanced_starts, evaluation, legal_moves, human_moves, played or session"
                 .to_owned());
         };
         check(self.position, &reply)?;
@@ -126,6 +140,8 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
             return checked.map_err(|error| error.to_string());
         }
         Reply::Interrupted(_) => true,
+        Reply::Proof(_) => true,
+        Reply::Verified(checked) => checked.position == position,
         Reply::Analysis(_) => true, // it was checked when it got its position
         Reply::Game(turns) => lead_to(position, turns.iter().map(|turn| (turn.position(), turn.played()))),
         Reply::Review(review) => lead_to(position, review.moves.iter().map(|mv| (mv.position, mv.played))),

@@ -9,7 +9,7 @@ use reversi_bitboard::Board;
 use super::seconds::Seconds;
 use crate::api::answer::check_solution;
 use crate::api::{Analysis, HumanMove, HumanMoves, Interrupted, Line, Opponent, Progress, Solution, Value};
-use crate::data::{Place, Played, Problem};
+use crate::data::{CheckedProof, MadeProof, Place, Played, Problem};
 use crate::engine::{AnalyzedMove, BalancedStart, FoundStarts, Solved};
 use crate::review::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
 use crate::session::{EngineMove, GameResult, SessionState};
@@ -22,6 +22,10 @@ as_fields! {
     Solution;
     /// `{"reason": "time", "bounds": {"lower": -4, "upper": 64}, "nodes": 90317824, "seconds": 1.000048204}`
     Interrupted;
+    /// `{"claim": "exactly", "score": 2, "leaf_empties": 8, "positions": 420, "file": "cmV2ZXJzaS1..", ..}`
+    MadeProof;
+    /// `{"position": "64 cells X", "claim": "exactly", "score": 2, "leaf_empties": 8, ..}`
+    CheckedProof;
     /// `{"value": {"estimate": {"score": 3, "depth": 24, "selectivity": 73}}, "pv": ["f5", "d6"]}`
     Line;
     /// `{"rating": 1500, "moves": [{"move": "f5", "chance": 0.41}, ..]}`

@@ -10,7 +10,7 @@ use crate::api::{
     ANALYSIS, Analysis, HUMAN_MOVE, HUMAN_MOVES, INTERRUPTED, Interrupted, LIMITS, LINE, SOLUTION, SOURCES,
     STOP_REASONS, Solution, Source, StopReason, Value,
 };
-use crate::data::{PLACE, PLAYED, PROBLEM, Reply};
+use crate::data::{CHECKED_PROOF, MADE_PROOF, PLACE, PLAYED, PROBLEM, Reply};
 use crate::engine::{ANALYZED_MOVE, BALANCED_START, FOUND_STARTS};
 use crate::review::{
     ACCURACY, CHANCES, HUMAN_RATING, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, TURNING_POINT,
@@ -33,7 +33,9 @@ table! {
     "position": Kind::Position, [], ["Scores are from its side to move."];
     "solution": Kind::Object(&SOLUTION), ["another reply"], ["To solve."];
     "interrupted": Kind::Object(&INTERRUPTED), ["another reply"],
-        ["To solve, if a limit was reached first."];
+        ["To solve and prove, if a limit was reached first."];
+    "proof": Kind::Object(&MADE_PROOF), ["another reply"], ["To prove."];
+    "verified": Kind::Object(&CHECKED_PROOF), ["another reply"], ["To verify."];
     "analysis": Kind::Object(&ANALYSIS), ["another reply"], ["To analyze."];
     "game": Kind::List(&Kind::Object(&ANALYZED_MOVE)), ["another reply"],
         ["To analyze_game: the moves in the order of the game."];
@@ -70,7 +72,7 @@ table! {
         ["Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds."];
     "lines": Kind::List(&Kind::Object(&LINE)), [],
         ["The best lines of the last complete search, the best first. Empty before there is one."];
-    "done": Kind::COUNTER, [], ["The moves of a game that are done."];
+    "done": Kind::COUNTER, [], ["The moves of a game, or the positions of a proof, that are done."];
 }
 
 /// The objects of questions and answers, each under its name in the schema.
@@ -79,6 +81,8 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("clock", &super::options::CLOCK),
     ("solution", &SOLUTION),
     ("interrupted", &INTERRUPTED),
+    ("made_proof", &MADE_PROOF),
+    ("checked_proof", &CHECKED_PROOF),
     ("analysis", &ANALYSIS),
     ("line", &LINE),
     ("human_moves", &HUMAN_MOVES),

@@ -10,6 +10,7 @@
 //! | `plain` | a value of any language: what a door has before it is checked |
 //! | `datum` | values of Rust from plain ones and back |
 //! | `options` | the options of each call, and the requests that they ask for |
+//! | `proof` | the options of questions for proofs |
 //! | `question` | the fields of a question, read and written |
 //! | `session` | the fields of a question for a session (feature `games`) |
 //! | `answers` | the fields of answers that stand in no struct |
@@ -22,6 +23,7 @@ mod field;
 pub(crate) mod macros;
 mod options;
 mod plain;
+mod proof;
 mod question;
 #[cfg(feature = "games")]
 mod session;
@@ -39,6 +41,7 @@ pub use options::{
 #[cfg(feature = "serde")]
 pub(crate) use plain::Large;
 pub use plain::Plain;
+pub use proof::{PROVE, ProveOptions, VERIFY, VerifyOptions};
 #[cfg(feature = "serde")]
 pub(crate) use question::id_of;
 pub use question::{ASKS, PEOPLE, PLAY, QUESTION, asked, read_question};
@@ -49,7 +52,7 @@ pub use crate::api::{
     ANALYSIS, BOOK_USES, HUMAN_MOVE, HUMAN_MOVES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOURCES,
     STOP_REASONS, STRENGTHS,
 };
-pub use crate::data::{PLACE, PLAYED, PROBLEM};
+pub use crate::data::{CHECKED_PROOF, CLAIMS, MADE_PROOF, PLACE, PLAYED, PROBLEM};
 pub use crate::engine::{ANALYZED_MOVE, BALANCED_START, BALANCED_STARTS, BalancedStarts, FOUND_STARTS};
 pub use crate::review::{
     ACCURACY, CHANCES, FACTS, HUMAN_RATING, MOVE_CLASSES, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW,

@@ -15,12 +15,16 @@ use super::options::{ANALYZE, SOLVE};
 #[cfg(feature = "games")]
 use super::session::{SESSION_OPTIONS, SessionOptions};
 use super::{AnalyzeOptions, BALANCED_STARTS, Kind, Name, Object, Plain, SolveOptions, read};
+#[cfg(feature = "proof")]
+use super::{PROVE, VERIFY};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 
 /// What can be asked.
 pub static ASKS: &[Name] = &[
     Name { name: "solve", doc: words!("The proven score, or a part of it.") },
+    Name { name: "prove", doc: words!("A file that shows the score, or a bound of it, to anyone.") },
+    Name { name: "verify", doc: words!("What such a file shows, by the rules of the game alone.") },
     Name { name: "analyze", doc: words!("The best moves.") },
     Name { name: "analyze_game", doc: words!("The moves of the game, each beside the best one.") },
     Name { name: "review", doc: words!("What each move of the game lost, and what follows from it.") },
@@ -67,6 +71,10 @@ table! {
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
+        #[cfg(feature = "proof")]
+        "prove" => Some(&PROVE),
+        #[cfg(feature = "proof")]
+        "verify" => Some(&VERIFY),
         "analyze" | "analyze_game" | "review" => Some(&ANALYZE),
         "balanced_starts" => Some(&BALANCED_STARTS),
         "play" => Some(&PLAY),
@@ -108,7 +116,8 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
             let name = Plain::Text(name.to_owned());
             fields.iter().any(|(field, value)| field == "ask" && *value == name)
         };
-        let (is_session, is_from_start) = (asks("session"), asks("balanced_starts"));
+        let has_its_own = asks("session") || asks("verify");
+        let is_from_start = asks("balanced_starts");
         let mut take = |name: &str| {
             let at = fields.iter().position(|(found, _)| found == name)?;
             Some(fields.remove(at).1)
@@ -118,7 +127,7 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
         }
         let kind = &QUESTION.fields.iter().find(|field| field.name == "ask").expect("it is there").kind;
         let mut game = Game::new();
-        if !is_session {
+        if !has_its_own {
             let start = text_of(take("position"), "position", &Kind::Position)?;
             let moves = text_of(take("moves"), "moves", &Kind::Moves)?;
             let none = (is_from_start && start.is_none()).then(String::new);
@@ -232,6 +241,12 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
     }
     Ok(match name {
         "solve" => Ask::Solve(read::<SolveOptions>(fields)?.checked_request()?),
+        #[cfg(feature = "proof")]
+        "prove" => Ask::Prove(read(fields)?),
+        #[cfg(feature = "proof")]
+        "verify" => Ask::Verify(read(fields)?),
+        #[cfg(not(feature = "proof"))]
+        "prove" | "verify" => return Err(Ask::not_built("prove", "proof")),
         "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.checked_request()?),
         "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
         #[cfg(feature = "review")]
@@ -278,11 +293,11 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         None => {}
     }
     put("version", Plain::Whole(VERSION.into()));
-    let is_session = matches!(ask, Ask::Session { .. });
-    if !is_session {
+    let has_its_own = matches!(ask, Ask::Session { .. } | Ask::Verify(_));
+    if !has_its_own {
         put("position", Plain::Text(game.start().to_string()));
     }
-    if game.moves().len() > 0 && !is_session {
+    if game.moves().len() > 0 && !has_its_own {
         put("moves", Plain::Text(game.to_string()));
     }
     put("ask", Plain::Text(ask.name().to_owned()));
@@ -292,6 +307,8 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
             AnalyzeOptions::from(request).plain()
         }
         Ask::BalancedStarts(starts) => starts.plain(),
+        Ask::Prove(options) => options.plain(),
+        Ask::Verify(options) => options.plain(),
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
         Ask::HumanMoves { rating } => vec![(&PEOPLE.fields[0], Plain::Whole((*rating).into()))],
         Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],

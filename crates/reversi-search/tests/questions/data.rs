@@ -4,8 +4,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, Move, Position};
 use reversi_search::{
-    AnalyzeRequest, Answer, Ask, BalancedStarts, BookUse, Clock, Level, Limits, Place, Problem, Question,
-    Selectivity, SolveRequest, Stop,
+    AnalyzeRequest, Answer, Ask, BalancedStarts, Base64, BookUse, Clock, Level, Limits, Place, Problem,
+    ProveOptions, Question, Reply, Selectivity, SolveRequest, Stop, VerifyOptions,
 };
 use reversi_testkit::{Rng, boards, config, games, random_game};
 use serde::Serialize;
@@ -182,6 +182,16 @@ fn questions_have_the_documented_form() {
             Ask::BalancedStarts(BalancedStarts::new(255).count(3).level(Level::new(9).unwrap())),
             json!({ "ask": "balanced_starts", "seed": "00000000000000ff", "count": 3, "level": 9 }),
         ),
+        (Ask::Prove(ProveOptions::default()), json!({ "ask": "prove" })),
+        (
+            Ask::Prove(ProveOptions {
+                at_least: Some(-2),
+                leaf_empties: Some(0),
+                limits: Limits::new().nodes(7),
+                ..ProveOptions::default()
+            }),
+            json!({ "ask": "prove", "at_least": -2, "leaf_empties": 0, "limits": { "nodes": 7 } }),
+        ),
         (Ask::Evaluate, json!({ "ask": "evaluate" })),
         (Ask::LegalMoves, json!({ "ask": "legal_moves" })),
         (Ask::HumanMoves { rating: 1500 }, json!({ "ask": "human_moves", "human": 1500 })),
@@ -195,6 +205,18 @@ fn questions_have_the_documented_form() {
     }
     let game = Question::of_game("f5d6".parse().unwrap(), Ask::Evaluate);
     assert_eq!(to_value(game).unwrap()["moves"], "f5d6");
+}
+
+/// It has no position beside that of the proof.
+#[test]
+fn a_question_to_verify_is_data() {
+    let options = VerifyOptions { proof: Base64(b"proof".to_vec()), positions: Some(9) };
+    let verify = json!({ "version": 1, "ask": "verify", "proof": "cHJvb2Y=", "positions": 9 });
+    assert_eq!(to_value(Question::to_verify(options.clone())).unwrap(), verify);
+    assert!(is_valid("question", &verify));
+    assert_eq!(from_value::<Question>(verify).unwrap(), Question::to_verify(options));
+    let conflict = json!({ "moves": "f5", "ask": "prove", "at_most": 2, "exactly": 2 });
+    assert!(!is_valid("question", &conflict));
 }
 
 /// What people and other languages write for the same question.
@@ -241,7 +263,7 @@ fn answers() -> Vec<Answer> {
         while game.undo().is_some() {
             let moves = engine.answer(&Question::of_game(game.clone(), Ask::LegalMoves)).unwrap();
             let first = match &moves.reply {
-                reversi_search::Reply::LegalMoves(moves) => moves[0],
+                Reply::LegalMoves(moves) => moves[0],
                 other => panic!("{other:?}"),
             };
             answers.push(moves);
@@ -258,6 +280,13 @@ fn answers() -> Vec<Answer> {
                 answers.push(engine.answer(&Question::of_game(game.clone(), ask)).unwrap());
             }
         }
+        let position = FFO_1.parse().unwrap();
+        let proof = engine.answer(&Question::new(position, Ask::Prove(ProveOptions::default()))).unwrap();
+        if let Reply::Proof(made) = &proof.reply {
+            let options = VerifyOptions { proof: made.file.clone(), positions: None };
+            answers.push(engine.answer(&Question::to_verify(options)).unwrap());
+        }
+        answers.push(proof);
         let starts = BalancedStarts::new(1).count(2).level(Level::new(3).unwrap());
         let question = Question::new(Position::START, Ask::BalancedStarts(starts));
         answers.push(engine.answer(&question).unwrap());
@@ -274,6 +303,8 @@ fn answers_read_back_and_fit_the_schema() {
     for name in [
         "solution",
         "interrupted",
+        "proof",
+        "verified",
         "analysis",
         "game",
         "review",
@@ -347,6 +378,9 @@ fn answers_that_no_engine_gives_are_refused() {
         ("solve", "/version", json!(2), "version 2 is not known"),
         ("solve", "/analysis", json!(3), "invalid type"),
         ("solve", "/evaluation", json!(3), "an answer has one reply"),
+        ("prove", "/proof/score", json!(66), "no game ends with the score"),
+        ("prove", "/proof/file", json!("cHJvb2Y"), "the text is not base64"),
+        ("prove", "/proof/claim", json!("at-best"), "unknown variant"),
         ("analyze", "/position", json!(Position::START), "is not a legal move"),
         (
             "balanced_starts",

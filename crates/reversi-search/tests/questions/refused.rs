@@ -211,7 +211,7 @@ fn errors_say_what_is_wrong() {
         (
             r#"{"moves": ""}"#,
             "missing-field",
-            "ask is missing: it must be \"solve\", \"analyze\", \"analyze_game\", \"review\", \"balanced_starts\", \"evaluate\", \"legal_moves\", \"human_moves\", \"play\" or \"session\"",
+            "ask is missing: it must be \"solve\", \"prove\", \"verify\", \"analyze\", \"analyze_game\", \"review\", \"balanced_starts\", \"evaluate\", \"legal_moves\", \"human_moves\", \"play\" or \"session\"",
         ),
         (
             r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
@@ -225,6 +225,18 @@ fn errors_say_what_is_wrong() {
             "depth: not a field of balanced_starts",
         ),
         (r#"{"moves": "", "ask": "analyze", "level": 61}"#, "out-of-range", "level must be 0 to 60, not 61"),
+        (r#"{"ask": "verify"}"#, "missing-field", "proof is missing: it must be a text"),
+        (r#"{"ask": "verify", "proof": "cHJ"}"#, "wrong-type", "proof must be a text in base64, not \"cHJ\""),
+        (
+            r#"{"ask": "verify", "proof": "", "moves": "f5"}"#,
+            "misplaced-field",
+            "moves: not a field of verify",
+        ),
+        (
+            r#"{"moves": "", "ask": "prove", "window": "wld"}"#,
+            "misplaced-field",
+            "window: not a field of prove",
+        ),
         (r#"{"moves": "", "ask": "solve", "level": 6}"#, "misplaced-field", "level: not a field of solve"),
         (
             r#"{"moves": "", "ask": "analyze", "level": 6, "depth": 6}"#,

@@ -1,12 +1,10 @@
-//! What a proof is to prove, its limits, its progress, and why there is none.
-
-use std::time::Duration;
+//! What a proof is to prove, its limits, and why there is none.
 
 use reversi_bitboard::Board;
-use reversi_search::{Limits, SolveError, StopReason, Value};
+use reversi_proof::{Claim, MAX_LEAF_EMPTIES};
 use thiserror::Error;
 
-use crate::{Claim, MAX_LEAF_EMPTIES};
+use crate::api::{Limits, SolveError, StopReason, Value};
 
 /// What a proof is to prove.
 ///
@@ -26,9 +24,12 @@ pub struct ProveRequest {
 }
 
 impl ProveRequest {
+    /// The number of empty squares of the leaves of a request that does not say it.
+    pub(crate) const LEAF_EMPTIES: u32 = 8;
+
     /// The exact score, whatever it is.
     pub fn exact() -> ProveRequest {
-        ProveRequest { claim: None, leaf_empties: 8, open: false, limits: Limits::new() }
+        ProveRequest { claim: None, leaf_empties: Self::LEAF_EMPTIES, open: false, limits: Limits::new() }
     }
 
     /// This claim.
@@ -45,7 +46,8 @@ impl ProveRequest {
     }
 
     /// Leaves the positions with so many empty squares, 0 to 63, to proofs of their own:
-    /// [`Proof::open`](crate::Proof::open) says what they have to show. See [`Library`](crate::Library).
+    /// [`Proof::open`](reversi_proof::Proof::open) says what they have to show. See
+    /// [`Library`](reversi_proof::Library).
     pub fn open_at(mut self, empties: u32) -> ProveRequest {
         (self.leaf_empties, self.open) = (empties, true);
         self
@@ -70,18 +72,6 @@ impl ProveRequest {
     }
 }
 
-/// A look at a proof that is being made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ProveProgress {
-    /// The nodes searched.
-    pub nodes: u64,
-    /// The wall-clock time since the start of the call.
-    pub elapsed: Duration,
-    /// The positions of the proof so far.
-    pub positions: u64,
-}
-
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -99,6 +89,8 @@ pub enum ProveError {
     Interrupted {
         /// The limit.
         reason: StopReason,
+        /// The bounds of the score that are proven.
+        bounds: Value,
         /// The nodes searched.
         nodes: u64,
         /// The positions of the proof that were found.

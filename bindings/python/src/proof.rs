@@ -1,0 +1,127 @@
+//! Proofs of scores: files that anyone can check.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use reversi_engine::proof::{Checker, Verified};
+use reversi_engine::{Ask, ProveOptions, Question, Reply};
+
+use crate::args::{self, AnyBytes, AnyPosition};
+use crate::engine::PyEngine;
+use crate::errors::{self, Class};
+use crate::position::PyPosition;
+
+#[pymethods]
+impl PyEngine {
+    /// A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so does
+    /// `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a claim the
+    /// exact score is proven.
+    ///
+    /// Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the
+    /// bounds that are proven, if a limit is reached first. `progress.done` counts the positions of the proof.
+    ///
+    /// >>> from reversi_engine import Board, Engine, verify
+    /// >>> board = Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+    /// >>> engine = Engine(hash_mib=16)
+    /// >>> verify(engine.prove(board))
+    /// <VerifiedProof exactly 18>
+    /// >>> verify(engine.prove(board, at_least=10)).claim
+    /// 'at-least'
+    #[pyo3(signature = (board, *, progress=None, **options))]
+    fn prove<'py>(
+        &self,
+        py: Python<'py>,
+        board: AnyPosition,
+        progress: Option<Py<PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let ask = Ask::Prove(args::options::<ProveOptions>("prove", options)?);
+        let question = Question::new(board.0, ask);
+        let answer = self.search(py, progress.as_ref(), |engine, watch| {
+            engine.answer_with(&question, |event| watch.look_at(&event))
+        })?;
+        match answer.map_err(|error| Class::Request.of(&error))?.reply {
+            Reply::Proof(proof) => Ok(PyBytes::new(py, &proof.file.0)),
+            Reply::Interrupted(interrupted) => Err(errors::interrupted(py, &interrupted)),
+            other => unreachable!("no answer to a proof: {other:?}"),
+        }
+    }
+}
+
+/// What a proof shows. It is about this position and this claim: compare them with what you have asked.
+#[pyclass(frozen, eq, module = "reversi_engine", name = "VerifiedProof")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct PyVerifiedProof(Verified);
+
+#[pymethods]
+impl PyVerifiedProof {
+    /// The position.
+    #[getter]
+    fn position(&self) -> PyPosition {
+        PyPosition(self.0.position)
+    }
+
+    /// What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`.
+    #[getter]
+    fn claim(&self) -> &'static str {
+        self.0.claim.bound()
+    }
+
+    /// The number of the claim.
+    #[getter]
+    fn score(&self) -> i32 {
+        self.0.claim.score()
+    }
+
+    /// The number of empty squares from which on the checker has searched.
+    #[getter]
+    fn leaf_empties(&self) -> u32 {
+        self.0.leaf_empties
+    }
+
+    /// The positions with more empty squares than that.
+    #[getter]
+    fn positions(&self) -> u64 {
+        self.0.positions
+    }
+
+    /// The positions that the checker has searched.
+    #[getter]
+    fn leaves(&self) -> u64 {
+        self.0.leaves
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<VerifiedProof {}>", self.0.claim)
+    }
+}
+
+/// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if it
+/// proves nothing.
+///
+/// `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for each.
+///
+/// >>> from reversi_engine import ProofError, verify
+/// >>> try:
+/// ...     verify(b"reversi-proof 2 00000000")
+/// ... except ProofError as error:
+/// ...     print(error.code)
+/// proof-format
+#[pyfunction]
+#[pyo3(signature = (proof, /, *, threads=None, positions=None))]
+pub(crate) fn verify(
+    py: Python<'_>,
+    proof: AnyBytes,
+    threads: Option<&Bound<'_, PyAny>>,
+    positions: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyVerifiedProof> {
+    let mut checker = Checker::new();
+    if let Some(threads) = threads {
+        let threads: u16 = args::whole(threads, "threads", 1, i128::from(u16::MAX))?;
+        checker = checker.threads(usize::from(threads));
+    }
+    if let Some(positions) = positions {
+        checker = checker.positions(args::whole(positions, "positions", 0, i128::from(u64::MAX))?);
+    }
+    let verified = py.detach(|| checker.verify(&proof.0));
+    verified.map(PyVerifiedProof).map_err(|error| Class::Proof.of(&error))
+}

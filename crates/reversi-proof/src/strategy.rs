@@ -1,0 +1,129 @@
+//! Makes proofs of what someone knows: the positions of a strategy, level by level, and a move for each.
+
+use std::collections::HashMap;
+
+use reversi_bitboard::{Board, Color, Move};
+
+use crate::check;
+use crate::check::rules::Discs;
+use crate::claim::Goal;
+use crate::proof::Bits;
+use crate::{Claim, Proof};
+
+/// Knows a move for each position that a proof meets.
+pub trait Strategist {
+    /// Why there is no proof.
+    type Error;
+
+    /// A move that scores at least so much for the side to move. It is asked where there are several moves,
+    /// and none of them leads to a position that the proof has anyway.
+    ///
+    /// # Errors
+    /// If there is none. It ends the proof.
+    fn choose(&mut self, board: &Board, least: i32) -> Result<Move, Self::Error>;
+
+    /// Is called for each position of the proof.
+    ///
+    /// # Errors
+    /// To end the proof.
+    fn count(&mut self) -> Result<(), Self::Error>;
+}
+
+impl Proof {
+    /// The proof of a true claim, with leaves of so many empty squares, which are open if it is to rest on
+    /// other proofs.
+    #[doc(hidden)]
+    pub fn by<S: Strategist>(
+        strategist: &mut S,
+        board: &Board,
+        claim: Claim,
+        leaf_empties: u32,
+        open: bool,
+    ) -> Result<Proof, S::Error> {
+        let (side, leaves) = (Color::Black, open.then(Vec::new));
+        let mut proof = Proof {
+            board: *board,
+            side,
+            claim,
+            leaf_empties,
+            open: leaves,
+            positions: 0,
+            moves: Bits::default(),
+        };
+        claim.goals().try_for_each(|goal| proof.add(strategist, goal))?;
+        Ok(proof)
+    }
+
+    /// Appends the moves of the strategy that reaches a goal, and what its leaves have to show.
+    fn add<S: Strategist>(&mut self, strategist: &mut S, goal: Goal) -> Result<(), S::Error> {
+        if goal.least <= -64 {
+            return Ok(()); // every score is enough
+        }
+        let board = Discs::of(&self.board);
+        let mut next = Level::default();
+        next.enter(board, goal.mover);
+        for _ in self.leaf_empties..board.empties().count_ones() {
+            for (we_move, canonical, discs) in std::mem::take(&mut next).in_order() {
+                self.positions += 1;
+                strategist.count()?;
+                if !we_move {
+                    discs.moves().for_each(|after| next.enter(after, true));
+                    continue;
+                }
+                let after = choose(strategist, discs, goal.least, &next)?;
+                next.enter(after, false);
+                let (after, count) = (after.canonical(), canonical.moves().count());
+                let number = canonical.moves().take_while(|other| other.canonical() != after).count();
+                self.moves.push(number as u32, count as u32);
+            }
+        }
+        if let Some(open) = &mut self.open {
+            let claim =
+                |we_move| if we_move { Claim::AtLeast(goal.least) } else { Claim::AtMost(-goal.least) };
+            open.extend(next.in_order().map(|(we_move, _, discs)| (discs.board(), claim(we_move))));
+        }
+        Ok(())
+    }
+}
+
+/// The position after a move that reaches the goal: one that is part of the proof anyway, otherwise one
+/// that the strategist knows.
+fn choose<S: Strategist>(
+    strategist: &mut S,
+    discs: Discs,
+    least: i32,
+    next: &Level,
+) -> Result<Discs, S::Error> {
+    let mut moves = discs.moves();
+    if let (Some(only), None) = (moves.next(), moves.next()) {
+        return Ok(only);
+    }
+    if let Some(known) = discs.moves().find(|after| next.0.contains_key(&(false, after.canonical()))) {
+        return Ok(known);
+    }
+    let board = discs.board();
+    let mv = strategist.choose(&board, least)?;
+    Ok(Discs::of(&board.after(mv)))
+}
+
+/// The positions with the same number of empty squares: whether we move and the canonical image of each, and
+/// the image in which it was met first, which the strategist knows best.
+#[derive(Default)]
+struct Level(HashMap<(bool, Discs), Discs>);
+
+impl Level {
+    /// Adds a position, after a pass if one is due. The end of a game is none.
+    fn enter(&mut self, discs: Discs, we_move: bool) {
+        let (discs, we_move) = if discs.can_move() { (discs, we_move) } else { (discs.pass(), !we_move) };
+        if discs.can_move() {
+            self.0.entry((we_move, discs.canonical())).or_insert(discs);
+        }
+    }
+
+    /// The positions in the order in which the checker wants the moves.
+    fn in_order(self) -> impl Iterator<Item = (bool, Discs, Discs)> {
+        let mut keys: Vec<_> = self.0.keys().copied().collect();
+        check::sort(&mut keys);
+        keys.into_iter().map(move |key| (key.0, key.1, self.0[&key]))
+    }
+}

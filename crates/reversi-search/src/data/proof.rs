@@ -1,0 +1,182 @@
+//! Proofs in answers.
+
+use std::time::Duration;
+
+use reversi_bitboard::Position;
+
+use super::Base64;
+use crate::surface::Kind;
+use crate::surface::macros::{answer, names};
+
+names! {
+    /// What a proof says of the score of the side to move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ClaimName as CLAIMS {
+        /// It is this or more.
+        AtLeast = "at-least",
+        /// It is this or less.
+        AtMost = "at-most",
+        /// It is this.
+        Exactly = "exactly",
+    }
+}
+
+answer! {
+    /// A proof that was made.
+    ///
+    /// ```
+    /// use reversi_engine::proof::verify;
+    /// use reversi_engine::{Ask, Engine, ProveOptions, Question, Reply};
+    ///
+    /// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+    /// let question = Question::new(position, Ask::Prove(ProveOptions::default()));
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Proof(proof) = answer.reply else { unreachable!() };
+    /// assert_eq!((proof.claim.name(), proof.score), ("exactly", 2));
+    /// assert_eq!(verify(&proof.file.0)?.position, position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct MadeProof as MADE_PROOF: "A proof that was made." {
+        /// What it says of the score of the side to move.
+        pub claim: ClaimName as "claim": Kind::Names("ClaimName", CLAIMS);
+        /// The number of the claim.
+        pub score: i32 as "score": Kind::Score;
+        /// The number of empty squares from which on a checker searches.
+        pub leaf_empties: u32 as "leaf_empties": Kind::Whole { least: 0, most: 10 };
+        /// Its positions with more empty squares than that.
+        pub positions: u64 as "positions": Kind::COUNTER;
+        /// The file, in base64.
+        pub file: Base64 as "file": Kind::Text;
+        /// The nodes searched.
+        pub nodes: u64 as "nodes": Kind::COUNTER;
+        /// The wall-clock time of the call.
+        pub elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+    }
+}
+
+answer! {
+    /// What a proof shows that was checked.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Base64, Engine, Question, Reply, VerifyOptions};
+    ///
+    /// // Black plays h8 and has all discs but one.
+    /// let file = b"reversi-proof 1 6aba3c47
+    /// board XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOXXXXXO- X
+    /// score at-least 62
+    /// leaves 8
+    /// positions 0
+    /// ";
+    /// let question = Question::to_verify(VerifyOptions { proof: Base64(file.to_vec()), positions: None });
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Verified(checked) = answer.reply else { unreachable!() };
+    /// assert_eq!((checked.claim.name(), checked.score, checked.leaves), ("at-least", 62, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct CheckedProof as CHECKED_PROOF: "What a proof shows that was checked." {
+        /// The position that it is about.
+        pub position: Position as "position": Kind::Position;
+        /// What is true of the score of its side to move.
+        pub claim: ClaimName as "claim": Kind::Names("ClaimName", CLAIMS);
+        /// The number of the claim.
+        pub score: i32 as "score": Kind::Score;
+        /// The number of empty squares from which on the checker has searched.
+        pub leaf_empties: u32 as "leaf_empties": Kind::Whole { least: 0, most: 10 };
+        /// The positions with more empty squares than that.
+        pub positions: u64 as "positions": Kind::COUNTER;
+        /// The positions that the checker has searched.
+        pub leaves: u64 as "leaves": Kind::COUNTER;
+    }
+}
+
+#[cfg(feature = "serde")]
+impl MadeProof {
+    pub(crate) fn checked(self) -> Result<MadeProof, &'static str> {
+        if self.score.abs() <= 64 { Ok(self) } else { Err("no game ends with the score") }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl CheckedProof {
+    pub(crate) fn checked(self) -> Result<CheckedProof, &'static str> {
+        if self.score.abs() <= 64 { Ok(self) } else { Err("no game ends with the score") }
+    }
+}
+
+#[cfg(feature = "proof")]
+mod asked {
+    //! Questions for proofs are answered by the engine and by the checker.
+
+    use std::ops::ControlFlow;
+
+    use reversi_bitboard::Position;
+    use reversi_proof::{Checker, Claim};
+
+    use super::{Base64, CheckedProof, ClaimName, MadeProof};
+    use crate::api::{Interrupted, Progress};
+    use crate::data::{QuestionError, Reply};
+    use crate::engine::{Engine, ProveError};
+    use crate::instant::Instant;
+    use crate::surface::{ProveOptions, VerifyOptions};
+
+    impl From<Claim> for ClaimName {
+        fn from(claim: Claim) -> ClaimName {
+            match claim {
+                Claim::AtLeast(_) => ClaimName::AtLeast,
+                Claim::AtMost(_) => ClaimName::AtMost,
+                Claim::Exactly(_) => ClaimName::Exactly,
+            }
+        }
+    }
+
+    impl Engine {
+        /// A proof, or what was known when a limit was reached.
+        pub(crate) fn reply_proof(
+            &mut self,
+            position: Position,
+            options: &ProveOptions,
+            callback: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
+        ) -> Result<Reply, QuestionError> {
+            let (start, leaf_empties) = (Instant::now(), options.leaf_empties());
+            Ok(match self.prove_watched(&position.board, options.request()?, callback) {
+                Ok((proof, nodes)) => Reply::Proof(MadeProof {
+                    claim: proof.claim().into(),
+                    score: proof.claim().score(),
+                    leaf_empties,
+                    positions: proof.positions(),
+                    file: Base64(proof.with_side(position.side).to_bytes()),
+                    nodes,
+                    elapsed: start.elapsed(),
+                }),
+                Err(ProveError::Interrupted { reason, bounds, nodes, .. }) => {
+                    Reply::Interrupted(Interrupted { reason, bounds, nodes, elapsed: start.elapsed() })
+                }
+                Err(error) => return Err(error.into()),
+            })
+        }
+    }
+
+    impl VerifyOptions {
+        /// Checks the proof.
+        ///
+        /// # Errors
+        /// [`QuestionError`] if it proves nothing.
+        pub(crate) fn verify(&self) -> Result<CheckedProof, QuestionError> {
+            let checker = Checker::new();
+            let checker = self.positions.into_iter().fold(checker, Checker::positions);
+            let verified = checker.verify(&self.proof.0)?;
+            Ok(CheckedProof {
+                position: verified.position,
+                claim: verified.claim.into(),
+                score: verified.claim.score(),
+                leaf_empties: verified.leaf_empties,
+                positions: verified.positions,
+                leaves: verified.leaves,
+            })
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Makes proofs: a solve, and then a strategy from what the hash table has kept of it.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Engine::prove`], and the limits of the call |
+//! | [`request`] | what is asked for, errors |
+
+mod request;
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Board, Move};
+use reversi_proof::{Claim, Proof, Strategist};
+
+pub use self::request::{ProveError, ProveRequest};
+use super::Engine;
+use crate::api::{Limits, Progress, Solution, SolveError, SolveRequest, Stop, StopReason, Value};
+use crate::instant::Instant;
+
+impl Engine {
+    /// Makes a proof: a file that shows a score, or a bound of it, to anyone, without trust in this engine.
+    /// The position is solved first, if the hash table does not know the score; the larger the table, the
+    /// less is searched again.
+    ///
+    /// ```
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::proof::{Claim, ProveRequest, verify};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+    /// let file = engine.prove(&board, ProveRequest::exact())?.to_bytes();
+    /// assert!(file.len() < 10_000);
+    ///
+    /// let verified = verify(&file)?; // knows nothing but the file and the rules
+    /// assert_eq!((verified.position.board, verified.claim), (board, Claim::Exactly(2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProveError`] if the claim is false, a limit was reached, or the request is invalid.
+    pub fn prove(&mut self, board: &Board, request: ProveRequest) -> Result<Proof, ProveError> {
+        self.prove_with(board, request, |_| ControlFlow::Continue(()))
+    }
+
+    /// [`prove`](Self::prove) with a callback, on the calling thread, about every [`Progress::INTERVAL`].
+    /// [`ControlFlow::Break`] ends the call as a limit does. [`Progress::done`] is the number of positions
+    /// of the proof.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::proof::{Claim, ProveRequest};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+    /// let proof = engine.prove_with(&board, ProveRequest::claim(Claim::AtLeast(2)), |progress| {
+    ///     println!("{} nodes, {} positions", progress.nodes(), progress.done());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(proof.claim(), Claim::AtLeast(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`prove`](Self::prove). After a `Break` the reason is
+    /// [`StopReason::Callback`](crate::StopReason::Callback).
+    pub fn prove_with(
+        &mut self,
+        board: &Board,
+        request: ProveRequest,
+        mut callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<Proof, ProveError> {
+        self.prove_watched(board, request, &mut callback).map(|(proof, _)| proof)
+    }
+
+    /// The proof, and the nodes searched.
+    pub(crate) fn prove_watched(
+        &mut self,
+        board: &Board,
+        request: ProveRequest,
+        callback: &mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
+    ) -> Result<(Proof, u64), ProveError> {
+        request.check()?;
+        let ProveRequest { claim, leaf_empties, open, limits } = request;
+        let start = Instant::now();
+        let bounds = Value::Bounds { lower: -64, upper: 64 };
+        let mut call =
+            Call { engine: self, start, last_beat: start, limits, callback, bounds, nodes: 0, positions: 0 };
+        let claim = call.proven(board, claim)?;
+        let proof = Proof::by(&mut call, board, claim, leaf_empties, open)?;
+        Ok((proof, call.nodes))
+    }
+}
+
+/// A call of [`Engine::prove_with`].
+struct Call<'a> {
+    engine: &'a mut Engine,
+    start: Instant,
+    last_beat: Instant,
+    limits: Limits,
+    callback: &'a mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
+    /// What is proven of the score of the position.
+    bounds: Value,
+    /// Those of the searches that are over.
+    nodes: u64,
+    positions: u64,
+}
+
+impl Call<'_> {
+    /// The claim, after a solve that finds it true.
+    fn proven(&mut self, board: &Board, claim: Option<Claim>) -> Result<Claim, ProveError> {
+        let request = match claim {
+            None => SolveRequest::exact(),
+            Some(Claim::AtLeast(score)) => SolveRequest::at_least(score),
+            Some(Claim::AtMost(score)) => SolveRequest::at_least(score + 1),
+            Some(Claim::Exactly(score)) => SolveRequest::window(score - 1, score + 1),
+        };
+        let value = self.solve(board, request)?.value();
+        self.bounds = value;
+        let claim = claim.unwrap_or(Claim::Exactly(value.lower()));
+        let holds = match claim {
+            Claim::AtLeast(score) => value.lower() >= score,
+            Claim::AtMost(score) => value.upper() <= score,
+            Claim::Exactly(score) => value.exact() == Some(score),
+        };
+        if holds { Ok(claim) } else { Err(ProveError::False { claim, value }) }
+    }
+
+    /// What the hash table knows of a position, as far as it answers the request, without a search.
+    fn look_up(&mut self, board: &Board, request: SolveRequest) -> Option<Solution> {
+        self.engine.solve(board, request.limits(Limits::new().nodes(0))).ok()
+    }
+
+    /// A search of the call.
+    fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, ProveError> {
+        let mut limits = self.limits.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
+        let (nodes, start, done) = (self.nodes, self.start, self.positions as usize);
+        let bounds = (done > 0).then_some(self.bounds); // those of the search are of another position
+        let callback = &mut *self.callback;
+        let solved = self.engine.solve_with(board, request.limits(limits), |progress| {
+            let (nodes, elapsed) = (nodes + progress.nodes, start.elapsed());
+            let bounds = bounds.unwrap_or(progress.bounds);
+            callback(&Progress { nodes, elapsed, bounds, lines: &[], done })
+        });
+        match solved {
+            Ok(solution) => {
+                self.nodes += solution.nodes();
+                Ok(solution)
+            }
+            Err(SolveError::Interrupted(interrupted)) => {
+                self.nodes += interrupted.nodes;
+                if self.positions == 0 {
+                    self.bounds = interrupted.bounds;
+                }
+                Err(self.stopped_by(interrupted.reason))
+            }
+            Err(error) => Err(ProveError::Engine(error)),
+        }
+    }
+
+    fn poll(&mut self) -> Result<(), ProveError> {
+        let now = Instant::now();
+        if self.limits.stop.as_ref().is_some_and(Stop::is_set) {
+            return Err(self.stopped_by(StopReason::Stop));
+        }
+        if self.limits.time.is_some_and(|time| now.duration_since(self.start) >= time) {
+            return Err(self.stopped_by(StopReason::Time));
+        }
+        if now.duration_since(self.last_beat) >= Progress::INTERVAL {
+            self.last_beat = now;
+            let (elapsed, done) = (now.duration_since(self.start), self.positions as usize);
+            let progress = Progress { nodes: self.nodes, elapsed, bounds: self.bounds, lines: &[], done };
+            if (self.callback)(&progress).is_break() {
+                return Err(self.stopped_by(StopReason::Callback));
+            }
+        }
+        Ok(())
+    }
+
+    fn stopped_by(&self, reason: StopReason) -> ProveError {
+        let &Call { bounds, nodes, positions, .. } = self;
+        ProveError::Interrupted { reason, bounds, nodes, positions }
+    }
+}
+
+/// The moves come from the hash table, or from new searches with a null window.
+impl Strategist for Call<'_> {
+    type Error = ProveError;
+
+    fn choose(&mut self, board: &Board, least: i32) -> Result<Move, ProveError> {
+        /// From this number of empty squares on the hash table has the results of searches.
+        const MIN_EMPTIES_TO_LOOK_UP: u32 = 13;
+
+        let request = SolveRequest::at_least(least);
+        let mut chosen = None;
+        if board.empties().len() >= MIN_EMPTIES_TO_LOOK_UP {
+            chosen = self.look_up(board, request.clone()).and_then(|solution| solution.best_move());
+        }
+        if chosen.is_none() {
+            chosen = self.solve(board, request)?.best_move();
+        }
+        chosen.ok_or(ProveError::Contradiction { board: *board, least })
+    }
+
+    /// Looks at the limits now and then.
+    fn count(&mut self) -> Result<(), ProveError> {
+        /// Positions between two looks: some hundred microseconds.
+        const INTERVAL: u64 = 64;
+        self.positions += 1;
+        if self.positions.is_multiple_of(INTERVAL) { self.poll() } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Between searches, positions are counted: each limit is noticed there as well.
+    #[test]
+    fn limits_are_noticed_between_searches() {
+        let stop = Stop::new();
+        stop.set();
+        for (limits, expected) in [
+            (Limits::new().stop(&stop), StopReason::Stop),
+            (Limits::new().time(Duration::ZERO), StopReason::Time),
+            (Limits::new(), StopReason::Callback),
+        ] {
+            let start = Instant::now();
+            let mut call = Call {
+                engine: &mut Engine::builder().hash_bytes(1 << 16).build().unwrap(),
+                start,
+                last_beat: start.checked_sub(Progress::INTERVAL).unwrap(),
+                limits,
+                callback: &mut |progress| {
+                    assert!(progress.done() > 0);
+                    ControlFlow::Break(())
+                },
+                bounds: Value::Exact(2),
+                nodes: 7,
+                positions: 0,
+            };
+            let error = (0..100).find_map(|_| call.count().err());
+            let Some(ProveError::Interrupted { reason, bounds: Value::Exact(2), nodes: 7, positions: 1.. }) =
+                error
+            else {
+                panic!("{error:?}")
+            };
+            assert_eq!(reason, expected);
+        }
+    }
+}
