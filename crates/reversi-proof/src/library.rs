@@ -1,6 +1,6 @@
 //! What is proven already, for proofs that rest on others.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::check::rules::Discs;
 use crate::{Claim, ProofError, ProofErrorKind, Verified};
@@ -31,7 +31,7 @@ use crate::{Claim, ProofError, ProofErrorKind, Verified};
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// The bounds of the score of the side to move, by the canonical image.
-    bounds: HashMap<Discs, (i32, i32)>,
+    bounds: BTreeMap<Discs, (i32, i32)>,
 }
 
 impl Library {

@@ -1,10 +1,9 @@
 //! Makes proofs of what someone knows: the positions of a strategy, level by level, and a move for each.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use reversi_bitboard::{Board, Color, Move};
 
-use crate::check;
 use crate::check::rules::Discs;
 use crate::claim::Goal;
 use crate::proof::Bits;
@@ -63,7 +62,7 @@ impl Proof {
         let mut next = Level::default();
         next.enter(board, goal.mover);
         for _ in self.leaf_empties..board.empties().count_ones() {
-            for (we_move, canonical, discs) in std::mem::take(&mut next).in_order() {
+            for ((we_move, canonical), discs) in std::mem::take(&mut next).0 {
                 self.positions += 1;
                 strategist.count()?;
                 if !we_move {
@@ -80,7 +79,7 @@ impl Proof {
         if let Some(open) = &mut self.open {
             let claim =
                 |we_move| if we_move { Claim::AtLeast(goal.least) } else { Claim::AtMost(-goal.least) };
-            open.extend(next.in_order().map(|(we_move, _, discs)| (discs.board(), claim(we_move))));
+            open.extend(next.0.iter().map(|(&(we_move, _), discs)| (discs.board(), claim(we_move))));
         }
         Ok(())
     }
@@ -106,10 +105,11 @@ fn choose<S: Strategist>(
     Ok(Discs::of(&board.after(mv)))
 }
 
-/// The positions with the same number of empty squares: whether we move and the canonical image of each, and
-/// the image in which it was met first, which the strategist knows best.
+/// The positions with the same number of empty squares, in the order in which the checker wants the moves:
+/// whether we move and the canonical image of each, and the image in which it was met first, which the
+/// strategist knows best.
 #[derive(Default)]
-struct Level(HashMap<(bool, Discs), Discs>);
+struct Level(BTreeMap<(bool, Discs), Discs>);
 
 impl Level {
     /// Adds a position, after a pass if one is due. The end of a game is none.
@@ -118,12 +118,5 @@ impl Level {
         if discs.can_move() {
             self.0.entry((we_move, discs.canonical())).or_insert(discs);
         }
-    }
-
-    /// The positions in the order in which the checker wants the moves.
-    fn in_order(self) -> impl Iterator<Item = (bool, Discs, Discs)> {
-        let mut keys: Vec<_> = self.0.keys().copied().collect();
-        check::sort(&mut keys);
-        keys.into_iter().map(move |key| (key.0, key.1, self.0[&key]))
     }
 }

@@ -52,7 +52,7 @@ struct Check<'a> {
 type Level = Vec<(bool, Discs)>;
 
 /// Each position once, in order.
-pub(super) fn sort(level: &mut Level) {
+fn sort(level: &mut Level) {
     level.sort_unstable();
     level.dedup();
 }

@@ -4,7 +4,7 @@
 //! repeated here.
 
 /// The discs of the side to move and of the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Discs {
     pub(crate) mover: u64,
     pub(crate) other: u64,
