@@ -2,10 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use reversi_engine::proof::{Checker, Verified};
-use reversi_engine::{Ask, ProveOptions, Question, Reply};
+use reversi_engine::proof::Checker;
+use reversi_engine::{Ask, CheckedProof, ProveOptions, Question, Reply};
 
 use crate::args::{self, AnyBytes, AnyPosition};
+use crate::data::data;
 use crate::engine::PyEngine;
 use crate::errors::{self, Class};
 use crate::position::PyPosition;
@@ -50,7 +51,7 @@ impl PyEngine {
 /// What a proof shows. It is about this position and this claim: compare them with what you have asked.
 #[pyclass(frozen, eq, module = "reversi_engine", name = "VerifiedProof")]
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PyVerifiedProof(Verified);
+pub(crate) struct PyVerifiedProof(CheckedProof);
 
 #[pymethods]
 impl PyVerifiedProof {
@@ -63,13 +64,13 @@ impl PyVerifiedProof {
     /// What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`.
     #[getter]
     fn claim(&self) -> &'static str {
-        self.0.claim.bound()
+        self.0.claim.name()
     }
 
     /// The number of the claim.
     #[getter]
     fn score(&self) -> i32 {
-        self.0.claim.score()
+        self.0.score
     }
 
     /// The number of empty squares from which on the checker has searched.
@@ -91,8 +92,12 @@ impl PyVerifiedProof {
     }
 
     fn __repr__(&self) -> String {
-        format!("<VerifiedProof {}>", self.0.claim)
+        format!("<VerifiedProof {} {}>", self.0.claim.name(), self.0.score)
     }
+}
+
+data! {
+    PyVerifiedProof: CheckedProof = |proof| Ok(proof.0.clone()), |proof| Ok(PyVerifiedProof(proof));
 }
 
 /// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if it
@@ -123,5 +128,5 @@ pub(crate) fn verify(
         checker = checker.positions(args::whole(positions, "positions", 0, i128::from(u64::MAX))?);
     }
     let verified = py.detach(|| checker.verify(&proof.0));
-    verified.map(PyVerifiedProof).map_err(|error| Class::Proof.of(&error))
+    verified.map(|verified| PyVerifiedProof(verified.into())).map_err(|error| Class::Proof.of(&error))
 }

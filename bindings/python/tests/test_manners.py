@@ -225,7 +225,7 @@ def examples() -> dict[str, object]:
         board, re.Position(), game, re.Symmetry(3), re.Exact(2), re.Bounds(-2, 4), re.Estimate(3, 8, 95),
         re.Clock(300, 2), re.Limits(nodes=5), re.Opponent("club", seed=4), session, session.engine_move(engine),
         over.result, engine.solve(re.Board(TINY)), next(iter(engine.solve_many([re.Board(TINY)]))), *seen, *puzzles,
-        entry, ggf,
+        entry, ggf, re.verify(engine.prove(re.Board(TINY))),
         re.ObfLine(f"{TINY}; h8:-12;"), wthor(), people, people.moves[0],
         review, review.moves[0], review.sides["black"], *review.turning_points,
         *(part for move in review.moves for part in (move.chances, move.why) if part),

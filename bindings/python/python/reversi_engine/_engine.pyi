@@ -1402,7 +1402,7 @@ def solve(board: _AnyBoard, /) -> Solution:
     Exact(18)
     """
 @final
-class VerifiedProof:
+class VerifiedProof(_Data):
     """What a proof shows. It is about this position and this claim: compare them with what you have asked."""
 
     @property
@@ -1423,7 +1423,6 @@ class VerifiedProof:
     @property
     def leaves(self) -> int:
         """The positions that the checker has searched."""
-    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 def verify(
     proof: bytes | bytearray, /, *, threads: int | None = None, positions: int | None = None

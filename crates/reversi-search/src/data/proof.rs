@@ -114,7 +114,7 @@ mod asked {
     use std::ops::ControlFlow;
 
     use reversi_bitboard::Position;
-    use reversi_proof::{Checker, Claim};
+    use reversi_proof::{Checker, Claim, Verified};
 
     use super::{Base64, CheckedProof, ClaimName, MadeProof};
     use crate::api::{Interrupted, Progress};
@@ -168,15 +168,20 @@ mod asked {
         pub(crate) fn verify(&self) -> Result<CheckedProof, QuestionError> {
             let checker = Checker::new();
             let checker = self.positions.into_iter().fold(checker, Checker::positions);
-            let verified = checker.verify(&self.proof.0)?;
-            Ok(CheckedProof {
+            Ok(checker.verify(&self.proof.0)?.into())
+        }
+    }
+
+    impl From<Verified> for CheckedProof {
+        fn from(verified: Verified) -> CheckedProof {
+            CheckedProof {
                 position: verified.position,
                 claim: verified.claim.into(),
                 score: verified.claim.score(),
                 leaf_empties: verified.leaf_empties,
                 positions: verified.positions,
                 leaves: verified.leaves,
-            })
+            }
         }
     }
 }
