@@ -8,7 +8,6 @@ use super::session::Figure;
 pub(super) struct Recorded {
     pub(super) kernels: Vec<Figure>,
     pub(super) in_solver: Vec<Figure>,
-    pub(super) in_solver_earlier: Vec<Figure>,
     pub(super) last_plies: Vec<Figure>,
     pub(super) variants: Vec<Figure>,
 }
@@ -19,7 +18,6 @@ impl Recorded {
         Ok(Recorded {
             kernels: figures("kernels")?,
             in_solver: figures("in-solver")?,
-            in_solver_earlier: figures("in-solver-earlier")?,
             last_plies: figures("last-plies")?,
             variants: figures("variants")?,
         })
@@ -105,10 +103,7 @@ fn figure(id: &str, recorded: &Recorded) -> String {
     let mut parts: Vec<String> = kernel(id, &recorded.kernels).into_iter().collect();
     parts.extend(in_last_four(id, &recorded.kernels));
     parts.extend(last_plies(id, &recorded.last_plies));
-    parts.extend(
-        solver(id, &recorded.in_solver, IN_SOLVER)
-            .or_else(|| solver(id, &recorded.in_solver_earlier, IN_EARLIER_SOLVER)),
-    );
+    parts.extend(solver(id, &recorded.in_solver));
     parts.extend(variants(id, &recorded.variants));
     if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
 }
@@ -270,11 +265,8 @@ fn is_named(figure: &Figure, id: &str) -> bool {
 
 const IN_SOLVER: &str = "in the solver";
 
-/// The last commit that could exchange such a kernel.
-const IN_EARLIER_SOLVER: &str = "in the solver up to 2e7b043";
-
 /// The ratio of the solver's time with the [`best`] kernel of each level to the solver as it is.
-fn solver(id: &str, solvers: &[Figure], title: &str) -> Option<String> {
+fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
     let name = table(solvers, id)?;
     let table: Vec<&Figure> = solvers.iter().filter(|figure| figure.table == name).collect();
     let column =
@@ -282,7 +274,7 @@ fn solver(id: &str, solvers: &[Figure], title: &str) -> Option<String> {
     let levels = levels(&table, id)
         .into_iter()
         .filter_map(|level| Some(format!("{level} {:.2}", best(&table, id, level, column)?.value)));
-    Some(format!("{title}: {}", levels.collect::<Vec<_>>().join(", ")))
+    Some(format!("{IN_SOLVER}: {}", levels.collect::<Vec<_>>().join(", ")))
 }
 
 /// The levels with a figure of a technique.
@@ -320,7 +312,6 @@ mod tests {
             ]
             .concat(),
             in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],
-            in_solver_earlier: Vec::new(),
             variants: vec![
                 Figure::median("ffo-20-39", &["END-22 without", "without it"], "ratio of nodes", &[1.012]),
                 Figure::median("ffo-20-39", &["END-22 without", "without it"], "ratio of time", &[1.03]),
@@ -361,10 +352,6 @@ mod tests {
             (
                 "four empties: 9.50 nodes, portable 80.0 ns (1.02), x86-v2 70.0 ns (1.04)",
                 "four empties 1.02-1.04",
-            ),
-            (
-                "last move: legal?: x86-v3 0.77 (1.09), chain 6.54 (1.52); in the solver up to 2e7b043: x86-v3 1.02",
-                "alone 1.09, in the solver up to 2e7b043 1.02",
             ),
         ] {
             assert_eq!(effect(figure).as_deref(), Some(expected));
