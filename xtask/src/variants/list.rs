@@ -80,6 +80,36 @@ const UPDATES: &str = "crates/reversi-eval/src/kernel/update/mod.rs";
 
 const NO_PREPARATION: Edit =
     edit(SOLVE, "const MIN_EMPTIES_TO_PREPARE: u32 = 15;", "const MIN_EMPTIES_TO_PREPARE: u32 = 65;");
+
+/// Of a preparation that finds a score so far outside of the window, the rest is left out.
+macro_rules! stopped_outside {
+    ($margin:literal) => {
+        &[
+            edit(SOLVE, "else { estimate(l, cx, board) }", "else { estimate(l, cx, board, window) }"),
+            edit(
+                SOLVE,
+                "cx: &mut Context<'_>, board: Board) -> Option<i32>",
+                "cx: &mut Context<'_>, board: Board, window: Window) -> Option<i32>",
+            ),
+            edit(
+                SOLVE,
+                "        match root.best()[0].score.abs() {",
+                concat!(
+                    "        let score = if must_pass { -root.best()[0].score } else { root.best()[0].score };
+        if score <= window.alpha - ",
+                    $margin,
+                    " || score >= window.beta + ",
+                    $margin,
+                    " {
+            return ControlFlow::Break(());
+        }
+        match root.best()[0].score.abs() {"
+                ),
+            ),
+        ]
+    };
+}
+
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
 
@@ -94,6 +124,8 @@ const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/pa
 pub(super) const VARIANTS: &[Variant] = &[
     // The source's own case is win or loss.
     Variant::new("END-21 without", "without it", &[NO_PREPARATION]).also_wld(),
+    Variant::new("END-21 at 4", "stopped 4 discs outside of the window", stopped_outside!("4")).also_wld(),
+    Variant::new("END-21 at 12", "stopped 12 discs outside of the window", stopped_outside!("12")).also_wld(),
     Variant::new("END-22 without", "without it", &[ALL_TABLE_MOVES]).also_wld(),
     // A look-ahead of n plies from the node searches its children n - 1 plies deep.
     Variant::new(
@@ -124,6 +156,8 @@ pub(super) const VARIANTS: &[Variant] = &[
     .also_harder(),
     // Its bucket is two cache lines, so both are prefetched (HASH-07).
     Variant::new("HASH-05 published", "four entries a bucket", FOUR_ENTRIES).also_harder(),
+    Variant::new("HASH-05 published small", "four entries a bucket (1 MiB)", FOUR_ENTRIES)
+        .with_options(&[("--hash-mib", "1")]),
     Variant::new("END-16", "solid discs in the keys of the thread's table", IN_SOLID_KEYS)
         .with_files(&[SOLID]),
     Variant::new("END-16 published", "such keys at eight and nine empties", AT_EIGHT_AND_NINE)
