@@ -81,34 +81,24 @@ const UPDATES: &str = "crates/reversi-eval/src/kernel/update/mod.rs";
 const NO_PREPARATION: Edit =
     edit(SOLVE, "const MIN_EMPTIES_TO_PREPARE: u32 = 15;", "const MIN_EMPTIES_TO_PREPARE: u32 = 65;");
 
-/// Of a preparation that finds a score so far outside of the window, the rest is left out.
-macro_rules! stopped_outside {
-    ($margin:literal) => {
-        &[
-            edit(SOLVE, "else { estimate(l, cx, board) }", "else { estimate(l, cx, board, window) }"),
-            edit(
-                SOLVE,
-                "cx: &mut Context<'_>, board: Board) -> Option<i32>",
-                "cx: &mut Context<'_>, board: Board, window: Window) -> Option<i32>",
-            ),
-            edit(
-                SOLVE,
-                "        match root.best()[0].score.abs() {",
-                concat!(
-                    "        let score = if must_pass { -root.best()[0].score } else { root.best()[0].score };
-        if score <= window.alpha - ",
-                    $margin,
-                    " || score >= window.beta + ",
-                    $margin,
-                    " {
+/// A preparation whose score is so far outside of the window is left. An exact score has the full window.
+const STOPPED_OUTSIDE: &[Edit] = &[
+    edit(SOLVE, "else { estimate(l, cx, board) }", "else { estimate(l, cx, board, window) }"),
+    edit(
+        SOLVE,
+        "cx: &mut Context<'_>, board: Board) -> Option<i32>",
+        "cx: &mut Context<'_>, board: Board, window: Window) -> Option<i32>",
+    ),
+    edit(
+        SOLVE,
+        "        match root.best()[0].score.abs() {",
+        "        let score = if must_pass { -root.best()[0].score } else { root.best()[0].score };
+        if score <= window.alpha - 12 || score >= window.beta + 12 {
             return ControlFlow::Break(());
         }
-        match root.best()[0].score.abs() {"
-                ),
-            ),
-        ]
-    };
-}
+        match root.best()[0].score.abs() {",
+    ),
+];
 
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
@@ -124,8 +114,7 @@ const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/pa
 pub(super) const VARIANTS: &[Variant] = &[
     // The source's own case is win or loss.
     Variant::new("END-21 without", "without it", &[NO_PREPARATION]).also_wld(),
-    Variant::new("END-21 at 4", "stopped 4 discs outside of the window", stopped_outside!("4")).also_wld(),
-    Variant::new("END-21 at 12", "stopped 12 discs outside of the window", stopped_outside!("12")).also_wld(),
+    Variant::new("END-21 stopped", "stopped 12 discs outside of the window", STOPPED_OUTSIDE).also_wld(),
     Variant::new("END-22 without", "without it", &[ALL_TABLE_MOVES]).also_wld(),
     // A look-ahead of n plies from the node searches its children n - 1 plies deep.
     Variant::new(
