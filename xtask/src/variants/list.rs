@@ -81,25 +81,7 @@ const UPDATES: &str = "crates/reversi-eval/src/kernel/update/mod.rs";
 const NO_PREPARATION: Edit =
     edit(SOLVE, "const MIN_EMPTIES_TO_PREPARE: u32 = 15;", "const MIN_EMPTIES_TO_PREPARE: u32 = 65;");
 
-/// A preparation whose score is so far outside of the window is left. An exact score has the full window.
-const STOPPED_OUTSIDE: &[Edit] = &[
-    edit(SOLVE, "else { estimate(l, cx, board) }", "else { estimate(l, cx, board, window) }"),
-    edit(
-        SOLVE,
-        "cx: &mut Context<'_>, board: Board) -> Option<i32>",
-        "cx: &mut Context<'_>, board: Board, window: Window) -> Option<i32>",
-    ),
-    edit(
-        SOLVE,
-        "        match root.best()[0].score.abs() {",
-        "        let score = if must_pass { -root.best()[0].score } else { root.best()[0].score };
-        if score <= window.alpha - 12 || score >= window.beta + 12 {
-            return ControlFlow::Break(());
-        }
-        match root.best()[0].score.abs() {",
-    ),
-];
-
+const NEVER_LEFT: Edit = edit(SOLVE, "const FAR_OUTSIDE: i32 = 12;", "const FAR_OUTSIDE: i32 = 1000;");
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
 
@@ -114,7 +96,7 @@ const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/pa
 pub(super) const VARIANTS: &[Variant] = &[
     // The source's own case is win or loss.
     Variant::new("END-21 without", "without it", &[NO_PREPARATION]).also_wld(),
-    Variant::new("END-21 stopped", "stopped 12 discs outside of the window", STOPPED_OUTSIDE).also_wld(),
+    Variant::new("END-21 published", "the whole preparation in every window", &[NEVER_LEFT]).also_wld(),
     Variant::new("END-22 without", "without it", &[ALL_TABLE_MOVES]).also_wld(),
     // A look-ahead of n plies from the node searches its children n - 1 plies deep.
     Variant::new(
