@@ -166,7 +166,7 @@ pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
             .map(|(square, board)| ((features(board), square, empties(board)), board.flips(square).0))
             .collect(),
         passes: each().map(|(_, board)| (features(board), board.empties().0)).collect(),
-        sums: each().map(|(_, board)| (at(empties(board)), features(board))).collect(),
+        sums: each().map(|(_, board)| (at(empties(board)), features(board).into())).collect(),
         make_moves: each()
             .map(|(square, board)| ((at(empties(board) - 1), features(board), square), board))
             .collect(),
@@ -182,7 +182,7 @@ fn cold_sums(phases: &[(&'static str, Vec<FlipCall>)]) -> Vec<SumCall> {
     let layouts = Layouts::leak(&Weights::new(&patterns).expect("there is memory"));
     let boards = phases.iter().flat_map(|(_, calls)| boards(calls));
     let at_all_plies = layouts.iter().cycle().step_by(7);
-    boards.zip(at_all_plies).map(|(board, &layouts)| (layouts, Features::new(board))).collect()
+    boards.zip(at_all_plies).map(|(board, &layouts)| (layouts, Features::new(board).into())).collect()
 }
 
 /// Lines of `square player opponent`, the sets in hexadecimal.

@@ -116,6 +116,15 @@ fn every_window_is_answered_truthfully() {
     }
 }
 
+/// The whole preparation takes 170,000 nodes.
+#[test]
+fn the_winner_of_a_decided_position_needs_no_whole_preparation() {
+    let board = "XXXXXXX-XXXOXX--XXOXXXOXXXXXXOOO---XOXO-----XXXO-----X-O-------O X".parse().unwrap();
+    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+    let solution = engine.solve(&board, SolveRequest::wld()).unwrap();
+    assert!(solution.value().upper() < 0 && solution.nodes() < 20_000, "{solution:?}");
+}
+
 /// With more empties the table is full of bounds from other windows.
 #[test]
 fn windows_on_a_warm_table() {

@@ -30,7 +30,7 @@ fn all_kernels_agree_on_random_games() {
         same(&eval::features(), board);
         same(&eval::after_pass(), (features, empties.0));
         let layouts_here = layouts[empties.len() as usize];
-        let sum = same(&eval::sum(), (layouts_here, features));
+        let sum = same(&eval::sum(), (layouts_here, features.into()));
         assert_eq!(sum as u32 as i32, weights.evaluate_128(&board), "{board}");
         for square in board.legal_moves() {
             let flips = board.flips(square);

@@ -15,12 +15,11 @@ const SEARCH: &str = "crates/reversi-search/src";
 const GALLERY: &str = "lab/gallery/src";
 const EXCHANGE: &str = "lab/exchange/src";
 
-/// The code that a part measures. `None` for a part that is not measured again.
-fn measured(part: Part) -> Option<&'static [&'static str]> {
-    Some(match part {
+/// The code that a part measures.
+fn measured(part: Part) -> &'static [&'static str] {
+    match part {
         Part::Kernels => &[BITBOARD, EVAL, GALLERY, "benches/kernel_times.rs", "benches/recorded"],
         Part::InSolver => &[BITBOARD, EVAL, SEARCH, GALLERY, EXCHANGE, "benches/in_solver.rs"],
-        Part::InSolverEarlier => return None,
         Part::LastPlies => &[
             BITBOARD,
             "crates/reversi-search/src/tree/endgame/parity.rs",
@@ -38,17 +37,14 @@ fn measured(part: Part) -> Option<&'static [&'static str]> {
         Part::Variants => {
             &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "xtask/src/variants/list.rs"]
         }
-    })
+    }
 }
 
 /// What has changed since the figures of a part were measured, in a few words. `None` if nothing has, or if
 /// the part was never measured. Files that git does not know are not seen.
 pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>> {
-    let (Some(paths), Some(Session { commit, .. })) =
-        (measured(part), Session::<Figure>::read(root, &part.name())?)
-    else {
-        return Ok(None);
-    };
+    let Some(Session { commit, .. }) = Session::<Figure>::read(root, &part.name())? else { return Ok(None) };
+    let paths = measured(part);
     let shell = Shell::new()?;
     shell.change_dir(root);
     let written = format!(":!{LEVEL_TIMES}"); // by figures
@@ -95,7 +91,7 @@ mod tests {
     fn what_is_measured_exists() {
         use clap::ValueEnum as _;
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        for path in Part::value_variants().iter().filter_map(|&part| measured(part)).flatten() {
+        for path in Part::value_variants().iter().flat_map(|&part| measured(part)) {
             assert!(root.join(path).exists(), "{path}");
         }
     }

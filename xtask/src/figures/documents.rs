@@ -106,7 +106,7 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     Ok(out)
 }
 
-/// Rows in the order of the figures. Kernels have their ratio to the fastest one beside each column.
+/// Rows in the order of the figures. Kernels have their [`ratio`] beside each column.
 fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::Result {
     let mut rows: Vec<&[String]> = figures.iter().map(|figure| &figure.row[..]).collect();
     rows.dedup();
@@ -157,9 +157,15 @@ fn level_times(session: &Session) -> anyhow::Result<String> {
     Ok(out + "];\n")
 }
 
-/// The time relative to the fastest row of the same column.
+/// The levels of the machine that kernels are timed on. Each runs the kernels of those before it.
+const LEVELS: [&str; 4] = ["portable", "x86-v2", "x86-v3", "x86-v4"];
+
+/// The time of a kernel relative to the fastest one of the same column that a CPU of its level runs.
 pub(super) fn ratio(figures: &[&Figure], figure: &Figure) -> f64 {
-    let same = figures.iter().filter(|other| other.table == figure.table && other.column == figure.column);
+    let rank = |figure: &Figure| LEVELS.iter().position(|&level| figure.row[1] == level);
+    let same = figures.iter().filter(|other| {
+        other.table == figure.table && other.column == figure.column && rank(other) <= rank(figure)
+    });
     figure.value / same.map(|other| other.value).fold(f64::INFINITY, f64::min)
 }
 
@@ -247,6 +253,19 @@ mod tests {
         assert_eq!(differences("T.md", old, new), ["T.md:2: | FLIP-01 | 3.99 |"]);
         assert_eq!(differences("T.md", "a\n", "a\nb\n"), ["T.md: lines are missing"]);
         assert!(differences("T.md", old, old).is_empty());
+    }
+
+    #[test]
+    fn a_ratio_is_to_the_fastest_kernel_that_the_level_runs() {
+        let at = |level, value| kernel(["FLIP-01", level, "rays"], "ns", value);
+        let all = [at("portable", 4.0), at("portable", 2.0), at("x86-v2", 3.0), at("x86-v4", 1.0)];
+        let table: Vec<&Figure> = all.iter().collect();
+        assert_eq!(
+            table.iter().map(|figure| ratio(&table, figure)).collect::<Vec<_>>(),
+            [2.0, 1.0, 1.5, 1.0]
+        );
+        let chain = kernel(["FLIP-01", "portable", "rays"], "ns in a chain", 8.0);
+        assert_eq!(ratio(&[&all[1], &chain], &chain), 1.0);
     }
 
     #[test]

@@ -8,7 +8,6 @@ use super::session::Figure;
 pub(super) struct Recorded {
     pub(super) kernels: Vec<Figure>,
     pub(super) in_solver: Vec<Figure>,
-    pub(super) in_solver_earlier: Vec<Figure>,
     pub(super) last_plies: Vec<Figure>,
     pub(super) variants: Vec<Figure>,
 }
@@ -19,7 +18,6 @@ impl Recorded {
         Ok(Recorded {
             kernels: figures("kernels")?,
             in_solver: figures("in-solver")?,
-            in_solver_earlier: figures("in-solver-earlier")?,
             last_plies: figures("last-plies")?,
             variants: figures("variants")?,
         })
@@ -66,13 +64,13 @@ pub(super) fn fill(text: &str, recorded: &Recorded) -> String {
 /// The beginning of the line of a section that has what was measured.
 const FIGURE: &str = "* Figure: ";
 
-/// The least and the most ratio of a [`figure`] over all levels, for each table. Of the variants of the
-/// solver the first, without its suite.
+/// The least and the most ratio of a [`figure`] over all levels, for each table, marked if all of them are in
+/// the noise. Of the variants of the solver the first, without its suite.
 fn effect(figure: &str) -> Option<String> {
     let mut variants = 0;
     let parts = figure.split("; ").filter_map(|part| {
         let (table, levels) = part.rsplit_once(": ")?;
-        if table.starts_with(SUITES) {
+        if SUITES.iter().any(|suite| table.starts_with(suite)) {
             variants += 1;
             let (_, what) = table.split_once(", ")?;
             return (variants == 1).then(|| format!("{what}: {levels}"));
@@ -83,21 +81,36 @@ fn effect(figure: &str) -> Option<String> {
         let ratios = levels.split(", ").filter(|level| !level.starts_with("chain "));
         let ratios = ratios.filter_map(|level| {
             let word = level.rsplit(' ').next()?.trim_matches(['(', ')']);
-            Some((word.parse::<f64>().ok()?, word))
+            Some((word.trim_start_matches(IN_THE_NOISE).parse::<f64>().ok()?, word))
         });
         let ratios: Vec<(f64, &str)> = ratios.collect();
         let (_, least) = ratios.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
         let (_, most) = ratios.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let all_noise = ratios.iter().all(|(_, word)| word.starts_with(IN_THE_NOISE));
+        let mark = if all_noise { IN_THE_NOISE } else { "" };
+        let [least, most] = [least, most].map(|word| word.trim_start_matches(IN_THE_NOISE));
         let table = match table {
             _ if table.starts_with(IN_SOLVER) || table.contains(" empties") => table,
             _ if table.contains("squares of ") => "on its squares",
             _ if table.ends_with(LAST_FOUR) => "last four",
             _ => "alone",
         };
-        Some(if least == most { format!("{table} {least}") } else { format!("{table} {least}-{most}") })
+        let range = if least == most { least.to_owned() } else { format!("{least}-{most}") };
+        Some(format!("{table} {mark}{range}"))
     });
     let parts: Vec<String> = parts.collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Before a ratio that says nothing.
+const IN_THE_NOISE: &str = "≈";
+
+/// A ratio of times. Times of the same code differ by 3 %: closer to 1 it is marked, but for that of the
+/// fastest kernel to itself.
+fn of_times(ratio: f64) -> String {
+    let shown = format!("{ratio:.2}");
+    let close = ["0.97", "0.98", "0.99", "1.00", "1.01", "1.02", "1.03"].contains(&&*shown);
+    if close && ratio != 1.0 { format!("{IN_THE_NOISE}{shown}") } else { shown }
 }
 
 /// What was measured of a technique, or a dash.
@@ -105,10 +118,7 @@ fn figure(id: &str, recorded: &Recorded) -> String {
     let mut parts: Vec<String> = kernel(id, &recorded.kernels).into_iter().collect();
     parts.extend(in_last_four(id, &recorded.kernels));
     parts.extend(last_plies(id, &recorded.last_plies));
-    parts.extend(
-        solver(id, &recorded.in_solver, IN_SOLVER)
-            .or_else(|| solver(id, &recorded.in_solver_earlier, IN_EARLIER_SOLVER)),
-    );
+    parts.extend(solver(id, &recorded.in_solver));
     parts.extend(variants(id, &recorded.variants));
     if parts.is_empty() { "–".to_owned() } else { parts.join("; ") }
 }
@@ -141,7 +151,7 @@ fn own_squares<'a>(kernels: &'a [Figure], id: &str) -> Option<&'a str> {
 }
 
 /// For each level the [`best`] kernel, on the squares of the technique if it was measured on these alone.
-/// Ratios are to the fastest kernel of all levels, on its own squares to the kernel without a trick.
+/// Ratios are to the fastest kernel that the level runs, on its own squares to the kernel without a trick.
 fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     let own = own_squares(kernels, id);
     let name = own.or_else(|| table(kernels, id))?;
@@ -155,7 +165,7 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     };
     let best = |level: &str, column: &str| {
         let best = best(&table, id, level, column)?;
-        Some(format!("{} ({:.2})", shown(best.value), base(best)))
+        Some(format!("{} ({})", shown(best.value), of_times(base(best))))
     };
     let levels = levels(&table, id).into_iter().filter_map(|level| {
         let alone = format!("{level} {}", best(level, "ns")?);
@@ -229,7 +239,7 @@ fn last_plies_of(name: &str, table: &[&Figure], [id, what]: &[&str; 2], first: b
     levels.dedup();
     let nodes = shown(cell(levels.first()?, "nodes")?);
     let times = levels.iter().filter_map(|level| {
-        Some(format!("{level} {} ns ({:.2})", shown(cell(level, "ns")?), cell(level, "ratio")?))
+        Some(format!("{level} {} ns ({})", shown(cell(level, "ns")?), of_times(cell(level, "ratio")?)))
     });
     let times = times.collect::<Vec<_>>().join(", ");
     let title = match (id.ends_with(" without"), first) {
@@ -240,20 +250,23 @@ fn last_plies_of(name: &str, table: &[&Figure], [id, what]: &[&str; 2], first: b
     Some(format!("{title}: {nodes} nodes, {times}"))
 }
 
-/// The suites of the variants as a figure names them.
-const SUITES: &str = "FFO ";
+/// The suites of the variants begin so in a figure.
+const SUITES: [&str; 2] = ["FFO ", "lopsided"];
 
 /// For each variant of the solver that is named after the technique: nodes and time relative to the solver
-/// as it is.
+/// as it is. A time is in the noise if rounds lie on both sides of 1.
 fn variants(id: &str, variants: &[Figure]) -> Vec<String> {
     let nodes = variants.iter().filter(|figure| is_named(figure, id) && figure.column == "ratio of nodes");
     let of_variant = |nodes: &Figure| {
         let is_it = |other: &&Figure| {
             other.table == nodes.table && other.row == nodes.row && other.column == "ratio of time"
         };
-        let time = variants.iter().find(is_it).map(|time| format!(", time {:.2}", time.value));
-        let (suite, what) = (nodes.table.trim_start_matches("ffo-"), &nodes.row[1]);
-        format!("{SUITES}{suite}, {what}: nodes {}{}", relative(nodes.value), time.unwrap_or_default())
+        let time = variants.iter().find(is_it).map(|time| {
+            let mark = if time.least <= 1.0 && 1.0 <= time.most { IN_THE_NOISE } else { "" };
+            format!(", time {mark}{:.2}", time.value)
+        });
+        let (suite, what) = (nodes.table.replace("ffo-", "FFO "), &nodes.row[1]);
+        format!("{suite}, {what}: nodes {}{}", relative(nodes.value), time.unwrap_or_default())
     };
     nodes.map(of_variant).collect()
 }
@@ -270,19 +283,16 @@ fn is_named(figure: &Figure, id: &str) -> bool {
 
 const IN_SOLVER: &str = "in the solver";
 
-/// The last commit that could exchange such a kernel.
-const IN_EARLIER_SOLVER: &str = "in the solver up to 2e7b043";
-
 /// The ratio of the solver's time with the [`best`] kernel of each level to the solver as it is.
-fn solver(id: &str, solvers: &[Figure], title: &str) -> Option<String> {
+fn solver(id: &str, solvers: &[Figure]) -> Option<String> {
     let name = table(solvers, id)?;
     let table: Vec<&Figure> = solvers.iter().filter(|figure| figure.table == name).collect();
     let column =
         table.iter().map(|figure| figure.column.as_str()).find(|column| column.starts_with("ratio"))?;
     let levels = levels(&table, id)
         .into_iter()
-        .filter_map(|level| Some(format!("{level} {:.2}", best(&table, id, level, column)?.value)));
-    Some(format!("{title}: {}", levels.collect::<Vec<_>>().join(", ")))
+        .filter_map(|level| Some(format!("{level} {}", of_times(best(&table, id, level, column)?.value))));
+    Some(format!("{IN_SOLVER}: {}", levels.collect::<Vec<_>>().join(", ")))
 }
 
 /// The levels with a figure of a technique.
@@ -320,7 +330,6 @@ mod tests {
             ]
             .concat(),
             in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],
-            in_solver_earlier: Vec::new(),
             variants: vec![
                 Figure::median("ffo-20-39", &["END-22 without", "without it"], "ratio of nodes", &[1.012]),
                 Figure::median("ffo-20-39", &["END-22 without", "without it"], "ratio of time", &[1.03]),
@@ -359,17 +368,33 @@ mod tests {
                 "alone 2.00, in the solver 0.90-1.10",
             ),
             (
-                "four empties: 9.50 nodes, portable 80.0 ns (1.02), x86-v2 70.0 ns (1.04)",
+                "four empties: 9.50 nodes, portable 80.0 ns (≈1.02), x86-v2 70.0 ns (1.04)",
                 "four empties 1.02-1.04",
             ),
-            (
-                "last move: legal?: x86-v3 0.77 (1.09), chain 6.54 (1.52); in the solver up to 2e7b043: x86-v3 1.02",
-                "alone 1.09, in the solver up to 2e7b043 1.02",
-            ),
+            ("in the solver: x86-v2 ≈1.02, x86-v3 ≈0.99", "in the solver ≈0.99-1.02"),
+            ("hash: x86-v2 1.00 (≈1.01), chain 2.00 (1.50)", "alone ≈1.01"),
         ] {
             assert_eq!(effect(figure).as_deref(), Some(expected));
         }
         assert_eq!(effect("–"), None);
+    }
+
+    #[test]
+    fn ratios_in_the_noise_are_marked() {
+        let marked = |ratio: f64| of_times(ratio);
+        assert_eq!([0.964, 0.966, 1.0, 1.001].map(marked), ["0.96", "≈0.97", "1.00", "≈1.00"]);
+        assert_eq!([1.034, 1.036].map(marked), ["≈1.03", "1.04"]);
+        let variant = |rounds: &[f64]| {
+            let figure = |column, rounds| Figure::median("ffo-20-39", &["END-22", "a"], column, rounds);
+            variants("END-22", &[figure("ratio of nodes", &[0.5]), figure("ratio of time", rounds)])
+        };
+        assert_eq!(variant(&[1.02, 0.99, 1.03]), ["FFO 20-39, a: nodes 0.50, time ≈1.02"]);
+        assert_eq!(variant(&[1.02, 1.01, 1.03]), ["FFO 20-39, a: nodes 0.50, time 1.02"]);
+        let lopsided = Figure::median("lopsided wld", &["END-22", "a"], "ratio of nodes", &[0.5]);
+        let lopsided = variants("END-22", &[lopsided]).join("; ");
+        assert_eq!(lopsided, "lopsided wld, a: nodes 0.50");
+        assert_eq!(effect(&lopsided).as_deref(), Some("a: nodes 0.50"));
+        assert_eq!(variant(&[0.98, 0.97, 0.99]), ["FFO 20-39, a: nodes 0.50, time 0.98"]);
     }
 
     #[test]
@@ -384,7 +409,7 @@ mod tests {
             figure("MOB-01"),
             "moves, opening: x86-v2 6.00 (1.00), chain 8.00 (1.00); moves, last four: x86-v2 3.00 (1.00), chain 4.00 (1.00)"
         );
-        assert_eq!(figure("END-07"), "four empties: 9.50 nodes, portable 80.0 ns (1.02)");
+        assert_eq!(figure("END-07"), "four empties: 9.50 nodes, portable 80.0 ns (≈1.02)");
         let variants = figure("END-22");
         assert_eq!(
             variants,

@@ -52,8 +52,6 @@ enum Part {
     Kernels,
     /// A solver with one kernel exchanged, on a few problems of FFO 20-39.
     InSolver,
-    /// The same for kernels that can no longer be exchanged: recorded, not measured again.
-    InSolverEarlier,
     /// The last plies searched in other ways than the engine's.
     LastPlies,
     /// Searches at a fixed depth with and without null windows.
@@ -84,9 +82,7 @@ impl Part {
     /// What the cells of [`session::Figure::row`] are.
     fn headings(self) -> &'static [&'static str] {
         match self {
-            Part::Kernels | Part::InSolver | Part::InSolverEarlier | Part::LastPlies => {
-                &["Kernel", "Level", "Technique"]
-            }
+            Part::Kernels | Part::InSolver | Part::LastPlies => &["Kernel", "Level", "Technique"],
             Part::Negascout => &["Evaluation", "Sorted by"],
             Part::Calls => &["Call", "By"],
             Part::Perft => &["Level"],
@@ -103,7 +99,6 @@ impl Part {
         match self {
             Part::Kernels => measure::kernels(root),
             Part::InSolver => measure::in_solver(root),
-            Part::InSolverEarlier => bail!("commit 2e7b043 is the last one that exchanges these kernels"),
             Part::LastPlies => measure::last_plies(root),
             Part::Negascout => measure::negascout(root),
             Part::Calls => measure::calls(root),
@@ -121,9 +116,8 @@ impl Part {
 /// Measures what is asked for and brings the documents up to date.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     if !args.check && !args.write {
-        let all = Part::value_variants().iter().copied().filter(|&part| part != Part::InSolverEarlier);
-        let parts = if args.parts.is_empty() { all.collect() } else { args.parts.clone() };
-        for part in parts {
+        let parts = if args.parts.is_empty() { Part::value_variants() } else { &args.parts };
+        for &part in parts {
             let name = part.name();
             let mut session = Session::begin(root, format!("cargo xtask figures {name}"))?;
             if !args.again && Session::read(root, &name)?.is_some_and(|earlier| earlier.repeats(&session)) {

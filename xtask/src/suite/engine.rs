@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use anyhow::Context as _;
-use reversi_engine::Solution;
+use reversi_engine::{Solution, Value};
 use serde::{Deserialize, Serialize};
 
 use super::problems::Problem;
@@ -52,13 +52,20 @@ pub(super) struct Answer {
 
 impl Answer {
     fn of(solution: &Solution, problem: &Problem) -> Option<Answer> {
-        let (score, best) = (solution.value().exact()?, solution.best_move());
+        let (value, best) = (solution.value(), solution.best_move());
+        let (lower, upper) = match value {
+            Value::Estimate { .. } => return None,
+            value => (value.lower(), value.upper()),
+        };
         let known = &problem.line;
         let listed = known.moves.iter().find(|scored| Some(scored.mv) == best).map(|scored| scored.score);
+        let listed = listed.filter(|_| lower == upper);
+        let is_true = |score: i32| lower <= score && score <= upper;
         Some(Answer {
-            score,
+            // Of two bounds the one that says something.
+            score: if lower > -64 { lower } else { upper },
             best_move: best.map(|mv| mv.to_string()),
-            correct: known.best_score().map(|best| best == score && listed.is_none_or(|it| it == score)),
+            correct: known.best_score().map(|best| is_true(best) && listed.is_none_or(is_true)),
             nodes: solution.nodes(),
             seconds: solution.elapsed().as_secs_f64(),
         })
@@ -157,7 +164,7 @@ impl Session {
         }
         let line = self.answers.next().unwrap_or_else(|| Err(self.end_of_output()))?;
         let answer = match serde_json::from_str(&line)? {
-            Line::Answer { solution } => Answer::of(&solution, problem).context("it is not exact")?,
+            Line::Answer { solution } => Answer::of(&solution, problem).context("it proves nothing")?,
             Line::Row(answer) => answer,
         };
         let seconds = answer.seconds.max(1e-9); // a coarse clock may measure zero
@@ -202,6 +209,16 @@ mod tests {
             answers.map(|answer| (answer.score, answer.correct)),
             [(18, Some(true)), (18, Some(false))]
         );
+        session.end().unwrap();
+    }
+
+    #[test]
+    fn bounds_are_compared_with_the_known_score() {
+        let problems = problems(&[format!("{FFO_1} G8:+18;"), format!("{FFO_1} G8:-16;")]);
+        let mut session = solver().option("--window", "wld").start(&problems).unwrap();
+        let answers = [&problems[0], &problems[1]].map(|problem| session.solve(problem).unwrap());
+        assert_eq!(answers.each_ref().map(|answer| answer.correct), [Some(true), Some(false)]);
+        assert!((2..=18).contains(&answers[0].score), "{}", answers[0].score);
         session.end().unwrap();
     }
 

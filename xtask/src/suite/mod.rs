@@ -21,7 +21,7 @@ use problems::Problem;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59 or an OBF file.
+    /// ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59, lopsided or an OBF file.
     #[arg(value_name = "SUITE", default_value = "ffo-20-39")]
     suites: Vec<String>,
 
@@ -288,7 +288,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let board = |line: &ObfLine| line.position.board;
         let warm_up = board(&engine::WARM_UP.parse().unwrap());
-        let suites = ["ffo-1-19", "ffo-20-39", "ffo-40-59"].map(String::from);
+        let suites = ["ffo-1-19", "ffo-20-39", "ffo-40-59", "lopsided"].map(String::from);
         let problems = problems::load(root, &suites, usize::MAX).unwrap();
         assert!(problems.iter().all(|problem| board(&problem.line) != warm_up));
     }
@@ -305,6 +305,7 @@ mod tests {
         assert_eq!(ends("ffo-20-39"), (20, 39));
         assert_eq!(ends("ffo-40-49"), (40, 49));
         assert_eq!(ends("ffo-40-59"), (40, 59));
+        assert_eq!(ends("lopsided"), (1, 20));
         assert_eq!(load("ffo-40-59", 3).unwrap().len(), 3);
         assert!(load("no-such-file.obf", 1).is_err());
     }

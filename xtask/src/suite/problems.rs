@@ -13,11 +13,12 @@ pub(super) struct Problem {
 }
 
 /// Named suites: the name, the file, the number of the first position, and the number of positions.
-const NAMED: [(&str, &str, usize, usize); 4] = [
+const NAMED: [(&str, &str, usize, usize); 5] = [
     ("ffo-1-19", "ffo-1-19.obf", 1, 19),
     ("ffo-20-39", "ffo-20-39.obf", 20, 20),
     ("ffo-40-49", "ffo-40-59.obf", 40, 10),
     ("ffo-40-59", "ffo-40-59.obf", 40, 20),
+    ("lopsided", "lopsided.obf", 1, 20),
 ];
 
 /// The first `limit` positions of all suites. The positions of a file are numbered from 1.

@@ -22,7 +22,7 @@ const FAMILIES: [(&str, usize); 11] = [
     ("HASH", 7),
     ("EVAL", 16),
     ("GRA", 6),
-    ("ALSO", 4),
+    ("ALSO", 6),
 ];
 
 /// The code of a technique that was tried and removed.

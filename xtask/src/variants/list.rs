@@ -30,6 +30,11 @@ impl Variant {
         Variant { suites: &["ffo-20-39", "ffo-40-49"], ..self }
     }
 
+    /// On the harder problems too, and where only win, draw or loss is asked.
+    const fn also_wld(self) -> Variant {
+        Variant { suites: &["ffo-20-39", "ffo-40-49", "ffo-40-49 wld", "lopsided wld"], ..self }
+    }
+
     const fn with_files(self, files: &'static [NewFile]) -> Variant {
         Variant { files, ..self }
     }
@@ -69,11 +74,14 @@ const STABILITY: &str = "crates/reversi-search/src/tree/endgame/stability.rs";
 const PREFETCH: &str = "crates/reversi-search/src/memory/prefetch.rs";
 const SHARED_TABLE: &str = "crates/reversi-search/src/memory/shared_table.rs";
 const THREAD_TABLE: &str = "crates/reversi-search/src/memory/thread_table.rs";
+const ENDGAME: &str = "crates/reversi-search/src/tree/endgame/mod.rs";
 const EVAL_LEVELS: &str = "crates/reversi-eval/src/kernel/levels.rs";
 const UPDATES: &str = "crates/reversi-eval/src/kernel/update/mod.rs";
 
 const NO_PREPARATION: Edit =
     edit(SOLVE, "const MIN_EMPTIES_TO_PREPARE: u32 = 15;", "const MIN_EMPTIES_TO_PREPARE: u32 = 65;");
+
+const NEVER_LEFT: Edit = edit(SOLVE, "const FAR_OUTSIDE: i32 = 12;", "const FAR_OUTSIDE: i32 = 1000;");
 const ALL_TABLE_MOVES: Edit =
     edit(ORDERING, "let fresh = depth == 0 ||", "let fresh = true || depth == 0 ||");
 
@@ -86,8 +94,10 @@ const PATTERNS: (&str, &str) = ("--weights", "crates/reversi-eval/src/weights/pa
 
 /// All of them.
 pub(super) const VARIANTS: &[Variant] = &[
-    Variant::new("END-21 without", "without it", &[NO_PREPARATION]),
-    Variant::new("END-22 without", "without it", &[ALL_TABLE_MOVES]),
+    // The source's own case is win or loss.
+    Variant::new("END-21 without", "without it", &[NO_PREPARATION]).also_wld(),
+    Variant::new("END-21 published", "the whole preparation in every window", &[NEVER_LEFT]).also_wld(),
+    Variant::new("END-22 without", "without it", &[ALL_TABLE_MOVES]).also_wld(),
     // A look-ahead of n plies from the node searches its children n - 1 plies deep.
     Variant::new(
         "END-22 published",
@@ -98,8 +108,8 @@ pub(super) const VARIANTS: &[Variant] = &[
             "i32::from(known.draft.depth) > (depth as i32 - 1) - FRESH_PLIES as i32",
         )],
     )
-    .also_harder(),
-    Variant::new("END-23", "neither END-21 nor END-22", &[NO_PREPARATION, ALL_TABLE_MOVES]),
+    .also_wld(),
+    Variant::new("END-23", "neither END-21 nor END-22", &[NO_PREPARATION, ALL_TABLE_MOVES]).also_wld(),
     Variant::new(
         "HASH-07 without",
         "without any prefetch",
@@ -117,6 +127,12 @@ pub(super) const VARIANTS: &[Variant] = &[
     .also_harder(),
     // Its bucket is two cache lines, so both are prefetched (HASH-07).
     Variant::new("HASH-05 published", "four entries a bucket", FOUR_ENTRIES).also_harder(),
+    Variant::new("HASH-05 published small", "four entries a bucket (1 MiB)", FOUR_ENTRIES)
+        .with_options(&[("--hash-mib", "1")]),
+    Variant::new("END-16", "solid discs in the keys of the thread's table", IN_SOLID_KEYS)
+        .with_files(&[SOLID]),
+    Variant::new("END-16 published", "such keys at eight and nine empties", AT_EIGHT_AND_NINE)
+        .with_files(&[SOLID]),
     Variant::new(
         "END-17 without",
         "without a table below eleven empties",
@@ -276,6 +292,95 @@ const FOUR_ENTRIES: &[Edit] = &[
         "        prefetch(bucket);\n        prefetch(&bucket.slots[3]);",
     ),
 ];
+
+const SOLID: NewFile = ("lab/gallery/src/solver/solid.rs", "crates/reversi-search/src/tree/endgame/solid.rs");
+
+macro_rules! solid_keys {
+    ($($more:expr)?) => {
+        &[
+            edit(ENDGAME, "pub(crate) mod stability;", "pub(crate) mod stability;\npub(crate) mod solid;"),
+            edit(THREAD_TABLE, "struct Place {\n", "struct Place {\n    opponents: u32,\n"),
+            edit(
+                THREAD_TABLE,
+                "fn probe(&self, hash: u64, board: Board)",
+                "fn probe(&self, hash: u64, SolidKey { board, opponents }: SolidKey)",
+            ),
+            edit(
+                THREAD_TABLE,
+                "if place.player == board.player().0",
+                "if place.opponents == opponents && place.player == board.player().0",
+            ),
+            edit(
+                THREAD_TABLE,
+                "fn store(&mut self, hash: u64, board: Board,",
+                "fn store(&mut self, hash: u64, SolidKey { board, opponents }: SolidKey,",
+            ),
+            edit(THREAD_TABLE, "= Place {\n            player,", "= Place { opponents, player,"),
+            edit(
+                THREAD_TABLE,
+                "use bytemuck::Zeroable;",
+                "use crate::tree::endgame::solid::SolidKey;\nuse bytemuck::Zeroable;",
+            ),
+            edit(
+                NWS_LOCAL,
+                "use super::children::",
+                "use super::solid::{SolidKey, solid_of_opponent};\nuse super::children::",
+            ),
+            edit(NWS_LOCAL, "struct Known {\n", "struct Known {\n    key: SolidKey,\n"),
+            edit(
+                NWS_LOCAL,
+                "    let hash = l.hash(board);
+    let bounds = cx.own.table.probe(hash, board);",
+                "    let key = SolidKey::new(board, solid_of_opponent(l, board));
+    let hash = l.hash(key.board);
+    let bounds = cx.own.table.probe(hash, key);",
+            ),
+            edit(NWS_LOCAL, "Continue(Known { hash, bounds })", "Continue(Known { key, hash, bounds })"),
+            edit(
+                NWS_LOCAL,
+                "            break;\n        }\n    }\n    cx.own.table.store(known.hash, board,",
+                "            break;\n        }\n    }\n    cx.own.table.store(known.hash, known.key,",
+            ),
+            edit(
+                NWS_LOCAL,
+                "-l.nws_5(cx, child, replies, !alpha)\n    });\n    cx.own.table.store(known.hash, board,",
+                "-l.nws_5(cx, child, replies, !alpha)\n    });\n    cx.own.table.store(known.hash, known.key,",
+            ),
+            edit(
+                NWS_LOCAL,
+                "return alpha;\n    }\n    cx.own.table.store(known.hash, board,",
+                "return alpha;\n    }\n    cx.own.table.store(known.hash, known.key,",
+            ),
+            edit(
+                NWS_LOCAL,
+                "let mut hashes = [0; Children::MAX];",
+                "let mut hashes = [0; Children::MAX];\n    let mut solid = [Bitboard::EMPTY; Children::MAX];",
+            ),
+            edit(
+                NWS_LOCAL,
+                "let hash = l.hash(board.play_unchecked(square, flips));",
+                "let child = board.play_unchecked(square, flips);
+        solid[i % Children::MAX] = solid_of_opponent(l, child);
+        let hash = l.hash(SolidKey::new(child, solid[i % Children::MAX]).board);",
+            ),
+            edit(
+                NWS_LOCAL,
+                ".probe(hashes[i % Children::MAX].into(), child)",
+                ".probe(hashes[i % Children::MAX].into(), SolidKey::new(child, solid[i % Children::MAX]))",
+            ),
+            $($more)?
+        ]
+    };
+}
+
+const IN_SOLID_KEYS: &[Edit] = solid_keys!();
+
+const AT_EIGHT_AND_NINE: &[Edit] = solid_keys!(edit(
+    SOLID.1,
+    "    l.full_lines(board.occupied()).all() & board.opponent()",
+    "    if !matches!(board.empties().len(), 8 | 9) { return Bitboard::EMPTY }
+    l.full_lines(board.occupied()).all() & board.opponent()",
+));
 
 const CANDIDATES: &str = "table[class] = orders(singles_first([0, 1, 2, 3], quadrants), quadrants);";
 

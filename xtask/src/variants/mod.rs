@@ -31,7 +31,8 @@ pub(crate) struct Args {
     #[arg(long)]
     list: bool,
 
-    /// The suite instead of those of the variants: ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59 or an OBF file.
+    /// The suite instead of those of the variants: ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59, lopsided or an
+    /// OBF file. With " wld" behind it, only who wins.
     #[arg(long)]
     suite: Option<String>,
 
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "5")]
     rounds: NonZeroUsize,
 }
+
+/// The end of a suite of which only win, draw or loss is asked.
+const WLD: &str = " wld";
 
 /// A variant on a suite, beside this build.
 pub(crate) struct Row {
@@ -122,9 +126,12 @@ fn measured(
             .chain(group.iter().map(|(_, program, _)| program.as_path()))
             .collect();
         let options = first.options_in(root);
-        let options: Vec<(&str, &str)> =
+        let mut options: Vec<(&str, &str)> =
             options.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let mut totals = suite::totals_of(root, suite, &programs, &options, rounds)?.into_iter();
+        let problems = suite.strip_suffix(WLD);
+        options.extend(problems.map(|_| ("--window", "wld")));
+        let problems = problems.unwrap_or(suite);
+        let mut totals = suite::totals_of(root, problems, &programs, &options, rounds)?.into_iter();
         let of_base = totals.next().expect("a total for each program");
         rows.extend(group.iter().zip(totals).map(|((variant, ..), total)| {
             let Variant { id, name, .. } = variant;

@@ -92,6 +92,10 @@ const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Select
 /// steps away.
 const NEARLY_WIPED_OUT: i32 = 56;
 
+/// A preparation that finds a score this many discs outside of the window is left: any order of moves proves
+/// the bound.
+const FAR_OUTSIDE: i32 = 12;
+
 /// The solution for this window, or the proven bounds when a limit is reached. Bounds that answer the window
 /// are a solution, whatever limit was reached.
 pub(super) fn solve_window<L: Outlined>(
@@ -126,7 +130,7 @@ pub(super) fn solve_window<L: Outlined>(
 fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32 {
     let exact = Draft::exact(board.empties().len());
     let trivial = window.beta <= -64 || window.alpha >= 64;
-    let Some(estimate) = (if trivial { None } else { estimate(l, cx, board) }) else {
+    let Some(estimate) = (if trivial { None } else { estimate(l, cx, board, window) }) else {
         return pvs(l, cx, board, window, exact, line);
     };
     // Null windows cost least. The last window holds one even score, its guess, so it proves that score or a
@@ -155,7 +159,7 @@ fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, 
 
 /// The likely score, an even number of discs, from searches that leave good moves in the table all over the
 /// tree (END-21). `None` if that does not pay.
-fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32> {
+fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window) -> Option<i32> {
     let empties = board.empties().len();
     if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() || cx.control.must_stop() {
         return None;
@@ -163,16 +167,19 @@ fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board) -> Option<i32
     let must_pass = board.must_pass();
     let to_move = if must_pass { board.pass() } else { board };
     let mut root = Root::new(l, cx, to_move, to_move.legal_moves(), 1, Bitboard::EMPTY);
+    let score_of = |root: &Root| if must_pass { -root.best()[0].score } else { root.best()[0].score };
     // Near a wipe-out ProbCut has no room to cut, and depth is expensive.
     deepen(l, cx, &mut root, preparation(empties), &mut |cx, root| {
         show_lines(cx, root, board, 1)?;
-        match root.best()[0].score.abs() {
-            ..NEARLY_WIPED_OUT => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
+        let score = score_of(root);
+        let far_outside = score <= window.alpha - FAR_OUTSIDE || score >= window.beta + FAR_OUTSIDE;
+        if far_outside || score.abs() >= NEARLY_WIPED_OUT {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     });
-    let score = root.best()[0].score / 2 * 2;
-    Some(if must_pass { -score } else { score })
+    Some(score_of(&root) / 2 * 2)
 }
 
 /// The searches of the preparation.

@@ -19,7 +19,7 @@ kernel_lists! {
     /// ```
     perft3(Board): |board| {
         Portable "BB-01" "player and opponent" => perft(board, 3);
-        Portable "BB-01 table" "the same, bits of squares from a table" => perft(WithTable(board), 3);
+        Portable "BB-01 table" "bits of squares from a table, sides by XOR" => perft(WithTable(board), 3);
         Portable "BB-02" "occupied and own" => perft(OccupiedOwn::new(board), 3);
     }
 }
@@ -48,7 +48,8 @@ impl Position for Board {
     }
 }
 
-/// A board that gets the bit of a square from a table instead of a shift (BB-01).
+/// A board that gets the bit of a square from a table instead of a shift, and changes its sides by XOR as the
+/// source does (BB-01).
 #[derive(Clone, Copy)]
 struct WithTable(Board);
 
@@ -71,8 +72,8 @@ impl Position for WithTable {
     #[inline(always)]
     fn play(self, square: Square, flips: u64) -> WithTable {
         let (player, opponent) = (self.0.player().0, self.0.opponent().0);
-        let own = player | flips | BITS[square.index()];
-        WithTable(Board::from_bits(opponent & !flips, own))
+        let own = player ^ (flips | BITS[square.index()]);
+        WithTable(Board::from_bits(opponent ^ flips, own))
     }
 
     #[inline(always)]

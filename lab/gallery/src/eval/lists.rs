@@ -71,13 +71,14 @@ kernel_lists! {
     }
 
     /// The sum of the weights.
-    sum(SumCall): |(layouts, features)| {
-        Portable X86V3 X86V4 Neon "EVAL-10" "one by one" => bits(sums::portable::sum(&features, layouts.interleaved));
-        Portable "EVAL-03 EVAL-10" "one by one, tables of one ply" => bits(super::sum::one_by_one(&features, layouts.flat));
-        X86V3 "EVAL-11" "gather with the word before" => bits(super::sum::avx2::guarded(&features, layouts.flat));
-        X86V3 "EVAL-12" "gather of aligned pairs" => bits(super::sum::avx2::aligned(&features, layouts.flat));
-        X86V3 X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&features, layouts.interleaved));
-        X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(super::avx512::sum(&features, layouts.interleaved));
+    sum(SumCall): |(layouts, indices)| {
+        Portable X86V3 X86V4 Neon "EVAL-10" "one by one" => bits(sums::portable::sum(&indices.features, layouts.interleaved));
+        Portable "EVAL-03 EVAL-10" "one by one, tables of one ply" => bits(super::sum::one_by_one(&indices.features, layouts.flat));
+        Portable "EVAL-03 without" "one by one, one array, indices of 32 bits" => bits(super::sum::from_one_array(&indices, layouts.flat));
+        X86V3 "EVAL-11" "gather with the word before" => bits(super::sum::avx2::guarded(&indices.features, layouts.flat));
+        X86V3 "EVAL-12" "gather of aligned pairs" => bits(super::sum::avx2::aligned(&indices.features, layouts.flat));
+        X86V3 X86V4 "EVAL-13" "gather of two plies" => bits(sums::avx2::sum(&indices.features, layouts.interleaved));
+        X86V4 "EVAL-13" "gather of two plies, 16 at once" => bits(super::avx512::sum(&indices.features, layouts.interleaved));
     }
 
     /// The moves of both sides by quadrant, an input of a network.

@@ -18,7 +18,7 @@
 //! let layouts = Layouts::leak(&weights);
 //! let (board, features) = (Board::START, Features::new(Board::START));
 //! for kernel in eval::sum() {
-//!     let sum = kernel.call((layouts[60], features)) as i32;
+//!     let sum = kernel.call((layouts[60], features.into())) as i32;
 //!     assert_eq!(sum, weights.evaluate_128(&board), "{} {}", kernel.id, kernel.name);
 //! }
 //! let flips = board.flips(Square::D3).0;
@@ -42,6 +42,7 @@ use reversi_bitboard::{Board, Square};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::NetworkTable;
 use reversi_eval::{Features, PatternTable, PlyTable, Quadrants, Weights};
+pub use sum::Indices;
 
 use crate::Call;
 
@@ -52,7 +53,7 @@ pub type MoveCall = ((Features, Square, u32), u64);
 pub type PassCall = (Features, u64);
 
 /// An input of a sum: the tables and the features.
-pub type SumCall = (Layouts, Features);
+pub type SumCall = (Layouts, Indices);
 
 /// An input of [`make_move`]: the tables after the move, the features, the square, and the board.
 pub type MakeMoveCall = ((Layouts, Features, Square), Board);
@@ -97,13 +98,13 @@ impl Layouts {
     /// If the weights are a network.
     pub fn leak(weights: &Weights) -> Vec<Layouts> {
         let weights: &'static Weights = Box::leak(Box::new(weights.clone()));
-        let of_ply = |empties| {
-            let PlyTable::Patterns(interleaved) = weights.tables().at(empties) else {
-                panic!("a network has no weights to be added up")
-            };
-            Layouts { interleaved, flat: sum::Flat::leak(interleaved) }
+        let of_ply = |empties| match weights.tables().at(empties) {
+            PlyTable::Patterns(table) => table,
+            _ => panic!("a network has no weights to be added up"),
         };
-        (0..=60).map(of_ply).collect()
+        let interleaved: Vec<_> = (0..=60).map(of_ply).collect();
+        let flat = sum::Flat::leak(&interleaved);
+        interleaved.into_iter().zip(flat).map(|(interleaved, flat)| Layouts { interleaved, flat }).collect()
     }
 }
 

@@ -2,9 +2,13 @@
 
 use std::fmt;
 
+use reversi_bitboard::__internal::LargeTable;
 use reversi_eval::__internal::sum::portable::{sum_by, weight};
-use reversi_eval::__internal::{TABLE_LEN, elements};
+use reversi_eval::__internal::{LANE_OFFSETS, TABLE_LEN, elements};
+use reversi_eval::pattern::PLACES;
 use reversi_eval::{Features, PatternTable};
+
+use crate::Call;
 
 /// The weights of one ply, in 32-bit units. A word before the first weight guards the gather of
 /// [`avx2::guarded`].
@@ -12,17 +16,24 @@ use reversi_eval::{Features, PatternTable};
 pub(super) struct Flat(&'static FlatTable);
 
 /// From the second word on it holds the weights in the order of the tables of `reversi-eval`.
-type FlatTable = [[i16; 2]; TABLE_LEN / 2 + 1];
+type FlatTable = [[i16; 2]; FLAT_LEN];
+
+const FLAT_LEN: usize = TABLE_LEN / 2 + 1;
 
 impl Flat {
-    pub(super) fn leak(table: PatternTable<'_>) -> Flat {
-        let (elements, odd) = elements(table);
-        let shift = if odd { 0 } else { 16 };
-        let mut words: Vec<i16> = vec![0];
-        words.extend(elements.iter().map(|&element| weight(element, shift) as i16));
-        words.resize(2 * (TABLE_LEN / 2 + 1), 0);
-        let units: Vec<[i16; 2]> = words.as_chunks().0.to_vec();
-        Flat(units.leak().first_chunk().expect("the length of the table"))
+    /// The tables of some plies, in one piece of the kind of memory that those of two plies have: with pages
+    /// of another size a look-up takes another time.
+    pub(super) fn leak(tables: &[PatternTable<'_>]) -> Vec<Flat> {
+        let all = LargeTable::<[i16; 2]>::zeroed(tables.len() * FLAT_LEN).expect("there is memory");
+        let all = Box::leak(Box::new(all));
+        for (units, &table) in all.as_chunks_mut::<FLAT_LEN>().0.iter_mut().zip(tables) {
+            let (elements, odd) = elements(table);
+            let shift = if odd { 0 } else { 16 };
+            for (word, &element) in units.as_flattened_mut()[1..].iter_mut().zip(elements) {
+                *word = weight(element, shift) as i16;
+            }
+        }
+        all.as_chunks().0.iter().map(Flat).collect()
     }
 }
 
@@ -37,6 +48,39 @@ impl fmt::Debug for Flat {
 pub(super) fn one_by_one(features: &Features, table: Flat) -> i32 {
     let words = table.0.as_flattened();
     sum_by(features, |index| words[1 + index].into())
+}
+
+/// The features as 16-bit values of their sections, and as 32-bit indices in one flat array, which EVAL-03
+/// replaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Indices {
+    pub(super) features: Features,
+    flat: [u32; 48],
+}
+
+impl From<Features> for Indices {
+    fn from(features: Features) -> Indices {
+        let index = |lane: usize| LANE_OFFSETS.0[lane] + u32::from(features.0[lane]);
+        Indices { features, flat: std::array::from_fn(index) }
+    }
+}
+
+impl Call for Indices {
+    #[inline(always)]
+    fn disturbed(self, bits: u64) -> Indices {
+        Indices { features: self.features.disturbed(bits), flat: self.flat.map(|index| index ^ bits as u32) }
+    }
+}
+
+/// The constant and 46 look-ups in one array, each checked against its length.
+#[inline(always)]
+pub(super) fn from_one_array(indices: &Indices, table: Flat) -> i32 {
+    let words = table.0.as_flattened();
+    let mut sum = i32::from(words[1]);
+    for &index in &indices.flat[..PLACES] {
+        sum += i32::from(words[1 + index as usize]);
+    }
+    sum
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -6,6 +6,7 @@
 //! | `mod.rs` | [`solvers`]: a [`Solver`] for each kernel of a [`Family`] |
 //! | `last_plies/` | [`last_four`], [`five_and_more`]: the last plies in other ways |
 //! | `negascout.rs` | [`FixedDepth`]: is NegaScout worth it? |
+//! | `solid.rs` | [`SolidKey`]: boards that differ in solid discs only |
 //! | `sorting.rs` | [`sort_depth`]: the published depth of the searches that sort moves |
 //!
 //! Each kernel makes a solver of its own, so a program that calls [`solvers`] compiles more than a hundred
@@ -13,6 +14,7 @@
 
 mod last_plies;
 mod negascout;
+mod solid;
 mod sorting;
 
 pub use last_plies::{LastPlies, five_and_more, last_four};
@@ -21,6 +23,7 @@ use reversi_bitboard::{Board, CpuLevel, levels};
 use reversi_exchange::solver::solve_on;
 use reversi_exchange::{Engine, Solution, SolveError, SolveRequest};
 use reversi_exchange::{Substitute, With};
+pub use solid::{SolidKey, solid_of_opponent};
 pub use sorting::sort_depth;
 
 use crate::bitboard;
