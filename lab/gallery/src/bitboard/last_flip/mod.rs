@@ -12,6 +12,7 @@ mod gather;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
 pub(super) mod score;
+mod squares;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod steps;
@@ -58,9 +59,16 @@ kernel_lists! {
         Portable X86V3 "LAST-03" "kindergarten, merged diagonals" => gather::merged_diagonals(square, player).into();
         Portable X86V3 "LAST-03 LAST-04" "kindergarten, half a diagonal with half a file" => gather::merged_with_file(square, player).into();
         Portable X86V2 X86V3 Neon "LAST-27" "kindergarten, bent lines after a shift" => bent::count(square, player).into();
-        Portable X86V3 "LAST-05" "nibbles of a number" => steps::lowest_bit(square, player).into();
-        Portable X86V2 "LAST-06 BSR" "bit scan with a sentinel" => steps::bit_scan(square, player).into();
-        Portable X86V3 Neon "LAST-06" "leading and trailing zeros" => steps::zeros(square, player).into();
+        Portable "LAST-01 64" "64 functions, every line by table" => squares::count::<squares::Tables>(square, player).into();
+        X86V3 "LAST-01 64" "64 functions, every line by table" => squares::count_bmi1::<squares::Tables>(square, player).into();
+        Portable "LAST-05" "64 functions, lines upward by the lowest bit" => squares::count::<squares::LowestBit>(square, player).into();
+        X86V3 "LAST-05" "64 functions, lines upward by the lowest bit" => squares::count_bmi1::<squares::LowestBit>(square, player).into();
+        Portable "LAST-06 BSR" "64 functions, lines downward by bit scan" => squares::count::<squares::BitScan>(square, player).into();
+        X86V3 "LAST-06" "64 functions, lines downward by leading zeros" => squares::count_bmi1::<squares::LeadingZeros>(square, player).into();
+        Neon "LAST-06" "64 functions, lines downward by leading zeros" => squares::count::<squares::LeadingZeros>(square, player).into();
+        X86V3 "LAST-05 LAST-06" "64 functions, lines of one ray without table" => squares::count_bmi1::<squares::LowestBitAndLeadingZeros>(square, player).into();
+        Neon "LAST-05 LAST-06" "64 functions, lines of one ray without table" => squares::count::<squares::LowestBitAndLeadingZeros>(square, player).into();
+        Portable X86V3 Neon "LAST-06 rays" "leading and trailing zeros of every ray" => steps::zeros(square, player).into();
         X86V2 X86V3 "LAST-08" "sums and byte signs" => engine::sse2::count(square, Bitboard(player)).into();
         X86V3 "LAST-10" "byte signs of 256 bits" => engine::avx2::count(square, Bitboard(player)).into();
         X86V3 X86V4 "LAST-07" "PEXT" => engine::bmi2::count(square, Bitboard(player)).into();
