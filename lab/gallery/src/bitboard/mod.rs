@@ -13,6 +13,7 @@
 //! | `perft.rs` | [`perft3`] | games of three plies, on three representations of a board |
 //! | `clear.rs` | [`clear`], [`clear_buckets`] | a cleared hash table |
 //! | `each_square.rs` | | a function for each square |
+//! | `eight_rays.rs` | | the rays of a square in 512 bits |
 //! | `general_register.rs` | | a set that the compiler keeps out of vectors |
 //! | `sliding.rs` | [`queen`], [`rook`], [`bishop`] | the moves of chess pieces, by the same techniques |
 //!
@@ -31,6 +32,8 @@
 mod clear;
 mod each_square;
 mod edges;
+#[cfg(target_arch = "x86_64")]
+mod eight_rays;
 mod flip;
 mod general_register;
 mod hash;

@@ -78,6 +78,7 @@ kernel_lists! {
         X86V3 "FLIP-02 PEXT" "tables, PEXT and PDEP" => tables::bmi2::pext(square, board);
         X86V3 "FLIP-44" "tables in vector lanes, two gathers of 64 bits" => tables::avx2::gathered(square, board);
         X86V3 X86V4 "FLIP-31 FLIP-38" "sentinel up, smart clear down" => engine::avx2::flip(square, board).0;
+        X86V3 X86V4 "FLIP-31 FLIP-38 124" "the same, smeared by 1, 2 and 4 squares" => avx2::flip_31_38(square, board);
         X86V3 "FLIP-32 FLIP-38" "no sentinel up, smart clear down" => avx2::flip_32_38(square, board);
         X86V3 "FLIP-31 FLIP-33" "sentinel up, parallel prefix down" => avx2::flip_31_33(square, board);
         X86V3 "FLIP-31 FLIP-33 rays" "the same, with the rays as masks" => avx2::flip_31_33_rays(square, board);
@@ -88,7 +89,7 @@ kernel_lists! {
         X86V3 "FLIP-31 FLIP-37" "sentinel up, prefix fill down" => avx2::flip_31_37(square, board);
         X86V4 "FLIP-39" "lowest bit up, vector leading zeros down" => engine::avx512::flip(square, board).0;
         X86V4 "FLIP-39 ternary" "the same, three-operand logic written out" => avx512::ternary(square, board);
-        X86V4 "FLIP-39 512" "the same, eight rays in 512 bits" => avx512::eight_rays(square, board);
+        X86V4 "FLIP-39 512" "the same, eight rays in 512 bits" => avx512::in_512_bits(square, board);
         X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => avx512::mask_register(square, board);
         Neon "FLIP-42" "all bits reversed for down" => engine::neon::flip(square, board).0;
         Neon "FLIP-42 vector" "the same, reversed in vectors" => neon::flip_42(square, board);

@@ -139,6 +139,7 @@ kernel_lists! {
     last_score(LastScoreCall) -> i32, packed by signed: |call| {
         Portable "LAST-01 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-26" "both sides, selected" => score::selected(call, by!(both::twice));
         Portable X86V2 "LAST-27 LAST-19" "bent lines, the other side after a pass if alpha asks for it" => score::lazy_low(call, by!(bent::count));
@@ -150,6 +151,7 @@ kernel_lists! {
         X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(sse2::counts));
         X86V3 "LAST-07 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::bmi2::count));
         X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::avx2::count));
@@ -160,6 +162,7 @@ kernel_lists! {
         X86V3 "LAST-15 LAST-26" "both sides, selected" => score::selected(call, by!(avx2::two_offsets));
         X86V4 "LAST-09 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => score::lazy_high(call, by!(avx512::can_flip), by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count));
