@@ -75,6 +75,8 @@ kernel_lists! {
         X86V2 "FLIP-45" "64 functions, central squares in lanes of 32 bits" => squares::flip::<squares::Central>(square, board);
         X86V2 X86V3 "FLIP-30 all" "64 functions, the shortest of these" => squares::flip::<squares::Best>(square, board);
         X86V2 "FLIP-30 register" "the same, board and flips in a vector register" => squares::flip_in_register::<squares::Best>(square, board);
+        X86V2 X86V3 "FLIP-30 vectors" "64 functions, every ray in vectors, board and flips too" => squares::flip_in_vectors::<false>(square, board);
+        X86V2 X86V3 "FLIP-15 vectors" "the same, three lower rays by borrow partition" => squares::flip_in_vectors::<true>(square, board);
         X86V3 "FLIP-02 PEXT" "tables, PEXT and PDEP" => tables::bmi2::pext(square, board);
         X86V3 "FLIP-44" "tables in vector lanes, two gathers of 64 bits" => tables::avx2::gathered(square, board);
         X86V3 X86V4 "FLIP-31 FLIP-38" "sentinel up, smart clear down" => engine::avx2::flip(square, board).0;

@@ -15,6 +15,7 @@ mod bytes;
 mod fill;
 mod float;
 mod lines;
+mod vectors;
 mod words;
 
 pub(super) use bytes::{PackBytes, RowUp, SaturatingAdd, SharedConstant};
@@ -23,6 +24,7 @@ pub(super) use float::{
     Borrow, Central, Compressed, CompressedByMinimum, Float31, Float32, Float52, Float64, Folded31,
 };
 pub(super) use lines::{Tables, TablesOfBytes};
+pub(super) use vectors::flip as flip_in_vectors;
 pub(super) use words::{HighProduct, Minimum, MultiplyAdd, Product, RegisterEdge, RegisterEdgeOfScan};
 
 use core::arch::x86_64::*;
