@@ -94,7 +94,10 @@ fn measure_tricks(m: &mut impl Measure, phases: &[(&'static str, Vec<FlipCall>)]
         let mut kernels = bitboard::flip();
         kernels.retain(|kernel| {
             // A variant is also measured beside the trick that it varies.
-            kernel.level == CpuLevel::X86V2 && (kernel.id == "FLIP-30" || id.starts_with(kernel.id))
+            kernel.level == CpuLevel::X86V2
+                && (kernel.id == "FLIP-30"
+                    || id.starts_with(kernel.id)
+                    || kernel.id.strip_suffix(" vectors") == Some(id))
         });
         m.measure(&format!("flip, squares of {id}"), kernels, &calls);
     }

@@ -79,8 +79,6 @@ impl Primitives for cpu::X86V4 {
     }
 }
 
-// Moves by portable code: the compiler gathers its shifts in vectors, so they do not stay in general
-// registers as published for Arm (MOB-05).
 #[cfg(target_arch = "aarch64")]
 impl Primitives for cpu::Neon {
     type Below = Portable;
@@ -89,6 +87,7 @@ impl Primitives for cpu::Neon {
     kernels! { Neon;
         fn below() -> Portable = Portable::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::neon::flip;
+        fn moves(board: Board) -> Bitboard = mobility::neon::moves;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::neon::count;
         fn hash(board: Board) -> u64 = hash::armv8::hash;
     }

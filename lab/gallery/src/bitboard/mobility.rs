@@ -25,7 +25,7 @@ kernel_lists! {
         X86V3 X86V4 "MOB-04" "four axes in a vector" => engine::avx2::moves(board).0;
         X86V4 "MOB-04 512" "eight directions in 512 bits" => avx512::eight_directions(board);
         Neon "MOB-01" "parallel prefix, in vectors by the compiler" => engine::portable::moves(board).0;
-        Neon "MOB-05" "parallel prefix, in general registers" => scalar::moves(board);
+        Neon "MOB-05" "parallel prefix, in general registers" => engine::neon::moves(board).0;
         Simd128 "MOB-03" "board upside down beside the board" => engine::simd128::moves(board).0;
     }
 }
@@ -183,41 +183,6 @@ mod sse2 {
         run = _mm_or_si128(run, _mm_and_si128(pairs, _mm_slli_epi64::<STEP2>(run)));
         run = _mm_or_si128(run, _mm_and_si128(pairs, _mm_slli_epi64::<STEP2>(run)));
         _mm_slli_epi64::<STEP>(run)
-    }
-}
-
-#[cfg(target_arch = "aarch64")]
-mod scalar {
-    use reversi_bitboard::{Board, mask};
-
-    use crate::bitboard::general_register::in_general_register as kept;
-
-    /// All eight directions in general registers, where a logic instruction shifts an operand for free
-    /// (MOB-05). The source, Okuhara's notes on bitboards, prefers it to NEON and states no figures.
-    #[inline(always)]
-    pub(super) fn moves(board: Board) -> u64 {
-        let (player, opponent) = (board.player().0, board.opponent().0);
-        let inner = opponent & mask::FILES_B_TO_G.0;
-        let moves = along::<1>(player, inner)
-            | along::<8>(player, opponent)
-            | along::<9>(player, inner)
-            | along::<7>(player, inner);
-        moves & board.empties().0
-    }
-
-    #[inline(always)]
-    fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
-        let mut up = kept(opponent & player << STEP);
-        let mut down = kept(opponent & player >> STEP);
-        up = kept(up | opponent & up << STEP);
-        down = kept(down | opponent & down >> STEP);
-        let pairs_up = kept(opponent & opponent << STEP);
-        let pairs_down = kept(pairs_up >> STEP);
-        up = kept(up | pairs_up & up << (2 * STEP));
-        down = kept(down | pairs_down & down >> (2 * STEP));
-        up = kept(up | pairs_up & up << (2 * STEP));
-        down = kept(down | pairs_down & down >> (2 * STEP));
-        up << STEP | down >> STEP
     }
 }
 

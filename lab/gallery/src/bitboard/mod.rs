@@ -12,6 +12,8 @@
 //! | `popcount.rs` | [`popcount`] | the number of squares of a set |
 //! | `perft.rs` | [`perft3`] | games of three plies, on three representations of a board |
 //! | `clear.rs` | [`clear`], [`clear_buckets`] | a cleared hash table |
+//! | `each_square.rs` | | a function for each square |
+//! | `eight_rays.rs` | | the rays of a square in 512 bits |
 //! | `general_register.rs` | | a set that the compiler keeps out of vectors |
 //! | `sliding.rs` | [`queen`], [`rook`], [`bishop`] | the moves of chess pieces, by the same techniques |
 //!
@@ -28,7 +30,10 @@
 #![doc = include_str!("guide.md")]
 
 mod clear;
+mod each_square;
 mod edges;
+#[cfg(target_arch = "x86_64")]
+mod eight_rays;
 mod flip;
 mod general_register;
 mod hash;

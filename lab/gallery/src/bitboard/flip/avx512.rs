@@ -8,6 +8,7 @@ use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
 use super::avx2::or_lanes_of_four;
+use crate::bitboard::eight_rays;
 
 /// The lowest square that the opponent does not have and all squares below it. A mask register keeps the
 /// lanes in which the player has that square (FLIP-40).
@@ -56,12 +57,11 @@ pub(super) fn ternary(square: Square, board: Board) -> u64 {
 /// other half holds the upper rays, whose stops are their lowest bits.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
-pub(super) fn eight_rays(square: Square, board: Board) -> u64 {
+pub(super) fn in_512_bits(square: Square, board: Board) -> u64 {
     const UP: __mmask8 = 0b1111_0000;
     let player = _mm512_set1_epi64(board.player().0 as i64);
     let opponent = _mm512_set1_epi64(board.opponent().0 as i64);
-    let down = _mm512_castsi256_si512(load(&RAYS_DOWN[square.index()]));
-    let rays = _mm512_inserti64x4::<1>(down, load(&RAYS_UP[square.index()]));
+    let rays = eight_rays::load(square);
     let zero = _mm512_setzero_si512();
 
     let others = _mm512_andnot_si512(opponent, rays);

@@ -45,7 +45,7 @@ kernel_lists! {
         X86V3 "FLIP-07 FLIP-16c" "the same, filled by the borrow" => rays::lowest_bit::<'c'>(square, board);
         Portable X86V2 "FLIP-06 FLIP-09" "carry up, sentinel and bit scan down" => rays::sentinel(square, board);
         X86V2 "FLIP-02 LAST-08" "tables, byte signs" => tables::sse2::signs(square, board);
-        X86V2 "FLIP-44" "tables, sums and byte signs, loads of 64 bits" => tables::sse2::patterns(square, board);
+        X86V2 X86V3 "FLIP-44 SSE2" "tables, sums and byte signs, loads of 64 bits" => tables::sse2::patterns(square, board);
         X86V2 X86V3 "FLIP-07 FLIP-16f" "two rays at once, board also upside down" => engine::sse4::flip(square, board).0;
         X86V2 X86V3 "FLIP-07 FLIP-16e" "the same, filled by comparison of halves" => sse2::equal_halves(square, board);
         X86V2 "FLIP-30" "64 functions, every ray by itself" => squares::flip::<()>(square, board);
@@ -75,9 +75,12 @@ kernel_lists! {
         X86V2 "FLIP-45" "64 functions, central squares in lanes of 32 bits" => squares::flip::<squares::Central>(square, board);
         X86V2 X86V3 "FLIP-30 all" "64 functions, the shortest of these" => squares::flip::<squares::Best>(square, board);
         X86V2 "FLIP-30 register" "the same, board and flips in a vector register" => squares::flip_in_register::<squares::Best>(square, board);
+        X86V2 X86V3 "FLIP-30 vectors" "64 functions, every ray in vectors, board and flips too" => squares::flip_in_vectors::<false>(square, board);
+        X86V2 X86V3 "FLIP-15 vectors" "the same, three lower rays by borrow partition" => squares::flip_in_vectors::<true>(square, board);
         X86V3 "FLIP-02 PEXT" "tables, PEXT and PDEP" => tables::bmi2::pext(square, board);
-        X86V3 "FLIP-44" "tables, sums and byte signs, a gather of 64 bits" => tables::avx2::gathered(square, board);
+        X86V3 "FLIP-44" "tables in vector lanes, two gathers of 64 bits" => tables::avx2::gathered(square, board);
         X86V3 X86V4 "FLIP-31 FLIP-38" "sentinel up, smart clear down" => engine::avx2::flip(square, board).0;
+        X86V3 X86V4 "FLIP-31 FLIP-38 124" "the same, smeared by 1, 2 and 4 squares" => avx2::flip_31_38(square, board);
         X86V3 "FLIP-32 FLIP-38" "no sentinel up, smart clear down" => avx2::flip_32_38(square, board);
         X86V3 "FLIP-31 FLIP-33" "sentinel up, parallel prefix down" => avx2::flip_31_33(square, board);
         X86V3 "FLIP-31 FLIP-33 rays" "the same, with the rays as masks" => avx2::flip_31_33_rays(square, board);
@@ -88,7 +91,7 @@ kernel_lists! {
         X86V3 "FLIP-31 FLIP-37" "sentinel up, prefix fill down" => avx2::flip_31_37(square, board);
         X86V4 "FLIP-39" "lowest bit up, vector leading zeros down" => engine::avx512::flip(square, board).0;
         X86V4 "FLIP-39 ternary" "the same, three-operand logic written out" => avx512::ternary(square, board);
-        X86V4 "FLIP-39 512" "the same, eight rays in 512 bits" => avx512::eight_rays(square, board);
+        X86V4 "FLIP-39 512" "the same, eight rays in 512 bits" => avx512::in_512_bits(square, board);
         X86V4 "FLIP-40 FLIP-39" "mask register up, vector leading zeros down" => avx512::mask_register(square, board);
         Neon "FLIP-42" "all bits reversed for down" => engine::neon::flip(square, board).0;
         Neon "FLIP-42 vector" "the same, reversed in vectors" => neon::flip_42(square, board);

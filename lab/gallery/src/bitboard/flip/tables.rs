@@ -217,8 +217,8 @@ pub(super) mod sse2 {
         or_halves(_mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), lines))
     }
 
-    /// Sums of bytes gather the row and one diagonal, byte signs the file and the other diagonal. Four
-    /// patterns of 64 bits are looked up (FLIP-44 without its gather, LAST-08).
+    /// SSE2 cannot gather. Sums of bytes find the row and one diagonal, byte signs the file and the other
+    /// diagonal, and all look-ups go by general registers (FLIP-44, LAST-08).
     #[target_feature(enable = "sse4.2")]
     #[inline]
     pub(in crate::bitboard) fn patterns(square: Square, board: Board) -> u64 {
@@ -254,37 +254,63 @@ pub(super) mod avx2 {
     use core::arch::x86_64::*;
 
     use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
-    use reversi_bitboard::__internal::rays::LINES;
+    use reversi_bitboard::__internal::rays::{LINES, RayLanes};
     use reversi_bitboard::{Board, Square};
 
-    use super::{PATTERNS, outflank};
+    use super::{OUTFLANK, PATTERNS};
 
-    /// Gathers the lines into bytes by sums and byte signs, and the four patterns by one instruction
-    /// (FLIP-44).
+    /// `OUTFLANKS[256 * row + bits]`: the squares of [`OUTFLANK`] for each opponent's byte, with the rows of
+    /// [`PATTERNS`]. A gather reads eight bytes, of which the player's byte keeps the first.
+    static OUTFLANKS: [u8; 16 * 256 + 7] = {
+        let mut table = [0; 16 * 256 + 7];
+        let mut i = 0;
+        while i < 16 * 256 {
+            table[i] = OUTFLANK[i / 256 % 8][i >> 1 & 63];
+            i += 1;
+        }
+        table
+    };
+
+    /// The index at which the row of each line begins in both tables. Row and A1-H8 diagonal go by file, file
+    /// and A8-H1 diagonal by rank.
+    static ROWS: [RayLanes; 64] = {
+        let mut table = [RayLanes([0; 4]); 64];
+        let mut square = 0;
+        while square < 64 {
+            let (by_file, by_rank) = (256 * (square as u64 % 8), 256 * (8 + square as u64 / 8));
+            table[square] = RayLanes([by_file, by_rank, by_file, by_rank]);
+            square += 1;
+        }
+        table
+    };
+
+    /// Everything stays in the lanes of vectors: sums of bytes and of weights are the four indices, one gather
+    /// finds the outflanking discs, another the patterns (FLIP-44).
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::bitboard) fn gathered(square: Square, board: Board) -> u64 {
-        let lines = load(&LINES[square.index()]);
-        let (x, y) = (square.file() as usize, square.rank() as usize);
-        let zero = _mm256_setzero_si256();
-        // Lanes 0 and 2, row and A1-H8 diagonal, have one square in each file; lanes 1 and 3 one in each
-        // rank.
-        let bytes = |set: u64| {
-            let discs = _mm256_and_si256(_mm256_set1_epi64x(set as i64), lines);
-            let sums = _mm256_sad_epu8(discs, zero);
-            let signs = (_mm256_movemask_epi8(_mm256_sub_epi8(zero, discs)) as u32).to_le_bytes();
-            let row = _mm256_extract_epi16::<0>(sums) as u8;
-            [row, signs[1], _mm256_extract_epi16::<8>(sums) as u8, signs[3]]
-        };
-        let (mine, theirs) = (bytes(board.player().0), bytes(board.opponent().0));
-        let index = |lane: usize| {
-            let (place, first) = if lane.is_multiple_of(2) { (x, 0) } else { (y, 8) };
-            (256 * (first + (place & 7)) + outflank(place, mine[lane], theirs[lane])) as i32
-        };
-        let indices = _mm_setr_epi32(index(0), index(1), index(2), index(3));
-        // SAFETY: an index is 256 times a row of the 16 in the table, plus a byte.
-        let patterns = unsafe { _mm256_i32gather_epi64::<8>(PATTERNS.as_ptr().cast(), indices) };
+        let (lines, rows) = (load(&LINES[square.index()]), load(&ROWS[square.index()]));
+        let mine = indices(board.player().0, lines);
+        let theirs = _mm256_add_epi64(indices(board.opponent().0, lines), rows);
+        // SAFETY: an index is 256 times a row of the 16, plus a byte, and seven more bytes follow the table.
+        let outflank = unsafe { _mm256_i64gather_epi64::<1>(OUTFLANKS.as_ptr().cast(), theirs) };
+        let outflank = _mm256_add_epi64(_mm256_and_si256(outflank, mine), rows);
+        // SAFETY: an index is 256 times a row of the 16, plus a byte.
+        let patterns = unsafe { _mm256_i64gather_epi64::<8>(PATTERNS.as_ptr().cast(), outflank) };
         or_lanes(_mm256_and_si256(patterns, lines))
+    }
+
+    /// The discs of a set on each line as a byte. Where a line has one square in each file, the byte is the
+    /// sum of its bytes; where it has one in each rank, each disc counts by its rank.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn indices(set: u64, lines: __m256i) -> __m256i {
+        const BY_FILE_OR_RANK: i32 = 0b11_00_11_00;
+        let zero = _mm256_setzero_si256();
+        let discs = _mm256_and_si256(_mm256_set1_epi64x(set as i64), lines);
+        let weights = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+        let by_rank = _mm256_andnot_si256(_mm256_cmpeq_epi8(discs, zero), weights);
+        _mm256_sad_epu8(_mm256_blend_epi32::<BY_FILE_OR_RANK>(discs, by_rank), zero)
     }
 }
 

@@ -6,8 +6,10 @@ use reversi_bitboard::__internal::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Bitboard, Square};
 
 use super::both;
+use crate::bitboard::eight_rays;
 
-/// Computes the flips and counts them (LAST-13).
+/// Computes the flips and counts them (LAST-13). Without a disc on a lower ray, `nearest` is zero and no
+/// square is above it. For `below & !mine` and `a | !b & c` the three-operand indices are 0x08 and 0xf2.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,popcnt")]
 #[inline]
 pub(super) fn count_13(square: Square, player: u64) -> u32 {
@@ -16,14 +18,15 @@ pub(super) fn count_13(square: Square, player: u64) -> u32 {
     let minus_one = _mm256_set1_epi64x(-1);
 
     let mine = _mm256_and_si256(player, up);
-    let below = _mm256_andnot_si256(mine, _mm256_add_epi64(mine, minus_one));
-    let flips = _mm256_maskz_and_epi64(_mm256_test_epi64_mask(mine, mine), below, up);
+    let some = _mm256_test_epi64_mask(player, up);
+    let below = _mm256_add_epi64(mine, minus_one);
+    let flips = _mm256_maskz_ternarylogic_epi64::<0x08>(some, mine, below, up);
 
-    let mine = _mm256_and_si256(player, down);
-    let nearest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(mine));
-    let above = _mm256_andnot_si256(_mm256_add_epi64(nearest, minus_one), _mm256_andnot_si256(player, down));
-    let some = _mm256_test_epi64_mask(mine, mine);
-    or_lanes(_mm256_mask_or_epi64(flips, some, flips, above)).count_ones()
+    let nearest =
+        _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(_mm256_and_si256(player, down)));
+    let below = _mm256_add_epi64(nearest, minus_one);
+    let theirs = _mm256_andnot_si256(player, down);
+    or_lanes(_mm256_ternarylogic_epi64::<0xf2>(flips, below, theirs)).count_ones()
 }
 
 /// The 128-bit form of LAST-09: row and one diagonal by a sum of bytes, as LAST-08, file and the other
@@ -85,8 +88,7 @@ pub(super) fn sum_of_rays(square: Square, side: u64, discs: __m256i) -> u32 {
 #[target_feature(enable = "avx512f")]
 #[inline]
 pub(super) fn can_flip_512(square: Square, player: u64) -> bool {
-    let up = _mm512_castsi256_si512(load(&RAYS_UP[square.index()]));
-    let rays = _mm512_inserti64x4::<1>(up, load(&RAYS_DOWN[square.index()]));
+    let rays = eight_rays::load(square);
     let player = _mm512_set1_epi64(player as i64);
     let neighbours = _mm512_set1_epi64(NEIGHBOURS[square.index()].0 as i64);
     let next_to_theirs = _mm512_test_epi64_mask(_mm512_andnot_si512(player, rays), neighbours);
@@ -116,6 +118,7 @@ pub(super) fn on_closed_rays(square: Square, player: u64) -> __m256i {
     let player = _mm256_set1_epi64x(player as i64);
     let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
     let closed = _mm256_maskz_andnot_epi64(_mm256_test_epi64_mask(player, up), player, up);
+    // The index of `a | !b & c`.
     let closable_down = _mm256_test_epi64_mask(player, down);
-    _mm256_mask_or_epi64(closed, closable_down, closed, _mm256_andnot_si256(player, down))
+    _mm256_mask_ternarylogic_epi64::<0xf2>(closed, closable_down, player, down)
 }

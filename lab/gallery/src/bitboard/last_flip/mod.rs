@@ -12,6 +12,7 @@ mod gather;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
 pub(super) mod score;
+mod squares;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod steps;
@@ -58,9 +59,16 @@ kernel_lists! {
         Portable X86V3 "LAST-03" "kindergarten, merged diagonals" => gather::merged_diagonals(square, player).into();
         Portable X86V3 "LAST-03 LAST-04" "kindergarten, half a diagonal with half a file" => gather::merged_with_file(square, player).into();
         Portable X86V2 X86V3 Neon "LAST-27" "kindergarten, bent lines after a shift" => bent::count(square, player).into();
-        Portable X86V3 "LAST-05" "nibbles of a number" => steps::lowest_bit(square, player).into();
-        Portable X86V2 "LAST-06 BSR" "bit scan with a sentinel" => steps::bit_scan(square, player).into();
-        Portable X86V3 Neon "LAST-06" "leading and trailing zeros" => steps::zeros(square, player).into();
+        Portable "LAST-01 64" "64 functions, every line by table" => squares::count::<squares::Tables>(square, player).into();
+        X86V3 "LAST-01 64" "64 functions, every line by table" => squares::count_bmi1::<squares::Tables>(square, player).into();
+        Portable "LAST-05" "64 functions, lines upward by the lowest bit" => squares::count::<squares::LowestBit>(square, player).into();
+        X86V3 "LAST-05" "64 functions, lines upward by the lowest bit" => squares::count_bmi1::<squares::LowestBit>(square, player).into();
+        Portable "LAST-06 BSR" "64 functions, lines downward by bit scan" => squares::count::<squares::BitScan>(square, player).into();
+        X86V3 "LAST-06" "64 functions, lines downward by leading zeros" => squares::count_bmi1::<squares::LeadingZeros>(square, player).into();
+        Neon "LAST-06" "64 functions, lines downward by leading zeros" => squares::count::<squares::LeadingZeros>(square, player).into();
+        X86V3 "LAST-05 LAST-06" "64 functions, lines of one ray without table" => squares::count_bmi1::<squares::LowestBitAndLeadingZeros>(square, player).into();
+        Neon "LAST-05 LAST-06" "64 functions, lines of one ray without table" => squares::count::<squares::LowestBitAndLeadingZeros>(square, player).into();
+        Portable X86V3 Neon "LAST-06 rays" "leading and trailing zeros of every ray" => steps::zeros(square, player).into();
         X86V2 X86V3 "LAST-08" "sums and byte signs" => engine::sse2::count(square, Bitboard(player)).into();
         X86V3 "LAST-10" "byte signs of 256 bits" => engine::avx2::count(square, Bitboard(player)).into();
         X86V3 X86V4 "LAST-07" "PEXT" => engine::bmi2::count(square, Bitboard(player)).into();
@@ -131,6 +139,7 @@ kernel_lists! {
     last_score(LastScoreCall) -> i32, packed by signed: |call| {
         Portable "LAST-01 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-26" "both sides, selected" => score::selected(call, by!(both::twice));
         Portable X86V2 "LAST-27 LAST-19" "bent lines, the other side after a pass if alpha asks for it" => score::lazy_low(call, by!(bent::count));
@@ -142,6 +151,7 @@ kernel_lists! {
         X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(sse2::counts));
         X86V3 "LAST-07 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::bmi2::count));
         X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::avx2::count));
@@ -152,6 +162,7 @@ kernel_lists! {
         X86V3 "LAST-15 LAST-26" "both sides, selected" => score::selected(call, by!(avx2::two_offsets));
         X86V4 "LAST-09 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => score::lazy_high(call, by!(avx512::can_flip), by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count));

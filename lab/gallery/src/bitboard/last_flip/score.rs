@@ -36,7 +36,7 @@ pub(in crate::bitboard) fn reusing(
     }
 }
 
-/// The same without a branch after a pass (LAST-18).
+/// The same without a branch after a pass, by a sign bit (LAST-18).
 #[inline(always)]
 pub(in crate::bitboard) fn in_turn_by_sign(
     (_, (square, player)): LastScoreCall,
@@ -45,6 +45,19 @@ pub(in crate::bitboard) fn in_turn_by_sign(
     let score = provisional(player.count_ones());
     match doubled(count(square, player)) {
         0 => after_pass_by_sign(score, doubled(count(square, theirs(square, player)))),
+        mine => score + mine,
+    }
+}
+
+/// The same with the condition as a number, 0 or 1 (LAST-18, SETcc).
+#[inline(always)]
+pub(in crate::bitboard) fn in_turn_by_condition(
+    (_, (square, player)): LastScoreCall,
+    count: impl Fn(Square, u64) -> u32,
+) -> i32 {
+    let score = provisional(player.count_ones());
+    match doubled(count(square, player)) {
+        0 => after_pass_by_condition(score, doubled(count(square, theirs(square, player)))),
         mine => score + mine,
     }
 }
@@ -175,6 +188,12 @@ fn after_pass(score: i32, turned: i32) -> i32 {
 #[inline(always)]
 fn after_pass_by_sign(score: i32, turned: i32) -> i32 {
     score - turned + 2 * ((-turned | (score - 1)) >> 31)
+}
+
+/// The same without the sign bit.
+#[inline(always)]
+fn after_pass_by_condition(score: i32, turned: i32) -> i32 {
+    score - turned - 2 * i32::from((turned > 0) | (score <= 0))
 }
 
 #[inline(always)]

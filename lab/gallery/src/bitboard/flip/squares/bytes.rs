@@ -15,11 +15,18 @@ impl Trick for RowUp {
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let next = _mm_cvtsi64_si128(const { next_on_row(S) as i64 });
-        let player = _mm_cvtsi64_si128(player as i64);
-        let outflank = _mm_and_si128(_mm_add_epi8(_mm_cvtsi64_si128(opponent as i64), next), player);
-        _mm_cvtsi128_si64(_mm_subs_epu8(outflank, next)) as u64
+        let (player, opponent) = (_mm_cvtsi64_si128(player as i64), _mm_cvtsi64_si128(opponent as i64));
+        _mm_cvtsi128_si64(row_up::<S>(player, opponent)) as u64
     }
+}
+
+/// The flips on the ray of [`RowUp`], in the low half.
+#[target_feature(enable = "sse2")]
+#[inline]
+pub(super) fn row_up<const S: usize>(player: __m128i, opponent: __m128i) -> __m128i {
+    let next = _mm_cvtsi64_si128(const { next_on_row(S) as i64 });
+    let outflank = _mm_and_si128(_mm_add_epi8(opponent, next), player);
+    _mm_subs_epu8(outflank, next)
 }
 
 /// Rank 3, files A to F: the row toward file H and the two rays toward rank 1, straight and toward file H.

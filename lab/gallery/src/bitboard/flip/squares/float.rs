@@ -37,7 +37,7 @@ fn highest_64(v: __m128i) -> __m128i {
 /// number, and a subtraction normalises it (FLIP-13).
 #[target_feature(enable = "sse2")]
 #[inline]
-fn highest_52(v: __m128i) -> __m128i {
+pub(super) fn highest_52(v: __m128i) -> __m128i {
     let one = _mm_set1_epi64x(0x4330_0000_0000_0000); // 2^52, whose lowest bit is worth 1
     let exponent = _mm_castsi128_pd(_mm_set1_epi64x(0xfff0_0000_0000_0000_u64 as i64));
     let number = _mm_sub_pd(_mm_castsi128_pd(_mm_or_si128(v, one)), _mm_castsi128_pd(one));
@@ -48,7 +48,7 @@ fn highest_52(v: __m128i) -> __m128i {
 /// All squares of the rays above the outflanking discs (FLIP-14).
 #[target_feature(enable = "sse2")]
 #[inline]
-fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m128i {
+pub(super) fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m128i {
     _mm_and_si128(_mm_sub_epi64(minuend, _mm_add_epi64(outflank, outflank)), rays)
 }
 
@@ -237,16 +237,19 @@ impl Trick for Borrow {
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let [row, file, diagonal9, _] = const { RAYS_DOWN[S].0 };
-        let half = 32 * (S / 32);
-        let on_row = _mm_cvtsi32_si128(((!opponent & row) >> half) as i32);
-        let on_row = u64::from(_mm_cvtsi128_si32(highest_31(on_row)) as u32) << half;
-        let others = _mm_andnot_si128(two(opponent), low_high(diagonal9, file));
-        let highest = _mm_or_si128(highest_52(others), low_high(on_row, 0));
-        let rays = low_high(row | diagonal9, file);
-        let minuend = low_high(const { Self::between(S) }, 0);
-        or_halves(above(_mm_and_si128(highest, two(player)), rays, minuend))
+        or_halves(by_borrow::<S>(two(player), two(opponent)))
     }
+}
+
+/// The flips on the rays of [`Borrow`]. The row is within 31 bits of a half, so it is converted by itself.
+#[target_feature(enable = "sse2")]
+#[inline]
+pub(super) fn by_borrow<const S: usize>(player: __m128i, opponent: __m128i) -> __m128i {
+    let [row, file, diagonal9, _] = const { RAYS_DOWN[S].0 };
+    let on_row = highest_31(_mm_andnot_si128(opponent, low_high(row, 0)));
+    let highest = _mm_or_si128(highest_52(_mm_andnot_si128(opponent, low_high(diagonal9, file))), on_row);
+    let minuend = low_high(const { Borrow::between(S) }, 0);
+    above(_mm_and_si128(highest, player), low_high(row | diagonal9, file), minuend)
 }
 
 /// The file and the A1-H8 diagonal downward from rank 8. The diagonal from H8 is longer than 52 bits. So
@@ -296,13 +299,17 @@ impl Compression {
     /// The flips on the two rays. `compress` compresses the discs on them.
     #[target_feature(enable = "sse2")]
     #[inline]
-    fn flip<const S: usize>(player: u64, opponent: u64, compress: impl Fn(__m128i) -> __m128i) -> u64 {
+    fn flip<const S: usize>(
+        player: __m128i,
+        opponent: __m128i,
+        compress: impl Fn(__m128i) -> __m128i,
+    ) -> __m128i {
         let (file, diagonal9) = const { (RAYS_DOWN[S].0[1], RAYS_DOWN[S].0[2]) };
         let restore = const { Self::of(S).restore };
         let rays = low_high(diagonal9, file);
-        let highest = highest_52(compress(_mm_andnot_si128(two(opponent), rays)));
-        let outflank = _mm_and_si128(_mm_mullo_epi16(highest, words(restore)), two(player));
-        or_halves(above(outflank, rays, _mm_setzero_si128()))
+        let highest = highest_52(compress(_mm_andnot_si128(opponent, rays)));
+        let outflank = _mm_and_si128(_mm_mullo_epi16(highest, words(restore)), player);
+        above(outflank, rays, _mm_setzero_si128())
     }
 }
 
@@ -313,9 +320,9 @@ impl Trick for Compressed {
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
         let factors = const { Compression::of(S).factors };
-        Compression::flip::<S>(player, opponent, |others| {
+        or_halves(Compression::flip::<S>(two(player), two(opponent), |others| {
             _mm_srli_epi16::<4>(_mm_mullo_epi16(others, words(factors)))
-        })
+        }))
     }
 }
 
@@ -325,9 +332,16 @@ impl Trick for CompressedByMinimum {
     #[target_feature(enable = "sse2")]
     #[inline]
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let [diagonal9, file] = const { Compression::of(S).bits };
-        Compression::flip::<S>(player, opponent, |others| _mm_min_epu8(others, low_high(diagonal9, file)))
+        or_halves(compressed_by_minimum::<S>(two(player), two(opponent)))
     }
+}
+
+/// The flips on the rays of [`CompressedByMinimum`].
+#[target_feature(enable = "sse2")]
+#[inline]
+pub(super) fn compressed_by_minimum<const S: usize>(player: __m128i, opponent: __m128i) -> __m128i {
+    let [diagonal9, file] = const { Compression::of(S).bits };
+    Compression::flip::<S>(player, opponent, |others| _mm_min_epu8(others, low_high(diagonal9, file)))
 }
 
 #[cfg(test)]

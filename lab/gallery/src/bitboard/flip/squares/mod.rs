@@ -15,6 +15,7 @@ mod bytes;
 mod fill;
 mod float;
 mod lines;
+mod vectors;
 mod words;
 
 pub(super) use bytes::{PackBytes, RowUp, SaturatingAdd, SharedConstant};
@@ -23,6 +24,7 @@ pub(super) use float::{
     Borrow, Central, Compressed, CompressedByMinimum, Float31, Float32, Float52, Float64, Folded31,
 };
 pub(super) use lines::{Tables, TablesOfBytes};
+pub(super) use vectors::flip as flip_in_vectors;
 pub(super) use words::{HighProduct, Minimum, MultiplyAdd, Product, RegisterEdge, RegisterEdgeOfScan};
 
 use core::arch::x86_64::*;
@@ -30,6 +32,7 @@ use core::arch::x86_64::*;
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
+use crate::bitboard::each_square::of_each_square;
 use crate::bitboard::general_register::in_general_register;
 
 /// Computes the flips on some rays of some squares.
@@ -109,20 +112,6 @@ pub(super) fn flip_in_register<T: Trick>(square: Square, board: Board) -> u64 {
 }
 
 struct Functions<T>(core::marker::PhantomData<T>);
-
-macro_rules! of_each_square {
-    ($f:ident::<$T:ident>) => { of_each_square!(@ $f::<$T>:
-         0  1  2  3  4  5  6  7
-         8  9 10 11 12 13 14 15
-        16 17 18 19 20 21 22 23
-        24 25 26 27 28 29 30 31
-        32 33 34 35 36 37 38 39
-        40 41 42 43 44 45 46 47
-        48 49 50 51 52 53 54 55
-        56 57 58 59 60 61 62 63
-    ) };
-    (@ $f:ident::<$T:ident>: $($square:literal)*) => { [$($f::<$T, $square>),*] };
-}
 
 impl<T: Trick> Functions<T> {
     const OF_SQUARE: &'static [fn(Board) -> u64; 64] = &of_each_square!(flip_on::<T>);
