@@ -364,13 +364,17 @@ function wantedOfProof() {
         kind: 'solve',
         key: `proof ${proof.wanted} ${keyOf(at)}`,
         run: async (signal) => {
-            proof.file ??= (await proofOf(at, { exactly: lower, signal })).file;
-            if (proof.wanted === 'save') saveBytes(proof.file, 'reversi.proof', 'fileSaved');
-            else {
-                const { positions, leaves } = await checkProof(proof.file, { signal });
-                proof.checked = positions + leaves;
+            try {
+                proof.file ??= (await proofOf(at, { exactly: lower, signal })).file;
+                if (proof.wanted === 'save') saveBytes(proof.file, 'reversi.proof', 'fileSaved');
+                else {
+                    const { position, claim, score, positions, leaves } = await checkProof(proof.file, { signal });
+                    if (position !== keyOf(at) || claim !== 'exactly' || score !== lower) throw new Error(`${position}: ${claim} ${score}`);
+                    proof.checked = positions + leaves;
+                }
+            } finally {
+                proof.wanted = null; // also where the position was left
             }
-            proof.wanted = null;
         },
     };
 }

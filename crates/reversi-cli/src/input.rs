@@ -69,7 +69,7 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// More bytes than any command has.
+    /// More bytes than any command has but a question with a proof of 20 empty squares or more.
     const MOST: usize = 1 << 20;
 
     pub(crate) fn new(input: R) -> Lines<R> {

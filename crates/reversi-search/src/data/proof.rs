@@ -96,14 +96,24 @@ answer! {
 #[cfg(feature = "serde")]
 impl MadeProof {
     pub(crate) fn checked(self) -> Result<MadeProof, &'static str> {
-        if self.score.abs() <= 64 { Ok(self) } else { Err("no game ends with the score") }
+        if_possible(self.score, self.leaf_empties).map(|()| self)
     }
 }
 
 #[cfg(feature = "serde")]
 impl CheckedProof {
     pub(crate) fn checked(self) -> Result<CheckedProof, &'static str> {
-        if self.score.abs() <= 64 { Ok(self) } else { Err("no game ends with the score") }
+        if_possible(self.score, self.leaf_empties).map(|()| self)
+    }
+}
+
+/// Refuses numbers that no proof has.
+#[cfg(feature = "serde")]
+fn if_possible(score: i32, leaf_empties: u32) -> Result<(), &'static str> {
+    match (score, leaf_empties) {
+        (-64..=64, 0..=10) => Ok(()),
+        (-64..=64, _) => Err("leaf_empties must be 0 to 10"),
+        _ => Err("score must be -64 to 64"),
     }
 }
 

@@ -126,9 +126,19 @@ impl Call<'_> {
         if holds { Ok(claim) } else { Err(ProveError::False { claim, value }) }
     }
 
-    /// What the hash table knows of a position, as far as it answers the request, without a search.
+    /// The answer of the hash table, if it has one. A move that it has lost is searched for, with some nodes.
     fn look_up(&mut self, board: &Board, request: SolveRequest) -> Option<Solution> {
-        self.engine.solve(board, request.limits(Limits::new().nodes(0))).ok()
+        match self.engine.solve(board, request.limits(Limits::new().nodes(0))) {
+            Ok(solution) => {
+                self.nodes += solution.nodes();
+                Some(solution)
+            }
+            Err(SolveError::Interrupted(interrupted)) => {
+                self.nodes += interrupted.nodes;
+                None
+            }
+            Err(_) => None,
+        }
     }
 
     /// A search of the call.
