@@ -123,6 +123,9 @@ fn the_winner_of_a_decided_position_needs_no_whole_preparation() {
     let mut engine = Engine::builder().hash_mib(1).build().unwrap();
     let solution = engine.solve(&board, SolveRequest::wld()).unwrap();
     assert!(solution.value().upper() < 0 && solution.nodes() < 20_000, "{solution:?}");
+    engine.clear_hash();
+    let solution = engine.solve(&board, SolveRequest::at_least(-60)).unwrap();
+    assert!(solution.value().lower() >= -60 && solution.nodes() < 20_000, "{solution:?}");
 }
 
 /// With more empties the table is full of bounds from other windows.
