@@ -13,12 +13,13 @@ use crate::position::PyPosition;
 
 #[pymethods]
 impl PyEngine {
-    /// A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so does
-    /// `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a claim the
-    /// exact score is proven.
+    /// A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so
+    /// does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
+    /// claim the exact score is proven.
     ///
     /// Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the
-    /// bounds that are proven, if a limit is reached first. `progress.done` counts the positions of the proof.
+    /// bounds that are proven, if a limit is reached first. `progress.done` counts the positions of the
+    /// proof.
     ///
     /// >>> from reversi_engine import Board, Engine, verify
     /// >>> board = Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
@@ -61,7 +62,8 @@ impl PyVerifiedProof {
         PyPosition(self.0.position)
     }
 
-    /// What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`.
+    /// What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this
+    /// `score`.
     #[getter]
     fn claim(&self) -> &'static str {
         self.0.claim.name()
@@ -100,10 +102,11 @@ data! {
     PyVerifiedProof: CheckedProof = |proof| Ok(proof.0.clone()), |proof| Ok(PyVerifiedProof(proof));
 }
 
-/// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if it
-/// proves nothing.
+/// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if
+/// it proves nothing.
 ///
-/// `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for each.
+/// `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for
+/// each.
 ///
 /// >>> from reversi_engine import ProofError, verify
 /// >>> try:

@@ -25,8 +25,8 @@ use crate::{interrupt, progress};
 /// against all replies; docs/src/proofs.md describes the file for those who check it by a program of their
 /// own.
 ///
-/// The position is solved first. A proof takes three to ten times as long in all; from 20 empty squares on a
-/// large hash table helps.
+/// The position is solved first. A proof takes three to ten times as long in all; from 20 empty squares on
+/// a large hash table helps.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {

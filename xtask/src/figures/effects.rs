@@ -64,8 +64,8 @@ pub(super) fn fill(text: &str, recorded: &Recorded) -> String {
 /// The beginning of the line of a section that has what was measured.
 const FIGURE: &str = "* Figure: ";
 
-/// The least and the most ratio of a [`figure`] over all levels, for each table, marked if all of them are in
-/// the noise. Of the variants of the solver the first, without its suite.
+/// The least and the most ratio of a [`figure`] over all levels, for each table, marked if all of them are
+/// in the noise. Of the variants of the solver the first, without its suite.
 fn effect(figure: &str) -> Option<String> {
     let mut variants = 0;
     let parts = figure.split("; ").filter_map(|part| {

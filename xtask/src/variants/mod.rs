@@ -31,8 +31,8 @@ pub(crate) struct Args {
     #[arg(long)]
     list: bool,
 
-    /// The suite instead of those of the variants: ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59, lopsided or an
-    /// OBF file. With " wld" behind it, only who wins.
+    /// The suite instead of those of the variants: ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59, lopsided or
+    /// an OBF file. With " wld" behind it, only who wins.
     #[arg(long)]
     suite: Option<String>,
 

@@ -1178,12 +1178,13 @@ class Engine:
     def prove(
         self, board: _AnyBoard, *, progress: _Callback | None = None, **options: Unpack[ProveOptions]
     ) -> bytes:
-        """A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so does
-        `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a claim the
-        exact score is proven.
+        """A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so
+        does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
+        claim the exact score is proven.
 
         Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the
-        bounds that are proven, if a limit is reached first. `progress.done` counts the positions of the proof.
+        bounds that are proven, if a limit is reached first. `progress.done` counts the positions of the
+        proof.
 
         >>> from reversi_engine import Board, Engine, verify
         >>> board = Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
@@ -1410,7 +1411,9 @@ class VerifiedProof(_Data):
         """The position."""
     @property
     def claim(self) -> ClaimName:
-        """What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`."""
+        """What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this
+        `score`.
+        """
     @property
     def score(self) -> int:
         """The number of the claim."""
@@ -1427,10 +1430,11 @@ class VerifiedProof(_Data):
 def verify(
     proof: bytes | bytearray, /, *, threads: int | None = None, positions: int | None = None
 ) -> VerifiedProof:
-    """Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if it
-    proves nothing.
+    """Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if
+    it proves nothing.
 
-    `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for each.
+    `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for
+    each.
 
     >>> from reversi_engine import ProofError, verify
     >>> try:

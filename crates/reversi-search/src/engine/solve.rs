@@ -92,8 +92,8 @@ const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Select
 /// steps away.
 const NEARLY_WIPED_OUT: i32 = 56;
 
-/// A preparation that finds a score this many discs outside of the window is left: most orders of moves prove
-/// the bound then (measured: docs/src/notebook.md, 27 November 2026).
+/// A preparation that finds a score this many discs outside of the window is left: most orders of moves
+/// prove the bound then (measured: docs/src/notebook.md, 27 November 2026).
 const FAR_OUTSIDE: i32 = 12;
 
 /// The solution for this window, or the proven bounds when a limit is reached. Bounds that answer the window

@@ -15,8 +15,8 @@ use crate::session::SessionState;
 use crate::surface::{Plain, id_of};
 
 /// `{"id": 7, "version": 1, "position": "64 cells X", "solution": {..}}`, with one of `solution`,
-/// `interrupted`, `proof`, `verified`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`, `legal_moves`,
-/// `human_moves`, `played`, `session`.
+/// `interrupted`, `proof`, `verified`, `analysis`, `game`, `review`, `balanced_starts`, `evaluation`,
+/// `legal_moves`, `human_moves`, `played`, `session`.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

@@ -98,8 +98,8 @@ mod avx2 {
         [guard(1), guard(2), guard(4)]
     };
 
-    /// FULL-07 with the mirror image made by a shuffle of the vector that has the board, and made back before
-    /// its half is taken out. The engine's kernel swaps the bytes in a general register.
+    /// FULL-07 with the mirror image made by a shuffle of the vector that has the board, and made back
+    /// before its half is taken out. The engine's kernel swaps the bytes in a general register.
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(super) fn mirrored_in_vector(occupied: u64) -> FullLines {

@@ -48,8 +48,8 @@ impl Position for Board {
     }
 }
 
-/// A board that gets the bit of a square from a table instead of a shift, and changes its sides by XOR as the
-/// source does (BB-01).
+/// A board that gets the bit of a square from a table instead of a shift, and changes its sides by XOR as
+/// the source does (BB-01).
 #[derive(Clone, Copy)]
 struct WithTable(Board);
 

@@ -249,8 +249,8 @@ mod avx2 {
     }
 }
 
-/// The usual look-up of chess programs, with which the source compares: PEXT gathers the pieces that can stop
-/// a ray, and a table has the attacks of each such set.
+/// The usual look-up of chess programs, with which the source compares: PEXT gathers the pieces that can
+/// stop a ray, and a table has the attacks of each such set.
 #[cfg(target_arch = "x86_64")]
 mod bmi2 {
     use core::arch::x86_64::_pext_u64;

@@ -21,8 +21,8 @@ type FlatTable = [[i16; 2]; FLAT_LEN];
 const FLAT_LEN: usize = TABLE_LEN / 2 + 1;
 
 impl Flat {
-    /// The tables of some plies, in one piece of the kind of memory that those of two plies have: with pages
-    /// of another size a look-up takes another time.
+    /// The tables of some plies, in one piece of the kind of memory that those of two plies have: with
+    /// pages of another size a look-up takes another time.
     pub(super) fn leak(tables: &[PatternTable<'_>]) -> Vec<Flat> {
         let all = LargeTable::<[i16; 2]>::zeroed(tables.len() * FLAT_LEN).expect("there is memory");
         let all = Box::leak(Box::new(all));

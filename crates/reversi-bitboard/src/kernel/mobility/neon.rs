@@ -1,7 +1,7 @@
 use crate::board::{Bitboard, Board, mask};
 
-/// Parallel prefix in eight directions, in general registers, where a logic instruction shifts an operand for
-/// free (MOB-05).
+/// Parallel prefix in eight directions, in general registers, where a logic instruction shifts an operand
+/// for free (MOB-05).
 #[inline(always)]
 pub fn moves(board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);
@@ -28,8 +28,8 @@ fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
     up << STEP | down >> STEP
 }
 
-/// The same set, in a general register. Otherwise the compiler gathers the eight directions in vectors, where
-/// shifts are instructions of their own.
+/// The same set, in a general register. Otherwise the compiler gathers the eight directions in vectors,
+/// where shifts are instructions of their own.
 #[inline(always)]
 fn kept(mut set: u64) -> u64 {
     // SAFETY: no instruction, only a comment that names the register.

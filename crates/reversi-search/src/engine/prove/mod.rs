@@ -126,7 +126,8 @@ impl Call<'_> {
         if holds { Ok(claim) } else { Err(ProveError::False { claim, value }) }
     }
 
-    /// The answer of the hash table, if it has one. A move that it has lost is searched for, with some nodes.
+    /// The answer of the hash table, if it has one. A move that it has lost is searched for, with some
+    /// nodes.
     fn look_up(&mut self, board: &Board, request: SolveRequest) -> Option<Solution> {
         match self.engine.solve(board, request.limits(Limits::new().nodes(0))) {
             Ok(solution) => {

@@ -259,8 +259,8 @@ pub(super) mod avx2 {
 
     use super::{OUTFLANK, PATTERNS};
 
-    /// `OUTFLANKS[256 * row + bits]`: the squares of [`OUTFLANK`] for each opponent's byte, with the rows of
-    /// [`PATTERNS`]. A gather reads eight bytes, of which the player's byte keeps the first.
+    /// `OUTFLANKS[256 * row + bits]`: the squares of [`OUTFLANK`] for each opponent's byte, with the rows
+    /// of [`PATTERNS`]. A gather reads eight bytes, of which the player's byte keeps the first.
     static OUTFLANKS: [u8; 16 * 256 + 7] = {
         let mut table = [0; 16 * 256 + 7];
         let mut i = 0;
@@ -271,8 +271,8 @@ pub(super) mod avx2 {
         table
     };
 
-    /// The index at which the row of each line begins in both tables. Row and A1-H8 diagonal go by file, file
-    /// and A8-H1 diagonal by rank.
+    /// The index at which the row of each line begins in both tables. Row and A1-H8 diagonal go by file,
+    /// file and A8-H1 diagonal by rank.
     static ROWS: [RayLanes; 64] = {
         let mut table = [RayLanes([0; 4]); 64];
         let mut square = 0;
@@ -284,15 +284,16 @@ pub(super) mod avx2 {
         table
     };
 
-    /// Everything stays in the lanes of vectors: sums of bytes and of weights are the four indices, one gather
-    /// finds the outflanking discs, another the patterns (FLIP-44).
+    /// Everything stays in the lanes of vectors: sums of bytes and of weights are the four indices, one
+    /// gather finds the outflanking discs, another the patterns (FLIP-44).
     #[target_feature(enable = "avx2")]
     #[inline]
     pub(in crate::bitboard) fn gathered(square: Square, board: Board) -> u64 {
         let (lines, rows) = (load(&LINES[square.index()]), load(&ROWS[square.index()]));
         let mine = indices(board.player().0, lines);
         let theirs = _mm256_add_epi64(indices(board.opponent().0, lines), rows);
-        // SAFETY: an index is 256 times a row of the 16, plus a byte, and seven more bytes follow the table.
+        // SAFETY: an index is 256 times a row of the 16, plus a byte, and seven more bytes follow the
+        // table.
         let outflank = unsafe { _mm256_i64gather_epi64::<1>(OUTFLANKS.as_ptr().cast(), theirs) };
         let outflank = _mm256_add_epi64(_mm256_and_si256(outflank, mine), rows);
         // SAFETY: an index is 256 times a row of the 16, plus a byte.

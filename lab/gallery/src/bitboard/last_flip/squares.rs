@@ -1,5 +1,6 @@
-//! A function for each square, with constant masks, shifts and factors. A line of which only one ray is long
-//! enough to turn a disc can be counted without a table. Rows are always looked up: a shift gathers them.
+//! A function for each square, with constant masks, shifts and factors. A line of which only one ray is
+//! long enough to turn a disc can be counted without a table. Rows are always looked up: a shift gathers
+//! them.
 
 use reversi_bitboard::__internal::last_flip::{COUNT, portable};
 use reversi_bitboard::__internal::rays::{LINES, RAYS_DOWN, RAYS_UP};

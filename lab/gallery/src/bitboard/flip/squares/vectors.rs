@@ -77,8 +77,8 @@ const fn is_too_long([a, b]: [u64; 2]) -> bool {
     a | b != 0 && 63 - (a | b).leading_zeros() - (a | b).trailing_zeros() >= 52
 }
 
-/// The flips on two upper rays. The carry runs through the opponent's discs (FLIP-06, FLIP-16b), and a row by
-/// itself is a byte (FLIP-17).
+/// The flips on two upper rays. The carry runs through the opponent's discs (FLIP-06, FLIP-16b), and a row
+/// by itself is a byte (FLIP-17).
 #[target_feature(enable = "sse2")]
 #[inline]
 fn up<const S: usize>(player: __m128i, opponent: __m128i, [a, b]: [u64; 2]) -> __m128i {
@@ -101,8 +101,8 @@ const fn fits_31(ray: u64) -> bool {
     ray & 0x8000_0000_8000_0000 == 0 && (ray >> 32 == 0 || ray as u32 == 0)
 }
 
-/// The flips on two lower rays, by the shorter conversion where it can be (FLIP-10). Rays that reach above bit
-/// 51 are shifted down for the longer one.
+/// The flips on two lower rays, by the shorter conversion where it can be (FLIP-10). Rays that reach above
+/// bit 51 are shifted down for the longer one.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn down(player: __m128i, opponent: __m128i, [a, b]: [u64; 2]) -> __m128i {
