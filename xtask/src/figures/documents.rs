@@ -89,24 +89,31 @@ pub(super) type Find<'a> = &'a dyn Fn(&str) -> anyhow::Result<(Part, Session)>;
 fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     let (name, table) = key.split_once(", ").map_or((key, None), |(name, table)| (name, Some(table)));
     let (part, session) = find(name)?;
-    let mut tables: Vec<&str> = session.figures.iter().map(|figure| figure.table.as_str()).collect();
-    let mut seen = BTreeSet::new();
-    tables.retain(|&name| seen.insert(name) && table.is_none_or(|table| table == name));
-    ensure!(!tables.is_empty(), "{key}: no such table");
-    let Session { command, commit, date, cpu, level, compiler, .. } = &session;
-    let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.\n\n");
-    for name in &tables {
-        if tables.len() > 1 {
-            write!(out, "### {name}\n\n")?;
+    let mut figures = session.all_figures();
+    figures.retain(|figure| table.is_none_or(|table| table == figure.table));
+    ensure!(!figures.is_empty(), "{key}: no such table");
+    let Session { command, commit, date, cpu, level, compiler, kept, .. } = &session;
+    let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.");
+    if let (Some(kept), Some(level)) = (kept, part.level()) {
+        let levels: BTreeSet<&str> = kept.figures.iter().map(|figure| &*figure.row[level]).collect();
+        let levels: Vec<&str> = levels.into_iter().collect();
+        let Session { commit, date, cpu, compiler, .. } = &**kept;
+        write!(out, "\nRows of {}: commit {commit}, {date}, {cpu}, {compiler}.", levels.join(" and "))?;
+    }
+    out += "\n\n";
+    let tables = figures.chunk_by(|a, b| a.table == b.table);
+    let several = tables.clone().nth(1).is_some();
+    for figures in tables {
+        if several {
+            write!(out, "### {}\n\n", figures[0].table)?;
         }
-        let figures: Vec<&Figure> = session.figures.iter().filter(|figure| figure.table == *name).collect();
-        write_table(&mut out, part, &figures)?;
+        write_table(&mut out, part, figures)?;
         out.push('\n');
     }
     Ok(out)
 }
 
-/// Rows in the order of the figures. Kernels have their [`ratio`] beside each column.
+/// Rows in the order of the figures. Of kernels the least time is shown alone.
 fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::Result {
     let mut rows: Vec<&[String]> = figures.iter().map(|figure| &figure.row[..]).collect();
     rows.dedup();
@@ -116,22 +123,16 @@ fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::R
             columns.push(&figure.column);
         }
     }
-    let with_ratio = part == Part::Kernels;
-    let names = |column: &&str| if with_ratio { format!("{column} | ratio") } else { (*column).to_owned() };
-    let headings: Vec<String> =
-        part.headings().iter().map(|&heading| heading.to_owned()).chain(columns.iter().map(names)).collect();
+    let headings: Vec<&str> = part.headings().iter().chain(&columns).copied().collect();
     writeln!(out, "| {} |", headings.join(" | "))?;
-    let numbers = columns.len() * if with_ratio { 2 } else { 1 };
-    writeln!(out, "|{}{}", "---|".repeat(part.headings().len()), "--:|".repeat(numbers))?;
+    writeln!(out, "|{}{}", "---|".repeat(part.headings().len()), "--:|".repeat(columns.len()))?;
     for row in rows {
         write!(out, "| {} |", row.join(" | "))?;
         for &column in &columns {
             match figures.iter().find(|figure| figure.row == row && figure.column == column) {
-                Some(figure) if with_ratio => {
-                    write!(out, " {} | {:.2} |", shown(figure.value), ratio(figures, figure))?;
-                }
+                Some(figure) if part == Part::Kernels => write!(out, " {} |", shown(figure.value))?,
                 Some(figure) => write!(out, " {} |", with_spread(figure))?,
-                None => write!(out, "{}", if with_ratio { " – | – |" } else { " – |" })?,
+                None => write!(out, " – |")?,
             }
         }
         out.push('\n');
@@ -157,18 +158,6 @@ fn level_times(session: &Session) -> anyhow::Result<String> {
     Ok(out + "];\n")
 }
 
-/// The levels of the machine that kernels are timed on. Each runs the kernels of those before it.
-const LEVELS: [&str; 4] = ["portable", "x86-v2", "x86-v3", "x86-v4"];
-
-/// The time of a kernel relative to the fastest one of the same column that a CPU of its level runs.
-pub(super) fn ratio(figures: &[&Figure], figure: &Figure) -> f64 {
-    let rank = |figure: &Figure| LEVELS.iter().position(|&level| figure.row[1] == level);
-    let same = figures.iter().filter(|other| {
-        other.table == figure.table && other.column == figure.column && rank(other) <= rank(figure)
-    });
-    figure.value / same.map(|other| other.value).fold(f64::INFINITY, f64::min)
-}
-
 /// One figure, found by its table, a cell of its row, and its column.
 fn inline(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     let parts: Vec<&str> = key.split(" / ").collect();
@@ -178,7 +167,8 @@ fn inline(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     let (_, session) = find(name)?;
     let is_it =
         |figure: &&Figure| figure.table == table && figure.row.join(", ") == row && figure.column == column;
-    let figure = session.figures.iter().find(is_it).with_context(|| format!("{key}: no such figure"))?;
+    let figures = session.all_figures();
+    let figure = figures.into_iter().find(is_it).with_context(|| format!("{key}: no such figure"))?;
     Ok(shown(figure.value))
 }
 
@@ -213,20 +203,24 @@ mod tests {
         let (a, b) = (["FLIP-01 FLIP-02", "portable", "rays"], ["FLIP-02", "portable", "tables"]);
         let figures = vec![
             kernel(a, "ns", 4.0),
-            kernel(a, "ns in a chain", 8.0),
+            kernel(a, "ratio", 2.0),
             kernel(b, "ns", 2.0),
-            kernel(b, "ns in a chain", 9.0),
+            kernel(b, "ratio", 1.0),
         ];
-        let session = Session {
+        let session = |commit: &str, figures| Session {
             command: text(),
-            commit: text(),
+            commit: commit.to_owned(),
             date: text(),
             cpu: text(),
             level: text(),
             compiler: text(),
             figures,
+            kept: None,
         };
-        (Part::Kernels, session)
+        let mut present = session("new", figures);
+        let c = ["FLIP-39", "x86-v9", "ternary"];
+        present.kept = Some(Box::new(session("old", vec![kernel(c, "ns", 1.0)])));
+        (Part::Kernels, present)
     }
 
     #[test]
@@ -234,9 +228,11 @@ mod tests {
         let find = |_: &str| Ok(kernels());
         let text = "a\n<!-- figures: kernels -->\nold\n<!-- end of figures -->\nb\n";
         let new = replaced(text, BLOCK, |key| block(key, &find)).unwrap();
-        let table = "| Kernel | Level | Technique | ns | ratio | ns in a chain | ratio |\n|---|---|---|--:|--:|--:|--:|\n\
-            | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 | 8.00 | 1.00 |\n\
-            | FLIP-02 | portable | tables | 2.00 | 1.00 | 9.00 | 1.12 |\n";
+        let table = "`x`, commit new, x, x (x), x.\nRows of x86-v9: commit old, x, x, x.\n\n\
+            | Kernel | Level | Technique | ns | ratio |\n|---|---|---|--:|--:|\n\
+            | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 |\n\
+            | FLIP-02 | portable | tables | 2.00 | 1.00 |\n\
+            | FLIP-39 | x86-v9 | ternary | 1.00 | – |\n";
         assert!(new.contains(table) && new.starts_with("a\n") && new.ends_with("figures -->\nb\n"), "{new}");
         assert_eq!(replaced(&new, BLOCK, |key| block(key, &find)).unwrap(), new);
 
@@ -253,19 +249,6 @@ mod tests {
         assert_eq!(differences("T.md", old, new), ["T.md:2: | FLIP-01 | 3.99 |"]);
         assert_eq!(differences("T.md", "a\n", "a\nb\n"), ["T.md: lines are missing"]);
         assert!(differences("T.md", old, old).is_empty());
-    }
-
-    #[test]
-    fn a_ratio_is_to_the_fastest_kernel_that_the_level_runs() {
-        let at = |level, value| kernel(["FLIP-01", level, "rays"], "ns", value);
-        let all = [at("portable", 4.0), at("portable", 2.0), at("x86-v2", 3.0), at("x86-v4", 1.0)];
-        let table: Vec<&Figure> = all.iter().collect();
-        assert_eq!(
-            table.iter().map(|figure| ratio(&table, figure)).collect::<Vec<_>>(),
-            [2.0, 1.0, 1.5, 1.0]
-        );
-        let chain = kernel(["FLIP-01", "portable", "rays"], "ns in a chain", 8.0);
-        assert_eq!(ratio(&[&all[1], &chain], &chain), 1.0);
     }
 
     #[test]

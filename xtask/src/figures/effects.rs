@@ -1,7 +1,7 @@
 //! The chapter of techniques: what was measured of each of them. The column "Effect" of a table has the
 //! ratios of times, the line "Figure" of a section has all of it.
 
-use super::documents::{Find, ratio, shown};
+use super::documents::{Find, shown};
 use super::session::Figure;
 
 /// The figures of the parts that name techniques.
@@ -14,7 +14,10 @@ pub(super) struct Recorded {
 
 impl Recorded {
     pub(super) fn read(find: Find<'_>) -> anyhow::Result<Recorded> {
-        let figures = |part: &str| Ok::<_, anyhow::Error>(find(part)?.1.figures);
+        let figures = |part: &str| {
+            let (_, session) = find(part)?;
+            anyhow::Ok(session.all_figures().into_iter().cloned().collect())
+        };
         Ok(Recorded {
             kernels: figures("kernels")?,
             in_solver: figures("in-solver")?,
@@ -177,6 +180,13 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     Some(format!("{name}: {}", levels.collect::<Vec<_>>().join(", ")))
 }
 
+/// The recorded ratio of a time.
+fn ratio(table: &[&Figure], time: &Figure) -> f64 {
+    let column = time.column.replace("ns", "ratio");
+    let is_it = |figure: &&&Figure| figure.row == time.row && figure.column == column;
+    table.iter().find(is_it).map_or(f64::NAN, |ratio| ratio.value)
+}
+
 /// The end of the tables of moves in the last four plies, and of those in the opening.
 const LAST_FOUR: &str = ", last four";
 const OPENING: &str = ", opening";
@@ -310,23 +320,29 @@ fn levels<'a>(figures: &[&'a Figure], id: &str) -> Vec<&'a str> {
 mod tests {
     use super::*;
 
-    fn kernel(table: &str, id: &str, ns: f64, chain: f64) -> [Figure; 2] {
-        let row = [id, "x86-v2", "a kernel"];
-        [Figure::least(table, &row, "ns", &[ns]), Figure::least(table, &row, "ns in a chain", &[chain])]
+    /// A time and its ratio, alone and in a chain.
+    fn kernel(table: &str, id: &str, alone: [f64; 2], chain: [f64; 2]) -> [Figure; 4] {
+        let figure = |column, value| Figure::least(table, &[id, "x86-v2", "a kernel"], column, &[value]);
+        [
+            figure("ns", alone[0]),
+            figure("ratio", alone[1]),
+            figure("ns in a chain", chain[0]),
+            figure("ratio in a chain", chain[1]),
+        ]
     }
 
     fn recorded() -> Recorded {
         let row = ["END-07", "portable", "by a shuffle"];
         Recorded {
             kernels: [
-                kernel("flip", "FLIP-01 FLIP-02", 4.0, 8.0),
-                kernel("flip", "FLIP-02", 2.0, 9.0),
-                kernel("flip", "FLIP-02 512", 1.0, 7.0),
-                kernel("flip", "FLIP-10", 5.0, 5.0),
-                kernel("flip, squares of FLIP-10", "FLIP-10", 3.0, 4.0),
-                kernel("flip, squares of FLIP-10", "FLIP-30", 4.0, 4.0),
-                kernel("moves, opening", "MOB-01", 6.0, 8.0),
-                kernel("moves, last four", "MOB-01", 3.0, 4.0),
+                kernel("flip", "FLIP-01 FLIP-02", [4.0, 4.0], [8.0, 1.6]),
+                kernel("flip", "FLIP-02", [2.0, 2.0], [9.0, 1.8]),
+                kernel("flip", "FLIP-02 512", [1.0, 1.0], [7.0, 1.4]),
+                kernel("flip", "FLIP-10", [5.0, 5.0], [5.0, 1.0]),
+                kernel("flip, squares of FLIP-10", "FLIP-10", [3.0, 1.0], [4.0, 1.0]),
+                kernel("flip, squares of FLIP-10", "FLIP-30", [4.0, 1.33], [4.0, 1.0]),
+                kernel("moves, opening", "MOB-01", [6.0, 1.0], [8.0, 1.0]),
+                kernel("moves, last four", "MOB-01", [3.0, 1.0], [4.0, 1.0]),
             ]
             .concat(),
             in_solver: vec![Figure::median("flip", &["FLIP-02", "x86-v2", "a kernel"], "ratio", &[1.1])],

@@ -37,10 +37,10 @@ struct Kernel {
     latency: Vec<f64>,
 }
 
-/// All kernels of all primitives.
+/// All kernels of all primitives, with the [`ratio`] of each time.
 pub(super) fn kernels(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let kernels: Vec<Kernel> = bench(root, "kernel_times", &[])?;
-    let figures = kernels.iter().flat_map(|kernel| {
+    let times = kernels.iter().flat_map(|kernel| {
         let row = [&*kernel.kernel, &kernel.level, &kernel.technique];
         // A table of 48 MB is not cleared in a chain: nothing of its result is asked for.
         let in_a_chain = !kernel.primitive.starts_with("an empty") && !kernel.primitive.starts_with("empty");
@@ -49,7 +49,25 @@ pub(super) fn kernels(root: &Path) -> anyhow::Result<Vec<Figure>> {
             .take(if in_a_chain { 2 } else { 1 })
             .map(move |(column, rounds)| Figure::least(&kernel.primitive, &row, column, rounds))
     });
-    Ok(figures.collect())
+    let times: Vec<Figure> = times.collect();
+    let with_ratio = |time: &Figure| {
+        let row: Vec<&str> = time.row.iter().map(String::as_str).collect();
+        let column = time.column.replace("ns", "ratio");
+        [time.clone(), Figure::least(&time.table, &row, &column, &[ratio(&times, time)])]
+    };
+    Ok(times.iter().flat_map(with_ratio).collect())
+}
+
+/// The levels of the machine that kernels are timed on. Each runs the kernels of those before it.
+const LEVELS: [&str; 4] = ["portable", "x86-v2", "x86-v3", "x86-v4"];
+
+/// The time of a kernel relative to the fastest one of the same column that a CPU of its level runs.
+fn ratio(times: &[Figure], time: &Figure) -> f64 {
+    let rank = |figure: &Figure| LEVELS.iter().position(|&level| figure.row[1] == level);
+    let same = times.iter().filter(|other| {
+        other.table == time.table && other.column == time.column && rank(other) <= rank(time)
+    });
+    time.value / same.map(|other| other.value).fold(f64::INFINITY, f64::min)
 }
 
 /// A row of the bench `in_solver`.
@@ -386,4 +404,18 @@ pub(super) fn variants(root: &Path) -> anyhow::Result<Vec<Figure>> {
         add("ratio of time", &ratios);
     }
     Ok(figures)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_is_to_the_fastest_kernel_that_the_level_runs() {
+        let at = |level, value| Figure::least("flip", &["FLIP-01", level, "rays"], "ns", &[value]);
+        let all = [at("portable", 4.0), at("portable", 2.0), at("x86-v2", 3.0), at("x86-v4", 1.0)];
+        assert_eq!(all.iter().map(|time| ratio(&all, time)).collect::<Vec<_>>(), [2.0, 1.0, 1.5, 1.0]);
+        let chain = Figure::least("flip", &["FLIP-01", "portable", "rays"], "ns in a chain", &[8.0]);
+        assert_eq!(ratio(&[all[1].clone(), chain.clone()], &chain), 1.0);
+    }
 }

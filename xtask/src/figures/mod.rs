@@ -95,6 +95,11 @@ impl Part {
         }
     }
 
+    /// Which cell of a row is its level, if it has one.
+    fn level(self) -> Option<usize> {
+        self.headings().iter().position(|&heading| heading == "Level").filter(|_| self != Part::Levels)
+    }
+
     fn measure(self, root: &Path) -> anyhow::Result<Vec<session::Figure>> {
         match self {
             Part::Kernels => measure::kernels(root),
@@ -120,12 +125,16 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
         for &part in parts {
             let name = part.name();
             let mut session = Session::begin(root, format!("cargo xtask figures {name}"))?;
-            if !args.again && Session::read(root, &name)?.is_some_and(|earlier| earlier.repeats(&session)) {
+            let earlier = Session::read(root, &name)?;
+            if !args.again && earlier.as_ref().is_some_and(|earlier| earlier.repeats(&session)) {
                 println!("{name}: measured before at this commit");
                 continue;
             }
             println!("{name} ...");
             session.figures = part.measure(root)?;
+            if let (Some(earlier), Some(level)) = (earlier, part.level()) {
+                session.keep(earlier, level);
+            }
             session.write(root, &name)?;
         }
     }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use reversi_bitboard::CpuLevel;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xshell::{Shell, cmd};
@@ -24,6 +25,9 @@ pub(crate) struct Session<F = Figure> {
     pub(crate) compiler: String,
     #[serde(skip, default = "Vec::new")]
     pub(crate) figures: Vec<F>,
+    /// Figures of the levels that this CPU lacks, from an earlier session on another one.
+    #[serde(skip, default = "Option::default")]
+    pub(crate) kept: Option<Box<Session<F>>>,
 }
 
 /// A measured quantity.
@@ -90,7 +94,7 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
         let date = cmd!(shell, "date --utc +%Y-%m-%d").read()?;
         let compiler = cmd!(shell, "rustc --version").read()?;
         let level = reversi_bitboard::Cpu::detect().level().to_string();
-        Ok(Session { command, commit, date, cpu: cpu(), level, compiler, figures: Vec::new() })
+        Ok(Session { command, commit, date, cpu: cpu(), level, compiler, figures: Vec::new(), kept: None })
     }
 
     /// Whether the same code was measured on the same kind of machine.
@@ -108,22 +112,62 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
         let mut session: Session<F> = serde_json::from_str(lines.next().unwrap_or_default())
             .with_context(|| format!("{}: the first line is no session", path.display()))?;
         for (number, line) in (2..).zip(lines) {
-            let figure = serde_json::from_str(line);
-            session.figures.push(figure.with_context(|| format!("{}:{number}", path.display()))?);
+            let place = || format!("{}:{number}", path.display());
+            if line.starts_with("{\"command\"") {
+                session.kept = Some(serde_json::from_str(line).with_context(place)?);
+                continue;
+            }
+            let figure = serde_json::from_str(line).with_context(place)?;
+            let figures = match session.kept.as_deref_mut() {
+                Some(kept) => &mut kept.figures,
+                None => &mut session.figures,
+            };
+            figures.push(figure);
         }
         Ok(Some(session))
     }
 
-    /// JSON lines: the session, then a figure a line, so that a diff shows the figures that have changed.
+    /// JSON lines: the session, then a figure a line, so that a diff shows the figures that have changed. What
+    /// was kept of an earlier session follows in the same form.
     pub(crate) fn write(&self, root: &Path, part: &str) -> anyhow::Result<()> {
         let path = path(root, part);
         let mut text = Vec::new();
-        writeln!(text, "{}", serde_json::to_string(self)?)?;
-        for figure in &self.figures {
-            writeln!(text, "{}", serde_json::to_string(figure)?)?;
+        for session in [Some(self), self.kept.as_deref()].into_iter().flatten() {
+            writeln!(text, "{}", serde_json::to_string(session)?)?;
+            for figure in &session.figures {
+                writeln!(text, "{}", serde_json::to_string(figure)?)?;
+            }
         }
         let written = fs::create_dir_all(root.join(FOLDER)).and_then(|()| fs::write(&path, text));
         written.with_context(|| path.display().to_string())
+    }
+}
+
+impl Session {
+    /// Keeps what an earlier session has measured on levels that this CPU lacks. `level` is the cell of a row
+    /// that names its level.
+    pub(super) fn keep(&mut self, earlier: Session, level: usize) {
+        let runs: Vec<String> = CpuLevel::available().map(|level| level.to_string()).collect();
+        let mut next = Some(Box::new(earlier));
+        while let Some(mut session) = next.take().filter(|_| self.kept.is_none()) {
+            next = session.kept.take();
+            session.figures.retain(|figure| !runs.contains(&figure.row[level]));
+            self.kept = Some(session).filter(|session| !session.figures.is_empty());
+        }
+    }
+
+    /// All figures, the kept ones behind the others of their table.
+    pub(super) fn all_figures(&self) -> Vec<&Figure> {
+        let kept = self.kept.iter().flat_map(|kept| &kept.figures);
+        let mut figures: Vec<&Figure> = self.figures.iter().chain(kept).collect();
+        let mut tables: Vec<&str> = Vec::new();
+        for figure in &figures {
+            if !tables.contains(&&*figure.table) {
+                tables.push(&figure.table);
+            }
+        }
+        figures.sort_by_key(|figure| tables.iter().position(|&table| table == figure.table));
+        figures
     }
 }
 
@@ -148,5 +192,41 @@ mod tests {
         let figure = Figure::median("t", &["row"], "s", &[4.0, 1.0, 3.0, 2.0]);
         assert_eq!((figure.value, figure.least, figure.most), (2.5, 1.0, 4.0));
         assert_eq!(Figure::least("t", &["row"], "ns", &[2.0, 1.234567, 3.0]).value, 1.2346);
+    }
+
+    fn session(commit: &str, figures: Vec<Figure>) -> Session {
+        let text = String::new;
+        let (command, date, cpu, level, compiler) = (text(), text(), text(), text(), text());
+        Session { command, commit: commit.to_owned(), date, cpu, level, compiler, figures, kept: None }
+    }
+
+    fn at(level: &str, value: f64) -> Figure {
+        Figure::least("flip", &["FLIP-02", level], "ns", &[value])
+    }
+
+    #[test]
+    fn levels_that_a_cpu_lacks_are_kept_and_read_again() {
+        let mut present = session("c", vec![at("portable", 1.0)]);
+        let mut earlier = session("b", vec![at("portable", 2.0)]);
+        earlier.kept = Some(Box::new(session("a", vec![at("portable", 3.0), at("x86-v9", 4.0)])));
+        present.keep(earlier, 1);
+
+        let root = Shell::new().unwrap().create_temp_dir().unwrap();
+        present.write(root.path(), "kernels").unwrap();
+        let read: Session = Session::read(root.path(), "kernels").unwrap().unwrap();
+        let kept = read.kept.as_ref().unwrap();
+        assert_eq!((&*read.commit, &*kept.commit, kept.figures.len()), ("c", "a", 1));
+        assert_eq!(read.all_figures(), [&at("portable", 1.0), &at("x86-v9", 4.0)]);
+    }
+
+    #[test]
+    fn kept_rows_stand_behind_those_of_their_table() {
+        let hash = Figure::least("hash", &["HASH-05", "portable"], "ns", &[5.0]);
+        let mut present = session("b", vec![at("portable", 1.0), hash.clone()]);
+        present.keep(session("a", vec![at("x86-v9", 2.0)]), 1);
+        assert_eq!(present.all_figures(), [&at("portable", 1.0), &at("x86-v9", 2.0), &hash]);
+        present.kept = None;
+        present.keep(session("a", vec![at("portable", 2.0)]), 1);
+        assert!(present.kept.is_none());
     }
 }
