@@ -35,6 +35,7 @@ impl Primitives for cpu::X86V2 {
     kernels! { X86V2;
         fn below() -> Portable = Portable::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::sse4::flip;
+        fn moves(board: Board) -> Bitboard = mobility::sse4::moves;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::sse2::count;
         fn full_lines(occupied: Bitboard) -> FullLines = lines::sse2::full_lines;
         fn hash(board: Board) -> u64 = hash::sse4::hash;

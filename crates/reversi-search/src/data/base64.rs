@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use base64::engine::{Engine as _, general_purpose::STANDARD};
+
 use crate::data::{QuestionError, QuestionErrorKind};
 use crate::surface::{Datum, Plain};
-
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Bytes, in data a text in base64.
 ///
@@ -28,13 +28,7 @@ pub struct ParseBase64Error;
 impl fmt::Display for Base64 {
     #[cold]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(self.0.len().div_ceil(3) * 4);
-        for bytes in self.0.chunks(3) {
-            let bits = (0..3).fold(0, |bits, i| bits << 8 | u32::from(bytes.get(i).copied().unwrap_or(0)));
-            let digit = |i: usize| char::from(DIGITS[(bits >> (18 - 6 * i) & 63) as usize]);
-            text.extend((0..4).map(|i| if i <= bytes.len() { digit(i) } else { '=' }));
-        }
-        f.write_str(&text)
+        f.write_str(&STANDARD.encode(&self.0))
     }
 }
 
@@ -44,19 +38,7 @@ impl FromStr for Base64 {
 
     #[cold]
     fn from_str(text: &str) -> Result<Base64, ParseBase64Error> {
-        let digits = text.trim_end_matches('=');
-        let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
-        for digits in digits.as_bytes().chunks(4) {
-            let mut bits = 0;
-            for digit in digits {
-                let value = DIGITS.iter().position(|known| known == digit).ok_or(ParseBase64Error)?;
-                bits = bits << 6 | value as u32;
-            }
-            let [_, decoded @ ..] = (bits << (24 - 6 * digits.len())).to_be_bytes();
-            bytes.extend(&decoded[..digits.len() * 3 / 4]);
-        }
-        let read = Base64(bytes);
-        if read.to_string() == text { Ok(read) } else { Err(ParseBase64Error) }
+        STANDARD.decode(text).map(Base64).map_err(|_| ParseBase64Error)
     }
 }
 

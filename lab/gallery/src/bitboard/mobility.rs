@@ -20,8 +20,8 @@ kernel_lists! {
         Portable X86V2 "MOB-01" "parallel prefix" => engine::portable::moves(board).0;
         Portable "MOB-01 BB-11" "the same in two halves of 32 bits" => halves::moves(board);
         Portable X86V3 "MOB-06" "shift loop" => shift_loop(board);
-        X86V2 X86V3 "MOB-02" "diagonals in a vector" => sse2::two_diagonals(board);
-        X86V2 X86V3 "MOB-03" "diagonals and files in vectors" => sse2::six_directions(board);
+        X86V2 X86V3 "MOB-02" "diagonals in a vector" => sse4::two_diagonals(board);
+        X86V2 X86V3 "MOB-03" "diagonals and files in vectors" => engine::sse4::moves(board).0;
         X86V3 X86V4 "MOB-04" "four axes in a vector" => engine::avx2::moves(board).0;
         X86V4 "MOB-04 512" "eight directions in 512 bits" => avx512::eight_directions(board);
         Neon "MOB-01" "parallel prefix, in vectors by the compiler" => engine::portable::moves(board).0;
@@ -129,15 +129,16 @@ mod halves {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod sse2 {
+mod sse4 {
     use core::arch::x86_64::*;
 
     use reversi_bitboard::__internal::mobility::portable::along;
+    use reversi_bitboard::__internal::mobility::sse4::{and_upside_down, joined, up};
     use reversi_bitboard::Board;
     use reversi_bitboard::mask;
 
-    /// Diagonals in a vector of the board and the board upside down, where a step of -7 becomes one of +9
-    /// (BB-07). Rows and files are computed in general registers at the same time (MOB-02).
+    /// Diagonals in a vector of the board and the board upside down, rows and files in general registers at
+    /// the same time (MOB-02).
     #[target_feature(enable = "sse4.2")]
     #[inline]
     pub(super) fn two_diagonals(board: Board) -> u64 {
@@ -147,42 +148,6 @@ mod sse2 {
         let (players, inners) = (and_upside_down(player), and_upside_down(inner));
         let diagonals = _mm_or_si128(up::<7, 14>(players, inners), up::<9, 18>(players, inners));
         (lines | joined(diagonals)) & board.empties().0
-    }
-
-    /// Files in vectors too (MOB-03).
-    #[target_feature(enable = "sse4.2")]
-    #[inline]
-    pub(super) fn six_directions(board: Board) -> u64 {
-        let (player, opponent) = (board.player().0, board.opponent().0);
-        let inner = opponent & mask::FILES_B_TO_G.0;
-        let rows = along::<1>(player, inner);
-        let (players, inners) = (and_upside_down(player), and_upside_down(inner));
-        let files = up::<8, 16>(players, and_upside_down(opponent));
-        let diagonals = _mm_or_si128(up::<7, 14>(players, inners), up::<9, 18>(players, inners));
-        (rows | joined(_mm_or_si128(files, diagonals))) & board.empties().0
-    }
-
-    #[target_feature(enable = "sse4.2")]
-    #[inline]
-    fn and_upside_down(set: u64) -> __m128i {
-        _mm_set_epi64x(set.swap_bytes() as i64, set as i64)
-    }
-
-    #[target_feature(enable = "sse4.2")]
-    #[inline]
-    fn joined(v: __m128i) -> u64 {
-        _mm_cvtsi128_si64(v) as u64 | (_mm_extract_epi64::<1>(v) as u64).swap_bytes()
-    }
-
-    #[target_feature(enable = "sse4.2")]
-    #[inline]
-    fn up<const STEP: i32, const STEP2: i32>(player: __m128i, opponent: __m128i) -> __m128i {
-        let mut run = _mm_and_si128(opponent, _mm_slli_epi64::<STEP>(player));
-        run = _mm_or_si128(run, _mm_and_si128(opponent, _mm_slli_epi64::<STEP>(run)));
-        let pairs = _mm_and_si128(opponent, _mm_slli_epi64::<STEP>(opponent));
-        run = _mm_or_si128(run, _mm_and_si128(pairs, _mm_slli_epi64::<STEP2>(run)));
-        run = _mm_or_si128(run, _mm_and_si128(pairs, _mm_slli_epi64::<STEP2>(run)));
-        _mm_slli_epi64::<STEP>(run)
     }
 }
 

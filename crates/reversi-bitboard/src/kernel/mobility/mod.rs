@@ -7,6 +7,8 @@ pub mod neon;
 pub mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod simd128;
+#[cfg(target_arch = "x86_64")]
+pub mod sse4;
 
 use crate::board::{Bitboard, Board, mask};
 
