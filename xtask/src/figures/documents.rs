@@ -94,9 +94,10 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     ensure!(!figures.is_empty(), "{key}: no such table");
     let Session { command, commit, date, cpu, level, compiler, kept, .. } = &session;
     let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.");
-    if let (Some(kept), Some(level)) = (kept, part.level()) {
-        let levels: BTreeSet<&str> = kept.figures.iter().map(|figure| &*figure.row[level]).collect();
-        let levels: Vec<&str> = levels.into_iter().collect();
+    if let Some(kept) = kept {
+        let levels = kept.figures.iter().filter_map(|figure| part.level(&figure.row));
+        let levels: BTreeSet<String> = levels.map(|level| level.to_string()).collect();
+        let levels: Vec<String> = levels.into_iter().collect();
         let Session { commit, date, cpu, compiler, .. } = &**kept;
         write!(out, "\nRows of {}: commit {commit}, {date}, {cpu}, {compiler}.", levels.join(" and "))?;
     }
@@ -218,7 +219,7 @@ mod tests {
             kept: None,
         };
         let mut present = session("new", figures);
-        let c = ["FLIP-39", "x86-v9", "ternary"];
+        let c = ["FLIP-39", "simd128", "ternary"];
         present.kept = Some(Box::new(session("old", vec![kernel(c, "ns", 1.0)])));
         (Part::Kernels, present)
     }
@@ -228,11 +229,11 @@ mod tests {
         let find = |_: &str| Ok(kernels());
         let text = "a\n<!-- figures: kernels -->\nold\n<!-- end of figures -->\nb\n";
         let new = replaced(text, BLOCK, |key| block(key, &find)).unwrap();
-        let table = "`x`, commit new, x, x (x), x.\nRows of x86-v9: commit old, x, x, x.\n\n\
+        let table = "`x`, commit new, x, x (x), x.\nRows of simd128: commit old, x, x, x.\n\n\
             | Kernel | Level | Technique | ns | ratio |\n|---|---|---|--:|--:|\n\
             | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 |\n\
             | FLIP-02 | portable | tables | 2.00 | 1.00 |\n\
-            | FLIP-39 | x86-v9 | ternary | 1.00 | – |\n";
+            | FLIP-39 | simd128 | ternary | 1.00 | – |\n";
         assert!(new.contains(table) && new.starts_with("a\n") && new.ends_with("figures -->\nb\n"), "{new}");
         assert_eq!(replaced(&new, BLOCK, |key| block(key, &find)).unwrap(), new);
 

@@ -20,6 +20,7 @@ use std::path::Path;
 
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
+use reversi_bitboard::CpuLevel;
 use session::Session;
 
 #[derive(clap::Args)]
@@ -95,9 +96,14 @@ impl Part {
         }
     }
 
-    /// Which cell of a row is its level, if it has one.
-    fn level(self) -> Option<usize> {
-        self.headings().iter().position(|&heading| heading == "Level").filter(|_| self != Part::Levels)
+    /// The CPU level of a row: its cell of this name, or what stands in brackets behind a variant.
+    fn level(self, row: &[String]) -> Option<CpuLevel> {
+        let name = match self {
+            Part::Levels => return None, // those of the search
+            Part::Variants => row[1].strip_suffix(')')?.rsplit_once('(')?.1,
+            _ => &row[self.headings().iter().position(|&heading| heading == "Level")?],
+        };
+        name.parse().ok()
     }
 
     fn measure(self, root: &Path) -> anyhow::Result<Vec<session::Figure>> {
@@ -132,8 +138,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
             }
             println!("{name} ...");
             session.figures = part.measure(root)?;
-            if let (Some(earlier), Some(level)) = (earlier, part.level()) {
-                session.keep(earlier, level);
+            if let Some(earlier) = earlier {
+                session.keep(earlier, part);
             }
             session.write(root, &name)?;
         }

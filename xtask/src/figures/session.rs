@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xshell::{Shell, cmd};
 
+use super::Part;
 use super::documents::LEVEL_TIMES;
 
 /// One part measured: where, when, by which command, and what came out.
@@ -144,14 +145,13 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
 }
 
 impl Session {
-    /// Keeps what an earlier session has measured on levels that this CPU lacks. `level` is the cell of a row
-    /// that names its level.
-    pub(super) fn keep(&mut self, earlier: Session, level: usize) {
-        let runs: Vec<String> = CpuLevel::available().map(|level| level.to_string()).collect();
+    /// Keeps what an earlier session has measured on levels that this CPU lacks.
+    pub(super) fn keep(&mut self, earlier: Session, part: Part) {
+        let lacks = |level| CpuLevel::available().all(|available| available != level);
         let mut next = Some(Box::new(earlier));
         while let Some(mut session) = next.take().filter(|_| self.kept.is_none()) {
             next = session.kept.take();
-            session.figures.retain(|figure| !runs.contains(&figure.row[level]));
+            session.figures.retain(|figure| part.level(&figure.row).is_some_and(lacks));
             self.kept = Some(session).filter(|session| !session.figures.is_empty());
         }
     }
@@ -208,25 +208,34 @@ mod tests {
     fn levels_that_a_cpu_lacks_are_kept_and_read_again() {
         let mut present = session("c", vec![at("portable", 1.0)]);
         let mut earlier = session("b", vec![at("portable", 2.0)]);
-        earlier.kept = Some(Box::new(session("a", vec![at("portable", 3.0), at("x86-v9", 4.0)])));
-        present.keep(earlier, 1);
+        earlier.kept = Some(Box::new(session("a", vec![at("portable", 3.0), at("simd128", 4.0)])));
+        present.keep(earlier, Part::Kernels);
 
         let root = Shell::new().unwrap().create_temp_dir().unwrap();
         present.write(root.path(), "kernels").unwrap();
         let read: Session = Session::read(root.path(), "kernels").unwrap().unwrap();
         let kept = read.kept.as_ref().unwrap();
         assert_eq!((&*read.commit, &*kept.commit, kept.figures.len()), ("c", "a", 1));
-        assert_eq!(read.all_figures(), [&at("portable", 1.0), &at("x86-v9", 4.0)]);
+        assert_eq!(read.all_figures(), [&at("portable", 1.0), &at("simd128", 4.0)]);
     }
 
     #[test]
     fn kept_rows_stand_behind_those_of_their_table() {
         let hash = Figure::least("hash", &["HASH-05", "portable"], "ns", &[5.0]);
         let mut present = session("b", vec![at("portable", 1.0), hash.clone()]);
-        present.keep(session("a", vec![at("x86-v9", 2.0)]), 1);
-        assert_eq!(present.all_figures(), [&at("portable", 1.0), &at("x86-v9", 2.0), &hash]);
+        present.keep(session("a", vec![at("simd128", 2.0)]), Part::Kernels);
+        assert_eq!(present.all_figures(), [&at("portable", 1.0), &at("simd128", 2.0), &hash]);
         present.kept = None;
-        present.keep(session("a", vec![at("portable", 2.0)]), 1);
+        present.keep(session("a", vec![at("portable", 2.0)]), Part::Kernels);
         assert!(present.kept.is_none());
+    }
+
+    #[test]
+    fn the_level_of_a_variant_stands_behind_it() {
+        let mut present = session("b", Vec::new());
+        let variant = |what| Figure::median("ffo-20-39", &["EVAL-13", what], "s", &[1.0]);
+        let figures = ["in words (portable)", "four entries (1 MiB)", "one by one (simd128)"].map(variant);
+        present.keep(session("a", figures.to_vec()), Part::Variants);
+        assert_eq!(present.all_figures(), [&figures[2]]);
     }
 }
