@@ -11,8 +11,8 @@ use clap::Parser;
 use reversi_gallery::{Call, Kernel, Kernels};
 use serde_json::json;
 
-/// Number of rounds. Each round times the kernels in turn, and the least time counts, which excludes the load
-/// of other processes. On a virtual machine that may last for seconds.
+/// Number of rounds. Each round times the kernels in turn, and the least time counts, which excludes
+/// the load of other processes. On a virtual machine such load may last for seconds.
 const ROUNDS: usize = 600;
 
 /// Time limit of a primitive.

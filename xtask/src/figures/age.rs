@@ -41,7 +41,8 @@ fn measured(part: Part) -> &'static [&'static str] {
 }
 
 /// What has changed since the figures of a part were measured, in a few words. `None` if nothing has, or if
-/// the part was never measured. Files that git does not know are not seen.
+/// the part was never measured. Files that git does not know are not seen. Kept figures are not asked about:
+/// this CPU cannot measure them again, and the documents name their commit.
 pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>> {
     let Some(Session { commit, .. }) = Session::<Figure>::read(root, &part.name())? else { return Ok(None) };
     let paths = measured(part);

@@ -94,11 +94,11 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     ensure!(!figures.is_empty(), "{key}: no such table");
     let Session { command, commit, date, cpu, level, compiler, kept, .. } = &session;
     let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.");
-    if let Some(kept) = kept {
+    for kept in kept {
         let levels = kept.figures.iter().filter_map(|figure| part.level(&figure.row));
         let levels: BTreeSet<String> = levels.map(|level| level.to_string()).collect();
         let levels: Vec<String> = levels.into_iter().collect();
-        let Session { commit, date, cpu, compiler, .. } = &**kept;
+        let Session { commit, date, cpu, compiler, .. } = kept;
         write!(out, "\nRows of {}: commit {commit}, {date}, {cpu}, {compiler}.", levels.join(" and "))?;
     }
     out += "\n\n";
@@ -216,11 +216,11 @@ mod tests {
             level: text(),
             compiler: text(),
             figures,
-            kept: None,
+            kept: Vec::new(),
         };
         let mut present = session("new", figures);
         let c = ["FLIP-39", "simd128", "ternary"];
-        present.kept = Some(Box::new(session("old", vec![kernel(c, "ns", 1.0)])));
+        present.kept = vec![session("old", vec![kernel(c, "ns", 1.0), kernel(c, "ratio", 3.0)])];
         (Part::Kernels, present)
     }
 
@@ -233,7 +233,7 @@ mod tests {
             | Kernel | Level | Technique | ns | ratio |\n|---|---|---|--:|--:|\n\
             | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 |\n\
             | FLIP-02 | portable | tables | 2.00 | 1.00 |\n\
-            | FLIP-39 | simd128 | ternary | 1.00 | – |\n";
+            | FLIP-39 | simd128 | ternary | 1.00 | 3.00 |\n";
         assert!(new.contains(table) && new.starts_with("a\n") && new.ends_with("figures -->\nb\n"), "{new}");
         assert_eq!(replaced(&new, BLOCK, |key| block(key, &find)).unwrap(), new);
 

@@ -161,7 +161,9 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
     let table: Vec<&Figure> = kernels.iter().filter(|figure| figure.table == name).collect();
     let base = |figure: &Figure| match own {
         Some(_) => {
-            let is_plain = |other: &&&Figure| other.row[0] == PLAIN && other.column == figure.column;
+            let is_plain = |other: &&&Figure| {
+                other.row[..2] == [PLAIN.to_owned(), figure.row[1].clone()] && other.column == figure.column
+            };
             table.iter().find(is_plain).map_or(f64::NAN, |plain| figure.value / plain.value)
         }
         None => ratio(&table, figure),
@@ -184,7 +186,7 @@ fn kernel(id: &str, kernels: &[Figure]) -> Option<String> {
 fn ratio(table: &[&Figure], time: &Figure) -> f64 {
     let column = time.column.replace("ns", "ratio");
     let is_it = |figure: &&&Figure| figure.row == time.row && figure.column == column;
-    table.iter().find(is_it).map_or(f64::NAN, |ratio| ratio.value)
+    table.iter().find(is_it).unwrap_or_else(|| panic!("no ratio is recorded of {time:?}")).value
 }
 
 /// The end of the tables of moves in the last four plies, and of those in the opening.

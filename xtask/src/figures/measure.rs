@@ -58,16 +58,20 @@ pub(super) fn kernels(root: &Path) -> anyhow::Result<Vec<Figure>> {
     Ok(times.iter().flat_map(with_ratio).collect())
 }
 
-/// The levels of the machine that kernels are timed on. Each runs the kernels of those before it.
-const LEVELS: [&str; 4] = ["portable", "x86-v2", "x86-v3", "x86-v4"];
-
 /// The time of a kernel relative to the fastest one of the same column that a CPU of its level runs.
 fn ratio(times: &[Figure], time: &Figure) -> f64 {
-    let rank = |figure: &Figure| LEVELS.iter().position(|&level| figure.row[1] == level);
     let same = times.iter().filter(|other| {
-        other.table == time.table && other.column == time.column && rank(other) <= rank(time)
+        other.table == time.table && other.column == time.column && runs(&time.row[1], &other.row[1])
     });
     time.value / same.map(|other| other.value).fold(f64::INFINITY, f64::min)
+}
+
+/// Whether a CPU of the first level runs kernels of the second.
+fn runs(level: &str, other: &str) -> bool {
+    let x86 = |level| ["portable", "x86-v2", "x86-v3", "x86-v4"].iter().position(|&name| name == level);
+    other == "portable"
+        || other == level
+        || x86(level).is_some() && x86(other).is_some_and(|_| x86(other) <= x86(level))
 }
 
 /// A row of the bench `in_solver`.
@@ -361,12 +365,12 @@ pub(super) fn levels(root: &Path) -> anyhow::Result<Vec<Figure>> {
 /// The highest level that is measured: those above take minutes.
 const MOST_LEVEL: u32 = 30;
 
-/// The time of each level. From 11 on a level makes the searches of those below it first, so the highest one
-/// passes them all.
+/// The time of each level, the least of some rounds up to 10. From 11 on a level makes the searches of those
+/// below it first, so the highest one passes them all: once.
 fn seconds_by_level(engine: &mut Engine, board: &Board) -> anyhow::Result<Vec<f64>> {
     let mut seconds = vec![f64::INFINITY; 11];
     for _ in 0..ROUNDS {
-        // The highest level first: what meets a table that was never written to waits for its memory.
+        // The highest level first: the first search that writes to a new table waits for its pages.
         for (level, least) in seconds.iter_mut().enumerate().rev() {
             engine.clear_hash();
             let level = Level::new(u32::try_from(level)?)?;
@@ -422,6 +426,8 @@ mod tests {
         let at = |level, value| Figure::least("flip", &["FLIP-01", level, "rays"], "ns", &[value]);
         let all = [at("portable", 4.0), at("portable", 2.0), at("x86-v2", 3.0), at("x86-v4", 1.0)];
         assert_eq!(all.iter().map(|time| ratio(&all, time)).collect::<Vec<_>>(), [2.0, 1.0, 1.5, 1.0]);
+        let neon = [at("portable", 2.0), at("x86-v2", 1.0), at("neon", 3.0)];
+        assert_eq!(ratio(&neon, &neon[2]), 1.5);
         let chain = Figure::least("flip", &["FLIP-01", "portable", "rays"], "ns in a chain", &[8.0]);
         assert_eq!(ratio(&[all[1].clone(), chain.clone()], &chain), 1.0);
     }

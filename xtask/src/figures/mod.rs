@@ -96,10 +96,10 @@ impl Part {
         }
     }
 
-    /// The CPU level of a row: its cell of this name, or what stands in brackets behind a variant.
+    /// The CPU level of a row: its cell of this name, or the one in brackets at the end of a variant's name.
     fn level(self, row: &[String]) -> Option<CpuLevel> {
         let name = match self {
-            Part::Levels => return None, // those of the search
+            Part::Levels => return None, // levels of the search, not of the CPU
             Part::Variants => row[1].strip_suffix(')')?.rsplit_once('(')?.1,
             _ => &row[self.headings().iter().position(|&heading| heading == "Level")?],
         };

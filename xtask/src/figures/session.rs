@@ -26,9 +26,9 @@ pub(crate) struct Session<F = Figure> {
     pub(crate) compiler: String,
     #[serde(skip, default = "Vec::new")]
     pub(crate) figures: Vec<F>,
-    /// Figures of the levels that this CPU lacks, from an earlier session on another one.
-    #[serde(skip, default = "Option::default")]
-    pub(crate) kept: Option<Box<Session<F>>>,
+    /// Earlier sessions on other CPUs, the newest first, with the figures of the levels that this one lacks.
+    #[serde(skip, default = "Vec::new")]
+    pub(crate) kept: Vec<Session<F>>,
 }
 
 /// A measured quantity.
@@ -95,7 +95,16 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
         let date = cmd!(shell, "date --utc +%Y-%m-%d").read()?;
         let compiler = cmd!(shell, "rustc --version").read()?;
         let level = reversi_bitboard::Cpu::detect().level().to_string();
-        Ok(Session { command, commit, date, cpu: cpu(), level, compiler, figures: Vec::new(), kept: None })
+        Ok(Session {
+            command,
+            commit,
+            date,
+            cpu: cpu(),
+            level,
+            compiler,
+            figures: Vec::new(),
+            kept: Vec::new(),
+        })
     }
 
     /// Whether the same code was measured on the same kind of machine.
@@ -114,12 +123,12 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
             .with_context(|| format!("{}: the first line is no session", path.display()))?;
         for (number, line) in (2..).zip(lines) {
             let place = || format!("{}:{number}", path.display());
-            if line.starts_with("{\"command\"") {
-                session.kept = Some(serde_json::from_str(line).with_context(place)?);
+            if line.starts_with(SESSION) {
+                session.kept.push(serde_json::from_str(line).with_context(place)?);
                 continue;
             }
             let figure = serde_json::from_str(line).with_context(place)?;
-            let figures = match session.kept.as_deref_mut() {
+            let figures = match session.kept.last_mut() {
                 Some(kept) => &mut kept.figures,
                 None => &mut session.figures,
             };
@@ -128,12 +137,12 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
         Ok(Some(session))
     }
 
-    /// JSON lines: the session, then a figure a line, so that a diff shows the figures that have changed. What
-    /// was kept of an earlier session follows in the same form.
+    /// JSON lines: the session, then a figure a line, so that a diff shows the figures that have changed. The
+    /// kept sessions follow in the same form.
     pub(crate) fn write(&self, root: &Path, part: &str) -> anyhow::Result<()> {
         let path = path(root, part);
         let mut text = Vec::new();
-        for session in [Some(self), self.kept.as_deref()].into_iter().flatten() {
+        for session in std::iter::once(self).chain(&self.kept) {
             writeln!(text, "{}", serde_json::to_string(session)?)?;
             for figure in &session.figures {
                 writeln!(text, "{}", serde_json::to_string(figure)?)?;
@@ -145,14 +154,18 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
 }
 
 impl Session {
-    /// Keeps what an earlier session has measured on levels that this CPU lacks.
-    pub(super) fn keep(&mut self, earlier: Session, part: Part) {
-        let lacks = |level| CpuLevel::available().all(|available| available != level);
-        let mut next = Some(Box::new(earlier));
-        while let Some(mut session) = next.take().filter(|_| self.kept.is_none()) {
-            next = session.kept.take();
-            session.figures.retain(|figure| part.level(&figure.row).is_some_and(lacks));
-            self.kept = Some(session).filter(|session| !session.figures.is_empty());
+    /// Keeps what earlier sessions have measured on levels that neither this CPU nor that of a later session
+    /// has.
+    pub(super) fn keep(&mut self, mut earlier: Session, part: Part) {
+        let mut measured: Vec<CpuLevel> = CpuLevel::available().collect();
+        let older = std::mem::take(&mut earlier.kept);
+        for mut session in std::iter::once(earlier).chain(older) {
+            let level = |figure: &Figure| part.level(&figure.row);
+            session.figures.retain(|figure| level(figure).is_some_and(|level| !measured.contains(&level)));
+            measured.extend(session.figures.iter().filter_map(level));
+            if !session.figures.is_empty() {
+                self.kept.push(session);
+            }
         }
     }
 
@@ -170,6 +183,9 @@ impl Session {
         figures
     }
 }
+
+/// The beginning of the line of a session: its first field.
+const SESSION: &str = "{\"command\"";
 
 const FOLDER: &str = "benches/figures";
 
@@ -194,10 +210,13 @@ mod tests {
         assert_eq!(Figure::least("t", &["row"], "ns", &[2.0, 1.234567, 3.0]).value, 1.2346);
     }
 
+    /// A level of another architecture. Programs for WebAssembly have simd128.
+    const ABSENT: &str = if cfg!(target_arch = "x86_64") { "neon" } else { "x86-v4" };
+
     fn session(commit: &str, figures: Vec<Figure>) -> Session {
         let text = String::new;
         let (command, date, cpu, level, compiler) = (text(), text(), text(), text(), text());
-        Session { command, commit: commit.to_owned(), date, cpu, level, compiler, figures, kept: None }
+        Session { command, commit: commit.to_owned(), date, cpu, level, compiler, figures, kept: Vec::new() }
     }
 
     fn at(level: &str, value: f64) -> Figure {
@@ -206,17 +225,20 @@ mod tests {
 
     #[test]
     fn levels_that_a_cpu_lacks_are_kept_and_read_again() {
-        let mut present = session("c", vec![at("portable", 1.0)]);
-        let mut earlier = session("b", vec![at("portable", 2.0)]);
-        earlier.kept = Some(Box::new(session("a", vec![at("portable", 3.0), at("simd128", 4.0)])));
+        let mut present = session("d", vec![at("portable", 1.0)]);
+        let mut earlier = session("c", vec![at("portable", 2.0)]);
+        earlier.kept = vec![
+            session("b", vec![at("simd128", 3.0)]),
+            session("a", vec![at("simd128", 4.0), at(ABSENT, 5.0)]),
+        ];
         present.keep(earlier, Part::Kernels);
 
         let root = Shell::new().unwrap().create_temp_dir().unwrap();
         present.write(root.path(), "kernels").unwrap();
         let read: Session = Session::read(root.path(), "kernels").unwrap().unwrap();
-        let kept = read.kept.as_ref().unwrap();
-        assert_eq!((&*read.commit, &*kept.commit, kept.figures.len()), ("c", "a", 1));
-        assert_eq!(read.all_figures(), [&at("portable", 1.0), &at("simd128", 4.0)]);
+        let kept: Vec<_> = read.kept.iter().map(|kept| (&*kept.commit, kept.figures.len())).collect();
+        assert_eq!((&*read.commit, &*kept), ("d", &[("b", 1), ("a", 1)][..]));
+        assert_eq!(read.all_figures(), [&at("portable", 1.0), &at("simd128", 3.0), &at(ABSENT, 5.0)]);
     }
 
     #[test]
@@ -225,9 +247,9 @@ mod tests {
         let mut present = session("b", vec![at("portable", 1.0), hash.clone()]);
         present.keep(session("a", vec![at("simd128", 2.0)]), Part::Kernels);
         assert_eq!(present.all_figures(), [&at("portable", 1.0), &at("simd128", 2.0), &hash]);
-        present.kept = None;
+        present.kept.clear();
         present.keep(session("a", vec![at("portable", 2.0)]), Part::Kernels);
-        assert!(present.kept.is_none());
+        assert!(present.kept.is_empty());
     }
 
     #[test]

@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use super::portable::along;
 use crate::board::{Bitboard, Board, mask};
 
-/// Files and diagonals run in vectors of the board and the board upside down, where a step of -7 is one of +9
-/// (BB-07). Rows run in general registers at the same time (MOB-03).
+/// Files and diagonals run in vectors of the board and the board upside down, where a step of -7 is one of
+/// +9 (BB-07). Rows run in general registers at the same time (MOB-03).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn moves(board: Board) -> Bitboard {
