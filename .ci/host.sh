@@ -90,11 +90,13 @@ program_sizes() { run cargo test --package reversi-engine --test program_size --
 # The documents of the laboratory and the tools.
 all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }
 
+# What is published; in full also tests, benches and tools, whose dependencies take most of the time.
 oldest_rust() {
-    local oldest
+    local oldest what="$product --package reversi-cli"
+    [ "${1:-}" != all ] || what="--workspace --all-targets"
     oldest=$(sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
     if has_toolchain "$oldest"; then
-        run rustup run "$oldest" cargo check --workspace --all-targets --all-features --target-dir target/oldest
+        run rustup run "$oldest" cargo check $what --all-features --target-dir target/oldest
     else
         skip "Rust $oldest" "its toolchain"
     fi

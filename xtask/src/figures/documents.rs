@@ -99,7 +99,10 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
         let levels: BTreeSet<String> = levels.map(|level| level.to_string()).collect();
         let levels: Vec<String> = levels.into_iter().collect();
         let Session { commit, date, cpu, compiler, .. } = kept;
-        write!(out, "\nRows of {}: commit {commit}, {date}, {cpu}, {compiler}.", levels.join(" and "))?;
+        let columns = kept.figures.iter().any(|figure| part.level(&figure.row).is_none());
+        let columns = if columns { ", and columns that are missing there" } else { "" };
+        let levels = levels.join(" and ");
+        write!(out, "\nRows of {levels}{columns}: commit {commit}, {date}, {cpu}, {compiler}.")?;
     }
     out += "\n\n";
     let tables = figures.chunk_by(|a, b| a.table == b.table);
@@ -116,10 +119,12 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
 
 /// Rows in the order of the figures. Of kernels the least time is shown alone.
 fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::Result {
-    let mut rows: Vec<&[String]> = figures.iter().map(|figure| &figure.row[..]).collect();
-    rows.dedup();
+    let mut rows: Vec<&[String]> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
     for figure in figures {
+        if !rows.contains(&&*figure.row) {
+            rows.push(&figure.row);
+        }
         if !columns.contains(&figure.column.as_str()) {
             columns.push(&figure.column);
         }
