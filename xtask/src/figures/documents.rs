@@ -94,15 +94,8 @@ fn block(key: &str, find: Find<'_>) -> anyhow::Result<String> {
     ensure!(!figures.is_empty(), "{key}: no such table");
     let Session { command, commit, date, cpu, level, compiler, kept, .. } = &session;
     let mut out = format!("\n`{command}`, commit {commit}, {date}, {cpu} ({level}), {compiler}.");
-    for kept in kept {
-        let levels = kept.figures.iter().filter_map(|figure| part.level(&figure.row));
-        let levels: BTreeSet<String> = levels.map(|level| level.to_string()).collect();
-        let levels: Vec<String> = levels.into_iter().collect();
-        let Session { commit, date, cpu, compiler, .. } = kept;
-        let columns = kept.figures.iter().any(|figure| part.level(&figure.row).is_none());
-        let columns = if columns { ", and columns that are missing there" } else { "" };
-        let levels = levels.join(" and ");
-        write!(out, "\nRows of {levels}{columns}: commit {commit}, {date}, {cpu}, {compiler}.")?;
+    for Session { commit, date, cpu, compiler, .. } in kept {
+        write!(out, "\nWhat that session lacks: commit {commit}, {date}, {cpu}, {compiler}.")?;
     }
     out += "\n\n";
     let tables = figures.chunk_by(|a, b| a.table == b.table);
@@ -234,7 +227,7 @@ mod tests {
         let find = |_: &str| Ok(kernels());
         let text = "a\n<!-- figures: kernels -->\nold\n<!-- end of figures -->\nb\n";
         let new = replaced(text, BLOCK, |key| block(key, &find)).unwrap();
-        let table = "`x`, commit new, x, x (x), x.\nRows of simd128: commit old, x, x, x.\n\n\
+        let table = "`x`, commit new, x, x (x), x.\nWhat that session lacks: commit old, x, x, x.\n\n\
             | Kernel | Level | Technique | ns | ratio |\n|---|---|---|--:|--:|\n\
             | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 |\n\
             | FLIP-02 | portable | tables | 2.00 | 1.00 |\n\
