@@ -25,7 +25,7 @@ const NODES_1_19_SMALL: u64 = 1_213_649;
 
 #[test]
 fn ffo_1_19_with_the_small_network() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/reversi-eval/src/weights/small.weights");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/reversi-eval/src/weights/small.weights");
     let weights = Weights::open(file).unwrap();
     let mut engine = Engine::builder().weights(weights).build().unwrap();
     assert_eq!(solve_all(&mut engine, FFO_1_19, 19), NODES_1_19_SMALL);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 pub(crate) type Inexpressible = String;
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 fn read(path: impl AsRef<Path>) -> Vec<u8> {

@@ -61,7 +61,7 @@ fn drawn(case: &Value) -> String {
 /// `REVERSI_WRITE_PICTURES=1` writes what is drawn into the corpus.
 #[test]
 fn pictures_of_the_corpus() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/doors/pictures.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/doors/pictures.json");
     let mut cases: Vec<Value> = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     if std::env::var_os("REVERSI_WRITE_PICTURES").is_some() {
         for case in &mut cases {

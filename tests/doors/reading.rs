@@ -116,7 +116,7 @@ fn code(text: &str) -> String {
 
 #[test]
 fn the_pastes_of_the_documents_are_those_of_the_corpus() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PAGE);
     let page = std::fs::read_to_string(&path).unwrap();
     let (head, table) = page.split_once(TABLE).expect("the page has the table");
     let rows = rows();

@@ -2,7 +2,6 @@
 //!
 //! The files belong to their crates, whose own test programs run them on this machine.
 #![cfg(test)]
-#![allow(clippy::duplicate_mod)] // two of them share what stands beside them, each as a module of its own
 
 #[path = "../../crates/reversi-bitboard/tests/arrays.rs"]
 mod arrays;
@@ -14,3 +13,5 @@ mod features;
 mod kernels;
 #[path = "../../crates/reversi-search/tests/solver.rs"]
 mod solver;
+#[path = "../../crates/reversi-eval/tests/support.rs"]
+mod support;

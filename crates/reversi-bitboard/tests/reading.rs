@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// The texts and files of testdata/doors/reading.jsonl.
 fn seeds() -> Vec<Vec<u8>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/doors/reading.jsonl");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/doors/reading.jsonl");
     let cases = std::fs::read_to_string(path).unwrap();
     let bytes = |line: &str| -> Vec<u8> {
         let case: Value = serde_json::from_str(line).unwrap();

@@ -8,9 +8,7 @@ use reversi_book::{Book, BookErrorKind, ByteOrder, Conversion, Format, Header, M
 use reversi_search::Level;
 use reversi_testkit::config;
 
-use support::{Made, folder};
-
-mod support;
+use crate::support::{Made, folder};
 
 #[test]
 fn a_conversion_that_is_ended_leaves_what_was_there() {

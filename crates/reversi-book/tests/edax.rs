@@ -12,9 +12,7 @@ use reversi_book::{
 use reversi_search::Level;
 use reversi_testkit::{config, data};
 
-use support::{LEVEL, Made, folder, header};
-
-mod support;
+use crate::support::{LEVEL, Made, folder, header};
 
 const HEADER: usize = 42;
 
@@ -346,7 +344,7 @@ fn positions_are_checked_against_all_others() {
     fs::write(&path, write(&rest, ByteOrder::Little)).unwrap();
     let parents: Vec<&Position> = rest
         .iter()
-        .filter(|(board, entry)| entry.links.iter().any(|link| support::after(*board, link.mv) == missing))
+        .filter(|(board, entry)| entry.links.iter().any(|link| crate::support::after(*board, link.mv) == missing))
         .collect();
     let error = strict.read(&path).unwrap_err();
     assert!(matches!(error.kind, BookErrorKind::Dangling { .. }), "{error}");

@@ -12,9 +12,7 @@ use reversi_book::{
 use reversi_search::Level;
 use reversi_testkit::config;
 
-use support::{Made, after, folder};
-
-mod support;
+use crate::support::{Made, after, folder};
 
 const HEADER: usize = 14;
 const RECORD: usize = 25;

@@ -1,7 +1,7 @@
 //! A large book, converted in bounded memory. It takes minutes and some gigabytes on the disk:
 //!
 //! ```sh
-//! REVERSI_BOOK_POSITIONS=10000000 cargo test --release -p reversi-book --test large -- --ignored
+//! REVERSI_BOOK_POSITIONS=10000000 cargo test --release --test book large -- --ignored
 //! --nocapture
 //! ```
 //!
@@ -15,9 +15,7 @@ use std::time::Instant;
 
 use reversi_book::{ByteOrder, Conversion, EdaxWriter, Format};
 
-use support::{Made, folder, header};
-
-mod support;
+use crate::support::{Made, folder, header};
 
 /// MiB, without what the system keeps of files.
 const MOST_MEMORY: u64 = 256;
@@ -58,7 +56,7 @@ fn a_large_book_is_converted_in_bounded_memory() {
 /// Makes the book in another process, whose memory does not count.
 fn make(path: &Path) {
     let status = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "--ignored", "a_large_book_is_made"])
+        .args(["--exact", "--ignored", "large::a_large_book_is_made"])
         .env("REVERSI_BOOK_FILE", path)
         .status()
         .unwrap();

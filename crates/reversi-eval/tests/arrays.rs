@@ -1,7 +1,5 @@
 //! What describes boards, against definitions that walk from square to square.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use reversi_bitboard::{Bitboard, Board, Square, dispatch, reference};
@@ -10,7 +8,7 @@ use reversi_eval::network::{HIDDEN, WIDTHS};
 use reversi_eval::pattern::{PLACES, Place};
 use reversi_eval::{Evaluator, Weights};
 use reversi_testkit::{Rng, any_board, board, cpus, game_boards};
-use support::{random_network, random_weights};
+use crate::support::{random_network, random_weights};
 
 /// Boards of games, and boards that no game reaches.
 fn some_boards(count: usize) -> Vec<Board> {

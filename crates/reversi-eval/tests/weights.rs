@@ -1,7 +1,5 @@
 //! Files of weights: written files are read back, and damaged files are refused quickly and with a reason.
 
-mod support;
-
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
@@ -13,7 +11,7 @@ use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
 use reversi_testkit::{Rng, game_boards};
-use support::{random_network, random_weights};
+use crate::support::{random_network, random_weights};
 
 const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
 

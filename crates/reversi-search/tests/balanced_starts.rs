@@ -10,7 +10,6 @@ use reversi_search::{
     AnalyzeRequest, BalancedStart, BalancedStarts, BookMoves, BookUse, Engine, EngineBuilder, Level, Limits,
     OpeningBook, Progress, Stop, StopReason,
 };
-#[cfg(feature = "starts")]
 use reversi_search::{Ask, Question, Reply};
 
 fn engine() -> Engine {
@@ -178,7 +177,6 @@ fn a_callback_sees_the_starts_so_far_and_ends_the_call() {
     assert_eq!((starts.stopped(), starts.next()), (Some(StopReason::Callback), None));
 }
 
-#[cfg(feature = "starts")]
 #[test]
 fn a_question_has_ten_starts_unless_it_says_how_many() {
     let question = |starts| Question::new(Position::START, Ask::BalancedStarts(starts));

@@ -185,7 +185,7 @@ fn embedded_weights_are_unpacked_or_there_is_an_error() {
 /// All but the counts of references.
 #[test]
 fn a_file_of_weights_is_read_or_there_is_an_error() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../reversi-eval/src/weights/network.weights");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reversi-eval/src/weights/network.weights");
     const TEST: &str = "a_file_of_weights_is_read_or_there_is_an_error";
     assert!(refuse_each(TEST, 256, || [value(Weights::open(file))]) > 5);
 }

@@ -1,5 +1,4 @@
 //! The `serde` feature: written values read back, and impossible values are refused.
-#![cfg(feature = "serde")]
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

@@ -383,7 +383,6 @@ fn the_same_move_again_forgets_what_was_taken_back_after_it() {
     assert!(session.undo() && session.undo() && session.moves_to_redo() == 2);
     assert!(session.redo() && session.redo() && !session.redo());
     assert_eq!(session.game().to_string(), "f5d6");
-    #[cfg(feature = "serde")]
     {
         session.undo();
         let stored = serde_json::to_value(&session).unwrap();
@@ -393,7 +392,6 @@ fn the_same_move_again_forgets_what_was_taken_back_after_it() {
     }
 }
 
-#[cfg(feature = "serde")]
 mod data {
     use super::*;
     use serde_json::{Value, from_value, json, to_value};

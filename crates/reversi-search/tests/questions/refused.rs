@@ -354,7 +354,7 @@ fn long_and_deep_texts_are_refused() {
 /// What the fuzz target asserts, for some thousand changes of its seeds.
 #[test]
 fn changed_questions_are_refused_or_read_back() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/question");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../fuzz/seeds/question");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<_> = files.collect();
     paths.sort(); // the same changes in every run

@@ -71,7 +71,7 @@ pub(crate) fn with_checksum(head: &str, moves: &[u8]) -> Vec<u8> {
 
 /// What the checker in Python says of files, if there is a Python.
 pub(crate) fn python(names: &[String]) -> Option<Output> {
-    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/verify.py");
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../verify.py");
     match Command::new("python3").arg(checker).args(names).output() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             println!("skipped: verify.py needs python3");

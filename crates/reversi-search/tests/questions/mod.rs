@@ -10,14 +10,10 @@
 //! | `schema.rs` | as much of JSON Schema as the schema uses |
 
 mod answers;
-#[cfg(feature = "json")]
 mod data;
 mod problems;
-#[cfg(feature = "json")]
 mod refused;
-#[cfg(feature = "json")]
 mod schema;
-#[cfg(feature = "json")]
 mod session;
 
 use reversi_search::Engine;
