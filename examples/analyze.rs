@@ -1,6 +1,6 @@
 //! The best moves of a position before the endgame, each with its score and line.
 //!
-//! `cargo run --release --example analyze`
+//! `cargo run --release -p reversi-examples --example analyze`
 
 use reversi_engine::{AnalyzeRequest, Board, Engine, Level};
 

@@ -1,6 +1,6 @@
 //! Boards and games as text: cells, FEN, OBF, transcripts, GGF and WTHOR.
 //!
-//! `cargo run --release --example formats`
+//! `cargo run --release -p reversi-examples --example formats`
 
 use reversi_engine::notation::{Fen, GgfGame, ObfLine, WthorGame, WthorHeader, read_wtb, write_wtb};
 use reversi_engine::{Game, Position};

@@ -1,6 +1,6 @@
 //! Thousands of positions on all cores, with a checkpoint: run it twice, and the second run solves nothing.
 //!
-//! `cargo run --release --example many_positions`
+//! `cargo run --release -p reversi-examples --features reversi-engine/runs --example many_positions`
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
 //! The mistakes in a game: each move beside the best one.
 //!
-//! `cargo run --release --example mistakes`
+//! `cargo run --release -p reversi-examples --example mistakes`
 
 use reversi_engine::{AnalyzeRequest, Engine, Game};
 

@@ -1,6 +1,6 @@
 //! An opponent for people, weaker than the engine: a casual player against a club player.
 //!
-//! `cargo run --release --example opponent`
+//! `cargo run --release -p reversi-examples --example opponent`
 
 use reversi_engine::{Color, Engine, Game, Move, Opponent, Strength};
 

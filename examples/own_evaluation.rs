@@ -1,6 +1,6 @@
 //! An evaluation of your own: a search asks it at its last positions.
 //!
-//! `cargo run --release --example own_evaluation`
+//! `cargo run --release -p reversi-examples --example own_evaluation`
 
 use std::sync::Arc;
 

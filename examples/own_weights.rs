@@ -1,7 +1,7 @@
 //! Weights of your own: made here, written to a file, read again, and used by an engine. `Weights::open`
 //! reads networks and `eval.dat` files too.
 //!
-//! `cargo run --release --example own_weights`
+//! `cargo run --release -p reversi-examples --example own_weights`
 
 use std::fs::File;
 

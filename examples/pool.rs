@@ -1,6 +1,6 @@
 //! A pool of engines that many threads share, as in a server.
 //!
-//! `cargo run --release --example pool`
+//! `cargo run --release -p reversi-examples --example pool`
 
 use std::thread;
 

@@ -1,6 +1,6 @@
 //! Solves endgames exactly: the FFO problems 20-39, or the boards of the command line.
 //!
-//! `cargo run --release --example solve`
+//! `cargo run --release -p reversi-examples --example solve`
 
 use std::time::Instant;
 

@@ -1,6 +1,6 @@
 //! A search that shows its progress and ends when a button is pressed, here after half a second.
 //!
-//! `cargo run --release --example stop_and_progress`
+//! `cargo run --release -p reversi-examples --example stop_and_progress`
 
 use std::ops::ControlFlow;
 use std::thread;

@@ -44,7 +44,7 @@ fn shown(record: &Record) -> Value {
     })
 }
 
-/// `REVERSI_WRITE_PASTES=1 cargo test --test doors pastes` writes the table in place of comparing it.
+/// `REVERSI_WRITE_PASTES=1 cargo test --test engine pastes` writes the table in place of comparing it.
 const WRITE: &str = "REVERSI_WRITE_PASTES";
 
 const PAGE: &str = "docs/src/pastes.md";
