@@ -19,7 +19,7 @@ lints() {
 }
 
 # Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
-# Zlib is that of foldhash, which xtask needs for JSON in order. BSD-3-Clause is that of the table of Shift-JIS
+# Zlib is that of foldhash, which tools need for JSON in order. BSD-3-Clause is that of the table of Shift-JIS
 # in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
@@ -45,11 +45,11 @@ documents() {
     run docs_name_no_ids
     run cargo xtask links
     run cargo xtask doc-examples
-    run cargo xtask techniques
-    run cargo xtask figures --check
+    run cargo tools techniques
+    run cargo tools figures --check
     run cargo xtask unsafe-code
-    run cargo xtask inlining
-    run cargo xtask crosscheck --count 300
+    run cargo tools inlining
+    run cargo tools crosscheck --count 300
     run cargo xtask readme # all commands but those of training
 }
 # The ids of the techniques are for comments in the code. Users read names.
@@ -61,7 +61,7 @@ docs_name_no_ids() {
 all_commands() { run cargo xtask readme --all; }
 
 other_tests() {
-    run cargo test --package reversi-gallery --package reversi-train --package xtask
+    run cargo test --package reversi-gallery --package reversi-train --package xtask --package reversi-tools --package reversi-exchange
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
 }

@@ -120,7 +120,7 @@ npm_package() {
     fi
     run cargo xtask web
     # Random games at the board, for the package and the page.
-    cargo xtask session-cases 1 300 >target/session-cases.jsonl
+    cargo tools session-cases 1 300 >target/session-cases.jsonl
 }
 # The page in Chromium. Its types, and what needs no browser, are checked without one.
 web_page() {

@@ -32,7 +32,7 @@ instruction_counts() {
     elif ! has_programs valgrind -- valgrind libc6-dbg || ! has_gungraun_runner; then
         skip "instruction counts" "valgrind or gungraun-runner"
     else
-        run rustup run "$counted_by" cargo xtask instructions --check
+        run rustup run "$counted_by" cargo tools instructions --check
     fi
 }
 has_gungraun_runner() {
