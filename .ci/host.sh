@@ -17,7 +17,7 @@ lints() {
 }
 
 # Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
-# Zlib is that of foldhash, which xtask needs for JSON in order. BSD-3-Clause is that of the table of Shift-JIS
+# Zlib is that of foldhash, which tools need for JSON in order. BSD-3-Clause is that of the table of Shift-JIS
 # in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences

@@ -1,7 +1,7 @@
 //! The npm package in `target/npm`, and the page with it in `target/web`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
@@ -22,8 +22,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     shell.change_dir(root);
     let missing = missing(&shell);
     ensure!(missing.is_empty(), "this machine lacks {}", missing.join(", and "));
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let (package, programs) = (root.join("target/npm"), target.join("wasm"));
+    let (package, programs) = (root.join("target/npm"), crate::target(root).join("wasm"));
     let mut out = io::stderr();
     for folder in ["bindings/wasm", "web"] {
         if !root.join(folder).join("node_modules").exists() {
