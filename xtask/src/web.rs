@@ -12,6 +12,9 @@ pub(crate) struct Args {
     /// Serves the page on this machine, at this port.
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8080")]
     serve: Option<u16>,
+    /// Makes only these modules, such as rules,engine-simd: enough for most tests, and no package to publish.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    modules: Vec<String>,
 }
 
 /// What the package and the page are compiled for.
@@ -36,8 +39,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     stage(&mut out, "the tool that makes the npm package", || {
         Ok(cmd!(shell, "cargo build {tool...} --target-dir {tools}").quiet().run()?)
     })?;
-    stage(&mut out, "the npm package: three programs", || {
-        let run = cmd!(shell, "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs}");
+    let modules = &args.modules;
+    stage(&mut out, "the modules of the npm package", || {
+        let run = cmd!(shell, "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs} {modules...}");
         Ok(run.quiet().run()?)
     })?;
     let page = root.join("target/web");
