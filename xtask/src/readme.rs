@@ -20,6 +20,9 @@ const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
 /// that the repository does not have.
 const RUNNABLE: &str = "console";
 
+/// Is set where the program is built already.
+const BUILT: &str = "REVERSI_PROGRAM";
+
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Those of training too, which take minutes.
@@ -31,7 +34,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let target = crate::target(root);
-    cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}").run()?;
+    if std::env::var_os(BUILT).is_none() {
+        cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}").run()?;
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(target.join("release")).chain(std::env::split_paths(&path));
     shell.set_var("PATH", std::env::join_paths(folders)?);
