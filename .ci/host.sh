@@ -129,15 +129,19 @@ oldest_rust() {
     fi
 }
 
-# What is published, with the oldest dependencies that its manifests allow. They need another lock file, which
-# needs a copy.
+# The libraries with the oldest versions that all manifests allow, as the dependency of a package, which has a
+# lock file of its own.
 minimal_versions() {
-    local copy=target/minimal-versions
+    local user=target/minimal-versions
+    local features='"embedded-book", "games", "json", "proof", "review", "runs", "shift-jis", "starts"'
     if has_toolchain nightly; then
-        mkdir -p $copy
-        git ls-files -z | xargs -0 cp --parents --target-directory=$copy
-        run rustup run nightly cargo update --manifest-path $copy/Cargo.toml -Z direct-minimal-versions
-        run cargo check --manifest-path $copy/Cargo.toml --target-dir target/oldest $product --package reversi-cli
+        mkdir -p $user/src
+        : >$user/src/lib.rs
+        rm -f $user/Cargo.lock
+        printf '[workspace]\n[package]\nname = "user"\nedition = "2024"\n[dependencies]\n%s\n' \
+            "reversi-engine = { path = \"../../crates/reversi-engine\", features = [$features] }" >$user/Cargo.toml
+        run rustup run nightly cargo generate-lockfile --manifest-path $user/Cargo.toml -Z minimal-versions
+        run cargo check --manifest-path $user/Cargo.toml --locked
     else
         skip "minimal versions" "a nightly toolchain"
     fi
