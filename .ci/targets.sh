@@ -96,6 +96,8 @@ wasm_in_full() {
 
 # No clock, threads and files of the standard library in web pages: the libraries, and the module of the package.
 web_lints() {
+    # One profile, so that the two workspaces share what they take from the registry.
+    local -x CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=0
     if has_target wasm32-unknown-unknown; then
         CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy $pages --all-features $product -- -D warnings
         CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy $pages $module --features engine -- -D warnings

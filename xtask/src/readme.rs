@@ -35,7 +35,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     shell.change_dir(root);
     let target = crate::target(root);
     if std::env::var_os(BUILT).is_none() {
-        cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}").run()?;
+        cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}")
+            .run()?;
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(target.join("release")).chain(std::env::split_paths(&path));

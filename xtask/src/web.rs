@@ -41,7 +41,10 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     })?;
     let modules = &args.modules;
     stage(&mut out, "the modules of the npm package", || {
-        let run = cmd!(shell, "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs} {modules...}");
+        let run = cmd!(
+            shell,
+            "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs} {modules...}"
+        );
         Ok(run.quiet().run()?)
     })?;
     let page = root.join("target/web");
