@@ -5,9 +5,9 @@ product=$(printf -- '--package reversi-%s ' $libraries)
 
 format() {
     run cargo fmt --all --check
-    local manifest
-    for manifest in fuzz bindings/c bindings/python bindings/python/baseline bindings/wasm examples/server; do
-        run cargo fmt --all --manifest-path $manifest/Cargo.toml --check
+    local package # not --all: it would format the crates that each depends on, again
+    for package in fuzz bindings/c bindings/python bindings/python/baseline bindings/wasm bindings/wasm/build examples/server; do
+        run cargo fmt --manifest-path $package/Cargo.toml --check
     done
 }
 

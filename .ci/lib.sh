@@ -107,7 +107,7 @@ do_new_steps() { # STATE LANE STEP...
 # killed with all that it has started, and its programs do not ignore Ctrl-C, as those of other background jobs.
 declare -A running=() # process -> lane
 do_lanes() { # LANE...
-    local name ended status
+    local name process
     exec 3>&1
     for name in "$@"; do
         [ "$(steps_of "$name")" ] && [ ! -e "$out/failed" ] || continue
@@ -120,15 +120,15 @@ do_lanes() { # LANE...
         running[$!]=$name
         printf '\n== lane %s, %s\n' "$name" "$out/$name.log"
     done
-    while [ ${#running[@]} -gt 0 ]; do
-        set +e
-        wait -n -p ended "${!running[@]}"
-        status=$?
-        set -e
-        name=${running[$ended]}
-        unset "running[$ended]"
-        [ $status = 0 ] || printf 'lane %s: it ended with %s\n' "$name" $status >>"$out/failed"
-        show_lane "$name" ended
+    while [ ${#running[@]} -gt 0 ]; do # not `wait -n`: bash 5.2 forgets one of two that end at the same time
+        sleep 0.3
+        for process in "${!running[@]}"; do
+            kill -0 "$process" 2>/dev/null && continue
+            name=${running[$process]}
+            unset "running[$process]"
+            wait "$process" || printf 'lane %s: it ended with %s\n' "$name" $? >>"$out/failed"
+            show_lane "$name" ended
+        done
     done
     exec 3>&-
 }
@@ -170,33 +170,42 @@ finish() {
     exit $status
 }
 
-# The steps with their commands, whether the run has passed or not.
+# Lanes, their steps and the commands of these, whether the run has passed or not.
 report() {
-    local kind step status seconds cpu name budget note
-    local -A commands=()
+    local name
     printf '\n%7s %7s %7s  step\n' seconds CPU budget
-    while read -r kind step status seconds cpu name; do
-        cpu=$(in_seconds $cpu)
-        if [ "$kind" = command ]; then
-            printf -v name '%7d %7d %7s      %.90s\n' "$seconds" $cpu "" "$name"
-            commands[$step]=${commands[$step]:-}$name
-            continue
-        fi
-        budget=$(budget_of "$step") note=$name
-        [ "$status" = 0 ] || note+=", FAILED"
-        [[ ! $budget =~ ^[0-9]+$ || $cpu -le $budget ]] || note+=", OVER ITS BUDGET"
-        printf '%7d %7d %7s  %s%s\n%s' "$seconds" $cpu "$budget" "$step" "$note" "${commands[$step]:-}"
-    done < <(for name in $(lanes_of_table); do cat "$out/rows.$name" 2>/dev/null || true; done)
+    for name in $(lanes_of_table); do
+        [ -e "$out/rows.$name" ] || continue
+        line $(awk '$1 == "step" { seconds += $4; ticks += $5 } END { print seconds + 0, ticks + 0 }' "$out/rows.$name") \
+            "" "lane $name"
+        report_lane <"$out/rows.$name"
+    done
     count_ticks
-    printf '%7d %7d %7s  in all' $SECONDS $(in_seconds $ticks) ""
-    [ ! "$expected" ] || printf ': %d s are expected' "$expected"
-    [ ! "$expected" ] || [ $SECONDS -le "$expected" ] || printf ', TOO SLOW'
-    printf '\n'
+    line $SECONDS $ticks "" "in all"
+    if [ "$expected" ]; then
+        printf '%7d %7s %7s  are expected%s\n' "$expected" "" "" "$([ $SECONDS -le "$expected" ] || echo ', TOO SLOW')"
+    fi
     if [ -e "$out/not_tested" ]; then
         printf '\nNOT TESTED:\n'
         sed 's/^/    /' "$out/not_tested"
     fi
 }
+report_lane() {
+    local kind step status seconds ticks note budget commands=
+    while read -r kind step status seconds ticks note; do
+        if [ "$kind" = command ]; then
+            commands+=$(line "$seconds" "$ticks" "" "      ${note:0:100}")$'\n'
+            continue
+        fi
+        budget=$(budget_of "$step")
+        [ "$status" = 0 ] || note+=", FAILED"
+        [[ ! $budget =~ ^[0-9]+$ || $(in_seconds "$ticks") -le $budget ]] || note+=", OVER ITS BUDGET"
+        line "$seconds" "$ticks" "$budget" "  $step$note"
+        printf '%s' "$commands"
+        commands=
+    done
+}
+line() { printf '%7d %7d %7s  %s\n' "$1" "$(in_seconds "$2")" "$3" "$4"; } # SECONDS TICKS BUDGET NAME
 
 # -- Tools
 
