@@ -1,4 +1,4 @@
-# Which steps of .ci/run the changed files can break.
+# Chooses the steps of .ci/run that the changed files can break.
 
 levels="emulated_x86 neon wasm_with_vectors"
 web="web_lints npm_package npm_tests page"
@@ -65,13 +65,15 @@ rows="
   *.md                             documents commands_of_the_documents
 "
 
-# What makes something, and the steps that use it.
+# A step that makes something, and those which use it, also of .ci/full.
 makers="
   product_tests   doors_of_the_program
   programs        documents inlining commands_of_the_documents crosscheck instruction_counts
   programs        npm_package c_library python_package
+  programs        all_commands current_figures packed_crates crosscheck_in_full npm_package_in_full
+  programs        c_library_by_cargo_c fuzzing
   npm_package     npm_tests page
-  python_package  python_tests python_types python_examples cluster
+  python_package  python_tests python_types python_examples cluster python_types_by_pyright cluster_in_full
 "
 
 # The steps of the row of a path, in $found.
@@ -93,7 +95,7 @@ broken_since() {
     for path in $paths; do find_row "$path" && printf '%s\n' $found; done | sort -u
 }
 
-# Leaves only these steps in the table of a script, and those which make what they use.
+# Leaves only these steps in the table of a script, and the makers of what they use.
 choose() {
     local chosen=" $* " before= maker users user
     [[ $chosen != *" everything "* ]] || return 0
