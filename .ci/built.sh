@@ -1,5 +1,5 @@
-# Commands of the documents, by what the step `programs` has built: each bash of `xtask readme` begins with this
-# file. .ci/full runs the commands as they are.
+# Commands of the documents, by what the step `programs` has built: each bash of `xtask readme` begins with
+# this file. .ci/full runs the commands as they are.
 cargo() {
     case "$*" in
     "run --release "*"--example solve") target/release/examples/solve ;;

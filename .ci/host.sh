@@ -17,8 +17,8 @@ lints() {
 }
 
 # Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
-# Zlib is that of foldhash, which tools need for JSON in order. BSD-3-Clause is that of the table of Shift-JIS
-# in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
+# Zlib is that of foldhash, which tools need for JSON in order. BSD-3-Clause is that of the table of
+# Shift-JIS in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
     licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&
@@ -29,8 +29,8 @@ licences_are_permissive() {
 product_tests() { run cargo test; }
 
 # The program, the tools and an example in one selection of packages: alone, each has other features of the
-# engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile, and wait for the
-# other lane.
+# engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile, and wait for
+# the other lane.
 programs() {
     run cargo build --release --package reversi-cli --package reversi-tools --package xtask \
         --package reversi-workbench --bins --example solve
@@ -39,7 +39,8 @@ export REVERSI_PROGRAM=$PWD/target/release/reversi # tools take it instead of bu
 xtask() { target/release/xtask "$@"; }
 tools() { target/release/reversi-tools "$@"; }
 
-# The corpus at `reversi ask` and the program's verbs. `cargo test` has replayed it in Rust, and built the program.
+# The corpus at `reversi ask` and the program's verbs. `cargo test` has replayed it in Rust, and built the
+# program.
 doors_of_the_program() {
     if has_programs python3 -- python3; then
         run python3 tests/doors/ask.py
@@ -129,8 +130,8 @@ oldest_rust() {
     fi
 }
 
-# The libraries with the oldest versions that all manifests allow, as the dependency of a package, which has a
-# lock file of its own.
+# The libraries with the oldest versions that all manifests allow, as the dependency of a package, which has
+# a lock file of its own.
 minimal_versions() {
     local user=target/minimal-versions
     local features='"embedded-book", "games", "json", "proof", "review", "runs", "shift-jis", "starts"'
@@ -147,8 +148,8 @@ minimal_versions() {
     fi
 }
 
-# The protocol of the shared table in all interleavings. The flag would rebuild all crates, so it has a target
-# folder of its own.
+# The protocol of the shared table in all interleavings. The flag would rebuild all crates, so it has a
+# target folder of its own.
 loom() {
     RUSTFLAGS="--cfg loom" run cargo test --release --package reversi-search --lib --target-dir target/loom loom
 }

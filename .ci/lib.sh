@@ -1,9 +1,9 @@
-# Shared by the scripts beside it: steps with their seconds and CPU seconds, lanes, and tools that are there or
-# are installed. Missing tools are installed only if $CI is set. Otherwise their step is skipped and reported as
-# NOT TESTED.
+# Shared by the scripts beside it: steps with their seconds and CPU seconds, lanes, and tools that are there
+# or are installed. Missing tools are installed only if $CI is set. Otherwise their step is skipped and
+# reported as NOT TESTED.
 #
-# A step is a function, and a line of the table $steps: its lane, its name, and the CPU seconds it may take. `run`
-# shows each command of a step and records it for the table at the end.
+# A step is a function, and a line of the table $steps: its lane, its name, and the CPU seconds it may take.
+# `run` shows each command of a step and records it for the table at the end.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -36,7 +36,8 @@ skip() {
     printf '%s: %s\n' "$step" "$1" >>"$out/not_tested"
 }
 
-# CPU time of this shell, and of its children that have ended with theirs. No subshell: it has no children yet.
+# CPU time of this shell, and of its children that have ended with theirs. No subshell: it has no children
+# yet.
 count_ticks() {
     local stat
     read -r stat <"/proc/$BASHPID/stat"
@@ -74,7 +75,7 @@ do_step() {
     [ $status = 0 ] || say "FAILED: $step"
     say "$step: $seconds s, $(in_seconds $cpu) s of CPU"
 }
-# What a lane prints is seen when it ends, but a line of each step at once.
+# The output of a lane is seen when it ends, but a line of each step at once.
 say() { [ ! "${log:-}" ] || printf '%s  %s\n' "$lane" "$*" >&3; }
 
 do_steps() { # LANE STEP...
@@ -85,8 +86,8 @@ do_steps() { # LANE STEP...
     done
 }
 
-# The same after a step that fails too, but what has passed in this state of the tree is not run again. `passed` is
-# the file that remembers it, and `always` has what further steps use.
+# The same after a step that fails too, but what has passed in this state of the tree is not run again.
+# `passed` is the file that remembers it, and `always` has what further steps use.
 do_new_steps() { # STATE LANE STEP...
     local state=$1 earlier
     lane=$2
@@ -103,8 +104,9 @@ do_new_steps() { # STATE LANE STEP...
     done
 }
 
-# Runs lanes beside one another, and prints the output of each when it ends. A lane is a process group: it is
-# killed with all that it has started, and its programs do not ignore Ctrl-C, as those of other background jobs.
+# Runs lanes beside one another, and prints the output of each when it ends. A lane is a process group: it
+# is killed with all that it has started, and its programs do not ignore Ctrl-C, as those of other
+# background jobs.
 declare -A running=() # process -> lane
 do_lanes() { # LANE...
     local name process

@@ -5,8 +5,8 @@ web="web_lints npm_package npm_tests page"
 python="python_package python_tests python_types python_examples"
 library="format lints product_tests doors_of_the_program laboratory documents commands_of_the_documents"
 
-# A file has the steps of the first row that matches; `*` stands for folders too. What only .ci/full runs, such
-# as the HTTP service, has no step here. Without a row, everything is run.
+# A file has the steps of the first row that matches; `*` stands for folders too. What only .ci/full runs,
+# such as the HTTP service, has no step here. Without a row, everything is run.
 rows="
   .ci/c.sh                         c_library
   .ci/cluster.sh                   cluster

@@ -33,11 +33,11 @@ without_std() {
     fi
 }
 
-# The levels below the best of this machine, on an emulated CPU that has nothing more. An instruction of a level
-# above is illegal there. QEMU before 7.2 does not emulate AVX2.
+# The levels below the best of this machine, on an emulated CPU that has nothing more. An instruction of a
+# level above is illegal there. QEMU before 7.2 does not emulate AVX2.
 emulated_x86() {
-    # Haswell without the features that QEMU cannot emulate. QEMU would warn about them in each thread, and no
-    # program uses them.
+    # Haswell without the features that QEMU cannot emulate. QEMU would warn about them in each thread, and
+    # no program uses them.
     local haswell=Haswell,-pcid,-x2apic,-tsc-deadline,-hle,-invpcid,-rtm
     if ! has_emulated_x86; then
         skip "emulated x86-v3" "an x86-64 or qemu-user"
@@ -94,7 +94,8 @@ wasm_in_full() {
     fi
 }
 
-# No clock, threads and files of the standard library in web pages: the libraries, and the module of the package.
+# No clock, threads and files of the standard library in web pages: the libraries, and the module of the
+# package.
 web_lints() {
     # One profile, so that the two workspaces share what they take from the registry.
     local -x CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=0
@@ -110,8 +111,8 @@ module="--manifest-path bindings/wasm/Cargo.toml --package reversi-wasm"
 
 has_web() { has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; }
 
-# The package in target/npm with two of its four modules, and the page in target/web. The others are the same
-# engine, compiled once more each.
+# The package in target/npm with two of its four modules, and the page in target/web. The others are the
+# same engine, compiled once more each.
 npm_package() {
     if has_web; then
         npm_modules
@@ -166,7 +167,7 @@ npm_package_in_full() {
     fi
 }
 
-# What is published, by its types alone: nothing here runs a program for Windows.
+# The published crates, by their types alone: nothing here runs a program for Windows.
 windows() {
     if has_target x86_64-pc-windows-gnu; then
         run cargo check --target x86_64-pc-windows-gnu $product --package reversi-cli --all-features
