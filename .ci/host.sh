@@ -77,7 +77,10 @@ crosscheck_in_full() {
     run tools crosscheck --count 30 --empties 16..17 # threads share nodes from 16 empties on
 }
 
-laboratory() { run cargo test --package reversi-gallery --package reversi-train --package reversi-tools --package xtask; }
+laboratory() {
+    run cargo test --package reversi-exchange --package reversi-gallery --package reversi-train --package reversi-tools \
+        --package xtask
+}
 every_kernel() { run cargo test --package reversi-gallery --lib --features every-kernel; }
 all_proofs() { run cargo test --package reversi-proof --test proofs -- --ignored; }
 current_figures() { run tools figures --check --current; }
