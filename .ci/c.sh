@@ -6,7 +6,7 @@ c_library() {
     run cargo test --release --manifest-path $manifest --target-dir target/bindings-c
     if has_programs gcc g++ -- gcc g++; then
         has_programs clang valgrind -- clang valgrind libc6-dbg || skip "clang and Valgrind for C" "one of them"
-        run cargo xtask c --check --cargo-c false
+        run xtask c --check --cargo-c false
         if has_programs python3 -- python3; then run python3 tests/doors/c.py; else skip "the corpus in C" "python3"; fi
     else
         skip "the C library" "gcc"
@@ -16,11 +16,11 @@ c_library() {
 # The files that packagers get: their names and links are those of cargo-c.
 c_library_by_cargo_c() {
     if has_cargo_c && has_programs gcc g++ -- gcc g++; then
-        run cargo xtask c --check --cargo-c true
+        run xtask c --check --cargo-c true
     else
         skip "the C library by cargo-c" "cargo-c or gcc"
     fi
 }
 has_cargo_c() {
-    cargo cinstall --version >/dev/null 2>&1 || { [ "$CI" ] && cargo install --quiet --locked cargo-c; }
+    cargo cinstall --version >/dev/null 2>&1 || installing cargo install --quiet --locked cargo-c
 }

@@ -1,26 +1,24 @@
 # The product, its documents and the tools on this machine.
 
-product="--package reversi-bitboard --package reversi-eval --package reversi-search --package reversi-proof --package reversi-runs --package reversi-book --package reversi-engine"
+libraries="bitboard eval search proof runs book engine"
+product=$(printf -- '--package reversi-%s ' $libraries)
 
 format() {
     run cargo fmt --all --check
-    local manifest
-    for manifest in fuzz bindings/c bindings/python bindings/python/baseline bindings/wasm examples/server; do
-        run cargo fmt --all --manifest-path $manifest/Cargo.toml --check
+    local package # not --all: it would format the crates that each depends on, again
+    for package in fuzz bindings/c bindings/python bindings/python/baseline bindings/wasm bindings/wasm/build examples/server; do
+        run cargo fmt --manifest-path $package/Cargo.toml --check
     done
 }
 
 lints() {
     run cargo clippy --workspace --all-targets --all-features -- -D warnings
-    # The published crates as users build them, without the features that only the laboratory enables.
-    run cargo clippy $product --package reversi-cli -- -D warnings
-    run cargo clippy --package reversi-bitboard --no-default-features -- -D warnings
     run licences_are_permissive
 }
 
 # Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
-# Zlib is that of foldhash, which xtask needs for JSON in order. BSD-3-Clause is that of the table of Shift-JIS
-# in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
+# Zlib is that of foldhash, which tools need for JSON in order. BSD-3-Clause is that of the table of
+# Shift-JIS in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
     licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&
@@ -30,7 +28,19 @@ licences_are_permissive() {
 # The README's command. It runs the tests of serde and JSON too, because the program has these features on.
 product_tests() { run cargo test; }
 
-# The corpus at `reversi ask` and the program's verbs. `cargo test` has replayed it in Rust, and built the program.
+# The program, the tools and an example in one selection of packages: alone, each has other features of the
+# engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile, and wait for
+# the other lane.
+programs() {
+    run cargo build --release --package reversi-cli --package reversi-tools --package xtask \
+        --package reversi-workbench --bins --example solve
+}
+export REVERSI_PROGRAM=$PWD/target/release/reversi # tools take it instead of building one
+xtask() { target/release/xtask "$@"; }
+tools() { target/release/reversi-tools "$@"; }
+
+# The corpus at `reversi ask` and the program's verbs. `cargo test` has replayed it in Rust, and built the
+# program.
 doors_of_the_program() {
     if has_programs python3 -- python3; then
         run python3 tests/doors/ask.py
@@ -43,14 +53,11 @@ doors_of_the_program() {
 documents() {
     RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features $product
     run docs_name_no_ids
-    run cargo xtask links
-    run cargo xtask doc-examples
-    run cargo xtask techniques
-    run cargo xtask figures --check
-    run cargo xtask unsafe-code
-    run cargo xtask inlining
-    run cargo xtask crosscheck --count 300
-    run cargo xtask readme # all commands but those of training
+    run xtask links
+    run xtask doc-examples
+    run xtask unsafe-code
+    run tools techniques
+    run tools figures --check
 }
 # The ids of the techniques are for comments in the code. Users read names.
 docs_name_no_ids() {
@@ -58,16 +65,42 @@ docs_name_no_ids() {
         target/doc/reversi_{bitboard,eval,search,proof,runs,book,engine}
 }
 
-all_commands() { run cargo xtask readme --all; }
+# All but those of training, with what `programs` has built.
+commands_of_the_documents() { BASH_ENV=$PWD/.ci/built.sh run xtask readme; }
+all_commands() { run xtask readme --all; }
 
-other_tests() {
-    run cargo test --package reversi-gallery --package reversi-train --package xtask
+inlining() { run tools inlining; }
+
+crosscheck() { run tools crosscheck --count 60; }
+crosscheck_in_full() {
+    run tools crosscheck --count 1000
+    run tools crosscheck --count 30 --empties 16..17 # threads share nodes from 16 empties on
+}
+
+laboratory() {
+    run cargo test --package reversi-exchange --package reversi-gallery --package reversi-train --package reversi-tools \
+        --package xtask
+}
+every_kernel() { run cargo test --package reversi-gallery --lib --features every-kernel; }
+all_proofs() { run cargo test --package reversi-proof --test proofs -- --ignored; }
+current_figures() { run tools figures --check --current; }
+packed_crates() { run xtask package; }
+
+server() {
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
 }
 
-# Each feature of the published crates alone, and all of them.
+# The tests of each published crate, as whoever works on it alone runs them.
+crates_alone() {
+    local name
+    for name in $libraries cli; do run cargo test --package "reversi-$name"; done
+}
+
+# The published crates as users build them, each of their features alone, and all of them.
 features_alone() {
+    run cargo clippy $product --package reversi-cli -- -D warnings
+    run cargo clippy --package reversi-bitboard --no-default-features -- -D warnings
     run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
     run cargo check --package reversi-bitboard --no-default-features --features serde
     run cargo check --package reversi-bitboard --features serde
@@ -90,20 +123,36 @@ program_sizes() { run cargo test --package reversi-engine --test program_size --
 # The documents of the laboratory and the tools.
 all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }
 
-# What is published; in full also tests, benches and tools, whose dependencies take most of the time.
 oldest_rust() {
-    local oldest what="$product --package reversi-cli"
-    [ "${1:-}" != all ] || what="--workspace --all-targets"
+    local oldest
     oldest=$(sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' Cargo.toml)
     if has_toolchain "$oldest"; then
-        run rustup run "$oldest" cargo check $what --all-features --target-dir target/oldest
+        run rustup run "$oldest" cargo check --workspace --all-targets --all-features --target-dir target/oldest
     else
         skip "Rust $oldest" "its toolchain"
     fi
 }
 
-# The protocol of the shared table in all interleavings. The flag would rebuild all crates, so it has a target
-# folder of its own.
+# The libraries with the oldest versions that all manifests allow, as the dependency of a package, which has
+# a lock file of its own.
+minimal_versions() {
+    local user=target/minimal-versions
+    local features='"embedded-book", "games", "json", "proof", "review", "runs", "shift-jis", "starts"'
+    if has_toolchain nightly; then
+        mkdir -p $user/src
+        : >$user/src/lib.rs
+        rm -f $user/Cargo.lock
+        printf '[workspace]\n[package]\nname = "user"\nedition = "2024"\n[dependencies]\n%s\n' \
+            "reversi-engine = { path = \"../../crates/reversi-engine\", features = [$features] }" >$user/Cargo.toml
+        run rustup run nightly cargo generate-lockfile --manifest-path $user/Cargo.toml -Z minimal-versions
+        run cargo check --manifest-path $user/Cargo.toml --locked
+    else
+        skip "minimal versions" "a nightly toolchain"
+    fi
+}
+
+# The protocol of the shared table in all interleavings. The flag would rebuild all crates, so it has a
+# target folder of its own.
 loom() {
     RUSTFLAGS="--cfg loom" run cargo test --release --package reversi-search --lib --target-dir target/loom loom
 }

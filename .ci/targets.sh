@@ -33,11 +33,11 @@ without_std() {
     fi
 }
 
-# The levels below the best of this machine, on an emulated CPU that has nothing more. An instruction of a level
-# above is illegal there. QEMU before 7.2 does not emulate AVX2.
-emulated_x86_levels() {
-    # Haswell without the features that QEMU cannot emulate. QEMU would warn about them in each thread, and no
-    # program uses them.
+# The levels below the best of this machine, on an emulated CPU that has nothing more. An instruction of a
+# level above is illegal there. QEMU before 7.2 does not emulate AVX2.
+emulated_x86() {
+    # Haswell without the features that QEMU cannot emulate. QEMU would warn about them in each thread, and
+    # no program uses them.
     local haswell=Haswell,-pcid,-x2apic,-tsc-deadline,-hle,-invpcid,-rtm
     if ! has_emulated_x86; then
         skip "emulated x86-v3" "an x86-64 or qemu-user"
@@ -94,37 +94,56 @@ wasm_in_full() {
     fi
 }
 
-# Web pages: no clock, threads and files of the standard library.
-web_pages() {
-    if has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; then
-        CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy --target wasm32-unknown-unknown --all-features \
-            $product -- -D warnings
-        npm_package
+# No clock, threads and files of the standard library in web pages: the libraries, and the module of the
+# package.
+web_lints() {
+    # One profile, so that the two workspaces share what they take from the registry.
+    local -x CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=0
+    if has_target wasm32-unknown-unknown; then
+        CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy $pages --all-features $product -- -D warnings
+        CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy $pages $module --features engine -- -D warnings
+    else
+        skip "lints of web pages" "the target wasm32-unknown-unknown"
+    fi
+}
+pages="--target wasm32-unknown-unknown --target-dir target/wasm/lints"
+module="--manifest-path bindings/wasm/Cargo.toml --package reversi-wasm"
+
+has_web() { has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; }
+
+# The package in target/npm with two of its four modules, and the page in target/web. The others are the
+# same engine, compiled once more each.
+npm_package() {
+    if has_web; then
+        npm_modules
+        run xtask web --modules rules,engine-simd
+    else
+        skip "the npm package" "the target wasm32-unknown-unknown, nodejs or npm"
+    fi
+}
+npm_modules() {
+    run npm ci --no-audit --no-fund --prefix bindings/wasm
+    run npm ci --no-audit --no-fund --prefix web
+    # Random games at the board, for the package and the page.
+    run session_cases
+}
+session_cases() { tools session-cases 1 300 >target/session-cases.jsonl; }
+
+npm_tests() {
+    if has_web; then
         run npm test --prefix bindings/wasm
         run node --test tests/doors/npm.test.mjs
-        web_page
     else
-        skip "web pages" "the target wasm32-unknown-unknown, nodejs or npm"
+        skip "tests of the npm package" "the target wasm32-unknown-unknown, nodejs or npm"
     fi
 }
-# The package in target/npm, and the page in target/web.
-npm_package() {
-    local wasm=(--target wasm32-unknown-unknown --manifest-path bindings/wasm/Cargo.toml --target-dir target/wasm/lints)
-    CLIPPY_CONF_DIR=$PWD/.ci/web-pages run cargo clippy "${wasm[@]}" --package reversi-wasm --features engine -- -D warnings
-    run npm ci --no-audit --no-fund --prefix bindings/wasm
-    if has_target wasm32-wasip1-threads; then
-        run cargo clippy --target wasm32-wasip1-threads --manifest-path bindings/wasm/Cargo.toml \
-            --target-dir target/wasm/lints --package reversi-wasm --no-default-features --features engine -- -D warnings
-    else
-        skip "threads in web pages" "the target wasm32-wasip1-threads"
-    fi
-    run cargo xtask web
-    # Random games at the board, for the package and the page.
-    cargo xtask session-cases 1 300 >target/session-cases.jsonl
-}
+
 # The page in Chromium. Its types, and what needs no browser, are checked without one.
-web_page() {
-    run npm ci --no-audit --no-fund --prefix web
+page() {
+    if ! has_web; then
+        skip "the page" "the target wasm32-unknown-unknown, nodejs or npm"
+        return
+    fi
     run npm run types --prefix web
     if has_programs chromium -- chromium fonts-noto-cjk; then
         run npm test --prefix web
@@ -133,14 +152,27 @@ web_page() {
         skip "the page" "chromium"
     fi
 }
-# FFO 1-39 in Node, and a bundler.
+
+# All modules, FFO 1-39 in Node, and a bundler.
 npm_package_in_full() {
-    if has_target wasm32-unknown-unknown && has_programs node npm -- nodejs npm; then
-        npm_package
-        FULL=1 run npm test --prefix bindings/wasm
-        FULL=1 web_page
+    if has_web && has_target wasm32-wasip1-threads; then
+        run cargo clippy --target wasm32-wasip1-threads --target-dir target/wasm/lints $module --no-default-features \
+            --features engine -- -D warnings
+        npm_modules
+        run xtask web
+        FULL=1 npm_tests
+        FULL=1 page
     else
-        skip "the npm package" "the target wasm32-unknown-unknown, nodejs or npm"
+        skip "the npm package with threads" "a target of WebAssembly, nodejs or npm"
+    fi
+}
+
+# The published crates, by their types alone: nothing here runs a program for Windows.
+windows() {
+    if has_target x86_64-pc-windows-gnu; then
+        run cargo check --target x86_64-pc-windows-gnu $product --package reversi-cli --all-features
+    else
+        skip "Windows" "the target x86_64-pc-windows-gnu"
     fi
 }
 

@@ -13,7 +13,7 @@ miri_tests() {
 }
 has_miri() {
     has_toolchain nightly && { rustup component list --toolchain nightly --installed | grep -qx 'miri\(-.*\)\?' ||
-        { [ "$CI" ] && rustup component add --toolchain nightly miri rust-src; }; }
+        installing rustup component add --toolchain nightly miri rust-src; }
 }
 miri() {
     MIRIFLAGS=-Zmiri-disable-isolation RUSTFLAGS="-C target-cpu=x86-64-v3" CI_EXPECT_LEVELS=portable,x86-v2,x86-v3 \
@@ -32,25 +32,26 @@ instruction_counts() {
     elif ! has_programs valgrind -- valgrind libc6-dbg || ! has_gungraun_runner; then
         skip "instruction counts" "valgrind or gungraun-runner"
     else
-        run rustup run "$counted_by" cargo xtask instructions --check
+        run rustup run "$counted_by" target/release/reversi-tools instructions --check
     fi
 }
 has_gungraun_runner() {
     local version
     version=$(sed -n '/^name = "gungraun"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
-    step "gungraun-runner $version"
+    heading "gungraun-runner $version"
     [ "$(gungraun-runner --version 2>/dev/null)" = "gungraun-runner $version" ] ||
-        { [ "$CI" ] && cargo install --quiet --locked --debug --version "$version" gungraun-runner; }
+        installing cargo install --quiet --locked --debug --version "$version" gungraun-runner
 }
+
+fuzz_targets() { run cargo check --manifest-path fuzz/Cargo.toml; }
 
 fuzzing() {
     if has_toolchain nightly && has_cargo_fuzz && has_programs c++ -- g++; then
-        run cargo xtask fuzz-smoke --seconds 10
+        run xtask fuzz-smoke --seconds 10
     else
-        skip "fuzz targets" "a nightly toolchain, cargo-fuzz or a C++ compiler"
-        run cargo check --manifest-path fuzz/Cargo.toml
+        skip "fuzzing" "a nightly toolchain, cargo-fuzz or a C++ compiler"
     fi
 }
 has_cargo_fuzz() {
-    command -v cargo-fuzz >/dev/null || { [ "$CI" ] && cargo install --quiet --locked cargo-fuzz; }
+    command -v cargo-fuzz >/dev/null || installing cargo install --quiet --locked cargo-fuzz
 }

@@ -1,4 +1,4 @@
-//! Times solvers with one kernel exchanged: `cargo xtask kernels --in-solver`.
+//! Times solvers with one kernel exchanged: `cargo tools kernels --in-solver`.
 //!
 //! Each row is a solver with one kernel in the place of the level's own.
 //! Its ratio is relative to the unchanged solver of the same level. The solvers run in turn, and the least

@@ -1,4 +1,4 @@
-//! Times kernels in turn: `cargo xtask kernels` and the figures of the documents. One table per primitive,
+//! Times kernels in turn: `cargo tools kernels` and the figures of the documents. One table per primitive,
 //! with every kernel that this machine can run. To time a few: `cargo bench -p reversi-benches --bench
 //! kernel_times -- flip`.
 

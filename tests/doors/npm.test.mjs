@@ -270,7 +270,7 @@ for (const { name, game, options, svg } of JSON.parse(textOf(`${folder}pictures.
 
 const random = "target/session-cases.jsonl";
 const isThere = existsSync(new URL(`../../${random}`, import.meta.url));
-const skip = !isThere && `cargo xtask session-cases 1 200 > ${random} makes random sessions`;
+const skip = !isThere && `cargo tools session-cases 1 200 > ${random} makes random sessions`;
 test("random sessions are those of the model", { skip }, async () => {
   for (const line of linesOf(random)) {
     const found = read(line);

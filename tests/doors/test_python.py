@@ -351,12 +351,12 @@ def test_picture(case):
 
 
 def random_sessions():
-    """Sessions of the model that `cargo xtask session-cases` knows; none where there is no cargo."""
+    """Sessions of the model that `cargo tools session-cases` knows; none where there is no cargo."""
     if path := os.environ.get("SESSION_CASES"):
         return [json.loads(line) for line in open(path)]
     if not shutil.which("cargo"):
         return []
-    command = ["cargo", "run", "--quiet", "-p", "xtask", "--", "session-cases", "1", "300"]
+    command = ["cargo", "run", "--quiet", "-p", "reversi-tools", "--", "session-cases", "1", "300"]
     done = subprocess.run(command, cwd=corpus.ROOT, capture_output=True, timeout=1200)
     return [json.loads(line) for line in done.stdout.splitlines()] if done.returncode == 0 else []
 
@@ -364,7 +364,7 @@ def random_sessions():
 def test_random_sessions_are_those_of_the_model():
     cases, sessions = random_sessions(), Sessions()
     if not cases:
-        pytest.skip("cargo xtask session-cases cannot be run")
+        pytest.skip("cargo tools session-cases cannot be run")
     wrong = [f"{case['name']}{wrong}" for case in cases
              if (wrong := corpus.mismatch(corpus.wanted(case), corpus.replay_session(case, sessions)))]
     assert not wrong, "\n".join(wrong[:20])

@@ -189,7 +189,7 @@ function compare(match, { moves, position, due, moves_to_redo: later, legal_move
 }
 
 const random = new URL('../../target/session-cases.jsonl', import.meta.url);
-const skip = !existsSync(random) && 'cargo xtask session-cases 1 300 > target/session-cases.jsonl makes random games';
+const skip = !existsSync(random) && 'cargo tools session-cases 1 300 > target/session-cases.jsonl makes random games';
 test('the game of the page is what a model of sessions says, also when it is looked at', { skip }, async () => {
     const cases = (await readFile(random, 'utf8')).trim().split('\n');
     let steps = 0;

@@ -7,7 +7,6 @@ use anyhow::{Context as _, ensure};
 use xshell::{Shell, cmd};
 
 use crate::markdown::blocks;
-use crate::solver;
 
 /// The documents with commands, besides the guides.
 const TEXTS: [&str; 2] = ["README.md", "docs/src/benchmarking.md"];
@@ -21,6 +20,9 @@ const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
 /// that the repository does not have.
 const RUNNABLE: &str = "console";
 
+/// Is set where the program is built already.
+const BUILT: &str = "REVERSI_PROGRAM";
+
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Those of training too, which take minutes.
@@ -31,9 +33,13 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let program = solver::build(root)?;
+    let target = crate::target(root);
+    if std::env::var_os(BUILT).is_none() {
+        cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}")
+            .run()?;
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = program.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&path));
+    let folders = std::iter::once(target.join("release")).chain(std::env::split_paths(&path));
     shell.set_var("PATH", std::env::join_paths(folders)?);
     let guides = shell.read_dir(GUIDES)?;
     let slow = if args.all { &SLOW_TEXTS[..] } else { &[] };

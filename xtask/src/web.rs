@@ -1,7 +1,7 @@
 //! The npm package in `target/npm`, and the page with it in `target/web`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
@@ -12,6 +12,9 @@ pub(crate) struct Args {
     /// Serves the page on this machine, at this port.
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8080")]
     serve: Option<u16>,
+    /// Makes only these modules, such as rules,engine-simd: enough for most tests, and no package to publish.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    modules: Vec<String>,
 }
 
 /// What the package and the page are compiled for.
@@ -22,8 +25,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     shell.change_dir(root);
     let missing = missing(&shell);
     ensure!(missing.is_empty(), "this machine lacks {}", missing.join(", and "));
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let (package, programs) = (root.join("target/npm"), target.join("wasm"));
+    let (package, programs) = (root.join("target/npm"), crate::target(root).join("wasm"));
     let mut out = io::stderr();
     for folder in ["bindings/wasm", "web"] {
         if !root.join(folder).join("node_modules").exists() {
@@ -37,8 +39,12 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     stage(&mut out, "the tool that makes the npm package", || {
         Ok(cmd!(shell, "cargo build {tool...} --target-dir {tools}").quiet().run()?)
     })?;
-    stage(&mut out, "the npm package: three programs", || {
-        let run = cmd!(shell, "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs}");
+    let modules = &args.modules;
+    stage(&mut out, "the modules of the npm package", || {
+        let run = cmd!(
+            shell,
+            "cargo run --quiet {tool...} --target-dir {tools} -- {package} {programs} {modules...}"
+        );
         Ok(run.quiet().run()?)
     })?;
     let page = root.join("target/web");

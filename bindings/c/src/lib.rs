@@ -10,7 +10,7 @@
 //! | [`failure`] | the last error of a thread, whole |
 //! | [`pointer`] | pointers of C: read, written, checked |
 //! | [`handle`] | handles, and what is caught about wrong ones |
-//! | [`surface`] | structs and enums of the engine's tables, written by `cargo xtask surface` |
+//! | [`surface`] | structs and enums of the engine's tables, written by `cargo tools surface` |
 //! | [`given`] | options of C as values that the tables check |
 //! | [`text`] | text that the library hands over |
 //! | [`version`] | the version of the library |

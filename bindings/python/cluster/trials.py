@@ -1,8 +1,8 @@
 """Real trials of `reversi_engine.cluster`: a Ray cluster of several raylets on this machine, and what goes
 wrong.
 
-    python trials.py --positions 5000                   # all trials
-    python trials.py --positions 200 --only worker      # what the check runs
+    python trials.py --positions 5000                       # all trials
+    python trials.py --positions 20 --only undisturbed      # what .ci/run has
 
 Every trial answers the same positions as plain processes without Ray do, each with a new engine, and every
 value, line and number of nodes must be the same. A trial that this machine does not allow is NOT TESTED.

@@ -1,7 +1,7 @@
 // Questions to a Reversi (Othello) engine, and its answers, version 1.
 // Scores are final disc differences from the side to move, empties to the winner: -64 to 64.
 //
-// Written by `cargo xtask surface`: do not edit.
+// Written by `cargo tools surface`: do not edit.
 
 /** A position and what is asked of it. There are no other fields. */
 export type Question =

@@ -1,6 +1,6 @@
 // The options of each call, and their names in questions.
 //
-// Written by `cargo xtask surface`: do not edit.
+// Written by `cargo tools surface`: do not edit.
 
 export const SOLVE = Object.freeze({
   window: "window",

@@ -1,6 +1,6 @@
 // Options of the calls, and the names of their values.
 //
-// Written by `cargo xtask surface`: do not edit.
+// Written by `cargo tools surface`: do not edit.
 
 import type { Limits, Seconds } from "./data.js";
 import type { MoveInput } from "./index.js";

@@ -15,6 +15,18 @@ export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
 /** The bytes of a file of the project. */
 export const bytesOf = (path) => new Uint8Array(readFileSync(new URL(path, root)));
 
+/**
+ * Why the tests of a module are skipped: a build may leave it out, as .ci/run does. .ci/full sets FULL, and has
+ * all modules.
+ */
+export const without = (module) =>
+  !process.env.FULL && !existsSync(new URL(`wasm/${module}.wasm`, folder)) && `the package was built without ${module}`;
+/** The two engines for pages: the name, the option that chooses it, and why its tests are skipped. */
+export const engines = [
+  { name: "engine-simd", simd: true, skip: false },
+  { name: "engine", simd: false, skip: without("engine") },
+];
+
 /** Problem 1 of the FFO suite: 14 empties, +18 by g8. */
 export const problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { Engine, folder, problem, refusal, Rules } from "./package.mjs";
+import { Engine, engines, folder, problem, refusal, Rules } from "./package.mjs";
 
 const place = mkdtempSync(path.join(tmpdir(), "reversi-"));
 after(() => rmSync(place, { recursive: true }));
@@ -20,6 +20,8 @@ async function packageWithout(name, move) {
   return import(pathToFileURL(path.join(copy, "index.js")));
 }
 
+/** The engines that this build has. */
+const made = engines.filter(({ skip }) => !skip).map(({ name }) => name);
 const all = { hashMiB: 1, weights: "full", book: true };
 
 async function works(Engine, options) {
@@ -35,7 +37,7 @@ test("a folder of the files may be elsewhere, with a stroke at its end or withou
   const moved = await packageWithout("based", (copy, elsewhere) => {
     for (const name of ["worker.js", "data"]) renameSync(path.join(copy, name), path.join(elsewhere, name));
     cpSync(path.join(copy, "wasm"), path.join(elsewhere, "wasm"), { recursive: true });
-    for (const name of ["rules", "engine", "engine-simd"]) rmSync(path.join(copy, `wasm/${name}.wasm`));
+    for (const name of ["rules", ...made]) rmSync(path.join(copy, `wasm/${name}.wasm`));
   });
   await assert.rejects(moved.Rules.load(), { code: "not-loaded" });
   await assert.rejects(moved.Engine.create(all), { code: "not-loaded" });
@@ -44,17 +46,20 @@ test("a folder of the files may be elsewhere, with a stroke at its end or withou
   assert.equal((await moved.Rules.load()).legalMoves("f5").length, 3);
 });
 
-test("single files may have other names, before those of the folder", async () => {
+for (const { name: engine, simd, skip } of engines)
+  test(`single files may have other names, before those of the folder: ${engine}`, { skip }, () => named(engine, simd));
+
+async function named(engine, simd) {
+  const field = simd ? "engineSimd" : "engine";
   const names = {
-    engine: "wasm/engine.wasm",
-    engineSimd: "wasm/engine-simd.wasm",
+    [field]: `wasm/${engine}.wasm`,
     rules: "wasm/rules.wasm",
     weights: "data/full.weights",
     book: "data/opening.book",
     people: "data/people.policy",
   };
   const files = {};
-  const moved = await packageWithout("named", (copy, elsewhere) => {
+  const moved = await packageWithout(`named-${engine}`, (copy, elsewhere) => {
     for (const [name, from] of Object.entries(names)) {
       renameSync(path.join(copy, from), path.join(elsewhere, name));
       files[name] = pathToFileURL(path.join(elsewhere, name)).href;
@@ -63,10 +68,10 @@ test("single files may have other names, before those of the folder", async () =
     renameSync(path.join(copy, "worker.js"), path.join(copy, "thread.js"));
     files.worker = pathToFileURL(path.join(copy, "thread.js"));
   });
-  for (const simd of [true, false]) await works(moved.Engine, { baseUrl: "file:///nowhere", files, simd });
-  const { engineSimd, ...others } = files;
-  await assert.rejects(moved.Engine.create({ ...all, files: others }), { code: "not-loaded" });
-});
+  await works(moved.Engine, { baseUrl: "file:///nowhere", files, simd });
+  const { [field]: own, ...others } = files;
+  await assert.rejects(moved.Engine.create({ ...all, files: others, simd }), { code: "not-loaded" });
+}
 
 test("what is no place is refused by a code", async () => {
   for (const load of [(options) => Engine.create(options), (options) => Rules.load(options)]) {
@@ -85,7 +90,7 @@ test("bundlers and hosts can name each file of the package", () => {
   const modules = path.join(place, "node_modules");
   mkdirSync(modules);
   symlinkSync(fileURLToPath(folder), path.join(modules, "reversi-engine"));
-  const programs = ["engine", "engine-simd", "rules"].map((name) => `wasm/${name}.wasm`);
+  const programs = ["rules", ...made].map((name) => `wasm/${name}.wasm`);
   const files = ["worker.js", ...programs, "data/full.weights", "data/opening.book", "data/people.policy"];
   const program = `
     import { existsSync } from "node:fs";

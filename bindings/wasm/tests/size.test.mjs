@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { folder } from "./package.mjs";
+import { folder, without } from "./package.mjs";
 
 const wasmOpt = new URL("../node_modules/.bin/wasm-opt", import.meta.url);
 const skip = !existsSync(wasmOpt) && "npm ci brings wasm-opt";
@@ -16,8 +16,7 @@ for (const [name, most, zipped] of [
   ["rules", 500_000, 232_000], // 40 kB of them draw pictures,
 ]) {
   const file = new URL(`wasm/${name}.wasm`, folder);
-  const isLeftOut = name === "engine-threads" && !existsSync(file) && "the package was built without threads";
-  test(`the module ${name} has at most ${most} bytes, and ${zipped} zipped`, { skip: skip || isLeftOut }, () => {
+  test(`the module ${name} has at most ${most} bytes, and ${zipped} zipped`, { skip: skip || without(name) }, () => {
     const bytes = readFileSync(file);
     const found = [bytes.length, gzipSync(bytes, { level: 9 }).length];
     assert.ok(found[0] <= most && found[1] <= zipped, `${found}`);

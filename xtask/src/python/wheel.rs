@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use object::LittleEndian;
-use object::read::elf::ElfFile64;
 use xshell::{Shell, cmd};
 
 const MAX_BYTES: u64 = 5_600_000;
 /// The wheel unpacked.
 const UNPACKED: &str = "target/python/wheel";
+/// Before the number in the name of a version of glibc.
+const GLIBC: &str = "GLIBC_";
 
 /// A version of glibc.
 type Version = [u32; 2];
@@ -62,7 +62,7 @@ pub(super) fn check(shell: &Shell, python: &Path, wheel: &Path, linux: Option<&L
     let library = shell.read_dir(Path::new(UNPACKED).join("reversi_engine"))?;
     let library = library.iter().find(|path| path.extension().is_some_and(|extension| extension == "so"));
     let library = std::fs::read(library.context("the wheel has no library")?)?;
-    let needed = needed_glibc(&library)?;
+    let needed = needed_glibc(&library).context("the library must name versions of glibc")?;
     println!("needs glibc {}.{}, and its name says {}.{}", needed[0], needed[1], tag[0], tag[1]);
     judge(linux, tag, needed)
 }
@@ -88,25 +88,19 @@ fn tag(name: &str) -> Option<Version> {
     name.split("manylinux_").skip(1).filter_map(version).min()
 }
 
-/// The newest version of glibc whose symbols a library takes.
-fn needed_glibc(library: &[u8]) -> anyhow::Result<Version> {
-    let file = ElfFile64::<LittleEndian>::parse(library)?;
-    let (endian, sections) = (file.endian(), file.elf_section_table());
-    let mut newest = [0; 2];
-    let Some((mut files, strings)) = sections.gnu_verneed(endian, library)? else { return Ok(newest) };
-    let strings = sections.strings(endian, library, strings)?;
-    while let Some((_, mut versions)) = files.next()? {
-        while let Some(version) = versions.next()? {
-            let name = std::str::from_utf8(version.name(endian, strings)?)?;
-            newest = newest.max(glibc(name).unwrap_or_default());
-        }
-    }
-    Ok(newest)
+/// The newest version of glibc whose symbols a library takes, by the names of versions in it. Each ends with
+/// a zero byte.
+fn needed_glibc(library: &[u8]) -> Option<Version> {
+    let version = |text: &[u8]| {
+        let begin = text.windows(GLIBC.len()).rposition(|window| window == GLIBC.as_bytes())?;
+        glibc(std::str::from_utf8(&text[begin..]).ok()?)
+    };
+    library.split(|&byte| byte == 0).filter_map(version).max()
 }
 
 /// The version in a name such as GLIBC_2.2.5; of others, such as GCC_3.0, there is none.
 fn glibc(name: &str) -> Option<Version> {
-    let mut numbers = name.strip_prefix("GLIBC_")?.split('.');
+    let mut numbers = name.strip_prefix(GLIBC)?.split('.');
     Some([numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?])
 }
 
@@ -134,16 +128,14 @@ mod tests {
         assert!(glibc("GLIBC_2.9") < glibc("GLIBC_2.17"));
         assert_eq!(glibc("GCC_4.2.0"), None);
         assert_eq!(glibc("GLIBC_PRIVATE"), None);
+        let library = b"\x7fELF\0GLIBC_2.9\0memcpy@GLIBC_2.14\0GLIBC_2.2.5\0GLIBC_2.40 or newer\0GCC_4.2.0\0";
+        assert_eq!(needed_glibc(library), Some([2, 14]));
+        assert_eq!(needed_glibc(b"\x7fELF\0GCC_4.2.0\0"), None);
     }
 
     /// This program itself needs some glibc.
     #[test]
-    #[cfg(all(
-        target_os = "linux",
-        target_env = "gnu",
-        target_pointer_width = "64",
-        target_endian = "little"
-    ))]
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
     fn the_symbols_of_a_library_are_read() {
         let program = std::fs::read(std::env::current_exe().unwrap()).unwrap();
         let needed = needed_glibc(&program).unwrap();

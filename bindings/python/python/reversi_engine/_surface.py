@@ -1,6 +1,6 @@
 """Names, options and fields, for type checkers and readers.
 
-Written by `cargo xtask surface`: do not edit.
+Written by `cargo tools surface`: do not edit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-//! Makes the npm package: `cargo xtask web` calls it with the folder of the package and one for programs.
+//! Makes the npm package: `cargo xtask web` calls it with the folder of the package, one for programs, and the
+//! names of the modules to make, of all without any.
 //!
 //! | Module | |
 //! |---|---|
@@ -11,6 +12,7 @@
 //! lacks its target. If `wasm-opt` of the npm package `binaryen` is installed beside package.json, it makes
 //! all of them smaller and a little faster.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,17 +105,24 @@ const FEATURES: [&str; 8] = [
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let [package, programs] = &arguments[..] else {
+    let [package, programs, names @ ..] = &arguments[..] else {
         bail!("expected the folders of the package and of programs")
     };
+    for name in names {
+        ensure!(MODULES.iter().any(|module| name == Path::new(module.name)), "no module {}", name.display());
+    }
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder is in another one")?;
     if package.exists() {
         fs::remove_dir_all(package).with_context(|| format!("{}", package.display()))?;
     }
     let wasm = package.join("wasm");
     fs::create_dir_all(&wasm)?;
-    let mut glue = Vec::new();
+    let mut glue = BTreeMap::new();
     for module in &MODULES {
+        if !names.is_empty() && !names.iter().any(|name| name == Path::new(module.name)) {
+            println!("{}: left out", module.name);
+            continue;
+        }
         let libraries = libraries(module.target)?;
         if module.target != PAGES && !libraries.exists() {
             println!("{}: left out without `rustup target add {}`", module.name, module.target);
@@ -124,17 +133,17 @@ fn main() -> anyhow::Result<()> {
         if module.target == PAGES {
             let bound = bind(&program, module)?;
             fs::write(&path, bound.wasm)?;
-            glue.push(bound.js);
+            let known = glue.entry(module.feature).or_insert_with(|| bound.js.clone());
+            ensure!(*known == bound.js, "the two engines are called by different JavaScript");
         } else {
             fs::write(&path, fs::read(program)?)?; // it need not be executable
         }
         optimise(source, &path, module.optimise)?;
         println!("{}: {} bytes", module.name, fs::metadata(&path)?.len());
     }
-    let [rules, with_vectors, portable] = &glue[..] else { unreachable!("pages have three modules") };
-    ensure!(with_vectors == portable, "the two engines are called by different JavaScript");
-    fs::write(wasm.join("rules.js"), rules)?;
-    fs::write(wasm.join("engine.js"), portable)?;
+    for (feature, js) in glue {
+        fs::write(wasm.join(format!("{feature}.js")), js)?;
+    }
     copy_sources(source, package)
 }
 

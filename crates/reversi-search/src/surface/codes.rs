@@ -1,5 +1,5 @@
 //! The code of every error of every door. Codes are stable: a published one keeps its meaning. A test of
-//! xtask finds every code that the sources name in this table.
+//! `cargo tools surface` finds every code that the sources name in this table.
 
 use super::macros::words;
 

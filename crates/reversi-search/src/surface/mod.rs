@@ -1,5 +1,5 @@
 //! What can be asked and answered, declared once. Each door (JSON, program, C, Python, npm, cluster)
-//! converts to the options and from the answers of this module, and `cargo xtask surface` writes what it
+//! converts to the options and from the answers of this module, and `cargo tools surface` writes what it
 //! cannot read from here: the JSON Schema, types of TypeScript, structs of C, literals of Python, tables
 //! of the guide.
 //!

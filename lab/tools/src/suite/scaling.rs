@@ -8,11 +8,11 @@ use anyhow::Context as _;
 use indicatif::HumanCount;
 use plotters::prelude::*;
 use serde::Serialize;
+use xshell::{Shell, cmd};
 
 use super::engine::{Answer, Engine};
 use super::problems::{self, Problem};
 use super::report::{median, write_table};
-use super::sharing::Accounts;
 use super::{measure, solver};
 
 #[derive(clap::Args)]
@@ -55,8 +55,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let answers = measure(&engines, &problems, args.rounds.get())?;
     let report = Report::new(cores, &problems, &answers);
     print!("{report}");
-    let boards: Vec<_> = problems.iter().map(|problem| problem.line.position.board).collect();
-    print!("\n{}", Accounts::new(&boards, most)?);
+    print!("\n{}", sharing(root, &problems, most)?);
     if let Some(path) = &args.json {
         let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;
         serde_json::to_writer(file, &report).with_context(|| path.display().to_string())?;
@@ -66,6 +65,28 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     }
     let is_right = |answer: &Answer| answer.correct != Some(false);
     Ok(answers.iter().flatten().flatten().all(is_right))
+}
+
+/// What several threads of an engine cost, in a program that counts it.
+fn sharing(root: &Path, problems: &[Problem], most_threads: usize) -> anyhow::Result<Sharing> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let most = most_threads.to_string();
+    let boards: String = problems.iter().map(|problem| format!("{}\n", problem.line)).collect();
+    let run =
+        cmd!(shell, "cargo run --release --quiet --package reversi-exchange --example sharing -- {most}");
+    Ok(Sharing(run.quiet().stdin(boards).read()?))
+}
+
+/// A table in Markdown, from rows with tabs between their cells.
+struct Sharing(String);
+
+impl fmt::Display for Sharing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = self.0.lines().map(|row| row.split('\t').map(String::from).collect::<Vec<_>>());
+        let header = rows.next().unwrap_or_default();
+        write_table(f, &header, &rows.collect::<Vec<_>>())
+    }
 }
 
 #[derive(Serialize)]
@@ -223,6 +244,12 @@ impl fmt::Display for Report {
 mod tests {
     use super::super::tests::{FFO_1, problems};
     use super::*;
+
+    #[test]
+    fn rows_of_another_program_become_a_table() {
+        let table = Sharing("run\ts\nsolve\t2.5\n".to_owned()).to_string();
+        assert_eq!(table, "|   run |   s |\n| ----: | --: |\n| solve | 2.5 |\n");
+    }
 
     #[test]
     fn ratios_are_to_one_thread() {

@@ -1,11 +1,12 @@
 //! Instructions, mispredicted branches and cache misses of fixed work at x86-v3, which Valgrind counts and
-//! the load of the machine does not change: `cargo xtask instructions`.
+//! the load of the machine does not change: `cargo tools instructions`.
 //!
 //! Only the body of a benchmark is counted. Its setup builds the engine and uses all that is made on first
 //! use. Caches are those of a small cloud guest: 32 KB L1, and 1 MB L2 as Valgrind's last level.
 #![allow(missing_docs, reason = "gungraun's macros make public functions")]
 
-mod recorded;
+#[path = "../recorded/moves.rs"]
+mod moves;
 
 use std::hint::black_box;
 
@@ -15,8 +16,8 @@ use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
 use reversi_search::{Analysis, AnalyzeRequest, Engine, Selectivity, Solution, SolveRequest};
 
-const FFO: &str = include_str!("../examples/data/ffo-20-39.obf");
-const MIDGAME: &str = include_str!("../examples/data/midgame-30.obf");
+const FFO: &str = include_str!("../../examples/data/ffo-20-39.obf");
+const MIDGAME: &str = include_str!("../../examples/data/midgame-30.obf");
 
 fn boards(obf: &str) -> Vec<Board> {
     read_obf(obf).map(|line| line.expect("a position").position.board).collect()
@@ -71,7 +72,7 @@ fn evaluate((engine, boards): (Engine, Vec<Board>)) -> (Engine, f32) {
 
 /// Of games and searches, from 57 empties down.
 fn recorded_boards() -> Vec<Board> {
-    recorded::phases().iter().flat_map(|(_, calls)| recorded::boards(calls)).collect()
+    moves::phases().iter().flat_map(|(_, moves)| moves::boards(moves)).collect()
 }
 
 // All problems with one table, as the example `solve` does.

@@ -14,7 +14,7 @@ use super::{line, with_default, wrapped};
 
 const HEAD: &str = r#""""Names, options and fields, for type checkers and readers.
 
-Written by `cargo xtask surface`: do not edit.
+Written by `cargo tools surface`: do not edit.
 """
 
 from __future__ import annotations

@@ -441,14 +441,12 @@ const IN_WORDS: &[Edit] =
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::super::edits::edited;
     use super::*;
 
     #[test]
     fn all_edits_fit_the_code_of_this_tree() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let root = crate::root();
         let read = |file: &str| Ok(std::fs::read_to_string(root.join(file))?);
         for Variant { id, edits, files, .. } in VARIANTS {
             let texts = edited(files, edits, &read).unwrap_or_else(|error| panic!("{id}: {error:#}"));

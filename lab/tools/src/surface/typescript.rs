@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{camel, line, pascal, with_default, wrapped};
 
-const WRITTEN: &str = "// Written by `cargo xtask surface`: do not edit.";
+const WRITTEN: &str = "// Written by `cargo tools surface`: do not edit.";
 
 /// data.d.ts.
 pub(super) fn data(schema: &Value) -> String {

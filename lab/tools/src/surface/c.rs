@@ -39,7 +39,7 @@ pub(super) fn structs() -> String {
     let mut text = "\
 //! Enums and structs of the C library that are declared in the tables of the engine.
 //!
-//! Written by `cargo xtask surface`: do not edit.
+//! Written by `cargo tools surface`: do not edit.
 #![allow(clippy::useless_conversion, reason = \"some numbers have the type of their table\")]
 
 use std::ffi::{c_char, c_void};

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     whole: bool,
 }
 
-/// The name of the bench and of the baseline in `benches/figures`.
+/// The name of the bench, which is a package of its own, and of the baseline in `benches/figures`.
 const NAME: &str = "instructions";
 
 /// What was counted of an entry of the bench, or of all of them.
@@ -43,7 +43,7 @@ struct Counts {
 }
 
 pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
-    let mut session = Session::begin(root, format!("cargo xtask {NAME} --write"))?;
+    let mut session = Session::begin(root, format!("cargo tools {NAME} --write"))?;
     session.level = "x86-v3".to_owned(); // Valgrind knows no AVX-512
     let baseline = if args.whole { None } else { Session::<Counts>::read(root, NAME)? };
     let same_compiler = baseline.as_ref().is_some_and(|baseline| baseline.compiler == session.compiler);
@@ -56,9 +56,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
     let earlier = baseline.as_ref().map_or(&[][..], |baseline| &baseline.figures);
     print!("{}", Table { counts: &session.figures, earlier });
     if args.check {
-        ensure!(!earlier.is_empty(), "there is no baseline: cargo xtask {NAME} --write");
+        ensure!(!earlier.is_empty(), "there is no baseline: cargo tools {NAME} --write");
         let rises = rises(&session.figures, earlier);
-        ensure!(rises.is_empty(), "{}; if that is intended: cargo xtask {NAME} --write", rises.join("; "));
+        ensure!(rises.is_empty(), "{}; if that is intended: cargo tools {NAME} --write", rises.join("; "));
     }
     if args.write { session.write(root, NAME) } else { Ok(()) }
 }
@@ -68,8 +68,10 @@ fn count(root: &Path, group: &str) -> Result<Vec<Counts>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let filter = format!("*::{group}::*");
-    let bench =
-        cmd!(shell, "cargo bench --quiet -p reversi-benches --bench {NAME} -- --output-format=json {filter}");
+    let bench = cmd!(
+        shell,
+        "cargo bench --quiet -p reversi-instructions --bench {NAME} -- --output-format=json {filter}"
+    );
     let summaries = bench.quiet().read().context("this needs valgrind and gungraun-runner")?;
     let counts = summaries.lines().map(Counts::of_summary).collect::<Result<Vec<_>>>()?;
     ensure!(!counts.is_empty(), "no entry in {summaries:?}");

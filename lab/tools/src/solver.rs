@@ -6,10 +6,15 @@ use std::process::{Command, Stdio};
 use anyhow::Context as _;
 
 const PROGRAM: &str = "reversi";
+const BUILT: &str = "REVERSI_PROGRAM";
 
-/// Builds the program in the default release build and returns its path.
+/// Builds the program in the default release build and returns its path. Where it is built already, `BUILT` names
+/// it: cargo would build it again for another selection of packages.
 pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
-    built_by(&mut cargo(root))
+    match std::env::var_os(BUILT) {
+        Some(program) => Ok(program.into()),
+        None => built_by(&mut cargo(root)),
+    }
 }
 
 /// The same in this folder for what is built. Warnings are left out.

@@ -52,7 +52,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
         if fs::read_to_string(&file).is_ok_and(|written| written == text) {
             continue;
         }
-        ensure!(!args.check, "{path} is not what is declared: run `cargo xtask surface`");
+        ensure!(!args.check, "{path} is not what is declared: run `cargo tools surface`");
         fs::write(&file, text).context(path)?;
         println!("wrote {path}");
         if path.starts_with("bindings/c") {
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_is_declared() {
-        run(Path::new("..").canonicalize().unwrap().as_path(), &Args { check: true }).unwrap();
+        run(crate::root(), &Args { check: true }).unwrap();
     }
 
     #[test]

@@ -35,7 +35,7 @@ fn measured(part: Part) -> &'static [&'static str] {
             &[BITBOARD, EVAL, SEARCH]
         }
         Part::Variants => {
-            &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "xtask/src/variants/list.rs"]
+            &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "lab/tools/src/variants/list.rs"]
         }
     }
 }
@@ -52,20 +52,30 @@ pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>>
     if let Some(commit) = commit.strip_suffix("-dirty") {
         return Ok(Some(format!("measured with changes to commit {commit} that no commit has")));
     }
-    let changed = cmd!(shell, "git diff --name-only --no-renames {commit} -- {paths...} {written}")
-        .quiet()
-        .ignore_stderr();
-    let Ok(changed) = changed.read() else { return Ok(Some(format!("commit {commit} is not known here"))) };
-    let differs = |file: &&str| {
-        let before = cmd!(shell, "git show {commit}:{file}").quiet().ignore_stderr().read();
-        let now = fs::read_to_string(root.join(file));
+    let changed = cmd!(shell, "git diff --name-status --find-renames {commit} -- . {written}").quiet();
+    let Ok(changed) = changed.ignore_stderr().read() else {
+        return Ok(Some(format!("commit {commit} is not known here")));
+    };
+    let is_measured = |file: &str| paths.iter().any(|path| Path::new(file).starts_with(path));
+    let differs = |&(before, now): &(&str, &str)| {
+        let before = cmd!(shell, "git show {commit}:{before}").quiet().ignore_stderr().read();
+        let now = fs::read_to_string(root.join(now));
         code(&before.unwrap_or_default()) != code(&now.unwrap_or_default())
     };
-    let files: Vec<&str> = changed.lines().filter(differs).collect();
+    let files =
+        changed.lines().filter_map(names).filter(|(before, now)| is_measured(before) || is_measured(now));
+    let files: Vec<&str> = files.filter(differs).map(|(_, now)| now).collect();
     Ok(files.first().map(|first| match files.len() {
         1 => format!("since commit {commit} {first} has changed"),
         more => format!("since commit {commit} {more} files have changed, such as {first}"),
     }))
+}
+
+/// The name of a changed file before and now, from a line of `git diff --name-status`, which has two names
+/// of a file that has moved.
+fn names(line: &str) -> Option<(&str, &str)> {
+    let (_, names) = line.split_once('\t')?;
+    Some(names.split_once('\t').unwrap_or((names, names)))
 }
 
 /// The lines of a Rust file that a program is made of: without comments, blank lines and tests at its end.
@@ -89,9 +99,16 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_has_moved_has_two_names() {
+        assert_eq!(names("M\ta.rs"), Some(("a.rs", "a.rs")));
+        assert_eq!(names("R097\ta.rs\tb/c.rs"), Some(("a.rs", "b/c.rs")));
+        assert_eq!(names(""), None);
+    }
+
+    #[test]
     fn what_is_measured_exists() {
         use clap::ValueEnum as _;
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let root = crate::root();
         for path in Part::value_variants().iter().flat_map(|&part| measured(part)) {
             assert!(root.join(path).exists(), "{path}");
         }

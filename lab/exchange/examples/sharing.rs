@@ -1,19 +1,50 @@
 //! What several threads of an engine cost: nodes that one thread does not search, slower nodes, waiting.
+//!
+//! `cargo tools scaling` runs it, so that no other tool compiles the search a second time. Boards come from
+//! standard input as OBF, the argument is the greatest number of threads. Tabs separate the cells of a row.
 
-use std::fmt;
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use indicatif::HumanCount;
-use reversi_bitboard::Board;
+use reversi_exchange::notation::read_obf;
 use reversi_exchange::solver::{Sharing, sharing};
-use reversi_exchange::{Engine, SolveRequest};
+use reversi_exchange::{Board, Engine, SolveRequest};
 
-use super::report::write_table;
+const HEADER: [&str; 14] = [
+    "run",
+    "threads",
+    "s",
+    "ratio",
+    "nodes",
+    "ratio",
+    "given up",
+    "time of a node",
+    "idle",
+    "waiting",
+    "splits",
+    "cut",
+    "joined",
+    "sleeps",
+];
+
+fn main() -> anyhow::Result<()> {
+    let most = std::env::args().nth(1).context("the greatest number of threads is missing")?.parse()?;
+    let accounts = Accounts::new(&boards(&io::read_to_string(io::stdin())?)?, most)?;
+    println!("{}", HEADER.join("\t"));
+    accounts.rows().for_each(|row| println!("{}", row.join("\t")));
+    Ok(())
+}
+
+fn boards(obf: &str) -> anyhow::Result<Vec<Board>> {
+    read_obf(obf).map(|line| Ok(line?.position.board)).collect()
+}
 
 /// A run through all boards in this process with each number of threads: board by board, and by
 /// `solve_many`.
-pub(super) struct Accounts {
+struct Accounts {
     solve: Vec<Account>,
     solve_many: Vec<Account>,
 }
@@ -26,7 +57,7 @@ struct Account {
 }
 
 impl Accounts {
-    pub(super) fn new(boards: &[Board], most_threads: usize) -> anyhow::Result<Accounts> {
+    fn new(boards: &[Board], most_threads: usize) -> anyhow::Result<Accounts> {
         let runs = |run: &dyn Fn(&mut Engine) -> anyhow::Result<u64>| {
             (1..=most_threads).map(|threads| Account::new(threads, run)).collect::<anyhow::Result<Vec<_>>>()
         };
@@ -43,6 +74,11 @@ impl Accounts {
             Ok(nodes)
         })?;
         Ok(Accounts { solve, solve_many })
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> {
+        let runs = [("solve", &self.solve), ("solve_many", &self.solve_many)];
+        runs.into_iter().flat_map(|(name, of)| of.iter().map(move |account| account.row(name, &of[0])))
     }
 }
 
@@ -87,46 +123,21 @@ impl Account {
     }
 }
 
-impl fmt::Display for Accounts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = [
-            "run",
-            "threads",
-            "s",
-            "ratio",
-            "nodes",
-            "ratio",
-            "given up",
-            "time of a node",
-            "idle",
-            "waiting",
-            "splits",
-            "cut",
-            "joined",
-            "sleeps",
-        ];
-        let rows = |name: &'static str, accounts: &[Account]| -> Vec<Vec<String>> {
-            accounts.iter().map(|account| account.row(name, &accounts[0])).collect()
-        };
-        let all = [rows("solve", &self.solve), rows("solve_many", &self.solve_many)].concat();
-        write_table(f, &header.map(String::from), &all)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{FFO_1, problems};
     use super::*;
+
+    const FFO_1_TO_19: &str = include_str!("../../../examples/data/ffo-1-19.obf");
 
     #[test]
     fn the_account_of_two_threads_explains_their_time() {
-        let board = problems(&[FFO_1.to_owned()])[0].line.position.board;
+        let board = boards(FFO_1_TO_19).unwrap()[0];
         let accounts = Accounts::new(&[board; 2], 2).unwrap();
         for runs in [&accounts.solve, &accounts.solve_many] {
             let [one, two] = &runs[..] else { panic!("two runs") };
             assert_eq!((one.sharing.splits, one.sharing.joins, one.sharing.sleeps), (0, 0, 0));
             assert!(two.seconds_of_a_node() > 0.0, "a thread waits no longer than the run takes");
         }
-        assert_eq!(accounts.to_string().lines().count(), 6);
+        assert_eq!(accounts.rows().map(|row| row.len()).collect::<Vec<_>>(), [HEADER.len(); 4]);
     }
 }

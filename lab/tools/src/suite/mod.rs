@@ -6,7 +6,6 @@ mod neighbour;
 mod problems;
 mod report;
 pub(crate) mod scaling;
-mod sharing;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -135,7 +134,7 @@ fn totals_by(root: &Path, suite: &str, engines: &[Engine], rounds: usize) -> any
     let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
     let answers = measure(engines, &problems, rounds)?;
     let wrong = answers.iter().flatten().flatten().any(|answer| answer.correct == Some(false));
-    anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo xtask suite {suite}`");
+    anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo tools suite {suite}`");
     let total = |engine: usize| {
         let of_round = |round: usize| answers.iter().map(move |answers| &answers[engine][round]);
         Total {
@@ -285,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_warm_up_is_a_board_of_no_suite() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let root = crate::root();
         let board = |line: &ObfLine| line.position.board;
         let warm_up = board(&engine::WARM_UP.parse().unwrap());
         let suites = ["ffo-1-19", "ffo-20-39", "ffo-40-59", "lopsided"].map(String::from);
@@ -295,7 +294,7 @@ mod tests {
 
     #[test]
     fn named_suites_are_numbered_as_ffo_numbers_them() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let root = crate::root();
         let load = |name: &str, limit| problems::load(root, &[name.to_owned()], limit);
         let ends = |name| {
             let problems = load(name, usize::MAX).unwrap();

@@ -1,0 +1,140 @@
+//! Commands that measure and check the engine: `cargo tools help`.
+
+mod crosscheck;
+mod figures;
+mod inlining;
+mod instructions;
+mod kernels;
+mod record;
+mod session_cases;
+mod solver;
+mod suite;
+mod surface;
+mod techniques;
+mod variants;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Commands that measure and check the engine.
+#[derive(Parser)]
+#[command(bin_name = "cargo tools")]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solves random positions with engines of every CPU level, table and number of threads, and checks that
+    /// all answers are consistent.
+    ///
+    /// Prints each inconsistent position with its differences. Exit status: 0 if there is none, 1 if there
+    /// is one, 2 if a file cannot be read.
+    Crosscheck(crosscheck::Args),
+    /// Measures the figures of the documents and writes them there.
+    ///
+    /// A run that was interrupted continues with the parts that are left. Figures are kept in
+    /// benches/figures, with commit, CPU, compiler and spread.
+    Figures(figures::Args),
+    /// Checks that all kernels are inlined in the release build of the solver.
+    Inlining,
+    /// Counts instructions, mispredicted branches and cache misses of fixed work at x86-v3, and prints them
+    /// with their ratios to the baseline in benches/figures.
+    ///
+    /// The load of the machine does not change the instructions, but the compiler does. Needs x86-64 Linux,
+    /// Valgrind and gungraun-runner in the version of Cargo.lock.
+    Instructions(instructions::Args),
+    /// Times every kernel and prints a table per primitive.
+    Kernels {
+        /// Only primitives whose names contain this, such as "flip" or "last move".
+        #[arg(default_value = "")]
+        filter: String,
+        /// Time each kernel inside a solver on a few problems of FFO 20-39 instead.
+        #[arg(long, conflicts_with = "filter")]
+        in_solver: bool,
+    },
+    /// Records the inputs of the kernel benchmarks from tournament games.
+    Record {
+        /// Game files in WTHOR's format (.wtb).
+        #[arg(required = true)]
+        games: Vec<PathBuf>,
+    },
+    /// Times the solver with one thread, two threads, ... on a suite of problems, in turn at each position.
+    ///
+    /// Prints the speedup and the ratio of nodes to one thread for each position. The totals also have the
+    /// maximum speedup that the ratio of nodes allows with as many cores as threads.
+    ///
+    /// Exit status: as for `suite`.
+    Scaling(suite::scaling::Args),
+    /// Prints random sessions with what they show after each step, in the form of
+    /// testdata/doors/sessions.jsonl.
+    SessionCases(session_cases::Args),
+    /// Times engines on a suite of problems, in turn at each position, and checks their scores.
+    ///
+    /// Options can be repeated. There is one engine for every combination of their values. The value
+    /// `default` leaves the choice to the solver.
+    ///
+    /// Every round starts every engine with an empty hash table, which it keeps from position to position.
+    /// Times are those of the searches alone.
+    ///
+    /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
+    /// cannot be read.
+    Suite(suite::Args),
+    /// Writes what is declared in reversi-search/src/surface for those who cannot read it there: the JSON
+    /// Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
+    Surface(surface::Args),
+    /// Checks that docs/src/techniques.md lists every technique once and refers only to existing code.
+    Techniques,
+    /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
+    /// nodes, and the times in turn.
+    ///
+    /// A variant is a few edits of the source (lab/tools/src/variants/list.rs). Each takes a build of about half
+    /// a minute, and all are kept in target/variants. The load of the machine does not change the nodes.
+    Variants(variants::Args),
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let done = match Args::parse().command {
+        Command::Crosscheck(args) => return exit_code(crosscheck::run(&args)),
+        Command::Figures(args) => figures::run(root, &args),
+        Command::Inlining => inlining::run(root),
+        Command::Instructions(args) => instructions::run(root, &args),
+        Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
+        Command::Kernels { filter, .. } => kernels::run(root, &filter),
+        Command::Record { games } => record::run(root, &games),
+        Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),
+        Command::SessionCases(args) => session_cases::run(&args),
+        Command::Suite(args) => return exit_code(suite::run(root, &args)),
+        Command::Surface(args) => surface::run(root, &args),
+        Command::Techniques => techniques::run(root),
+        Command::Variants(args) => variants::run(root, &args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The exit status of a comparison.
+fn exit_code(all_correct: anyhow::Result<bool>) -> ExitCode {
+    match all_correct {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("lab/tools is a folder of the workspace")
+}
