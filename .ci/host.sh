@@ -28,12 +28,12 @@ licences_are_permissive() {
 # The README's command. It runs the tests of serde and JSON too, because the program has these features on.
 product_tests() { run cargo test; }
 
-# The program, the tools and an example in one selection of packages: alone, each has other features of the
+# The program, the tools, an example and a bench in one selection of packages: alone, each has other features of the
 # engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile, and wait for
 # the other lane.
 programs() {
     run cargo build --release --package reversi-cli --package reversi-tools --package xtask \
-        --package reversi-workbench --bins --example solve
+        --package reversi-examples --package reversi-instructions --bins --example solve --bench instructions
 }
 export REVERSI_PROGRAM=$PWD/target/release/reversi # tools take it instead of building one
 xtask() { target/release/xtask "$@"; }
@@ -57,6 +57,7 @@ documents() {
     run xtask doc-examples
     run xtask unsafe-code
     run tools techniques
+    run tools surface --check
     run tools figures --check
 }
 # The ids of the techniques are for comments in the code. Users read names.
@@ -78,11 +79,11 @@ crosscheck_in_full() {
 }
 
 laboratory() {
-    run cargo test --package reversi-exchange --package reversi-gallery --package reversi-train --package reversi-tools \
-        --package xtask
+    run cargo test --package reversi-exchange --package reversi-gallery --package reversi-train --package xtask
+    run cargo test --package reversi-tools --no-default-features
 }
 every_kernel() { run cargo test --package reversi-gallery --lib --features every-kernel; }
-all_proofs() { run cargo test --package reversi-proof --test proofs -- --ignored; }
+all_proofs() { run cargo test --package reversi-proof-tests -- --ignored; }
 current_figures() { run tools figures --check --current; }
 packed_crates() { run xtask package; }
 
@@ -91,14 +92,18 @@ server() {
     run cargo test --manifest-path examples/server/Cargo.toml
 }
 
-# The tests of each published crate, as whoever works on it alone runs them.
+# The tests of each published crate, as whoever works on it alone runs them. Those of `runs`, `engine` and `cli`
+# are in their packages.
 crates_alone() {
     local name
     for name in $libraries cli; do run cargo test --package "reversi-$name"; done
+    for name in bitboard eval search proof book engine; do run cargo test --package "reversi-$name-tests"; done
 }
 
 # The published crates as users build them, each of their features alone, and all of them.
 features_alone() {
+    # The tests' own choice of features is every one.
+    local -x RUSTFLAGS="--cfg features_alone" CARGO_TARGET_DIR=target/features-alone
     run cargo clippy $product --package reversi-cli -- -D warnings
     run cargo clippy --package reversi-bitboard --no-default-features -- -D warnings
     run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features

@@ -13,14 +13,14 @@ levels_on() {
     CI_EXPECT_LEVELS=$2 run cargo test --target "$1" --package reversi-levels
 }
 
-# all_tests_on TARGET LEVELS: every test program of boards, evaluation and gallery, and the solver.
+# all_tests_on TARGET LEVELS: all tests of boards, evaluation and gallery, and the solver's.
 all_tests_on() {
     local target=(--target "$1")
     run cargo clippy "${target[@]}" --package reversi-gallery --all-targets -- -D warnings
-    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-bitboard --all-features --lib --tests
-    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-eval --all-features --lib --tests
-    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-gallery --lib --tests
-    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-search --test solver
+    local name
+    for name in bitboard bitboard-tests eval eval-tests gallery levels; do
+        CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package "reversi-$name" --lib --tests
+    done
 }
 
 # No operating system, 32 bits.
@@ -180,7 +180,7 @@ windows() {
 i686() {
     if [ "$(uname -m)" = x86_64 ] && has_target i686-unknown-linux-musl; then
         all_tests_on i686-unknown-linux-musl portable
-        run cargo test --target i686-unknown-linux-musl --package reversi-search --test strength a_seed
+        run cargo test --target i686-unknown-linux-musl --package reversi-search-tests strength::a_seed
     else
         skip "32 bits" "an x86-64 or the target i686-unknown-linux-musl"
     fi

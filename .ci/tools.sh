@@ -4,8 +4,8 @@
 # levels.
 miri_tests() {
     if [ "$(uname -m)" = x86_64 ] && has_miri; then
-        run miri --package reversi-bitboard --test kernels test_positions
-        run miri --package reversi-eval --test features a_pass_on
+        run miri --package reversi-bitboard-tests kernels::test_positions
+        run miri --package reversi-eval-tests features::a_pass_on
         run miri --package reversi-search --lib memory::
     else
         skip "Miri" "an x86-64 or a nightly toolchain with miri and rust-src"

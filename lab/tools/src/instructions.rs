@@ -29,6 +29,9 @@ pub(crate) struct Args {
 /// The name of the bench, which is a package of its own, and of the baseline in `benches/figures`.
 const NAME: &str = "instructions";
 
+/// The packages that the step `programs` of `.ci/run` builds: the bench takes the engine that they were built with.
+const SELECTION: &str = "-preversi-cli -preversi-tools -pxtask -preversi-examples -preversi-instructions";
+
 /// What was counted of an entry of the bench, or of all of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Counts {
@@ -68,10 +71,9 @@ fn count(root: &Path, group: &str) -> Result<Vec<Counts>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let filter = format!("*::{group}::*");
-    let bench = cmd!(
-        shell,
-        "cargo bench --quiet -p reversi-instructions --bench {NAME} -- --output-format=json {filter}"
-    );
+    let selection = SELECTION.split(' ');
+    let bench =
+        cmd!(shell, "cargo bench --quiet {selection...} --bench {NAME} -- --output-format=json {filter}");
     let summaries = bench.quiet().read().context("this needs valgrind and gungraun-runner")?;
     let counts = summaries.lines().map(Counts::of_summary).collect::<Result<Vec<_>>>()?;
     ensure!(!counts.is_empty(), "no entry in {summaries:?}");

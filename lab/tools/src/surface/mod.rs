@@ -129,6 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(feature = "ordered")]
     fn what_is_written_is_what_is_declared() {
         run(crate::root(), &Args { check: true }).unwrap();
     }
