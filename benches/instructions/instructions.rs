@@ -75,7 +75,7 @@ fn evaluate((engine, boards): (Engine, Vec<Board>)) -> (Engine, f32) {
 
 /// Of games and searches, from 57 empties down.
 fn recorded_boards() -> Vec<Board> {
-    let set = |set| Bitboard(u64::from_str_radix(set, 16).expect("a set in hexadecimal"));
+    let set = |set: &str| Bitboard(u64::from_str_radix(set, 16).expect("a set in hexadecimal"));
     let board = |line: &str| match line.split(' ').skip(1).map(set).collect::<Vec<_>>()[..] {
         [player, opponent] => Board::new(player, opponent).expect("sets without a common square"),
         _ => panic!("not a move: {line:?}"),
