@@ -5,19 +5,22 @@
 //! use. Caches are those of a small cloud guest: 32 KB L1, and 1 MB L2 as Valgrind's last level.
 #![allow(missing_docs, reason = "gungraun's macros make public functions")]
 
-#[path = "../recorded/moves.rs"]
-mod moves;
-
 use std::hint::black_box;
 
 use gungraun::prelude::*;
 use gungraun::{Callgrind, main};
 use reversi_bitboard::notation::read_obf;
-use reversi_bitboard::{Board, CpuLevel};
+use reversi_bitboard::{Bitboard, Board, CpuLevel};
 use reversi_search::{Analysis, AnalyzeRequest, Engine, Selectivity, Solution, SolveRequest};
 
 const FFO: &str = include_str!("../../examples/data/ffo-20-39.obf");
 const MIDGAME: &str = include_str!("../../examples/data/midgame-30.obf");
+/// Lines of a square and both sets in hexadecimal.
+const RECORDED: [&str; 3] = [
+    include_str!("../recorded/opening.txt"),
+    include_str!("../recorded/middle.txt"),
+    include_str!("../recorded/last_four.txt"),
+];
 
 fn boards(obf: &str) -> Vec<Board> {
     read_obf(obf).map(|line| line.expect("a position").position.board).collect()
@@ -72,7 +75,12 @@ fn evaluate((engine, boards): (Engine, Vec<Board>)) -> (Engine, f32) {
 
 /// Of games and searches, from 57 empties down.
 fn recorded_boards() -> Vec<Board> {
-    moves::phases().iter().flat_map(|(_, moves)| moves::boards(moves)).collect()
+    let set = |set: &str| Bitboard(u64::from_str_radix(set, 16).expect("a set in hexadecimal"));
+    let board = |line: &str| match line.split(' ').skip(1).map(set).collect::<Vec<_>>()[..] {
+        [player, opponent] => Board::new(player, opponent).expect("sets without a common square"),
+        _ => panic!("not a move: {line:?}"),
+    };
+    RECORDED.iter().flat_map(|text| text.lines()).map(board).collect()
 }
 
 // All problems with one table, as the example `solve` does.

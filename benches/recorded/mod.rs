@@ -6,19 +6,14 @@
 
 #![allow(dead_code, reason = "each program uses its part")]
 
-mod moves;
-
 #[cfg(target_arch = "x86_64")]
 use reversi_bitboard::CpuLevel;
-use reversi_bitboard::{Board, Square};
+use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Features, PatternWeights, Weights};
 use reversi_gallery::bitboard::{self, FlipCall, LastFlipCall, LastScoreCall};
 use reversi_gallery::eval::{self, Layouts, MakeMoveCall, MoveCall, PassCall, SumCall};
 use reversi_gallery::{Call, Kernels};
-
-use moves::parse;
-pub(crate) use moves::{boards, phases};
 
 /// A measurement of the kernels of a primitive.
 pub(crate) trait Measure {
@@ -108,6 +103,20 @@ fn measure_tricks(m: &mut impl Measure, phases: &[(&'static str, Vec<FlipCall>)]
     }
 }
 
+/// The phases for flips and moves.
+pub(crate) fn phases() -> [(&'static str, Vec<FlipCall>); 3] {
+    [
+        ("opening", parse(include_str!("opening.txt"))),
+        ("middle", parse(include_str!("middle.txt"))),
+        ("last four", parse(include_str!("last_four.txt"))),
+    ]
+}
+
+/// The boards of a phase without the squares.
+pub(crate) fn boards(calls: &[FlipCall]) -> Vec<Board> {
+    calls.iter().map(|&(_, board)| board).collect()
+}
+
 /// The last empty squares with the discs of the side to move.
 pub(crate) fn last_one() -> Vec<LastFlipCall> {
     parse(include_str!("last_one.txt"))
@@ -177,4 +186,15 @@ fn cold_sums(phases: &[(&'static str, Vec<FlipCall>)]) -> Vec<SumCall> {
     let boards = phases.iter().flat_map(|(_, calls)| boards(calls));
     let at_all_plies = layouts.iter().cycle().step_by(7);
     boards.zip(at_all_plies).map(|(board, &layouts)| (layouts, Features::new(board).into())).collect()
+}
+
+/// Lines of `square player opponent`, the sets in hexadecimal.
+fn parse(text: &str) -> Vec<FlipCall> {
+    let call = |line: &str| {
+        let mut words = line.split(' ');
+        let square = words.next()?.parse().ok()?;
+        let mut set = || Some(Bitboard(u64::from_str_radix(words.next()?, 16).ok()?));
+        Some((square, Board::new(set()?, set()?).ok()?))
+    };
+    text.lines().map(|line| call(line).unwrap_or_else(|| panic!("not a call: {line:?}"))).collect()
 }
