@@ -244,6 +244,7 @@ fn several_records_in_any_arrangement() {
     assert_eq!(records(text), [START, "f5d6", AFTER_F5, START]);
 }
 
+#[cfg(feature = "json")]
 #[test]
 fn json_of_ours_and_of_others() {
     for (text, expected) in [
