@@ -83,7 +83,8 @@ laboratory() {
     run cargo test --package reversi-tools --no-default-features
 }
 every_kernel() { run cargo test --package reversi-gallery --lib --features every-kernel; }
-all_proofs() { run cargo test --package reversi-proof-tests -- --ignored; }
+# All but what `program_sizes` has.
+ignored_tests() { run cargo test --tests -- --ignored --skip stripped_programs; }
 current_figures() { run tools figures --check --current; }
 packed_crates() { run xtask package; }
 

@@ -18,7 +18,7 @@ all_tests_on() {
     local target=(--target "$1")
     run cargo clippy "${target[@]}" --package reversi-gallery --all-targets -- -D warnings
     local name
-    for name in bitboard bitboard-tests eval eval-tests gallery levels; do
+    for name in bitboard-tests eval eval-tests gallery levels; do
         CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package "reversi-$name" --lib --tests
     done
 }

@@ -12,12 +12,31 @@ const FFO_40_59: &str = include_str!("../examples/data/ffo-40-59.obf");
 /// states so in a `Nodes:` trailer. A difference between levels is a bug.
 const NODES_1_39: u64 = 65_516_227;
 
+/// Those of FFO 1-19 among them.
+const NODES_1_19: u64 = 1_227_246;
+
+/// On the best level of this machine.
 #[test]
 fn ffo_1_39_and_the_node_signature() {
-    on_every_level(|level, engine| {
-        let nodes = solve_all(engine, FFO_1_19, 19) + solve_all(engine, FFO_20_39, 20);
-        assert_eq!(nodes, NODES_1_39, "{level}");
-    });
+    let mut engine = Engine::builder().build().unwrap();
+    assert_eq!(nodes_1_39(&mut engine), [NODES_1_19, NODES_1_39]);
+}
+
+#[test]
+fn ffo_1_19_on_every_level() {
+    on_every_level(|level, engine| assert_eq!(solve_all(engine, FFO_1_19, 19), NODES_1_19, "{level}"));
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn ffo_1_39_on_every_level() {
+    on_every_level(|level, engine| assert_eq!(nodes_1_39(engine)[1], NODES_1_39, "{level}"));
+}
+
+/// The nodes of FFO 1-19 and of FFO 1-39.
+fn nodes_1_39(engine: &mut Engine) -> [u64; 2] {
+    let first = solve_all(engine, FFO_1_19, 19);
+    [first, first + solve_all(engine, FFO_20_39, 20)]
 }
 
 /// The same for FFO 1-19 with the small network, which bindings/wasm compares with.
@@ -32,11 +51,22 @@ fn ffo_1_19_with_the_small_network() {
 }
 
 #[test]
+fn ffo_1_29_with_several_threads() {
+    with_several_threads(10);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
 fn ffo_1_39_with_several_threads() {
+    with_several_threads(20);
+}
+
+/// FFO 1-19, and so many from FFO 20 on.
+fn with_several_threads(more: usize) {
     for threads in [2, 4] {
         let mut engine = Engine::builder().threads(threads).build().unwrap();
         solve_all(&mut engine, FFO_1_19, 19);
-        solve_all(&mut engine, FFO_20_39, 20);
+        solve_all(&mut engine, FFO_20_39, more);
     }
 }
 

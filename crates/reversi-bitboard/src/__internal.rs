@@ -21,3 +21,46 @@ macro_rules! export_leaves {
 }
 #[cfg(feature = "__internal")]
 export_leaves! { flip hash last_flip lines mobility rays stability }
+
+/// What the tests of this crate look at beside the interface.
+#[cfg(feature = "__internal")]
+pub mod tested {
+    use core::fmt::Display;
+
+    use crate::arrays::random;
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    use crate::cpu::{Quirks, quirks};
+    use crate::picture::style;
+
+    /// The number at this index of a sequence.
+    pub fn random(seed: u64, index: u64) -> u64 {
+        random::random(seed, index)
+    }
+
+    /// The colour at a place of the ramp.
+    pub fn ramp(at: u8) -> [u8; 3] {
+        style::ramp(at)
+    }
+
+    /// A number of tenths in a picture.
+    pub fn tenths(number: i32) -> impl Display {
+        style::Tenths(number)
+    }
+
+    /// A text in a picture.
+    pub fn escaped(text: &str) -> impl Display {
+        style::Escaped(text)
+    }
+
+    /// The quirks of a CPU of this vendor and family.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    pub fn quirks_of_x86(cpu: ([u8; 12], u32)) -> Quirks {
+        quirks::of_x86(cpu)
+    }
+
+    /// The vendor and the family of this CPU.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    pub fn vendor_and_family() -> ([u8; 12], u32) {
+        quirks::vendor_and_family()
+    }
+}

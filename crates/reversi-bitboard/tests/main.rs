@@ -9,3 +9,4 @@ mod pictures;
 mod reading;
 mod serde;
 mod symmetry;
+mod units;

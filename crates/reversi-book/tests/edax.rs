@@ -344,7 +344,9 @@ fn positions_are_checked_against_all_others() {
     fs::write(&path, write(&rest, ByteOrder::Little)).unwrap();
     let parents: Vec<&Position> = rest
         .iter()
-        .filter(|(board, entry)| entry.links.iter().any(|link| crate::support::after(*board, link.mv) == missing))
+        .filter(|(board, entry)| {
+            entry.links.iter().any(|link| crate::support::after(*board, link.mv) == missing)
+        })
         .collect();
     let error = strict.read(&path).unwrap_err();
     assert!(matches!(error.kind, BookErrorKind::Dangling { .. }), "{error}");

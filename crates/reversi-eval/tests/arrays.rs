@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::support::{random_network, random_weights};
 use reversi_bitboard::{Bitboard, Board, Square, dispatch, reference};
 use reversi_eval::arrays::{self, Feature, OnLevel as _};
 use reversi_eval::network::{HIDDEN, WIDTHS};
 use reversi_eval::pattern::{PLACES, Place};
 use reversi_eval::{Evaluator, Weights};
 use reversi_testkit::{Rng, any_board, board, cpus, game_boards};
-use crate::support::{random_network, random_weights};
 
 /// Boards of games, and boards that no game reaches.
 fn some_boards(count: usize) -> Vec<Board> {

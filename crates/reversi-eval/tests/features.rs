@@ -1,11 +1,11 @@
 //! Features and sums at every CPU level against their definitions.
 
+use crate::support::{random_network, random_weights};
 use reversi_bitboard::{Bitboard, Board, Cpu, Move, Symmetry, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::{Head, Network, ROWS, WIDTHS};
 use reversi_eval::{Classical, Evaluator, Features, PlyTable, Weights};
 use reversi_testkit::{Rng, any_board, any_move, cpus, game_boards};
-use crate::support::{random_network, random_weights};
 
 fn after(cpu: Cpu, features: &Features, board: Board, mv: Move) -> Features {
     let empties = board.empties();

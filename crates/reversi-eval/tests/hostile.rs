@@ -3,10 +3,10 @@
 
 use std::io::{self, ErrorKind, Read};
 
+use crate::support::random_weights;
 use reversi_eval::network::{HEADS, Head, Network, ROWS};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError};
-use crate::support::random_weights;
 
 /// The length of the longest valid file, that of tables, and a byte to see that nothing follows.
 const LONGEST: usize = 23_799_008 + 4096 + 1;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
+use crate::support::{random_network, random_weights};
 use reversi_bitboard::Board;
 use reversi_eval::network::{HEADS, Head, Network, ROWS, WIDTHS};
 use reversi_eval::pattern::PACKED_LEN;
@@ -11,7 +12,6 @@ use reversi_eval::{
     ByteOrder, EdaxHeader, Evaluator, PatternWeights, Weights, WeightsError, WeightsErrorKind,
 };
 use reversi_testkit::{Rng, game_boards};
-use crate::support::{random_network, random_weights};
 
 const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
 

@@ -186,11 +186,21 @@ fn limits_end_the_call() {
     assert!(positions.is_sorted() && positions[0] == 0 && positions.last() > Some(&100), "{positions:?}");
 }
 
-/// A trunk proves nothing alone, and everything with the proofs of its leaves, or better ones.
 #[test]
 fn a_proof_may_rest_on_others() {
+    trunks(6);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn twenty_proofs_may_rest_on_others() {
+    trunks(20);
+}
+
+/// A trunk proves nothing alone, and everything with the proofs of its leaves, or better ones.
+fn trunks(count: u32) {
     let (mut rng, mut engine) = (Rng::with_seed(4), engine());
-    for i in 0..20 {
+    for i in 0..count {
         let board = random_board(&mut rng, 11);
         let request = match score(&mut engine, board) {
             score if i % 3 == 0 => ProveRequest::claim(Claim::AtMost(score)),
@@ -211,11 +221,11 @@ fn a_proof_may_rest_on_others() {
             );
             let shard = proof(&mut engine, leaf, claim, 6);
             library.add(&verify(&shard).unwrap());
-            names.push(written(&format!("shard-{i}.proof"), &shard));
+            names.push(written(&format!("shard-{count}-{i}.proof"), &shard));
             let leaf_score = score(&mut engine, leaf);
             exact.add(&verify(&proof(&mut engine, leaf, Claim::Exactly(leaf_score), 6)).unwrap());
         }
-        names.push(written("trunk.proof", &file));
+        names.push(written(&format!("trunk-{count}.proof"), &file));
         if let Some((all, alone)) = python(&names).zip(python(&names[names.len() - 1..])) {
             assert!(all.status.success());
             let alone = String::from_utf8(alone.stdout).unwrap();

@@ -131,9 +131,20 @@ fn assert_losses_agree(turns: &[AnalyzedMove], request: &AnalyzeRequest) {
 
 #[test]
 fn a_loss_is_the_difference_of_the_scores_beside_it() {
+    losses(24);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn a_loss_is_the_difference_of_the_scores_beside_it_in_60_games() {
+    losses(60);
+}
+
+/// Of games with each kind of request, by turns; 24 have each of them with each selectivity.
+fn losses(games: usize) {
     let mut rng = Rng::with_seed(32);
     let mut stopped = 0;
-    for i in 0..60 {
+    for i in 0..games {
         let game = random_game(&mut rng);
         let request = match i % 4 {
             0 => AnalyzeRequest::depth(rng.u32(1..=6)),
@@ -146,7 +157,7 @@ fn a_loss_is_the_difference_of_the_scores_beside_it() {
         assert_losses_agree(&turns, &request);
         stopped += turns.iter().filter(|turn| turn.analysis().stopped().is_some()).count();
     }
-    assert!(stopped > 100, "{stopped}");
+    assert!(stopped > 2 * games, "{stopped}");
 }
 
 /// A search that is stopped anywhere: between the best move and the played one as well.

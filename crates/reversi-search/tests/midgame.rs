@@ -240,19 +240,31 @@ fn proofs_after_selective_searches_to_the_end() {
     }
 }
 
-fn recorded() -> Vec<Board> {
+/// Every `step`-th position from games, with 40 and with 30 empties.
+fn recorded(step: usize) -> Vec<Board> {
     let files = [
         include_str!("../../../examples/data/midgame-40.obf"),
         include_str!("../../../examples/data/midgame-30.obf"),
     ];
-    files.into_iter().flat_map(read_obf).map(|line| line.unwrap().position.board).collect()
+    let lines = files.into_iter().flat_map(read_obf).step_by(step);
+    lines.map(|line| line.unwrap().position.board).collect()
+}
+
+#[test]
+fn selective_searches_agree_with_full_width() {
+    selective_searches(2);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn selective_searches_of_all_positions_agree_with_full_width() {
+    selective_searches(1);
 }
 
 /// The loss of accuracy by ProbCut, on positions from games.
-#[test]
-fn selective_searches_agree_with_full_width() {
+fn selective_searches(step: usize) {
     let mut engine = engine(16 << 20);
-    let (mut best, mut error, boards) = (0, 0, recorded());
+    let (mut best, mut error, boards) = (0, 0, recorded(step));
     for board in &boards {
         let mut analyze = |request| engine.analyze(board, request).unwrap();
         let all = analyze(AnalyzeRequest::depth(9).lines(64));
@@ -267,12 +279,22 @@ fn selective_searches_agree_with_full_width() {
 
 #[test]
 fn same_nodes_on_every_level() {
+    same_nodes(5);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn same_nodes_of_all_positions_on_every_level() {
+    same_nodes(1);
+}
+
+fn same_nodes(step: usize) {
     let nodes: Vec<u64> = levels_and_quirks()
         .map(|(level, quirks)| {
             let builder = Engine::builder().hash_bytes(1 << 20).cpu(level).quirks(quirks);
             let mut engine = builder.build().unwrap();
             let request = AnalyzeRequest::depth(12).selectivity(Selectivity::P87).lines(2);
-            recorded().iter().map(|board| engine.analyze(board, request.clone()).unwrap().nodes()).sum()
+            recorded(step).iter().map(|board| engine.analyze(board, request.clone()).unwrap().nodes()).sum()
         })
         .collect();
     assert!(nodes.iter().all(|&n| n == nodes[0]), "{nodes:?}");

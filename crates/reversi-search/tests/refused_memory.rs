@@ -113,7 +113,8 @@ fn refuse_each<const N: usize>(test: &str, at_least: usize, attempt: impl Fn() -
     let allocations = [false, true].map(|for_good| {
         let refused = |granted: &usize| {
             let mut command = Command::new(std::env::current_exe().unwrap());
-            let command = command.args([test, "--exact", "--nocapture", "--test-threads=1"]);
+            let command =
+                command.args([test, "--exact", "--include-ignored", "--nocapture", "--test-threads=1"]);
             let output = command.env(PLAN, format!("{granted} {for_good}")).output().unwrap();
             let (out, err) =
                 (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -182,12 +183,21 @@ fn embedded_weights_are_unpacked_or_there_is_an_error() {
     assert!(refuse_each(TEST, 0, || [value(Weights::embedded_patterns())]) > 5);
 }
 
-/// All but the counts of references.
 #[test]
 fn a_file_of_weights_is_read_or_there_is_an_error() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reversi-eval/src/weights/network.weights");
-    const TEST: &str = "a_file_of_weights_is_read_or_there_is_an_error";
-    assert!(refuse_each(TEST, 256, || [value(Weights::open(file))]) > 5);
+    read("small.weights", "a_file_of_weights_is_read_or_there_is_an_error");
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn a_file_of_the_large_network_is_read_or_there_is_an_error() {
+    read("network.weights", "a_file_of_the_large_network_is_read_or_there_is_an_error");
+}
+
+/// All but the counts of references.
+fn read(file: &str, test: &str) {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reversi-eval/src/weights/").to_owned() + file;
+    assert!(refuse_each(test, 256, || [value(Weights::open(&file))]) > 5);
 }
 
 /// Its table is small, and it unpacks no network.

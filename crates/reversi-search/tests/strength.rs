@@ -29,15 +29,32 @@ fn it_beats_the_classical_evaluation_at_the_same_depth() {
 
 #[test]
 fn it_beats_itself_at_four_plies_less() {
+    // 95 %; chance has a standard deviation of 0.045.
+    let share = share_of_points(&mut searcher(DEPTH + 2), &mut searcher(DEPTH - 2), 12);
+    assert!(share > 0.7, "{share}");
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn it_beats_itself_at_four_plies_less_in_50_pairs() {
     // Chance has a standard deviation of 0.04.
     let share = share_of_points(&mut searcher(DEPTH + 4), &mut searcher(DEPTH), PAIRS);
     assert!(share > 0.7, "{share}");
 }
 
-/// The differences are 200 to 500 Elo: 75 to 95 % of the points.
 #[test]
 fn each_strength_beats_the_one_below() {
-    let pairs = [40, 20, 20, 20, 10, 3];
+    pairs_of_neighbours([40, 20, 10, 4, 3, 1]);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn each_strength_beats_the_one_below_in_more_pairs() {
+    pairs_of_neighbours([40, 20, 20, 20, 10, 3]);
+}
+
+/// The differences are 200 to 500 Elo: 75 to 95 % of the points.
+fn pairs_of_neighbours(pairs: [u64; 6]) {
     for (i, pairs) in pairs.into_iter().enumerate() {
         let [weaker, stronger] = [Strength::ALL[i], Strength::ALL[i + 1]];
         let share = share_of_points(&mut opponent(stronger), &mut opponent(weaker), pairs);

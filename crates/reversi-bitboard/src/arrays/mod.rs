@@ -36,7 +36,7 @@
 
 mod cells;
 mod levels;
-mod random;
+pub(crate) mod random;
 mod replay;
 mod rules;
 

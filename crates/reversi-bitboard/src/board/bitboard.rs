@@ -301,35 +301,3 @@ impl fmt::Debug for Bitboard {
         write!(f, "Bitboard({:#018x})", self.0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::{string::ToString, vec::Vec};
-
-    #[test]
-    fn set_algebra_and_iteration() {
-        let a: Bitboard = [Square::A1, Square::C2, Square::H8].into_iter().collect();
-        let b = Bitboard::from(Square::C2);
-        assert_eq!((a - b).to_string(), "a1 h8");
-        assert_eq!(a & b, b);
-        assert_eq!(a ^ a, Bitboard::EMPTY);
-        assert_eq!((!a).len(), 61);
-        assert_eq!(a | !a, Bitboard::ALL);
-        assert_eq!(a.into_iter().len(), 3);
-        assert_eq!(Bitboard::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
-        assert_eq!((Bitboard::EMPTY.first(), Bitboard::EMPTY.last()), (None, None));
-        assert_eq!((a.first(), a.last()), (Some(Square::A1), Some(Square::H8)));
-        assert!(Bitboard::ALL.into_iter().rev().eq(Square::ALL.into_iter().rev()));
-        let mut squares = a.into_iter();
-        assert_eq!((squares.next_back(), squares.next(), squares.len()), (a.last(), a.first(), 1));
-        assert_eq!((squares.next_back(), squares.next_back(), squares.next()), (b.first(), None, None));
-        assert!(alloc::format!("{b:#}").starts_with("--------\n--*-----\n"));
-        for set in [a, b, !a, Bitboard::EMPTY, Bitboard::ALL] {
-            assert_eq!(set.to_string().parse(), Ok(set));
-        }
-        for bad in ["a", "a1c2", "a1,c2", "a1 i1", "*"] {
-            assert!(bad.parse::<Bitboard>().is_err(), "{bad:?}");
-        }
-    }
-}

@@ -291,31 +291,3 @@ pub struct Overlap {
     /// The squares with two discs.
     pub squares: Bitboard,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_moves_follow_the_rules() {
-        let board = Board::START;
-        assert_eq!(board.legal_moves(), Bitboard(0x0000_1020_0408_0000));
-        let next = board.play(Square::D3);
-        assert_eq!((next.player().len(), next.opponent().len()), (1, 4));
-        assert_eq!(next.empties().len(), 59);
-        assert_eq!(board.try_play(Square::D4).unwrap_err().reason, IllegalMoveReason::Occupied);
-        assert_eq!(board.pass().pass(), board);
-    }
-
-    #[test]
-    fn empties_go_to_the_winner() {
-        let board = |player, opponent| Board::new(Bitboard(player), Bitboard(opponent)).unwrap();
-        assert_eq!(board(0xff, 0).final_score(), 64);
-        assert_eq!(board(0xff, 0xff00_0000).final_score(), 0);
-        assert_eq!(board(0, 0).final_score(), 0);
-        assert_eq!(board(!0 << 1, 1).final_score(), 62);
-        assert!(board(0, 0).is_game_over());
-        assert_eq!(board(0xff, 0).try_play(Square::H8).unwrap_err().reason, IllegalMoveReason::GameOver);
-        assert_eq!(Board::new(Bitboard(3), Bitboard(6)), Err(Overlap { squares: Bitboard(2) }));
-    }
-}

@@ -120,24 +120,3 @@ pub const QUADRANTS: [Bitboard; 4] = {
     );
     [around_a1, Bitboard(around_a1.0 << 4), Bitboard(around_a1.0 << 32), Bitboard(around_a1.0 << 36)]
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pictures_and_words_agree() {
-        assert_eq!(CORNERS.0, 0x8100_0000_0000_0081);
-        assert_eq!(X_SQUARES.0, 0x0042_0000_0000_4200);
-        assert_eq!(C_SQUARES.0, 0x4281_0000_0000_8142);
-        assert_eq!(EDGES.0, 0xff81_8181_8181_81ff);
-        assert_eq!(FILE_A.0, 0x0101_0101_0101_0101);
-        assert_eq!(FILES_B_TO_G.0, 0x7e7e_7e7e_7e7e_7e7e);
-        assert_eq!(FILES_A_TO_G.0, 0x7f7f_7f7f_7f7f_7f7f);
-        assert_eq!(RANKS_2_TO_7.0, 0x00ff_ffff_ffff_ff00);
-        assert_eq!(INNER, FILES_B_TO_G & RANKS_2_TO_7);
-        let joined = QUADRANTS.into_iter().fold(Bitboard::EMPTY, |set, quadrant| set | quadrant);
-        assert_eq!(joined, Bitboard::ALL);
-        assert_eq!(QUADRANTS[3].0, 0xf0f0_f0f0_0000_0000);
-    }
-}

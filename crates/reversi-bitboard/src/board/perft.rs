@@ -55,21 +55,3 @@ fn count_leaves<L: Outlined>(l: L, board: Board, depth: u32) -> u64 {
     }
     leaves
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cpu::CpuLevel;
-
-    #[test]
-    fn known_counts_on_every_level() {
-        for level in CpuLevel::available() {
-            let cpu = Cpu::new(level).unwrap();
-            for (depth, leaves) in
-                [1, 4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288].into_iter().enumerate()
-            {
-                assert_eq!(perft_on(cpu, &Board::START, depth as u32), leaves, "{level} depth {depth}");
-            }
-        }
-    }
-}

@@ -129,28 +129,3 @@ name_squares! {
     7: A7 B7 C7 D7 E7 F7 G7 H7;
     8: A8 B8 C8 D8 E8 F8 G8 H8;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn names_indices_and_text_agree() {
-        assert_eq!(Square::A1.index(), 0);
-        assert_eq!(Square::H1.index(), 7);
-        assert_eq!(Square::A2.index(), 8);
-        assert_eq!(Square::H8.index(), 63);
-        for (i, square) in Square::ALL.into_iter().enumerate() {
-            assert_eq!(square.index(), i);
-            assert_eq!(Square::new(i as u8), Some(square));
-            assert_eq!(square.to_string().parse(), Ok(square));
-            assert_eq!(alloc::format!("{square:#}").parse(), Ok(square));
-            assert_eq!(Square::of_lowest_bit(square.bit()), square);
-        }
-        assert_eq!(Square::new(64), None);
-        for bad in ["", "a", "a0", "a9", "i1", "a1 ", "é1", "11", "aa"] {
-            assert_eq!(bad.parse::<Square>(), Err(ParseSquareError), "{bad:?}");
-        }
-    }
-}

@@ -83,32 +83,3 @@ fn ask_for_huge_pages(memory: &[u64]) {
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
 fn ask_for_huge_pages(_: &[u64]) {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[repr(C, align(64))]
-    struct Line([u8; 64]);
-
-    // SAFETY: zeros are a line.
-    unsafe impl Zeroable for Line {}
-
-    #[test]
-    fn elements_are_zero_and_aligned_and_keep_what_is_written() {
-        for len in [0, 1, 7, 40_000] {
-            let mut table = LargeTable::<Line>::zeroed(len).unwrap();
-            assert_eq!((table.len(), table.as_ptr().addr() % 64), (len, 0));
-            assert!(table.iter().all(|line| line.0 == [0; 64]));
-            table.iter_mut().enumerate().for_each(|(i, line)| line.0 = [i as u8; 64]);
-            assert!(table.iter().enumerate().all(|(i, line)| line.0 == [i as u8; 64]));
-        }
-    }
-
-    #[test]
-    fn memory_that_no_system_has_is_refused() {
-        for len in [usize::MAX, usize::MAX / 64, usize::MAX / 128] {
-            assert!(LargeTable::<Line>::zeroed(len).is_none());
-        }
-    }
-}

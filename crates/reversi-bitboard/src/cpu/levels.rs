@@ -368,25 +368,3 @@ pub struct UnsupportedLevel {
     /// The requested level.
     pub level: CpuLevel,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn levels_have_names_and_the_best_is_detected() {
-        for &level in CpuLevel::ALL {
-            assert_eq!(level.to_string().parse(), Ok(level));
-            assert_eq!(level.name().to_uppercase().parse(), Ok(level));
-            match Cpu::new(level) {
-                Ok(cpu) => assert_eq!(cpu.level(), level),
-                Err(error) => assert_eq!(error.level, level),
-            }
-        }
-        assert_eq!("x86-v9".parse::<CpuLevel>(), Err(ParseCpuLevelError));
-        assert!(ParseCpuLevelError.to_string().ends_with("portable, x86-v2, x86-v3, x86-v4, neon, simd128"));
-        assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
-        assert_eq!(CpuLevel::available().last(), Some(Cpu::detect().level()));
-    }
-}

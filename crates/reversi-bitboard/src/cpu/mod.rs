@@ -38,7 +38,7 @@ mod kernels;
 mod large_table;
 mod levels;
 mod outlined;
-mod quirks;
+pub(crate) mod quirks;
 #[allow(unused_imports, unused_macros, reason = "not every architecture has a level of its own")]
 mod tokens;
 

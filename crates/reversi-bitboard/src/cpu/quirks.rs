@@ -33,14 +33,14 @@ impl Quirks {
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-fn of_x86((vendor, family): ([u8; 12], u32)) -> Quirks {
+pub(crate) fn of_x86((vendor, family): ([u8; 12], u32)) -> Quirks {
     const ZEN_3: u32 = 0x19;
     let before_zen_3 = matches!(&vendor, b"AuthenticAMD" | b"HygonGenuine") && family < ZEN_3;
     Quirks { slow_pext: before_zen_3, slow_gather: before_zen_3 }
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-fn vendor_and_family() -> ([u8; 12], u32) {
+pub(crate) fn vendor_and_family() -> ([u8; 12], u32) {
     use core::arch::x86_64::__cpuid;
     // SAFETY: every x86-64 has CPUID with these two leaves.
     #[allow(unused_unsafe, reason = "safe in Rust versions above the MSRV")]
@@ -51,26 +51,4 @@ fn vendor_and_family() -> ([u8; 12], u32) {
     }
     let base = version.eax >> 8 & 0xf;
     (vendor, if base == 0xf { base + (version.eax >> 20 & 0xff) } else { base })
-}
-
-#[cfg(all(test, target_arch = "x86_64", not(miri)))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amd_before_zen_3_is_slow_at_pext_and_gather() {
-        let slow = |vendor, family| {
-            let quirks = of_x86((vendor, family));
-            assert_eq!(quirks.slow_pext, quirks.slow_gather);
-            quirks.slow_pext
-        };
-        assert!(slow(*b"AuthenticAMD", 0x15)); // Excavator
-        assert!(slow(*b"AuthenticAMD", 0x17)); // Zen, Zen 2
-        assert!(slow(*b"HygonGenuine", 0x18));
-        assert!(!slow(*b"AuthenticAMD", 0x19)); // Zen 3, Zen 4
-        assert!(!slow(*b"AuthenticAMD", 0x1a)); // Zen 5
-        assert!(!slow(*b"GenuineIntel", 0x06));
-        let (vendor, family) = vendor_and_family();
-        assert!(vendor.is_ascii() && family >= 6, "{vendor:?} {family}");
-    }
 }

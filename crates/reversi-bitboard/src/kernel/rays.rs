@@ -10,9 +10,9 @@ use crate::board::{Bitboard, Square, mask};
 pub struct RayLanes(pub [u64; 4]);
 
 /// The eight steps to a neighbour: toward H8 (+1, +8, +9, +7), then back, both in lane order.
-const STEPS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+pub const STEPS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
 
-const fn ray(square: usize, (dx, dy): (i8, i8)) -> u64 {
+pub const fn ray(square: usize, (dx, dy): (i8, i8)) -> u64 {
     let (mut x, mut y) = (square as i8 % 8 + dx, square as i8 / 8 + dy);
     let mut mask = 0;
     while 0 <= x && x < 8 && 0 <= y && y < 8 {
@@ -76,33 +76,3 @@ pub static NEIGHBOURS: [Bitboard; 64] = {
     }
     table
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let up = |square: Square| RAYS_UP[square.index()].0;
-        assert_eq!(up(Square::A1), [0xfe, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0]);
-        assert_eq!(up(Square::B1)[3], 0x0100);
-        assert_eq!(
-            up(Square::D4),
-            [0xf000_0000, 0x0808_0808_0000_0000, 0x8040_2010_0000_0000, 0x0001_0204_0000_0000]
-        );
-        assert_eq!(RAYS_DOWN[63].0, [0x7f00_0000_0000_0000, 0x0080_8080_8080_8080, 0x0040_2010_0804_0201, 0]);
-        assert_eq!(NEIGHBOURS[Square::A1.index()].0, 0x0302);
-        assert_eq!(NEIGHBOURS[Square::D4.index()].0, 0x001c_141c_0000);
-        for square in Square::ALL {
-            let adjacent = (0..8).fold(0, |set, i| {
-                let ray = ray(square.index(), STEPS[i]);
-                set | if i < 4 {
-                    ray & ray.wrapping_neg()
-                } else {
-                    (1 << 63 >> ray.leading_zeros().min(63)) & ray
-                }
-            });
-            assert_eq!(NEIGHBOURS[square.index()].0, adjacent, "{square}");
-        }
-    }
-}

@@ -548,6 +548,3 @@ pub enum WriteWthorErrorKind {
     #[error("there are too many records")]
     TooMany,
 }
-
-#[cfg(test)]
-mod tests;

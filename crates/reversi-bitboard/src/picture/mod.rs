@@ -29,7 +29,7 @@ mod graph;
 mod label;
 #[allow(clippy::module_inception, reason = "a reader looks for `Picture` in picture.rs")]
 mod picture;
-mod style;
+pub(crate) mod style;
 
 pub use graph::{GraphPoint, ScoreGraph};
 pub use label::Label;

@@ -99,7 +99,7 @@ const RAMP: [[i32; 3]; 5] =
     [[0x16, 0x35, 0x66], [0x46, 0x5C, 0x80], [0x84, 0x89, 0x88], [0xC0, 0xAC, 0x70], [0xFA, 0xD8, 0x58]];
 
 /// The color at a place of the ramp, from 0 to 255.
-pub(super) fn ramp(at: u8) -> [u8; 3] {
+pub(crate) fn ramp(at: u8) -> [u8; 3] {
     let (stop, part) = (usize::from(at) * 4 / 255, i32::from(at) * 4 % 255);
     let (from, to) = (RAMP[stop], RAMP[(stop + 1).min(4)]);
     [0, 1, 2].map(|i| (from[i] + (to[i] - from[i]) * part / 255) as u8)
@@ -115,7 +115,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> 
 }
 
 /// A text in XML. Characters that XML cannot have become the replacement character.
-pub(super) struct Escaped<'a>(pub(super) &'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,7 +136,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 /// A number of tenths, as short as it can be.
-pub(super) struct Tenths(pub(super) i32);
+pub(crate) struct Tenths(pub(crate) i32);
 
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,33 +149,5 @@ impl fmt::Display for Tenths {
             (0, tenth) => write!(f, ".{tenth}"),
             (whole, tenth) => write!(f, "{whole}.{tenth}"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_as_short_as_they_can_be() {
-        let written = [0, 5, 10, -3, -25, 430].map(|tenths| Tenths(tenths).to_string());
-        assert_eq!(written, ["0", ".5", "1", "-.3", "-2.5", "43"]);
-    }
-
-    #[test]
-    fn the_ramp_gets_lighter_all_the_way() {
-        // Relative luminance, without gamma: only the order matters.
-        let light = |at| ramp(at).iter().zip([2126, 7152, 722]).map(|(&c, w)| i32::from(c) * w).sum::<i32>();
-        assert!((0..255).all(|at| light(at) <= light(at + 1)));
-        assert_eq!((ramp(0), ramp(255)), ([0x16, 0x35, 0x66], [0xFA, 0xD8, 0x58]));
-    }
-
-    #[test]
-    fn no_text_ends_its_element() {
-        let hostile = "</text><script>\"'&\0\u{1b}\u{ffff}\n";
-        assert_eq!(
-            Escaped(hostile).to_string(),
-            "&lt;/text&gt;&lt;script&gt;&quot;&#39;&amp;\u{fffd}\u{fffd}\u{fffd} "
-        );
     }
 }

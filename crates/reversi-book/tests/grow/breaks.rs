@@ -200,7 +200,9 @@ fn a_process_that_is_killed_five_times_makes_the_same_book() {
     let folder = folder("killed");
     let start = || {
         let mut child = Command::new(std::env::current_exe().unwrap());
-        child.args(["--exact", "grow::breaks::child_that_grows_a_book"]).env("REVERSI_BOOK_GROW_CHILD", &folder);
+        child
+            .args(["--exact", "grow::breaks::child_that_grows_a_book"])
+            .env("REVERSI_BOOK_GROW_CHILD", &folder);
         child.stdout(Stdio::null()).spawn().unwrap()
     };
     let size = || fs::metadata(folder.join("journal")).map_or(0, |metadata| metadata.len());

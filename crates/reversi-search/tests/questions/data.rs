@@ -253,12 +253,13 @@ fn a_question_may_be_written_in_many_ways() {
     assert_eq!(question.game.to_string(), "c1psa4");
 }
 
-fn answers() -> Vec<Answer> {
+/// Answers about so many games, one of each kind at least.
+fn answers(games: usize) -> Vec<Answer> {
     let mut engine = engine();
     let mut answers = Vec::new();
     let mut rng = Rng::with_seed(44);
     let small = Limits::new().nodes(3000);
-    for _ in 0..8 {
+    for _ in 0..games {
         let mut game = random_game(&mut rng);
         while game.undo().is_some() {
             let moves = engine.answer(&Question::of_game(game.clone(), Ask::LegalMoves)).unwrap();
@@ -299,7 +300,17 @@ fn answers() -> Vec<Answer> {
 
 #[test]
 fn answers_read_back_and_fit_the_schema() {
-    let answers = answers();
+    read_back(2);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn answers_about_8_games_read_back_and_fit_the_schema() {
+    read_back(8);
+}
+
+fn read_back(games: usize) {
+    let answers = answers(games);
     for name in [
         "solution",
         "interrupted",

@@ -1,5 +1,7 @@
 //! As much of JSON Schema (2020-12) as the schema uses. A keyword that it does not know is an error.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, from_str};
 
 /// Whether the value is one of this definition.
@@ -9,8 +11,8 @@ pub(super) fn is_valid(definition: &str, value: &Value) -> bool {
 
 /// Why the value is none of this definition.
 pub(super) fn problem_with(definition: &str, value: &Value) -> Option<String> {
-    let root: Value = from_str(reversi_search::schema()).unwrap();
-    check(&root, &root["$defs"][definition], value).err()
+    static ROOT: LazyLock<Value> = LazyLock::new(|| from_str(reversi_search::schema()).unwrap());
+    check(&ROOT, &ROOT["$defs"][definition], value).err()
 }
 
 fn check(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {

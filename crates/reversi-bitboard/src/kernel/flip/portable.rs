@@ -101,18 +101,3 @@ pub fn turned(i: usize, player: u64, opponent: u64) -> u64 {
     let outflank = OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player as u8;
     FLIPPED[i & 7][outflank as usize].into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(OUTFLANK[2][0b00_0001], 0b1);
-        assert_eq!(OUTFLANK[2][0b00_1101], 0b10_0001);
-        assert_eq!(FLIPPED[2][0b10_0001], 0b1_1010);
-        assert_eq!(OUTFLANK.as_flattened().iter().max(), Some(&136));
-        let used = OUTFLANK.as_flattened().len() + FLIPPED.map(|row| row[..=136].len()).iter().sum::<usize>();
-        assert_eq!(used, 1608);
-    }
-}

@@ -54,16 +54,3 @@ pub fn sum(square: Square, player: u64, by_rank: u32) -> u32 {
         + u32::from(count[(by_rank >> 16 & 0xff) as usize])
         + u32::from(count[(by_rank >> 24) as usize])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::COUNT;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(COUNT[0][0xf0], 3);
-        assert_eq!(COUNT[0][0x0e], 0);
-        assert_eq!(COUNT[3][0b1000_0001], 2 + 3);
-        assert!(COUNT.iter().all(|line| line[0] == 0 && line[0xff] == 0));
-    }
-}

@@ -51,19 +51,3 @@ pub const fn beyond_edge(k: i8, dx: i8, dy: i8) -> u64 {
     }
     mask
 }
-
-#[cfg(test)]
-mod tests {
-    use super::beyond_edge;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(beyond_edge(1, -1, 1), 0xff01_0101_0101_0101);
-        assert_eq!(beyond_edge(2, -1, 1), 0xffff_0303_0303_0303);
-        assert_eq!(beyond_edge(4, -1, 1), 0xffff_ffff_0f0f_0f0f);
-        assert_eq!(beyond_edge(1, 1, -1), 0x8080_8080_8080_80ff);
-        assert_eq!(beyond_edge(1, 1, 1), 0xff80_8080_8080_8080);
-        assert_eq!(beyond_edge(2, -1, -1), 0x0303_0303_0303_ffff);
-        assert_eq!(beyond_edge(4, 1, 1), 0xffff_ffff_f0f0_f0f0);
-    }
-}

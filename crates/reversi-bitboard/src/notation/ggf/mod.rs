@@ -12,8 +12,6 @@ mod error;
 mod read;
 mod record;
 mod result;
-#[cfg(test)]
-mod tests;
 
 pub use error::{ParseGgfError, ParseGgfErrorKind};
 pub use read::read_ggf;

@@ -9,8 +9,6 @@
 
 mod side;
 mod signs;
-#[cfg(test)]
-mod tests;
 
 use crate::board::{Board, Color, Game, Move, Position};
 use crate::notation::{ParseBoardError, ParseBoardErrorKind};

@@ -32,8 +32,6 @@ mod run;
 mod sentences;
 mod sgf;
 mod tags;
-#[cfg(test)]
-mod tests;
 mod url;
 
 use alloc::borrow::Cow;

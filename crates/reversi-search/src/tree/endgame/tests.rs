@@ -1,6 +1,7 @@
 //! Null windows of every solver, called directly: a wrong bound deep in the tree need not show in an engine's
 //! answer.
 
+use std::iter::repeat_n;
 use std::time::Instant;
 
 use reversi_bitboard::dispatch;
@@ -13,13 +14,24 @@ use crate::parallel::CallState;
 
 #[test]
 fn bounds_of_null_windows_are_true() {
+    null_windows(40);
+}
+
+#[test]
+#[ignore = "slow: .ci/full runs it"]
+fn bounds_of_null_windows_of_120_boards_are_true() {
+    null_windows(120);
+}
+
+/// Of so many boards with each number of empties.
+fn null_windows(count: usize) {
     let rng = &mut Rng::with_seed(5);
     // One side may have few discs: then many games end with empty squares, which are the winner's.
     let mut any_board = |empties| {
         let rarity = rng.u32(1..5);
         scattered(rng, empties, rarity)
     };
-    let boards = (0..=12).flat_map(|empties| [empties; 120]).map(&mut any_board);
+    let boards = (0..=12).flat_map(|empties| repeat_n(empties, count)).map(&mut any_board);
     let scores: Vec<_> = boards.map(|board| (board, exact_score(board))).collect();
     for (level, quirks) in levels_and_quirks() {
         let mut engine = Engine::builder().cpu(level).quirks(quirks).hash_mib(0).build().unwrap();

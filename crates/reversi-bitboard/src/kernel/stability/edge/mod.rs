@@ -13,7 +13,7 @@ use crate::board::Bitboard;
 
 /// `STABLE[p << 8 | o]`: the discs of `p` that no sequence of moves on this edge can turn, legal or not, by
 /// either side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
-static STABLE: [u8; 65536] = stable_edges();
+pub static STABLE: [u8; 65536] = stable_edges();
 
 /// The stable discs of the side to move on the edges.
 #[inline(always)]
@@ -101,34 +101,4 @@ const fn flip_on_edge(square: usize, player: usize, opponent: usize) -> usize {
         flips |= run;
     }
     flips
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let at = |player: usize, opponent: usize| STABLE[player << 8 | opponent];
-        assert_eq!(at(0x01, 0), 0x01);
-        assert_eq!(at(0x7e, 0), 0);
-        assert_eq!(at(0x7e, 0x01), 0);
-        assert_eq!(at(0x7e, 0x81), 0x7e);
-        assert_eq!(at(0x3c, 0xc2), 0x3c);
-        assert_eq!(STABLE.iter().map(|stable| stable.count_ones()).sum::<u32>(), 8638);
-        assert_eq!(STABLE.iter().filter(|&&stable| stable != 0).count(), 4237);
-    }
-
-    #[test]
-    fn files_are_unpacked_in_order() {
-        for bits in 0..256u64 {
-            // All discs of a full edge are stable.
-            let full = (bits << 8 | !bits & 0xff) as u16;
-            let file_a = (1..7).map(|y| (bits >> y & 1) << (8 * y)).sum::<u64>();
-            assert_eq!(stable([0xff, 0xff, full, 0xff]).0, file_a);
-            assert_eq!(stable([0xff, 0xff, 0xff, full]).0, file_a << 7);
-            assert_eq!(stable([full, 0xff, 0xff, 0xff]).0, bits);
-            assert_eq!(stable([0xff, full, 0xff, 0xff]).0, bits << 56);
-        }
-    }
 }

@@ -1,12 +1,16 @@
-use super::ReadWthorErrorKind::*;
-use super::*;
-use crate::board::IllegalMoveReason;
+//! Files of WTHOR.
+
+use reversi_bitboard::notation::ReadWthorErrorKind::*;
+use reversi_bitboard::notation::{WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_wtb};
+use reversi_bitboard::{IllegalMoveReason, Square};
+
+use super::support::illegal;
 
 /// A file with one game, as the format describes it.
 fn file(moves: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::from([20, 7, 5, 22, 1, 0, 0, 0, 0, 0, 0xd7, 0x07, 8, 0, 24, 0]);
     bytes.extend([1, 0, 2, 1, 3, 0, 40, 30]);
-    bytes.extend(moves.iter().chain(core::iter::repeat(&0)).take(60));
+    bytes.extend(moves.iter().chain(std::iter::repeat(&0)).take(60));
     bytes
 }
 
@@ -14,7 +18,9 @@ fn file(moves: &[u8]) -> Vec<u8> {
 fn a_file_is_read_and_written_byte_by_byte() {
     let bytes = file(&[56, 64, 33]);
     let (header, mut games) = read_wtb(&bytes).unwrap();
-    let expected = WthorHeader { created: [20, 7, 5, 22], year: 2007, solitaires: false, depth: 24 };
+    let mut expected = WthorHeader::default();
+    (expected.created, expected.year, expected.solitaires, expected.depth) =
+        ([20, 7, 5, 22], 2007, false, 24);
     assert_eq!((header, games.len()), (expected, 1));
     let game = games.next().unwrap().unwrap();
     assert_eq!((game.tournament, game.black, game.white), (1, 258, 3));
@@ -54,7 +60,7 @@ fn damage_is_an_error_that_says_where() {
     // A zero ends a game: what stands behind it would be lost.
     assert_eq!(with(25, 0), Some((25, Gap { behind: 1 })));
     assert_eq!(with(83, 33), Some((27, Gap { behind: 56 })));
-    let illegal = crate::board::IllegalMove { square: Some(Square::F5), reason: IllegalMoveReason::Occupied };
+    let illegal = illegal(Some(Square::F5), IllegalMoveReason::Occupied);
     assert_eq!(with(25, 56), Some((25, IllegalMove(illegal))));
 }
 
@@ -76,5 +82,6 @@ fn names_end_with_a_zero_or_with_the_record() {
     bytes[75] = b'0';
     assert_eq!(read_jou(&bytes).unwrap().1, ["", "Ménard", "123456789 1234567890"]);
     let kind = Length { records: 3, size: 26, found: 60 };
-    assert_eq!(read_trn(&bytes), Err(ReadWthorError { at: 16, kind }));
+    let error = read_trn(&bytes).unwrap_err();
+    assert_eq!((error.at, error.kind), (16, kind));
 }

@@ -1,9 +1,7 @@
-use alloc::format;
-use alloc::string::ToString as _;
-use alloc::vec;
+//! Games and positions in any notation: every spelling, several records, other encodings.
 
-use super::*;
-use crate::board::{Color, Position};
+use reversi_bitboard::notation::{Content, ReadError, ReadErrorKind, Reader, Record, read};
+use reversi_bitboard::{Color, Position, Square};
 
 /// Each record as its moves, its position, or its error with the offset.
 fn records(bytes: impl AsRef<[u8]>) -> Vec<String> {
@@ -152,7 +150,7 @@ fn a_board_in_any_spelling() {
         format!("+--------+\n{}+--------+\nwhite's turn", of_rows(&|_, cells| format!("|{cells}|"))),
         format!("{:#}", position),
         format!("{}", position.diagram()),
-        format!("{}", position.diagram().mark(crate::Square::D6, "+4").mark(crate::Square::A1, 12)),
+        format!("{}", position.diagram().mark(Square::D6, "+4").mark(Square::A1, 12)),
         format!("=\n{:#}\n\n", position),
         format!("[8 {} O]", rows.join(" ")),
         format!("8 {} O", rows.join(" ").replace('X', "*")),

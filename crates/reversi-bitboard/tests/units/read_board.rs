@@ -1,8 +1,6 @@
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
+//! Boards as people and programs draw them.
 
-use super::super::{Content, Reader, read};
+use reversi_bitboard::notation::{Content, Reader, read};
 
 const ROWS: [&str; 8] =
     ["--------", "--------", "--------", "---OX---", "---XXX--", "--------", "--------", "--------"];

@@ -1,22 +1,18 @@
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
+//! Games and positions in JSON of other programs.
 
-use super::super::{Content, Reader, read};
+use reversi_bitboard::notation::{Content, ReadError, Reader, Record, read};
 
 const CELLS: &str = "---------------------------OX------XXX--------------------------";
 const AFTER_F5: &str = "---------------------------OX------XXX-------------------------- O";
 
 /// Each record as its moves, its position, or its error.
 fn records(text: &str) -> Vec<String> {
-    let shown = |record: Result<super::super::Record, _>| match record {
-        Ok(record) => match &record.content {
-            Content::Game(game) => game.game.to_string(),
-            Content::Position(line) => line.position.to_string(),
-        },
-        Err(error) => format!("{error}"),
+    let shown = |record: Result<Record, ReadError>| match record {
+        Ok(Record { content: Content::Game(game), .. }) => game.game.to_string(),
+        Ok(record) => record.position().to_string(),
+        Err(error) => error.to_string(),
     };
-    read(text.as_bytes()).map(|record: Result<_, super::super::ReadError>| shown(record)).collect()
+    read(text.as_bytes()).map(shown).collect()
 }
 
 fn tag(text: &str, name: &str) -> Option<String> {
