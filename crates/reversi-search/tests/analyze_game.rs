@@ -169,7 +169,7 @@ fn a_loss_agrees_wherever_the_search_is_stopped() {
         let (position, played) = whole.turns().nth(20).unwrap();
         let mut game = Game::from_position(position);
         game.play(played).unwrap();
-        for nodes in (0..30_000).step_by(200) {
+        for nodes in (0..30_000).step_by(499) {
             let limits = Limits::new().nodes(nodes);
             let request = AnalyzeRequest::unlimited().selectivity(Selectivity::P73).limits(limits);
             let turns = engine().analyze_game(&game, request.clone()).unwrap();

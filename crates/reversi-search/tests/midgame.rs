@@ -56,7 +56,7 @@ fn full_width_is_minimax_whatever_the_table_holds() {
     let mut rng = Rng::with_seed(1);
     let weights = Weights::embedded().unwrap();
     let mut engines = [0, 4 << 10, 4 << 20].map(engine);
-    for i in 0..400 {
+    for i in 0..200 {
         let board = reached(&mut rng, 1 + i % 56);
         // Every other time the deeper searches come first.
         for depth in if i % 2 == 0 { [1, 2, 3, 4, 5] } else { [4, 5, 3, 2, 1] } {

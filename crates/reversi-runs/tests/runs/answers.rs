@@ -90,12 +90,12 @@ fn the_shards_of_a_run_have_each_position_once_and_read_back() {
 }
 
 #[test]
-fn every_flipped_bit_is_refused() {
+fn a_flipped_bit_of_any_byte_is_refused() {
     let (folder, run) = (Scratch::new("flipped-answers"), Run::new());
     let lines = run.file(shard(1, 3));
     let good = lines.concat();
     assert!(lines.len() > 2 && read_bytes(&folder, &good).is_ok());
-    for (at, bit) in (0..good.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+    for (at, bit) in (0..good.len()).map(|at| (at, at % 8)) {
         let mut bad = good.clone();
         bad[at] ^= 1 << bit;
         let error = read_bytes(&folder, &bad).unwrap_err();

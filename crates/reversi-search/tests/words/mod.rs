@@ -271,7 +271,7 @@ fn each_claim_of_thousands_of_sentences_is_true_on_the_board() {
     // A game that ends with a wipe-out, and random ones.
     let wiped_out: Game = "e6f4e3f6g5d6e7f5c5".parse().unwrap();
     let first = engine.review(&wiped_out, AnalyzeRequest::depth(4)).unwrap().moves;
-    let games = [first].into_iter().chain((0..50).map(|_| reviewed(&mut rng, &mut engine)));
+    let games = [first].into_iter().chain((0..25).map(|_| reviewed(&mut rng, &mut engine)));
     for moves in games.collect::<Vec<_>>() {
         for mv in moves {
             let all = Reason::all(&mv);
@@ -303,6 +303,6 @@ fn each_claim_of_thousands_of_sentences_is_true_on_the_board() {
         }
     }
     let sum = |i: usize| count.values().map(|counted| counted[i]).sum::<usize>();
-    assert!(sum(0) > 2000 && sum(1) > 200, "{count:?}");
+    assert!(sum(0) > 1000 && sum(1) > 100, "{count:?}");
     assert_eq!(count.len(), Fact::ALL.len(), "{count:?}");
 }
