@@ -28,9 +28,9 @@ licences_are_permissive() {
 # The README's command. It runs the tests of serde and JSON too, because the program has these features on.
 product_tests() { run cargo test; }
 
-# The program, the tools, an example and a bench in one selection of packages: alone, each has other features of the
-# engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile, and wait for
-# the other lane.
+# The program, the tools, an example and a bench in one selection of packages: alone, each has other
+# features of the engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile,
+# and wait for the other lane. lab/tools/src/instructions.rs selects the same packages.
 programs() {
     run cargo build --release --package reversi-cli --package reversi-tools --package xtask \
         --package reversi-examples --package reversi-instructions --bins --example solve --bench instructions
@@ -62,13 +62,15 @@ documents() {
 }
 # The ids of the techniques are for comments in the code. Users read names.
 docs_name_no_ids() {
-    ls -d target/doc/reversi_{bitboard,eval,search,proof,runs,book,engine} >/dev/null && ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' \
-        target/doc/reversi_{bitboard,eval,search,proof,runs,book,engine}
+    local folders
+    folders=$(printf 'target/doc/reversi_%s ' $libraries)
+    ls -d $folders >/dev/null &&
+        ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' $folders
 }
 
 # All but those of training, with what `programs` has built.
 commands_of_the_documents() { BASH_ENV=$PWD/.ci/built.sh run xtask readme; }
-all_commands() { run xtask readme --all; }
+all_commands() { run env --unset REVERSI_PROGRAM target/release/xtask readme --all; }
 
 inlining() { run tools inlining; }
 
@@ -93,12 +95,15 @@ server() {
     run cargo test --manifest-path examples/server/Cargo.toml
 }
 
-# The tests of each published crate, as whoever works on it alone runs them. Those of `runs`, `engine` and `cli`
-# are in their packages.
+# Each published crate with its tests, as whoever works on it alone runs them.
 crates_alone() {
-    local name
-    for name in $libraries cli; do run cargo test --package "reversi-$name"; done
-    for name in bitboard eval search proof book engine; do run cargo test --package "reversi-$name-tests"; done
+    local name tests
+    for name in $libraries cli; do
+        tests=
+        [ ! -e "crates/reversi-$name/tests/Cargo.toml" ] || tests="--package reversi-$name-tests"
+        run cargo test --package "reversi-$name" $tests
+    done
+    run cargo test --package reversi-engine-tests --package reversi-examples
 }
 
 # The published crates as users build them, each of their features alone, and all of them.
@@ -123,7 +128,7 @@ features_alone() {
     done
 }
 
-# Three programs, for each choice of embedded weights.
+# Eight programs, for each choice of embedded weights.
 program_sizes() { run cargo test --package reversi-engine --test program_size -- --ignored; }
 
 # The documents of the laboratory and the tools.

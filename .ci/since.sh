@@ -33,6 +33,7 @@ rows="
   bindings/wasm/*                  format $web documents
   docs/*                           documents commands_of_the_documents
   examples/server/*                format documents
+  examples/data/*                  product_tests commands_of_the_documents npm_tests page instruction_counts laboratory
   examples/*                       format lints product_tests commands_of_the_documents
   fuzz/*                           format documents
   lab/tools/*                      format lints laboratory documents inlining crosscheck commands_of_the_documents instruction_counts npm_tests
@@ -55,6 +56,9 @@ rows="
 
   crates/reversi-engine/src/docs/* product_tests documents commands_of_the_documents c_library
   crates/*.md                      documents
+  crates/reversi-bitboard/tests/*  format lints product_tests $levels
+  crates/reversi-eval/tests/*      format lints product_tests $levels
+  crates/reversi-search/tests/*    format lints product_tests $levels
   crates/*/tests/*                 format lints product_tests
   crates/reversi-cli/*             $library inlining
   crates/reversi-book/*            $library inlining $web c_library $python cluster

@@ -18,9 +18,10 @@ all_tests_on() {
     local target=(--target "$1")
     run cargo clippy "${target[@]}" --package reversi-gallery --all-targets -- -D warnings
     local name
-    for name in bitboard-tests eval eval-tests gallery levels; do
-        CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package "reversi-$name" --lib --tests
+    for name in bitboard-tests eval-tests gallery levels; do
+        CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package "reversi-$name" --tests
     done
+    CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-eval --all-features --lib
 }
 
 # No operating system, 32 bits.
@@ -67,7 +68,7 @@ has_aarch64() {
 }
 on_aarch64() { # FUNCTION
     if [ "$(uname -m)" = aarch64 ]; then
-        step "aarch64: this machine, tested above"
+        heading "aarch64: this machine, tested above"
     elif has_aarch64; then
         "$1" aarch64-unknown-linux-gnu portable,neon
     else

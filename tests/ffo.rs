@@ -12,7 +12,7 @@ const FFO_40_59: &str = include_str!("../examples/data/ffo-40-59.obf");
 /// states so in a `Nodes:` trailer. A difference between levels is a bug.
 const NODES_1_39: u64 = 65_516_227;
 
-/// Those of FFO 1-19 among them.
+/// The nodes of FFO 1-19 alone.
 const NODES_1_19: u64 = 1_227_246;
 
 /// On the best level of this machine.
@@ -61,7 +61,7 @@ fn ffo_1_39_with_several_threads() {
     with_several_threads(20);
 }
 
-/// FFO 1-19, and so many from FFO 20 on.
+/// Solves FFO 1-19, and as many problems as `more` says from FFO 20 on.
 fn with_several_threads(more: usize) {
     for threads in [2, 4] {
         let mut engine = Engine::builder().threads(threads).build().unwrap();

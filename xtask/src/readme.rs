@@ -16,16 +16,15 @@ const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// The plot of README.md, and the file that its command draws.
 const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
 /// The language of the blocks that are run, each in a shell of its own that finds the program `reversi`.
-/// Blocks of `sh` need files or programs
-/// that the repository does not have.
+/// Blocks of `sh` need files or programs that the repository does not have.
 const RUNNABLE: &str = "console";
 
-/// Is set where the program is built already.
+/// Names the program where it is built already.
 const BUILT: &str = "REVERSI_PROGRAM";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Those of training too, which take minutes.
+    /// Also runs the commands of training, which take minutes.
     #[arg(long)]
     all: bool,
 }
@@ -33,13 +32,17 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let target = crate::target(root);
-    if std::env::var_os(BUILT).is_none() {
-        cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}")
-            .run()?;
-    }
+    let folder = match std::env::var_os(BUILT).map(PathBuf::from) {
+        Some(program) => program.parent().map(Path::to_owned).unwrap_or_default(),
+        None => {
+            let target = crate::target(root);
+            cmd!(shell, "cargo build --release --package reversi-cli --bin reversi --target-dir {target}")
+                .run()?;
+            target.join("release")
+        }
+    };
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(target.join("release")).chain(std::env::split_paths(&path));
+    let folders = std::iter::once(folder).chain(std::env::split_paths(&path));
     shell.set_var("PATH", std::env::join_paths(folders)?);
     let guides = shell.read_dir(GUIDES)?;
     let slow = if args.all { &SLOW_TEXTS[..] } else { &[] };

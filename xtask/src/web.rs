@@ -12,7 +12,7 @@ pub(crate) struct Args {
     /// Serves the page on this machine, at this port.
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8080")]
     serve: Option<u16>,
-    /// Makes only these modules, such as rules,engine-simd: enough for most tests, and no package to publish.
+    /// Makes only these modules, such as rules,engine-simd: enough for most tests, not for a release.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     modules: Vec<String>,
 }

@@ -1,7 +1,6 @@
 //! The sizes of the program of README.md, stripped, for each choice of embedded weights, against the table
 //! in the guide `weights`, and with the embedded book. It builds eight programs, so only `.ci/full` runs it:
-//! `cargo test --package reversi-engine
-//! --test program_size -- --ignored`.
+//! `cargo test --package reversi-engine --test program_size -- --ignored`.
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))] // the table is about this target
 
 use std::fs;

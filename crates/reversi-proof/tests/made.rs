@@ -51,7 +51,7 @@ impl Clamped for Claim {
     }
 }
 
-/// Proofs of so many boards; both checkers accept each of the first ones.
+/// Makes the proofs of `count` boards; both checkers accept each of the first ones.
 fn random_boards(count: u64, by_python: u64, most_empties: u32) {
     let (mut rng, mut engine) = (Rng::with_seed(37), engine());
     let mut names = Vec::new();

@@ -29,7 +29,7 @@ pub(crate) struct Args {
 /// The name of the bench, which is a package of its own, and of the baseline in `benches/figures`.
 const NAME: &str = "instructions";
 
-/// The packages that the step `programs` of `.ci/run` builds: the bench takes the engine that they were built with.
+/// The packages that the step `programs` of `.ci/run` builds. The bench takes the same build of the engine.
 const SELECTION: &str = "-preversi-cli -preversi-tools -pxtask -preversi-examples -preversi-instructions";
 
 /// What was counted of an entry of the bench, or of all of them.

@@ -8,8 +8,8 @@ use anyhow::Context as _;
 const PROGRAM: &str = "reversi";
 const BUILT: &str = "REVERSI_PROGRAM";
 
-/// Builds the program in the default release build and returns its path. Where it is built already, `BUILT` names
-/// it: cargo would build it again for another selection of packages.
+/// Builds the program in the default release build and returns its path. Where it is built already, `BUILT`
+/// names it: cargo would build it again for another selection of packages.
 pub(crate) fn build(root: &Path) -> anyhow::Result<PathBuf> {
     match std::env::var_os(BUILT) {
         Some(program) => Ok(program.into()),

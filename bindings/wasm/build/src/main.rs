@@ -1,5 +1,5 @@
-//! Makes the npm package: `cargo xtask web` calls it with the folder of the package, one for programs, and the
-//! names of the modules to make, of all without any.
+//! Makes the npm package: `cargo xtask web` calls it with the folder of the package, one for programs, and
+//! the names of the modules to make, of all without any.
 //!
 //! | Module | |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The parts of the crate by themselves: text that people write, tables of the kernels, errors that say where.
+//! The parts of the crate by themselves: text that people write, tables of kernels, errors that say where.
 
 mod support;
 

@@ -253,7 +253,7 @@ fn a_question_may_be_written_in_many_ways() {
     assert_eq!(question.game.to_string(), "c1psa4");
 }
 
-/// Answers about so many games, one of each kind at least.
+/// Asks about random games: answers, one of each kind at least.
 fn answers(games: usize) -> Vec<Answer> {
     let mut engine = engine();
     let mut answers = Vec::new();

@@ -318,7 +318,7 @@ fn texts_of_ten_megabytes_are_refused() {
     refuse(10_000_000);
 }
 
-/// So many bytes of whatever: an error that names the field, and no panic.
+/// Asks with long and deep texts: an error that names the field, and no panic.
 fn refuse(long: usize) {
     let around =
         |field: &str, value: &str| format!(r#"{{"moves": "f5", "ask": "analyze", "{field}": {value}}}"#);

@@ -23,7 +23,7 @@ fn bounds_of_null_windows_of_120_boards_are_true() {
     null_windows(120);
 }
 
-/// Of so many boards with each number of empties.
+/// Checks this number of boards with each number of empties.
 fn null_windows(count: usize) {
     let rng = &mut Rng::with_seed(5);
     // One side may have few discs: then many games end with empty squares, which are the winner's.
