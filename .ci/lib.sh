@@ -105,8 +105,8 @@ do_new_steps() { # STATE LANE STEP...
 }
 
 # Runs lanes beside one another, and prints the output of each when it ends. A lane is a process group: it
-# is killed with all that it has started, and its programs do not ignore Ctrl-C, as those of other
-# background jobs.
+# is killed with all that it has started, and its programs do not ignore Ctrl-C, unlike
+# other background jobs.
 declare -A running=() # process -> lane
 do_lanes() { # LANE...
     local name process

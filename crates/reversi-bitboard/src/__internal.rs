@@ -22,7 +22,7 @@ macro_rules! export_leaves {
 #[cfg(feature = "__internal")]
 export_leaves! { flip hash last_flip lines mobility rays stability }
 
-/// What the tests of this crate look at beside the interface.
+/// Private functions that the tests of this crate call.
 #[cfg(feature = "__internal")]
 pub mod tested {
     use core::fmt::Display;

@@ -31,8 +31,8 @@ enum Command {
     /// Solves random positions with engines of every CPU level, table and number of threads, and checks that
     /// all answers are consistent.
     ///
-    /// Prints each inconsistent position with its differences. Exit status: 0 if there is none, 1 if there
-    /// is one, 2 if a file cannot be read.
+    /// Prints each inconsistent position with its differences. Exit status: 0 if all are consistent, 1 if
+    /// one is not, 2 if a file cannot be read.
     Crosscheck(crosscheck::Args),
     /// Measures the figures of the documents and writes them there.
     ///
@@ -78,7 +78,7 @@ enum Command {
     /// `default` leaves the choice to the solver.
     ///
     /// Every round starts every engine with an empty hash table, which it keeps from position to position.
-    /// Times are those of the searches alone.
+    /// Only the searches are timed.
     ///
     /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
     /// cannot be read.

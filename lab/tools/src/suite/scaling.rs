@@ -67,7 +67,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     Ok(answers.iter().flatten().flatten().all(is_right))
 }
 
-/// What several threads of an engine cost, in a program that counts it.
+/// Runs the program that counts the cost of several threads of an engine.
 fn sharing(root: &Path, problems: &[Problem], most_threads: usize) -> anyhow::Result<Sharing> {
     let shell = Shell::new()?;
     shell.change_dir(root);
