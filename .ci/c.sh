@@ -1,12 +1,13 @@
-# The C ABI: its lints and tests, its header, and programs in C and C++.
+# The C ABI: its tests, its header, and programs in C and C++.
 
 c_library() {
-    local manifest=bindings/c/Cargo.toml
-    run cargo clippy --release --manifest-path $manifest --target-dir target/bindings-c --all-targets -- -D warnings
-    run cargo test --release --manifest-path $manifest --target-dir target/bindings-c
+    run cargo test --package reversi-c
+    local header="--manifest-path bindings/c/header/Cargo.toml --target-dir target/bindings-c-header"
+    run cargo clippy $header --all-targets -- -D warnings
+    run cargo test $header
     if has_programs gcc g++ -- gcc g++; then
         has_programs clang valgrind -- clang valgrind libc6-dbg || skip "clang and Valgrind for C" "one of them"
-        run xtask c --check --cargo-c false
+        run xtask c --check --built
         if has_programs python3 -- python3; then run python3 tests/doors/c.py; else skip "the corpus in C" "python3"; fi
     else
         skip "the C library" "gcc"

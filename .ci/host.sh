@@ -6,7 +6,7 @@ product=$(printf -- '--package reversi-%s ' $libraries)
 format() {
     run cargo fmt --all --check
     local package # not --all: it would format the crates that each depends on, again
-    for package in fuzz bindings/c bindings/python bindings/python/baseline bindings/wasm bindings/wasm/build examples/server; do
+    for package in fuzz bindings/c/header bindings/python bindings/python/baseline bindings/wasm bindings/wasm/build examples/server; do
         run cargo fmt --manifest-path $package/Cargo.toml --check
     done
 }
@@ -28,12 +28,12 @@ licences_are_permissive() {
 # The README's command. It runs the tests of serde and JSON too, because the program has these features on.
 product_tests() { run cargo test; }
 
-# The program, the tools, an example and a bench in one selection of packages: alone, each has other
+# The program, the C library, the tools and an example in one selection of packages: alone, each has other
 # features of the engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile,
 # and wait for the other lane. lab/tools/src/instructions.rs selects the same packages.
 programs() {
-    run cargo build --release --package reversi-cli --package reversi-tools --package xtask \
-        --package reversi-examples --package reversi-instructions --bins --example solve --bench instructions
+    run cargo build --release --package reversi-cli --package reversi-c --package reversi-tools --package xtask \
+        --package reversi-examples --package reversi-instructions --bins --lib --example solve
 }
 export REVERSI_PROGRAM=$PWD/target/release/reversi # tools take it instead of building one
 xtask() { target/release/xtask "$@"; }

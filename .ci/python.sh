@@ -1,16 +1,31 @@
 # The Python package as a user meets it: the wheel in a fresh environment.
 
+# Optimised where the engine computes: enough for tests.
 python_package() {
-    rm -rf target/python/tests target/wheels # no later step tests an earlier wheel
     if has_python; then
-        run cargo clippy --manifest-path bindings/python/Cargo.toml --target-dir target/python/build --release \
+        run cargo clippy --manifest-path bindings/python/Cargo.toml --target-dir target/python/build --profile quick \
             -- -D warnings
-        run xtask python
+        install_wheel --quick
         run xtask python --sdist
-        run python_environment
     else
         skip "the Python package" "Python 3.9 or newer, or its venv,"
     fi
+}
+
+# The wheel as users get it: its size, the Linux that it needs, its tests.
+python_release() {
+    if has_python; then
+        install_wheel
+        python_tests
+    else
+        skip "the wheel of a release" "Python 3.9 or newer, or its venv,"
+    fi
+}
+
+install_wheel() { # OPTION...
+    rm -rf target/python/tests target/wheels # no later step tests an earlier wheel
+    run xtask python "$@"
+    run python_environment
 }
 
 # The module for new environments is a package of its own in Debian.

@@ -73,11 +73,12 @@ rows="
 makers="
   product_tests   doors_of_the_program
   programs        documents inlining commands_of_the_documents crosscheck instruction_counts
-  programs        npm_package c_library python_package
+  programs        npm_package c_library python_package python_release
   programs        all_commands current_figures packed_crates crosscheck_in_full npm_package_in_full
   programs        c_library_by_cargo_c fuzzing
   npm_package     npm_tests page
-  python_package  python_tests python_types python_examples cluster python_types_by_pyright cluster_in_full
+  python_package  python_tests python_types python_examples cluster
+  python_release  python_types_by_pyright cluster_in_full
 "
 
 # The steps of the row of a path, in $found.

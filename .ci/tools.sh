@@ -20,8 +20,7 @@ miri() {
         cargo +nightly miri test --target-dir target/miri-run "$@"
 }
 
-# Instructions of fixed work, against a baseline of one compiler. gungraun needs its runner in the same
-# version; a debug build of it compiles faster, and only starts Valgrind.
+# Instructions of fixed work, against a baseline of one compiler.
 instruction_counts() {
     local counted_by
     counted_by=$(sed -n '1s/.*"compiler":"rustc \([0-9.]*\) .*/\1/p' benches/figures/instructions.jsonl)
@@ -29,20 +28,12 @@ instruction_counts() {
         skip "instruction counts" "an x86-64 with x86-v3"
     elif ! has_toolchain "$counted_by"; then
         skip "instruction counts" "Rust $counted_by, the compiler of their baseline,"
-    elif ! has_programs valgrind -- valgrind libc6-dbg || ! has_gungraun_runner; then
-        skip "instruction counts" "valgrind or gungraun-runner"
+    elif ! has_programs valgrind -- valgrind libc6-dbg; then
+        skip "instruction counts" "valgrind"
     else
         run rustup run "$counted_by" target/release/reversi-tools instructions --check
     fi
 }
-has_gungraun_runner() {
-    local version
-    version=$(sed -n '/^name = "gungraun"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
-    heading "gungraun-runner $version"
-    [ "$(gungraun-runner --version 2>/dev/null)" = "gungraun-runner $version" ] ||
-        installing cargo install --quiet --locked --debug --version "$version" gungraun-runner
-}
-
 fuzz_targets() { run cargo check --manifest-path fuzz/Cargo.toml; }
 
 fuzzing() {

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 
-/// In the names of the library, as cargo-c makes them: 0.x releases with other numbers are incompatible.
+/// The name that the loader takes, which build.rs of the crate writes into the library.
 const SONAME: &str =
     concat!("libreversi.so.", env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
 const WARNINGS: [&str; 4] = ["-Wall", "-Wextra", "-Werror", "-pedantic"];
@@ -20,43 +20,44 @@ pub(crate) struct Args {
     /// Whether cargo-c makes the files. By default it does where it is there.
     #[arg(long, value_name = "BOOL")]
     cargo_c: Option<bool>,
+    /// Take the libraries of the last `cargo build --release`.
+    #[arg(long, conflicts_with = "cargo_c")]
+    built: bool,
 }
 
-pub(crate) fn run(root: &Path, Args { check, cargo_c }: &Args) -> Result<()> {
+pub(crate) fn run(root: &Path, Args { check, cargo_c, built }: &Args) -> Result<()> {
     let out = root.join("target/c");
     if out.exists() {
         fs::remove_dir_all(&out).with_context(|| out.display().to_string())?; // files of the other way
     }
-    if cargo_c.unwrap_or_else(|| has("cargo", &["cinstall", "--version"])) {
+    if !built && cargo_c.unwrap_or_else(|| has("cargo", &["cinstall", "--version"])) {
         let mut install = cargo(root, "cinstall");
-        install.args(["--release", "--prefix"]).arg(&out).arg("--libdir").arg(out.join("lib"));
+        install.args(["--prefix"]).arg(&out).arg("--libdir").arg(out.join("lib"));
         succeed(&mut install)?;
     } else {
         println!("This is the layout of the files of cargo-c (cargo install cargo-c), made without it.");
+        ensure!(
+            cfg!(target_os = "linux"),
+            "this system names its libraries otherwise than Linux, and cargo-c knows how: cargo install cargo-c"
+        );
+        if !built {
+            succeed(&mut cargo(root, "build"))?;
+        }
         install_without_cargo_c(root, &out)?;
     }
     println!("libraries, headers and pkg-config file are in {}", out.display());
     if *check { programs(root, &out) } else { Ok(()) }
 }
 
-/// `cargo COMMAND` for the crate.
+/// `cargo COMMAND --release` for the crate.
 fn cargo(root: &Path, command: &str) -> Command {
     let mut cargo = Command::new("cargo");
-    cargo.arg(command).arg("--manifest-path").arg(root.join("bindings/c/Cargo.toml"));
-    cargo.arg("--target-dir").arg(root.join("target/bindings-c"));
+    cargo.args([command, "--release", "--manifest-path"]).arg(root.join("bindings/c/Cargo.toml"));
     cargo
 }
 
 fn install_without_cargo_c(root: &Path, out: &Path) -> Result<()> {
-    ensure!(
-        cfg!(target_os = "linux"),
-        "this system names its libraries otherwise than Linux, and cargo-c knows how: cargo install cargo-c"
-    );
-    let mut build = cargo(root, "rustc");
-    build.args(["--release", "--lib", "--", "-C"]).arg(format!("link-arg=-Wl,-soname,{SONAME}"));
-    succeed(&mut build)?;
-    let (built, lib, include) =
-        (root.join("target/bindings-c/release"), out.join("lib"), out.join("include"));
+    let (built, lib, include) = (crate::target(root).join("release"), out.join("lib"), out.join("include"));
     for folder in [&lib.join("pkgconfig"), &include] {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }

@@ -1,15 +1,16 @@
 //! Counts the instructions of fixed work by Valgrind and compares them with the recorded ones.
 
 use std::fmt;
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use xshell::{Shell, cmd};
 
 use crate::figures::session::Session;
+use crate::solver::target;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -26,13 +27,30 @@ pub(crate) struct Args {
     whole: bool,
 }
 
-/// The name of the bench, which is a package of its own, and of the baseline in `benches/figures`.
+/// The name of the baseline in `benches/figures`, and of the folder of Valgrind's files.
 const NAME: &str = "instructions";
 
-/// The packages that the step `programs` of `.ci/run` builds. The bench takes the same build of the engine.
-const SELECTION: &str = "-preversi-cli -preversi-tools -pxtask -preversi-examples -preversi-instructions";
+/// The program that does the work.
+const PROGRAM: &str = "reversi-instructions";
 
-/// What was counted of an entry of the bench, or of all of them.
+/// What the step `programs` of `.ci/run` builds. Cargo unites the features of what it builds together, so
+/// another selection would have a build of the engine of its own.
+const SELECTION: &str = "-preversi-cli -preversi-c -preversi-tools -pxtask -preversi-examples \
+                         -preversi-instructions --bins --lib --example=solve";
+
+/// Counts in one function of the program. Caches are those of a small cloud guest: 32 KB L1, and 1 MB L2 as
+/// Valgrind's last level.
+const OPTIONS: [&str; 7] = [
+    "--tool=callgrind",
+    "--toggle-collect=*reversi_instructions*counted*",
+    "--branch-sim=yes",
+    "--cache-sim=yes",
+    "--I1=32768,8,64",
+    "--D1=32768,8,64",
+    "--LL=1048576,16,64",
+];
+
+/// The counts of an entry, or of all together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Counts {
     entry: String,
@@ -55,7 +73,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
         ensure!(!args.check, "{message}: their counts do not compare");
         println!("Ratios are not those of the code: {message}.\n");
     }
-    session.figures = count(root, if args.whole { "whole" } else { "few" })?;
+    session.figures = count(root, args.whole.then_some("solve_all ffo_20_39"))?;
     let earlier = baseline.as_ref().map_or(&[][..], |baseline| &baseline.figures);
     print!("{}", Table { counts: &session.figures, earlier });
     if args.check {
@@ -66,40 +84,53 @@ pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
     if args.write { session.write(root, NAME) } else { Ok(()) }
 }
 
-/// Runs a group of the bench.
-fn count(root: &Path, group: &str) -> Result<Vec<Counts>> {
+/// Counts an entry, or without one those of the baseline.
+fn count(root: &Path, entry: Option<&str>) -> Result<Vec<Counts>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let filter = format!("*::{group}::*");
-    let selection = SELECTION.split(' ');
-    let bench =
-        cmd!(shell, "cargo bench --quiet {selection...} --bench {NAME} -- --output-format=json {filter}");
-    let summaries = bench.quiet().read().context("this needs valgrind and gungraun-runner")?;
-    let counts = summaries.lines().map(Counts::of_summary).collect::<Result<Vec<_>>>()?;
-    ensure!(!counts.is_empty(), "no entry in {summaries:?}");
-    Ok(counts)
+    let (target, selection) = (target(root), SELECTION.split(' '));
+    cmd!(shell, "cargo build --quiet --release {selection...}").quiet().run()?;
+    let (program, folder) = (target.join("release").join(PROGRAM), target.join(NAME));
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let entries = match entry {
+        Some(entry) => entry.to_owned(),
+        None => cmd!(shell, "{program}").quiet().read()?,
+    };
+    let count = |entry: &str| {
+        let file = folder.join(entry.replace(' ', "."));
+        let valgrind = cmd!(shell, "valgrind {OPTIONS...} --callgrind-out-file={file} {program} {entry}");
+        valgrind.quiet().ignore_stderr().run().context("this needs valgrind")?;
+        let profile = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+        Counts::of_profile(entry, &profile).with_context(|| file.display().to_string())
+    };
+    entries.lines().map(count).collect()
 }
 
 impl Counts {
-    /// From what gungraun prints of an entry.
-    fn of_summary(summary: &str) -> Result<Counts> {
-        let summary: Value = serde_json::from_str(summary).context("no summary of gungraun")?;
-        let name = |key: &str| summary[key].as_str().with_context(|| format!("no {key:?} in {summary}"));
-        let metrics = &summary["profiles"][0]["data"]["total"]["metrics"];
+    /// The totals in a file of Callgrind.
+    fn of_profile(entry: &str, profile: &str) -> Result<Counts> {
+        let columns = |key: &str| {
+            let line = profile.lines().find_map(|line| line.strip_prefix(key));
+            line.map(str::split_whitespace).with_context(|| format!("no line {key:?}"))
+        };
+        let counts: Vec<(&str, &str)> = columns("events:")?.zip(columns("totals:")?).collect();
         let sum = |events: &[&str]| {
             let count = |event: &&str| {
-                let new = metrics[*event]["values"]["new"].as_u64();
-                new.with_context(|| format!("no count of {event} in {metrics}"))
+                let count = counts.iter().find(|(name, _)| name == event);
+                let (_, count) = count.with_context(|| format!("no count of {event}"))?;
+                count.parse::<u64>().with_context(|| format!("{event}: {count:?}"))
             };
             events.iter().map(count).sum::<Result<u64>>()
         };
-        Ok(Counts {
-            entry: format!("{} {}", name("function_name")?, name("id")?),
+        let counts = Counts {
+            entry: entry.to_owned(),
             instructions: sum(&["Ir"])?,
             mispredicted_branches: sum(&["Bcm"])?,
             l1_misses: sum(&["I1mr", "D1mr", "D1mw"])?,
             l2_misses: sum(&["ILmr", "DLmr", "DLmw"])?,
-        })
+        };
+        ensure!(counts.instructions > 0, "nothing was counted: has the function another name?");
+        Ok(counts)
     }
 
     fn columns(&self) -> [u64; 4] {
@@ -210,17 +241,10 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_read_from_a_summary() {
-        let metric = |new: u64| serde_json::json!({ "values": { "new": new, "old": 7 } });
-        let events = ["Ir", "Bcm", "I1mr", "D1mr", "D1mw", "ILmr", "DLmr", "DLmw"];
-        let metrics = |events: &[&str]| -> Value {
-            (0..).zip(events).map(|(i, event)| (event.to_string(), metric(1 << i))).collect()
-        };
-        let summary = |metrics: Value| {
-            let profile = serde_json::json!({ "data": { "total": { "metrics": metrics } } });
-            serde_json::json!({ "function_name": "solve", "id": "ffo_22", "profiles": [profile] }).to_string()
-        };
-        let read = Counts::of_summary(&summary(metrics(&events))).unwrap();
+    fn counts_are_read_from_a_profile() {
+        let profile = "version: 1\nevents: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw Bc Bcm\n\nfn=(1) f\n7 8\n\n\
+                       totals: 1 900 900 4 8 16 32 64 128 900 2\n";
+        let read = Counts::of_profile("solve ffo_22", profile).unwrap();
         let expected = Counts {
             entry: "solve ffo_22".to_owned(),
             instructions: 1,
@@ -229,8 +253,13 @@ mod tests {
             l2_misses: 32 + 64 + 128,
         };
         assert_eq!(read, expected);
-        let error = Counts::of_summary(&summary(metrics(&events[1..]))).unwrap_err().to_string();
-        assert!(error.starts_with("no count of Ir in "), "{error}");
+        let error = |from, to| {
+            let profile = profile.replace(from, to);
+            format!("{:#}", Counts::of_profile("a", &profile).unwrap_err())
+        };
+        assert_eq!(error("totals:", "summary:"), "no line \"totals:\"");
+        assert_eq!(error(" Bcm", ""), "no count of Bcm");
+        assert_eq!(error("totals: 1", "totals: 0"), "nothing was counted: has the function another name?");
     }
 
     #[test]

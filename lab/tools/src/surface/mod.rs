@@ -65,8 +65,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
 /// The header of C is made of its structs by cbindgen, which the test of the header has.
 fn write_header(root: &Path) -> Result<()> {
     let mut test = Command::new("cargo");
-    test.args(["test", "--quiet", "--release", "--manifest-path", "bindings/c/Cargo.toml"]);
-    test.args(["--target-dir", "target/bindings-c", "--test", "header"]);
+    test.args(["test", "--quiet", "--manifest-path", "bindings/c/header/Cargo.toml"]);
+    test.args(["--target-dir", "target/bindings-c-header"]);
     let status = test.current_dir(root).env("REVERSI_WRITE_HEADER", "1").stdout(Stdio::null()).status()?;
     ensure!(status.success(), "the header of C was not written");
     println!("wrote bindings/c/include/reversi.h");

@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// `REVERSI_WRITE_HEADER=1 cargo test --test header` writes the header in place of comparing it.
+/// If this is set, the header is written instead of compared.
 const WRITE: &str = "REVERSI_WRITE_HEADER";
 
+/// The folder of the C library.
 fn here() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
 fn written() -> String {
