@@ -143,7 +143,7 @@ fn the_winner_of_a_decided_position_needs_no_whole_preparation() {
 fn windows_on_a_warm_table() {
     let mut rng = Rng::with_seed(5);
     let mut engines = engines(&[0, 1 << 12, 1 << 22]);
-    for i in 0..60 {
+    for i in 0..40 {
         let board = random_board(&mut rng, 9 + i % 3);
         let score = exact_score(board);
         for engine in &mut engines {

@@ -143,7 +143,7 @@ mod tests {
         let more = [(31, 6), (-32, 6), (63, 7), (-64, 7), (127, 8), (-128, 8)];
         for (number, width) in widths.into_iter().chain(more) {
             for (numbers, at) in [(16, 0), (16, 15), (32, 7), (64, 63)] {
-                for slot in [0, 1, ROWS - 2, ROWS - 1] {
+                for slot in [0, ROWS - 1] {
                     let mut rows = vec![0; numbers * ROWS];
                     rows[numbers * slot + at] = number;
                     let bytes = packed(&rows, numbers);

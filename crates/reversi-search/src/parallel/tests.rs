@@ -47,7 +47,7 @@ fn same_scores(positions: usize) {
 
 #[test]
 fn several_threads_find_the_same_scores() {
-    same_scores(300);
+    same_scores(200);
 }
 
 /// Two threads may find a better move each at the same time, and the one with the greater bound need not be
