@@ -10,6 +10,7 @@ mod python;
 mod readme;
 mod unsafe_code;
 mod web;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -61,6 +62,8 @@ enum Command {
     /// Needs the target wasm32-unknown-unknown, Node and npm, and says so where they are missing. What npm
     /// brings, such as wasm-opt, is installed the first time. `npm pack` in target/npm packs the package.
     Web(web::Args),
+    /// Checks the words of comments, documents and error texts: CONTRIBUTING.md has the style.
+    Words,
 }
 
 fn main() -> ExitCode {
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Command::Readme(args) => readme::run(root, &args),
         Command::UnsafeCode => unsafe_code::run(root),
         Command::Web(args) => web::run(root, &args),
+        Command::Words => words::run(root),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
