@@ -63,6 +63,7 @@ rows="
   crates/reversi-cli/*             $library inlining
   crates/reversi-book/*            $library inlining $web c_library $python cluster
   crates/reversi-proof/*           $library inlining $web c_library $python cluster
+  crates/reversi-notation/*        $library inlining $web c_library $python cluster
   crates/reversi-runs/*            $library inlining $python cluster
   crates/reversi-bitboard/*        everything without_std
   crates/*                         everything

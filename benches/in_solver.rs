@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
 use reversi_exchange::{Engine, SolveError, SolveRequest, Value};
 use reversi_gallery::solver::{Family, Solver, solvers};
+use reversi_notation::read_obf;
 use serde_json::json;
 
 /// The FFO problems that each solver solves, of 15 to 20 empties: about a second for more than a hundred

@@ -8,9 +8,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use clap::Parser;
-use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, CpuLevel};
 use reversi_gallery::solver::{self, LastPlies};
+use reversi_notation::read_obf;
 use reversi_search::{Engine, SolveRequest, Value};
 use serde_json::json;
 

@@ -9,14 +9,14 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::notation::{
-    ReadWthorError, WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
-};
 use reversi_bitboard::{Board, dispatch};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
+use reversi_notation::{
+    ReadWthorError, WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
+};
 use reversi_search::{AnalyzeRequest, Engine};
 use reversi_testkit::{after, cpus, levels_and_quirks, numbered_move};
 

@@ -4,9 +4,9 @@
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::notation::{GgfGame, WthorGame, WthorHeader, read_wtb, write_wtb};
 use reversi_bitboard::{Color, Game, IllegalMoveReason, Move, Position, Square};
 use reversi_fuzz::{AnyBoard, any_position, any_square};
+use reversi_notation::{GgfGame, WthorGame, WthorHeader, read_wtb, write_wtb};
 
 #[derive(Arbitrary, Debug)]
 enum Op {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::notation::{Notation, Reader, read};
+use reversi_notation::{Notation, Reader, read};
 use reversi_testkit::check_reading;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::notation::GgfGame;
 use reversi_bitboard::{Color, Game, Move};
 use reversi_fuzz::{AnyBoard, any_position, any_square};
+use reversi_notation::GgfGame;
 use reversi_search::{
     Clock, Due, Engine, Opponent, Player, Problem, Session, SessionError, SessionState, Strength,
 };

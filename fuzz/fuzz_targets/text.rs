@@ -7,10 +7,10 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::notation::{
+use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+use reversi_notation::{
     Fen, GgfGame, GgfNote, GgfResult, ObfLine, WthorGame, WthorHeader, read_ggf, read_obf,
 };
-use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 use reversi_search::{
     Analysis, AnalyzeRequest, AnalyzedMove, Answer, Clock, Due, Ending, GameResult, Interrupted, Level,
     Limits, Line, Opponent, Outcome, Played, Problem, Selectivity, Session, Solution, SolveRequest, Solved,

@@ -25,7 +25,7 @@ fn drawn(case: &Value) -> String {
     let text = case["game"].as_str().unwrap();
     let game: Game = text.parse().unwrap_or_else(|_| Game::from_position(text.parse().unwrap()));
     let options = &case["options"];
-    let mut picture: Picture = game.picture();
+    let mut picture: Picture = Picture::of(&game);
     for (at, mark) in options["marks"].as_object().into_iter().flatten() {
         picture = picture.mark(square(at), mark.as_str().unwrap().parse().unwrap());
     }

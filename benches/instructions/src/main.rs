@@ -13,8 +13,8 @@ use std::any::Any;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Bitboard, Board, CpuLevel};
+use reversi_notation::read_obf;
 use reversi_search::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
 
 const FFO: &str = include_str!("../../../examples/data/ffo-20-39.obf");

@@ -239,8 +239,8 @@ macro_rules! pictures {
     )*};
 }
 pictures! {
-    PyPosition: |it| (it.0.picture(), it.0.board);
-    PyGame: |it| { let game = it.game(); (game.picture(), game.board()) };
+    PyPosition: |it| (Picture::of(it.0), it.0.board);
+    PyGame: |it| { let game = it.game(); (Picture::of(&game), game.board()) };
 }
 
 #[pymethods]
@@ -253,18 +253,18 @@ impl PyBoard {
     /// 1
     #[pyo3(signature = (side=AnyColor(Color::Black), **options), text_signature = "($self, side='black', **options)")]
     fn svg(&self, side: AnyColor, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        drawn(Position { board: self.0, side: side.0 }.picture(), self.0, options)
+        drawn(Picture::of(Position { board: self.0, side: side.0 }), self.0, options)
     }
 
     fn _repr_svg_(&self) -> String {
-        self.0.picture().to_string()
+        Picture::of(self.0).to_string()
     }
 }
 
 #[pymethods]
 impl PyPosition {
     fn _repr_svg_(&self) -> String {
-        self.0.picture().to_string()
+        Picture::of(self.0).to_string()
     }
 }
 
@@ -348,7 +348,7 @@ impl PyGame {
         let moves = format!("{count} move{}", if count == 1 { "" } else { "s" });
         format!(
             "<div>{}<br><code style=\"overflow-wrap:anywhere\">{game}</code><br>{moves}{result}</div>",
-            board_image(&game.picture())
+            board_image(&Picture::of(&game))
         )
     }
 }
@@ -398,7 +398,7 @@ impl PyReview {
         let end = moves.last().map_or_else(String::new, |mv| {
             let after = mv.position.board.after(mv.played);
             let position = Position { board: after, side: !mv.position.side };
-            board_image(&position.picture().last(mv.played.square()))
+            board_image(&Picture::of(position).last(mv.played.square()))
         });
         let opening = review.opening.as_deref().map(|name| format!("<br>{}", escaped(name)));
         let counted: Vec<_> = moves.iter().filter(|mv| mv.class.counts()).map(moved_row).collect();

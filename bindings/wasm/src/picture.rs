@@ -37,7 +37,7 @@ impl Picture {
 impl Picture {
     #[wasm_bindgen(constructor)]
     pub fn new(record: &Record) -> Picture {
-        Picture(Some(record.game().picture()))
+        Picture(Some(picture::Picture::of(record.game())))
     }
 
     pub fn mark(&mut self, square: &str, mark: &str) -> Result<(), Refusal> {

@@ -8,7 +8,12 @@ pub use crate::cpu::Token; // `dispatch!`
 pub use crate::cpu::sealed::Sealed; // lab/exchange: a level with a kernel exchanged is a level too
 pub use crate::kernel::below; // `kernels!`
 pub use crate::kernel::mobility::weighted; // reversi-search: the order of moves
-pub use crate::text::pad; // reversi-search: `Display` in columns
+// reversi-notation, and reversi-search: `Display` in columns
+pub use crate::text::board::{Cell, cell};
+pub use crate::text::moves::{narrow, split_move};
+#[cfg(feature = "serde")]
+pub use crate::text::serde::Text;
+pub use crate::text::{InText, pad};
 
 // reversi-gallery lists the leaves beside its own kernels.
 #[cfg(feature = "__internal")]
@@ -25,31 +30,13 @@ export_leaves! { flip hash last_flip lines mobility rays stability }
 /// Private functions that the tests of this crate call.
 #[cfg(feature = "__internal")]
 pub mod tested {
-    use core::fmt::Display;
-
     use crate::arrays::random;
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     use crate::cpu::{Quirks, quirks};
-    use crate::picture::style;
 
     /// The number at this index of a sequence.
     pub fn random(seed: u64, index: u64) -> u64 {
         random::random(seed, index)
-    }
-
-    /// The colour at a place of the ramp.
-    pub fn ramp(at: u8) -> [u8; 3] {
-        style::ramp(at)
-    }
-
-    /// A number of tenths in a picture.
-    pub fn tenths(number: i32) -> impl Display {
-        style::Tenths(number)
-    }
-
-    /// A text in a picture.
-    pub fn escaped(text: &str) -> impl Display {
-        style::Escaped(text)
     }
 
     /// The quirks of a CPU of this vendor and family.

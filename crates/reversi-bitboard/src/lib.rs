@@ -1,9 +1,9 @@
-//! Rules, notation and SIMD board primitives of Reversi (Othello).
+//! Rules and SIMD board primitives of Reversi (Othello).
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you write an engine of your own: it
 //! re-exports the types below and makes the only stability promise. This crate is the layer beneath it: the
-//! types of the game ([`Square`], [`Board`], [`Game`]), their notations ([`notation`]) and the primitives of
-//! a search ([`kernel::Primitives`]). A search calls the primitives millions of times a second. They have one
+//! types of the game ([`Square`], [`Board`], [`Game`]), their [`text`] and the primitives of a search
+//! ([`kernel::Primitives`]). A search calls the primitives millions of times a second. They have one
 //! implementation per CPU level, chosen at run time ([`cpu`]).
 //!
 //! A1 is bit 0, H1 bit 7, H8 bit 63. A [`Board`] is seen from the side to move: `player` and `opponent`.
@@ -24,8 +24,7 @@
 //! * `std` (on by default): CPU detection at run time. Without it the crate needs `alloc` only, and the level
 //!   is the one that the compilation target guarantees; single calls on a [`Board`] are portable code.
 //! * `serde`: [`Square`], [`Bitboard`], [`Color`], [`Board`], [`Position`], [`Move`] and [`CpuLevel`] as the
-//!   text that they print, a [`Game`] as a map of its `start` and its `moves`, records in GGF and WTHOR as
-//!   maps of their fields. Reading rejects overlapping discs and illegal moves.
+//!   text that they print, a [`Game`] as a map of its `start` and its `moves`. Reading rejects overlapping discs and illegal moves.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -39,11 +38,9 @@ pub mod arrays;
 mod board;
 pub mod cpu;
 pub mod kernel;
-pub mod notation;
-pub mod picture;
 #[doc(hidden)]
 pub mod reference;
-mod text;
+pub mod text;
 
 pub use board::{
     Bitboard, Board, Color, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position, Square, Squares,

@@ -150,7 +150,7 @@ fn picture(args: &Args, game: &Game) -> Result<Picture, Failure> {
         ThemeName::Light => Theme::Light,
         ThemeName::Dark => Theme::Dark,
     };
-    let mut picture = game.picture().size(args.size)?.theme(theme);
+    let mut picture = Picture::of(game).size(args.size)?.theme(theme);
     if let Some(last) = &args.last {
         picture = picture.last(square(last).map_err(|failure| failure.at("--last"))?);
     }

@@ -95,11 +95,9 @@ pub use reversi_bitboard::arrays;
 #[doc(hidden)]
 pub use reversi_bitboard::cpu::forks;
 pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
-#[doc(inline)]
-pub use reversi_bitboard::picture;
 pub use reversi_bitboard::{
     Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
-    Square, Squares, Symmetry, UnsupportedLevel, notation, perft, perft_on,
+    Square, Squares, Symmetry, UnsupportedLevel, perft, perft_on,
 };
 #[doc(inline)]
 pub use reversi_eval::arrays as features;
@@ -109,6 +107,10 @@ pub use reversi_eval::{
     ByteOrder, Classical, EdaxHeader, Evaluator, HumanRating, PatternWeights, Weights, WeightsError,
     WeightsErrorKind, evaluate, network, pattern,
 };
+#[doc(inline)]
+pub use reversi_notation as notation;
+#[doc(inline)]
+pub use reversi_notation::picture;
 pub use reversi_search::{
     Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
     TurningPoint, loss_error, opening_name, value_error,

@@ -1,7 +1,7 @@
 //! Answers as pictures.
 
-use reversi_bitboard::picture::{GraphPoint, Label, Picture, ScoreGraph};
 use reversi_bitboard::{Color, Move, Position};
+use reversi_notation::picture::{GraphPoint, Label, Picture, ScoreGraph};
 
 use crate::api::{Analysis, Value};
 use crate::engine::AnalyzedMove;
@@ -30,7 +30,7 @@ impl Analysis {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn picture(&self, side: Color) -> Picture {
-        self.labels().fold(Position { board: self.board(), side }.picture(), |picture, (square, label)| {
+        self.labels().fold(Picture::of(Position { board: self.board(), side }), |picture, (square, label)| {
             picture.label(square, label)
         })
     }

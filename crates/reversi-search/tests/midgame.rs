@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Bitboard, Board, Move, Square};
 use reversi_eval::{Classical, Evaluator, Weights, to_discs};
+use reversi_notation::read_obf;
 use reversi_search::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
     Stop, StopReason, Value,

@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use indicatif::HumanCount;
-use reversi_exchange::notation::read_obf;
 use reversi_exchange::solver::{Sharing, sharing};
 use reversi_exchange::{Board, Engine, SolveRequest};
+use reversi_notation::read_obf;
 
 const HEADER: [&str; 14] = [
     "run",

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use fastrand::Rng;
-use reversi_bitboard::notation::read_wtb;
 use reversi_bitboard::{Board, Move, Position, Square};
+use reversi_notation::read_wtb;
 
 const SEED: u64 = 1;
 /// Number of calls in each file, few enough for the first-level cache. Branch predictors partly learn so few

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
-use reversi_bitboard::notation::{ObfLine, read_obf};
 use reversi_bitboard::{Move, Square};
 use reversi_eval::{Evaluator, Weights};
+use reversi_notation::{ObfLine, read_obf};
 use reversi_search::{AnalyzeRequest, Engine, Limits, Selectivity};
 
 use crate::{progress, selfplay};

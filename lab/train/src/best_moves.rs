@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use reversi_bitboard::notation::{ObfLine, ScoredMove, read_obf};
 use reversi_bitboard::{Board, Position, Square};
+use reversi_notation::{ObfLine, ScoredMove, read_obf};
 use reversi_search::{Engine, Selectivity, SolveRequest};
 use serde::Serialize;
 use serde_json::json;

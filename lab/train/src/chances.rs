@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use plotters::prelude::*;
-use reversi_bitboard::notation::read_wtb;
 use reversi_bitboard::{Board, Color as Side};
+use reversi_notation::read_wtb;
 use reversi_search::{Level, Value, value_error};
 
 use crate::values::{Search, values};

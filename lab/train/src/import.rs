@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
-use reversi_bitboard::notation::{read_ggf, read_wtb};
 use reversi_bitboard::{Color, Game, Move, Position};
+use reversi_notation::{read_ggf, read_wtb};
 use serde::Serialize;
 use serde_json::json;
 
@@ -167,7 +167,7 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
 
 #[cfg(test)]
 mod tests {
-    use reversi_bitboard::notation::GgfGame;
+    use reversi_notation::GgfGame;
 
     use super::*;
     use crate::parse_args;

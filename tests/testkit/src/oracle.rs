@@ -9,7 +9,7 @@ use crate::rules::{children, moves};
 /// ```
 /// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
 /// assert_eq!(reversi_testkit::exact_score(board), -12);
-/// # Ok::<(), reversi_bitboard::notation::ParseBoardError>(())
+/// # Ok::<(), reversi_notation::ParseBoardError>(())
 /// ```
 pub fn exact_score(board: Board) -> i32 {
     alpha_beta(board, -64, 64)

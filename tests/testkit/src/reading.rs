@@ -1,6 +1,6 @@
 //! What holds for everything that a reader of games makes of any bytes.
 
-use reversi_bitboard::notation::{Content, Reader};
+use reversi_notation::{Content, Reader};
 
 /// Reads the bytes in all ways: places are in the bytes and increase, and what was read reads back when it is
 /// written.

@@ -60,7 +60,7 @@ pub fn replay(board: Board, line: &[Move]) -> Result<Board, String> {
 /// let line: Vec<_> = WIPE_OUT.parse::<Game>()?.moves().collect();
 /// assert_eq!(line_score(Board::START, &line), Ok(64));
 /// assert!(line_score(Board::START, &line[..8]).is_err());
-/// # Ok::<(), reversi_bitboard::notation::ParseTranscriptError>(())
+/// # Ok::<(), reversi_notation::ParseTranscriptError>(())
 /// ```
 pub fn line_score(board: Board, line: &[Move]) -> Result<i32, String> {
     let end = replay(board, line)?;

@@ -6,7 +6,7 @@ use core::ops::{
 use core::str::FromStr;
 
 use super::{Square, mask};
-use crate::notation::ParseSquareError;
+use crate::text::ParseSquareError;
 use crate::text::pad;
 
 /// A set of squares, one bit each: A1 is bit 0, H8 bit 63.

@@ -11,7 +11,7 @@ use crate::{dispatch, outlined};
 ///
 /// A small `Copy` value without colours or history, for searches and evaluations. [`Position`] adds the
 /// colour to move, [`Game`](super::Game) the moves so far. Text is read in every usual spelling (see
-/// [`notation`](crate::notation)) and printed with the side to move as `X`.
+/// [`text`](crate::text)) and printed with the side to move as `X`.
 ///
 /// The methods that find moves and flips run on the best CPU level of the machine, which each call looks up,
 /// or without the feature `std` on portable code. Code that is compiled for a level, such as

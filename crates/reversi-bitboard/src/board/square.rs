@@ -1,7 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::notation::ParseSquareError;
+use crate::text::ParseSquareError;
 use crate::text::pad;
 
 /// One of the 64 squares. A1 is index 0, B1 index 1, H8 index 63.

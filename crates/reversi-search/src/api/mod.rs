@@ -67,8 +67,8 @@ pub use variety::{ParseVarietyError, Variety};
 mod tests {
     use std::fmt::Display;
 
-    use reversi_bitboard::notation::{Fen, GgfGame, GgfNote, ObfLine};
     use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
+    use reversi_notation::{Fen, GgfGame, GgfNote, ObfLine};
 
     use super::{Level, Outcome, Selectivity, Strength, Value};
 

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
-use reversi_bitboard::notation::{
+use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
+use reversi_eval::{WeightsError, WeightsErrorKind};
+use reversi_notation::picture::PictureError;
+use reversi_notation::{
     GgfResultError, GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError,
     ParseGgfError, ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
     ParseTranscriptError, ParseTranscriptErrorKind, ReadError, ReadErrorKind, ReadObfError, ReadWthorError,
     ReadWthorErrorKind, WriteWthorError,
 };
-use reversi_bitboard::picture::PictureError;
-use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
-use reversi_eval::{WeightsError, WeightsErrorKind};
 #[cfg(feature = "proof")]
 use reversi_proof::{ProofError, ProofErrorKind};
 

@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
-#[cfg(feature = "games")]
-use reversi_bitboard::notation::ReadError;
-use reversi_bitboard::notation::{
-    GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError,
-};
 use reversi_bitboard::{Bitboard, Game, IllegalMove, Move, Position};
+#[cfg(feature = "games")]
+use reversi_notation::ReadError;
+use reversi_notation::{GgfTagError, ParseBoardError, ParseGgfError, ParseMoveError, ParseTranscriptError};
 use thiserror::Error;
 
 use super::QuestionId;

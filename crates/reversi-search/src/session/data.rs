@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use reversi_bitboard::notation::{GgfGame, ParseTranscriptError};
 use reversi_bitboard::{Color, Game, Move, Position};
+use reversi_notation::{GgfGame, ParseTranscriptError};
 
 use super::session::{Ended, Turn, Undone};
 use super::watch::Watch;

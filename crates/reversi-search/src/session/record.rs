@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reversi_bitboard::Color;
-use reversi_bitboard::notation::{GgfEnd, GgfGame, GgfNote, GgfResult, GgfTagError};
+use reversi_notation::{GgfEnd, GgfGame, GgfNote, GgfResult, GgfTagError};
 
 use super::session::Turn;
 use super::{Ending, GameResult, Player, Session};

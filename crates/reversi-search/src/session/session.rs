@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use reversi_bitboard::notation::GgfTagError;
 use reversi_bitboard::{Bitboard, Color, Game, IllegalMove, Move, Position};
+use reversi_notation::GgfTagError;
 use thiserror::Error;
 
 use super::watch::Watch;

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use reversi_bitboard::notation::ParseBoardError;
-#[cfg(feature = "games")]
-use reversi_bitboard::notation::{Notation, ReadErrorKind, Reader};
 use reversi_bitboard::{Game, Move, Position};
+use reversi_notation::ParseBoardError;
+#[cfg(feature = "games")]
+use reversi_notation::{Notation, ReadErrorKind, Reader};
 
 #[cfg(feature = "serde")]
 use super::Fields as _;

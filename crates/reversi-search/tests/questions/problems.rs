@@ -1,10 +1,8 @@
 use std::error::Error;
 
-use reversi_bitboard::notation::{
-    Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou,
-};
 use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
 use reversi_eval::PatternWeights;
+use reversi_notation::{Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou};
 use reversi_search::{
     Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Place, Problem, Selectivity, SolveError,
     SolveRequest, Strength, Value, Variety,
@@ -82,7 +80,8 @@ fn every_kind_of_input_has_its_code() {
 fn public_errors() -> Vec<&'static str> {
     let sources = [
         include_str!("../../../reversi-engine/src/lib.rs"),
-        include_str!("../../../reversi-bitboard/src/notation/mod.rs"),
+        include_str!("../../../reversi-bitboard/src/text/mod.rs"),
+        include_str!("../../../reversi-notation/src/lib.rs"),
     ];
     let words = sources.iter().flat_map(|source| {
         let exports = source.split("pub use ").skip(1).map(|rest| rest.split(';').next().unwrap());

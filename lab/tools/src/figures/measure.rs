@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, ensure};
-use reversi_bitboard::notation::read_obf;
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
 use reversi_engine::{AnalyzeRequest, Engine, Level, Selectivity, Value};
+use reversi_notation::read_obf;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use xshell::{Shell, cmd};

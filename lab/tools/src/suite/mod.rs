@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use clap::Parser;
     use report::Report;
-    use reversi_bitboard::notation::ObfLine;
+    use reversi_notation::ObfLine;
     pub(super) use reversi_testkit::FFO_1;
     use serde_json::{Value, json};
 

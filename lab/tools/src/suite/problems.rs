@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use reversi_bitboard::notation::{ObfLine, read_obf};
+use reversi_notation::{ObfLine, read_obf};
 
 /// A position to solve, with its known scores.
 pub(super) struct Problem {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use reversi_bitboard::Game;
-use reversi_bitboard::notation::read_wtb;
+use reversi_notation::read_wtb;
 use serde::Serialize;
 
 /// The games.

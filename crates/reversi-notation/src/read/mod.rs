@@ -1,0 +1,578 @@
+//! Reads whatever people have: games and positions in any notation, from bytes.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `mod.rs` | [`Reader`], [`Record`], and how the notation is found |
+//! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS |
+//! | `plain.rs` | text of boards and transcripts: one, one a line, or each over several lines |
+//! | `lines.rs` | lines, and what one line is |
+//! | `board.rs` | boards in all spellings |
+//! | `run.rs` | moves in one word |
+//! | `moves.rs`, `sentences.rs` | moves with what people write around them, and behind them |
+//! | `marked.rs` | records that have a sign, and the text between them |
+//! | `headers.rs` | games with headers as PGN has them |
+//! | `sgf.rs` | SGF |
+//! | `json.rs` | JSON of ours and of others |
+//! | `url.rs` | addresses that hold a game |
+//! | `tags.rs` | names and results of all of these as tags of GGF |
+//! | `note.rs`, `error.rs` | what was passed over, and what could not be read |
+
+mod board;
+mod decode;
+mod error;
+mod headers;
+#[cfg(feature = "json")]
+mod json;
+mod lines;
+mod marked;
+mod moves;
+mod note;
+mod plain;
+mod run;
+mod sentences;
+mod sgf;
+mod tags;
+mod url;
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+
+use decode::{Cursor, Decoded};
+use error::Trouble;
+pub use error::{ReadError, ReadErrorKind};
+use marked::Marked;
+pub use note::{Note, NoteKind};
+use note::{Notes, RawNote};
+use tags::Tags;
+
+use super::wthor::Wtb;
+use super::{GgfGame, ObfLine, ParseBoardErrorKind, WthorGame};
+use reversi_bitboard::{Color, Game, Position};
+
+/// Reads games and positions in any notation, leniently: what stands around them is passed over and noted.
+/// See [`Reader`].
+///
+/// ```
+/// use reversi_engine::notation::{Notation, read};
+///
+/// let text = "Ada vs Bo\n1. f5 d6 2. c3 d3\n3. c4";
+/// let record = read(text.as_bytes()).next().unwrap()?;
+/// assert_eq!(record.game().to_string(), "f5d6c3d3c4");
+/// assert_eq!(record.notation, Notation::Moves);
+/// assert_eq!(record.notes[0].text, "Ada vs Bo");
+/// # Ok::<(), reversi_engine::notation::ReadError>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Records<'_> {
+    Reader::new().read(bytes)
+}
+
+/// Reads games and positions in any notation.
+///
+/// The content says what the notation is. A file may have any number of records of one kind; text may have
+/// boards and transcripts one after the other. A record that cannot be read costs no other.
+///
+/// | Notation | Form |
+/// |---|---|
+/// | WTHOR | a file of games (`.wtb`) |
+/// | GGF, SGF | records between `(;` and `)`; SGF with `GM[2]`, its main line |
+/// | JSON | objects with `moves`, or with a `start` or `position`; other objects are looked into |
+/// | headers | lines such as `[Black "Ada"]`, then moves |
+/// | OBF, FEN, cells | one a line |
+/// | boards | 64 cells in any number of lines, or eight rows with the names of files and ranks; the side to move as a symbol or in words |
+/// | transcripts | moves with numbers, separators, comments and words around; one game, one a line, or one over several lines |
+/// | addresses | of pages that hold a game or a position |
+///
+/// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are
+/// read as those of ASCII.
+///
+/// A transcript of several lines is one game, if it can be. A word before the first move is passed over, as
+/// is a square there that is no legal move; later a square that is no legal move is an error.
+///
+/// ```
+/// use reversi_engine::notation::Reader;
+///
+/// let reader = Reader::new().strict(true);
+/// assert!(reader.read(b"f5-d6, c3").next().unwrap().is_ok());
+/// let error = reader.read(b"Ada: f5 d6 c3").next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "\"Ada\" is no part of a game");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader {
+    start: Position,
+    strict: bool,
+    open_side: bool,
+    is_wthor: bool,
+    players: Vec<String>,
+    tournaments: Vec<String>,
+}
+
+impl Default for Reader {
+    fn default() -> Reader {
+        Reader::new()
+    }
+}
+
+impl Reader {
+    /// A lenient reader.
+    pub fn new() -> Reader {
+        Reader {
+            start: Position::START,
+            strict: false,
+            open_side: false,
+            is_wthor: false,
+            players: Vec::new(),
+            tournaments: Vec::new(),
+        }
+    }
+
+    /// Where transcripts begin, instead of the usual start.
+    ///
+    /// ```
+    /// use reversi_engine::{Game, notation::Reader};
+    ///
+    /// let start = "f5d6".parse::<Game>().unwrap().position();
+    /// let record = Reader::new().start(start).read(b"1. c3 d3").next().unwrap()?;
+    /// assert_eq!(record.game().start(), start);
+    /// # Ok::<(), reversi_engine::notation::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn start(mut self, start: Position) -> Reader {
+        self.start = start;
+        self
+    }
+
+    /// Whether text that is no part of a record makes it an error. A lenient reader notes it.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Reader {
+        self.strict = strict;
+        self
+    }
+
+    /// Whether a board may leave open who is to move: then the side that can move is, black if both can, and
+    /// [`Record::side_is_open`] says so. Otherwise such a board is an error.
+    ///
+    /// ```
+    /// use reversi_engine::notation::Reader;
+    ///
+    /// let cells = b"---------------------------OX------XO---------------------------";
+    /// assert!(Reader::new().read(cells).next().unwrap().is_err());
+    /// let record = Reader::new().open_side(true).read(cells).next().unwrap()?;
+    /// assert!(record.side_is_open);
+    /// # Ok::<(), reversi_engine::notation::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn open_side(mut self, open_side: bool) -> Reader {
+        self.open_side = open_side;
+        self
+    }
+
+    /// The name of the file. It decides where the content does not: a file of WTHOR that is cut ends with
+    /// `.wtb`.
+    #[must_use]
+    pub fn file_name(mut self, name: &str) -> Reader {
+        self.is_wthor = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("wtb"));
+        self
+    }
+
+    /// The names that the players of WTHOR's games have by their numbers: a [`.jou` file](super::read_jou).
+    #[must_use]
+    pub fn players(mut self, names: Vec<String>) -> Reader {
+        self.players = names;
+        self
+    }
+
+    /// The names that the tournaments of WTHOR's games have by their numbers: a
+    /// [`.trn` file](super::read_trn).
+    #[must_use]
+    pub fn tournaments(mut self, names: Vec<String>) -> Reader {
+        self.tournaments = names;
+        self
+    }
+
+    /// The records of the bytes of a text or file. Blank text has none; text with neither a game nor a
+    /// position is one error.
+    pub fn read<'a>(&self, bytes: &'a [u8]) -> Records<'a> {
+        let (decoded, state) = match self.binary(bytes) {
+            Some(state) => (Decoded::of(b""), state),
+            None => {
+                let decoded = Decoded::of(bytes);
+                let state = State::of(&decoded.text, self.start);
+                (decoded, state)
+            }
+        };
+        let cursor = decoded.cursor();
+        Records { reader: self.clone(), decoded, state, cursor, notes: Notes::default(), record: 0 }
+    }
+
+    /// The one record of a text or file.
+    ///
+    /// ```
+    /// use reversi_engine::notation::{ReadErrorKind, Reader};
+    ///
+    /// let reader = Reader::new();
+    /// assert_eq!(reader.read_one(b"1. f5 d6")?.game().to_string(), "f5d6");
+    /// assert_eq!(reader.read_one(b" ").unwrap_err().kind, ReadErrorKind::Nothing);
+    /// let error = reader.read_one(b"f5d6\nf5f6\n").unwrap_err();
+    /// assert_eq!((error.kind, error.place.line), (ReadErrorKind::Several, Some(2)));
+    /// # Ok::<(), reversi_engine::notation::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// That of the record, or [`ReadErrorKind::Nothing`] or [`ReadErrorKind::Several`].
+    pub fn read_one(&self, bytes: &[u8]) -> Result<Record, ReadError> {
+        let mut records = self.read(bytes);
+        let Some(first) = records.next() else {
+            let place = TextPlace { record: 1, line: Some(1), column: 1, ..TextPlace::default() };
+            return Err(ReadError { place, notation: Notation::Moves, kind: ReadErrorKind::Nothing });
+        };
+        let (first, second) = (first?, records.next());
+        let (place, notation) = match second {
+            None => return Ok(first),
+            Some(Ok(Record { place, notation, .. }) | Err(ReadError { place, notation, .. })) => {
+                (TextPlace { ply: None, ..place }, notation)
+            }
+        };
+        Err(ReadError { place, notation, kind: ReadErrorKind::Several })
+    }
+
+    /// How to read bytes that are no text.
+    fn binary<'a>(&self, bytes: &'a [u8]) -> Option<State<'a>> {
+        let is_text =
+            !bytes.contains(&0) || bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+        let names = || super::read_jou(bytes).is_ok() || super::read_trn(bytes).is_ok();
+        match Wtb::of(bytes) {
+            _ if is_text && !self.is_wthor => None,
+            Ok(wtb) if wtb.is_whole() || self.is_wthor => Some(State::Wthor { wtb, next: 0 }),
+            Ok(wtb) if wtb.is_likely() => Some(State::Wthor { wtb, next: 0 }),
+            Err(error) if self.is_wthor => {
+                Some(State::Failed(Some(Trouble::new(error.at, error.kind)), Notation::Wthor))
+            }
+            _ if names() => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::Names)), Notation::Wthor)),
+            _ if decode::is_text(bytes) => None,
+            _ => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::NotText)), Notation::Moves)),
+        }
+    }
+}
+
+/// A notation that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// A file of the WTHOR data base.
+    Wthor,
+    /// GGF, the format of game servers.
+    Ggf,
+    /// SGF, the format of many games.
+    Sgf,
+    /// JSON.
+    Json,
+    /// Headers as PGN has them, and moves.
+    Headers,
+    /// A board and scores of its moves.
+    Obf,
+    /// A position in FEN.
+    Fen,
+    /// A board.
+    Board,
+    /// A transcript.
+    Moves,
+    /// An address of a page.
+    Url,
+}
+
+impl Notation {
+    /// The name in lower case, as it is in the bindings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Wthor => "wthor",
+            Notation::Ggf => "ggf",
+            Notation::Sgf => "sgf",
+            Notation::Json => "json",
+            Notation::Headers => "headers",
+            Notation::Obf => "obf",
+            Notation::Fen => "fen",
+            Notation::Board => "board",
+            Notation::Moves => "moves",
+            Notation::Url => "url",
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A place in what was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct TextPlace {
+    /// The number of the record, from 1. Records that cannot be read count.
+    pub record: u64,
+    /// The number of the line, from 1; `None` in a file of bytes.
+    pub line: Option<u64>,
+    /// The byte in the line, from 1; in a file of bytes 0.
+    pub column: u64,
+    /// The byte of the input, from 0.
+    pub offset: usize,
+    /// The number of the move in the game, from 1, where a move is the problem.
+    pub ply: Option<usize>,
+}
+
+/// A game or a position, with its place.
+///
+/// ```
+/// use reversi_engine::notation::{Content, read};
+///
+/// let text = b"(;GM[Othello]PB[Ada]B[F5]W[D6];)";
+/// let record = read(text).next().unwrap()?;
+/// let Content::Game(game) = &record.content else { panic!("a game") };
+/// assert_eq!((game.tag("PB"), record.place.record), (Some("Ada"), 1));
+/// # Ok::<(), reversi_engine::notation::ReadError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Record {
+    /// The game or the position.
+    pub content: Content,
+    /// The notation that it was read from.
+    pub notation: Notation,
+    /// Where it begins.
+    pub place: TextPlace,
+    /// What was passed over, at most the first eight parts.
+    pub notes: Vec<Note>,
+    /// The text does not say who is to move: see [`Reader::open_side`].
+    pub side_is_open: bool,
+    /// The numbers of a game of WTHOR. Its content has them as tags.
+    pub wthor: Option<Box<WthorGame>>,
+}
+
+/// What a record has.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Content {
+    /// A game, with names, results and times as far as the notation has them.
+    Game(Box<GgfGame>),
+    /// A position, with scores as far as the notation has them.
+    Position(Box<ObfLine>),
+}
+
+impl Record {
+    /// The game; a position is one without moves.
+    pub fn game(&self) -> Cow<'_, Game> {
+        match &self.content {
+            Content::Game(record) => Cow::Borrowed(&record.game),
+            Content::Position(line) => Cow::Owned(Game::from_position(line.position)),
+        }
+    }
+
+    /// The position; that at the end of a game.
+    pub fn position(&self) -> Position {
+        match &self.content {
+            Content::Game(record) => record.game.position(),
+            Content::Position(line) => line.position,
+        }
+    }
+}
+
+/// The records of a text or file: see [`Reader::read`].
+pub struct Records<'a> {
+    reader: Reader,
+    decoded: Decoded<'a>,
+    state: State<'a>,
+    cursor: Cursor,
+    notes: Notes,
+    record: u64,
+}
+
+/// What is read, and how far.
+enum State<'a> {
+    Wthor {
+        wtb: Wtb<'a>,
+        next: usize,
+    },
+    #[cfg(feature = "json")]
+    Json(json::State),
+    Text(plain::State, Marked),
+    Failed(Option<Trouble>, Notation),
+}
+
+/// A record with places in the text that is read.
+struct Raw {
+    from: usize,
+    notation: Notation,
+    content: Result<Content, Trouble>,
+    side_is_open: bool,
+}
+
+impl Raw {
+    fn new(from: usize, notation: Notation, content: Result<Content, Trouble>) -> Raw {
+        Raw { from, notation, content, side_is_open: false }
+    }
+}
+
+impl State<'_> {
+    fn of(text: &str, start: Position) -> State<'static> {
+        let marked = Marked::of(text, 0);
+        #[cfg(feature = "json")]
+        if marked.tagged.is_none()
+            && let Some(state) = json::of(text)
+        {
+            return State::Json(state);
+        }
+        State::Text(plain::State::new(start), marked)
+    }
+}
+
+impl Records<'_> {
+    fn next_raw(&mut self) -> Option<Raw> {
+        let text = &*self.decoded.text;
+        match &mut self.state {
+            #[cfg(feature = "json")]
+            State::Json(state) => state.next(text, self.reader.open_side, &mut self.notes),
+            State::Text(plain, marked) if !marked.any => {
+                plain.next(text, self.reader.open_side, &mut self.notes)
+            }
+            State::Text(plain, marked) => marked.next(text, plain, self.reader.open_side, &mut self.notes),
+            State::Wthor { .. } | State::Failed(..) => None,
+        }
+    }
+
+    /// The next record of a file of bytes.
+    fn next_of_bytes(&mut self) -> Option<Result<Record, ReadError>> {
+        let record = self.record + 1;
+        let place = |offset| TextPlace { record, line: None, column: 0, offset, ply: None };
+        let read = match &mut self.state {
+            State::Wthor { wtb, next } => {
+                let game = wtb.get(*next)?;
+                let year = wtb.header().year;
+                *next += 1;
+                match game {
+                    Ok(game) => Ok(self.reader.of_wthor(game, year, place(wtb.offset(*next - 1)))),
+                    Err(error) => Err((Trouble::new(error.at, error.kind), Notation::Wthor)),
+                }
+            }
+            State::Failed(error, notation) => Err((error.take()?, *notation)),
+            _ => return None,
+        };
+        self.record = record;
+        Some(read.map_err(|(error, notation)| ReadError {
+            place: place(error.at),
+            notation,
+            kind: error.kind,
+        }))
+    }
+
+    fn place(&mut self, at: usize) -> TextPlace {
+        self.cursor.advance(&self.decoded, at);
+        let cursor = &self.cursor;
+        let column = cursor.column() as u64 + 1;
+        TextPlace { record: self.record, line: Some(cursor.line), column, offset: cursor.offset(), ply: None }
+    }
+
+    /// The record with places in the input.
+    fn finish(&mut self, raw: Raw) -> Result<Record, ReadError> {
+        self.record += 1;
+        let skipped =
+            self.notes.text().filter(|_| self.reader.strict).map(|note| (note.from, note.beginning()));
+        let result = self.notes.result.take();
+        let notes = self.notes.take();
+        let Raw { from, notation, mut content, side_is_open } = raw;
+        if let Ok(Content::Game(game)) = &mut content {
+            tags::state_result(game, result);
+        }
+        let content = match (content, skipped) {
+            (Ok(_), Some((at, text))) => Err(Trouble::new(at, ReadErrorKind::Skipped(text))),
+            (content, _) => content,
+        };
+        match content {
+            // Places in increasing order: the text is walked through once.
+            Ok(content) => {
+                let behind = notes.iter().position(|note| note.from >= from).unwrap_or(notes.len());
+                let mut notes = notes.into_iter();
+                let mut offsets: Vec<Note> =
+                    notes.by_ref().take(behind).map(|note| self.note(note)).collect();
+                let place = self.place(from);
+                offsets.extend(notes.map(|note| self.note(note)));
+                Ok(Record { content, notation, place, notes: offsets, side_is_open, wthor: None })
+            }
+            Err(Trouble { at, ply, kind }) => {
+                let place = TextPlace { ply, ..self.place(at) };
+                Err(ReadError { place, notation, kind })
+            }
+        }
+    }
+
+    fn note(&mut self, note: RawNote) -> Note {
+        let offset = self.place(note.from).offset;
+        note.at(offset)
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(read) = self.next_of_bytes() {
+            return Some(read);
+        }
+        if let Some(raw) = self.next_raw() {
+            return Some(self.finish(raw));
+        }
+        if self.reader.strict && self.record > 0 {
+            // Behind the last record there is none that could have it.
+            let (at, text) = self.notes.text().map(|note| (note.from, note.beginning()))?;
+            self.notes.take();
+            let error = Trouble::new(at, ReadErrorKind::Skipped(text));
+            return Some(self.finish(Raw::new(at, Notation::Moves, Err(error))));
+        }
+        let is_text = !matches!(self.state, State::Failed(..) | State::Wthor { .. });
+        let nothing = nothing(&self.decoded.text).filter(|_| is_text && self.record == 0)?;
+        Some(self.finish(Raw::new(nothing.at, Notation::Moves, Err(nothing))))
+    }
+}
+
+/// The error of a text without a record; `None` if it is blank, or has comments only.
+fn nothing(text: &str) -> Option<Trouble> {
+    let is_comment =
+        |line: &str| line.trim_start().starts_with('%') || lines::is_comment(line) || line.trim().is_empty();
+    if text.lines().all(|line| is_comment(line) && !lines::has_game(line)) {
+        return None;
+    }
+    // A board that ends early, or has a wrong symbol, has no other sign than its cells.
+    let cut = Position::from_cells(text, Color::Black).err();
+    let is_board = |kind| {
+        matches!(kind, ParseBoardErrorKind::TooFewCells { found: 3.. }) || text.trim().starts_with("--")
+    };
+    let cut = cut.filter(|error| is_board(error.kind) && error.at >= 2);
+    let at = text.len() - text.trim_start().len();
+    Some(
+        cut.map_or_else(
+            || Trouble::new(at, ReadErrorKind::Nothing),
+            |error| Trouble::new(error.at, error.kind),
+        ),
+    )
+}
+
+impl Reader {
+    fn of_wthor(&self, wthor: WthorGame, year: u16, place: TextPlace) -> Record {
+        let mut tags = Tags::new();
+        let mut name = |tag: &str, names: &[String], number: u16| {
+            names.get(usize::from(number)).into_iter().for_each(|name| tags.set(tag, name));
+        };
+        name("PC", &self.tournaments, wthor.tournament);
+        name("PB", &self.players, wthor.black);
+        name("PW", &self.players, wthor.white);
+        if year > 0 {
+            tags.set("DT", &year.to_string());
+        }
+        tags.set("RE", &wthor.score().to_string());
+        let content = Content::Game(Box::new(tags.record(wthor.game.clone())));
+        let wthor = Some(Box::new(wthor));
+        Record { content, notation: Notation::Wthor, place, notes: Vec::new(), side_is_open: false, wthor }
+    }
+}

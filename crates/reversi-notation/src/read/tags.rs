@@ -1,0 +1,185 @@
+//! Names, dates and results of other notations as tags of GGF.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::moves;
+use crate::{GgfEnd, GgfGame, GgfResult};
+use reversi_bitboard::{Color, Game};
+
+/// The tag of GGF for a name of another notation.
+pub(super) fn of_name(name: &str) -> Option<&'static str> {
+    const NAMES: [(&str, &str); 13] = [
+        ("black", "PB"),
+        ("white", "PW"),
+        ("black_player", "PB"),
+        ("white_player", "PW"),
+        ("blackplayer", "PB"),
+        ("whiteplayer", "PW"),
+        ("pb", "PB"),
+        ("pw", "PW"),
+        ("event", "PC"),
+        ("site", "PC"),
+        ("place", "PC"),
+        ("date", "DT"),
+        ("result", "RE"),
+    ];
+    NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|&(_, tag)| tag)
+}
+
+#[derive(Clone, Default)]
+pub(super) struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    pub(super) fn new() -> Tags {
+        Tags::default()
+    }
+
+    /// Sets a tag, as far as GGF can hold its value.
+    pub(super) fn set(&mut self, tag: &str, value: &str) {
+        let value = value.trim().replace(']', ")").replace("(;", "( ;");
+        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(tag)) {
+            Some((_, old)) => *old = value,
+            None => self.0.push((tag.to_owned(), value)),
+        }
+    }
+
+    pub(super) fn record(&self, game: Game) -> GgfGame {
+        let mut record = GgfGame::new(game);
+        for (tag, value) in &self.0 {
+            let _ = record.set_tag(tag, value); // a name that is none of GGF's
+        }
+        record
+    }
+}
+
+/// States the result of a game in the form of GGF: that of its record, or else of the text around its
+/// moves.
+pub(super) fn state_result(record: &mut GgfGame, around: Option<String>) {
+    let own = record.tag("RE").map(str::trim).filter(|text| !matches!(*text, "" | "?" | "*" | "-"));
+    let text = own.map(ToOwned::to_owned).or(around).filter(|text| text.parse::<GgfResult>().is_err());
+    if let Some(result) = text.and_then(|text| result(&text)).and_then(|stated| stated.of(&record.game)) {
+        record.set_result(result);
+    }
+}
+
+/// A result as people write it. Without a score it says who has won.
+struct Stated {
+    winner: Option<Color>,
+    score: Option<u32>,
+    end: GgfEnd,
+}
+
+impl Stated {
+    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as
+    /// servers count a game that was given up.
+    fn of(&self, game: &Game) -> Option<GgfResult> {
+        let Some(winner) = self.winner else { return GgfResult::new(0.0, GgfEnd::Played).ok() };
+        let sign = if winner == Color::Black { 1.0 } else { -1.0 };
+        let board = game.board().final_score() * if game.side_to_move() == winner { 1 } else { -1 };
+        let (score, end) = match self.score {
+            Some(score) => (f64::from(score), self.end),
+            None if self.end == GgfEnd::Played && game.is_over() && board > 0 => (board.into(), self.end),
+            None if self.end == GgfEnd::Played => (64.0, GgfEnd::Resigned),
+            None => (64.0, self.end),
+        };
+        GgfResult::new(sign * score, end).ok()
+    }
+}
+
+/// Reads the discs of both sides, `33-31`, `B33 W31`, the winner, `1-0`, `W+2`, `B+Resign`, `Black wins`,
+/// or the loser, `White resigns`.
+fn result(text: &str) -> Option<Stated> {
+    let text = text.to_lowercase();
+    let stated = |winner, score, end| Some(Stated { winner, score, end });
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has(&["1/2", "½", "draw", "引き分け", "引分"]) {
+        return stated(None, None, GgfEnd::Played);
+    }
+    let (mut numbers, mut sides) = (Vec::new(), Vec::new());
+    for (at, word) in moves::words(&text) {
+        let number = word.trim_start_matches(char::is_alphabetic);
+        let name = &word[..word.len() - number.len()];
+        let is_side = |known: &str| name == known || !known.is_ascii() && name.starts_with(known);
+        sides.extend(moves::SIDES.iter().find(|(known, _)| is_side(known)).map(|&(_, side)| (at, side)));
+        numbers.extend(number.parse::<u32>().ok().filter(|&number| number <= 64).map(|number| (at, number)));
+    }
+    let end = match () {
+        () if has(&["resign", "+r", "give", "投了"]) => GgfEnd::Resigned,
+        () if has(&["time", "+t", "時間"]) => GgfEnd::Timeout,
+        () if has(&["forfeit", "+f", "left", "disconnect"]) => GgfEnd::Left,
+        () => GgfEnd::Played,
+    };
+    let has_lost = has(&["resigns", "resigned", "lost", "loses", "gave up", "gives up", "投了", "負"]);
+    let winner = |(_, side): &(usize, Color)| if has_lost { !*side } else { *side };
+    let names_winner = has_lost || has(&["win", "won", "beat", "beats", "defeat", "勝", "by "]);
+    match (&*sides, &*numbers) {
+        // Each side with its discs: the one whose discs come first need not be black.
+        ([(_, first), (_, second), ..], [(_, x), (_, y)]) if first != second && !names_winner => {
+            let ahead = if x >= y { *first } else { *second };
+            stated((x != y).then_some(ahead), Some(x.abs_diff(*y)), end)
+        }
+        ([_], [(_, x), (_, y)]) if x < y && !names_winner => None, // whose discs come first?
+        ([], [(_, 1), (_, 0)]) => stated(Some(Color::Black), None, end),
+        ([], [(_, 0), (_, 1)]) => stated(Some(Color::White), None, end),
+        ([], [(_, x), (_, y)]) if (2..=64).contains(&(x + y)) => {
+            let ahead = if x > y { Color::Black } else { Color::White };
+            stated((x != y).then_some(ahead), Some(x.abs_diff(*y)), end)
+        }
+        ([side, ..], [(_, x), (_, y)]) => stated(Some(winner(side)), Some(x.abs_diff(*y)), end),
+        ([side, ..], [(_, score)]) if has(&["+", "by"]) => stated(Some(winner(side)), Some(*score), end),
+        ([side, ..], []) => stated(Some(winner(side)), None, end),
+        _ => None,
+    }
+}
+
+/// The result in a line around the moves of a game, `f5d6c3 33-31`. No game ends with fewer than 13 discs.
+pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
+    const ENDS: [&str; 9] = ["wins", "won", "resigns", "resigned", "lost", "loses", "勝", "負", "投了"];
+    const LONGEST: usize = 120;
+    const MOST_WORDS: usize = 8;
+    if line.len() > LONGEST {
+        return None;
+    }
+    let discs = ['●', '⚫', '○', '⚪'];
+    let named = line.contains(discs).then(|| line.replace(&discs[..2], " b ").replace(&discs[2..], " w "));
+    let line = named.as_deref().unwrap_or(line);
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '/' | ':');
+    let mut places = line.char_indices().map(|(at, _)| at).filter(|&at| !line[..at].ends_with(is_word));
+    let score = places.find_map(|at| {
+        let rest = &line[at..];
+        if let Some(length) = moves::discs(rest) {
+            return Some(&rest[..length]);
+        }
+        let length = moves::word(rest).len();
+        if moves::side(&rest[..length]).is_some() && rest[length..].starts_with('+') {
+            let digits = rest[length + 1..].bytes().take_while(u8::is_ascii_digit).count();
+            return Some(&rest[..length + 1 + digits]).filter(|_| digits > 0);
+        }
+        let (length, [black, white]) = moves::score(rest)?;
+        let (text, is_time) = (&rest[..length], rest[..length].contains(':'));
+        let is_date = rest[length..].starts_with(['-', '/', ':']);
+        let discs = black + white;
+        let is_of_now = discs == game.board().occupied().0.count_ones() && !game.is_over();
+        let is_end = discs == 64 || discs >= 13 && !is_time && !is_of_now || discs == 1 && !is_time;
+        (is_end && !is_date).then_some(text)
+    });
+    let score = score.or(line.contains("1/2-1/2").then_some("1/2"));
+    let is_side = |word: &str| {
+        let word = word.to_lowercase();
+        let is_of = |name: &str| match name {
+            "x" | "o" => false, // they are words as well
+            name if name.is_ascii() => word == name,
+            name => word.starts_with(name),
+        };
+        moves::SIDES.iter().any(|(name, _)| is_of(name))
+    };
+    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| word.parse::<u32>().is_err());
+    if !words().any(is_side) {
+        return score.filter(|_| !ENDS.iter().any(|word| line.contains(word))).map(ToOwned::to_owned);
+    }
+    let has_result = score.is_some() || ENDS.iter().any(|word| line.contains(word));
+    let is_short = words().filter(|word| !word.is_empty()).count() <= MOST_WORDS;
+    (has_result && is_short && result(line).is_some()).then(|| line.to_owned())
+}

@@ -1,0 +1,98 @@
+//! Moves and transcripts as text.
+
+use reversi_bitboard::{Game, IllegalMoveReason, Move, Position, Square};
+use reversi_notation::ParseTranscriptErrorKind::*;
+
+use super::support::{illegal, not_a_move};
+
+#[test]
+fn squares_and_passes_in_any_case() {
+    for mv in Square::ALL.map(Move::Place).into_iter().chain([Move::Pass]) {
+        assert_eq!(format!("{mv}").parse(), Ok(mv));
+        assert_eq!(format!("{mv:#}").parse(), Ok(mv));
+    }
+    for pass in ["pa", "Ps", "PASS", "--"] {
+        assert_eq!(pass.parse(), Ok(Move::Pass), "{pass}");
+    }
+    for (wide, mv) in [("Ｄ６", Square::D6.into()), ("ｆ5", Square::F5.into()), ("ＰＡｓｓ", Move::Pass)]
+    {
+        assert_eq!(wide.parse(), Ok(mv), "{wide}");
+    }
+    for bad in [
+        "",
+        "f",
+        "f5 ",
+        " f5",
+        "f55",
+        "p",
+        "pas",
+        "passs",
+        "-",
+        "---",
+        "é",
+        "f5f5",
+        "日",
+        "a日",
+        "Ｄ６Ｄ",
+        "Ｄ９",
+    ] {
+        assert!(bad.parse::<Move>().is_err(), "{bad}");
+    }
+}
+
+/// Black plays C1, white must pass, black plays A4, and no white disc is left.
+const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
+
+#[test]
+fn any_case_and_blanks() {
+    let game: Game = "f5d6c3d3c4".parse().unwrap();
+    assert_eq!(game.moves().len(), 5);
+    for text in ["F5D6C3D3C4", " f5 d6\tc3\nd3 c4 ", "f5D6 c3D3c4\r\n"] {
+        assert_eq!(text.parse().as_ref(), Ok(&game), "{text:?}");
+    }
+    assert_eq!(format!("{game:#}"), "F5D6C3D3C4");
+    for empty in ["", " \n"] {
+        assert_eq!(empty.parse(), Ok(Game::new()));
+    }
+}
+
+#[test]
+fn forced_passes_may_be_written_or_left_out() {
+    let start: Position = PASS.parse().unwrap();
+    let read = |text| Game::from_transcript(start, text);
+    let game = read("c1a4").unwrap();
+    assert_eq!(game.to_string(), "c1psa4");
+    for text in ["c1psa4", "C1PAA4", "c1passa4", "c1--a4", "c1 Pass a4", "c1 a4"] {
+        assert_eq!(read(text).as_ref(), Ok(&game), "{text}");
+    }
+    // Only the text decides whether a game ends with a pass.
+    assert_eq!(read("c1").unwrap().moves().len(), 1);
+    assert_eq!(read("c1ps").unwrap().moves().len(), 2);
+}
+
+#[test]
+fn whatever_cannot_be_played_is_an_error_that_says_where() {
+    let reject = |start: Position, text: &str, at, ply, kind| {
+        let error = Game::from_transcript(start, text).unwrap_err();
+        assert_eq!((error.at, error.ply, error.kind), (at, ply, kind), "{text:?}");
+    };
+    let illegal = |square, reason| IllegalMove(illegal(square, reason));
+    let not_a_move = NotAMove(not_a_move());
+    let start = Position::START;
+    reject(start, "f5d", 2, 2, not_a_move);
+    reject(start, " f5, d6", 3, 2, not_a_move);
+    reject(start, "f5 d 6", 3, 2, not_a_move);
+    reject(start, "1.f5", 0, 1, not_a_move);
+    reject(start, "f5é6", 2, 2, not_a_move);
+    reject(start, "f5d6c3d3c4i1", 10, 6, not_a_move);
+    reject(start, "f5f5", 2, 2, illegal(Some(Square::F5), IllegalMoveReason::Occupied));
+    reject(start, "f5\n a1", 4, 2, illegal(Some(Square::A1), IllegalMoveReason::FlipsNothing));
+    reject(start, "f5ps", 2, 2, illegal(None, IllegalMoveReason::MustPlay));
+
+    let start = PASS.parse().unwrap();
+    reject(start, "c1a5", 2, 3, illegal(Some(Square::A5), IllegalMoveReason::FlipsNothing));
+    reject(start, "c1psps", 4, 3, illegal(None, IllegalMoveReason::MustPlay));
+    reject(start, "c1a4ps", 4, 4, illegal(None, IllegalMoveReason::GameOver));
+    reject(start, "c1a4b2", 4, 4, illegal(Some(Square::B2), IllegalMoveReason::GameOver));
+    reject(start, "c1a4?", 4, 4, not_a_move);
+}
