@@ -147,8 +147,8 @@ fn every_function_states_ownership_threads_and_errors() {
     }
 }
 
-/// What can be told from a declaration is in its comment: who frees what it makes, and which pointers may not
-/// be null.
+/// Checks that each comment says what its declaration implies: who frees what the function makes, and which
+/// pointers may not be null.
 #[test]
 fn comments_agree_with_declarations() {
     for (name, Function { comment, declaration }) in &functions(&written()) {
@@ -167,7 +167,7 @@ fn comments_agree_with_declarations() {
             }
         }
         if declaration.starts_with("ReversiStatus") && name.ends_with("_free") {
-            assert!(text.contains("Nothing happens to"), "{name}");
+            assert!(text.contains("Does nothing for"), "{name}");
             continue;
         }
         let has_pointer = declaration.contains('*') && declaration.starts_with("ReversiStatus");

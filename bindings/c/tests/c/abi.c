@@ -570,7 +570,7 @@ static void readings(void) {
     /* A book is no file of games, and is called by its name. */
     OK(reversi_reader_new("EDAXBOOK\0\1\0\2", 12, NULL, &reader));
     REFUSED(BAD_TEXT, reversi_reader_next(reader, NULL, NULL));
-    SAYS("an opening book, which reversi_book_read reads");
+    SAYS("this is an opening book: it must be read by reversi_book_read");
     OK(reversi_reader_free(reader));
 }
 
