@@ -28,7 +28,8 @@ use crate::position::PyPosition;
 /// Names and values, as the surface reads them.
 type Given = Vec<(Cow<'static, str>, Plain)>;
 
-/// Objects hold lists, and these hold plain values: what is deeper is of no type that is known.
+/// Upper bound of the depth of data: objects hold lists, and these hold plain values. Deeper data has no
+/// known type.
 const MAX_DEPTH: u8 = 2;
 
 /// A value as the surface reads it.
@@ -119,7 +120,7 @@ fn plain_of(kind: Option<&Kind>, value: &Bound<'_, PyAny>) -> Plain {
     }
 }
 
-/// Options that may have limits with a stop signal, which is no data.
+/// Options that may have limits with a stop signal, which is not data.
 pub(crate) trait Options: Fields {
     /// The limits with this name.
     fn limits_of(&mut self, name: &str) -> Option<&mut Limits>;
@@ -311,7 +312,7 @@ pub(crate) fn path(value: &Bound<'_, PyAny>, field: &str) -> PyResult<PathBuf> {
     value.extract().map_err(|_| wrong("wrong-type", field, "a str or a path", &plain(value)))
 }
 
-/// An argument with a form of its own. Its name in errors is that of the argument.
+/// An argument with a form of its own. Errors name the argument.
 macro_rules! arguments {
     ($($(#[$doc:meta])* $Name:ident($Type:ty) = $field:literal, $expected:literal, $read:expr;)*) => {$(
         $(#[$doc])*
@@ -354,7 +355,7 @@ arguments! {
         "white" => Ok(Color::White),
         _ => Err(wrong("unknown-name", "color", "\"black\" or \"white\"", &plain(object))),
     });
-    /// A text. What is no character becomes one that no notation has.
+    /// A text. An invalid character becomes one that no notation has.
     Text(String) = "text", "a str", |object| text(object).map(Ok);
     /// A path of a file.
     AnyPath(PathBuf) = "path", "a str or a path", |object| object.extract().ok().map(Ok);
@@ -413,7 +414,7 @@ where
     Some(text(object)?.parse().map_err(|error| Class::Parse.in_field(field, &error)))
 }
 
-/// A number up to `most`, of Python or of NumPy; `None` for what is no number.
+/// A number up to `most`, of Python or of NumPy; `None` for anything else.
 fn numbered(field: &str, object: &Bound<'_, PyAny>, most: u8) -> Option<PyResult<u8>> {
     match plain(object) {
         Plain::Whole(_) | Plain::Digits(_) => Some(whole(object, field, 0, most.into())),
@@ -421,7 +422,7 @@ fn numbered(field: &str, object: &Bound<'_, PyAny>, most: u8) -> Option<PyResult
     }
 }
 
-/// The number of a move: that of its square, or [`PASS`].
+/// The number of a move: the number of its square, or [`PASS`].
 pub(crate) fn number(mv: Move) -> u8 {
     match mv {
         Move::Place(square) => square.index() as u8,

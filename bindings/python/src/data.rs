@@ -11,7 +11,7 @@ use crate::errors::Class;
 /// How an object is made again: a function and its arguments.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (String,));
 
-/// Reads JSON. What contradicts itself is refused.
+/// Reads JSON. Contradictory data is refused.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> PyResult<T> {
     serde_json::from_str(text).map_err(|error| {
         let code = if error.is_data() { "bad-answer" } else { "not-json" };
@@ -46,7 +46,7 @@ macro_rules! data {
                 $crate::data::write(&form(self)?)
             }
 
-            /// Reads what `to_json` wrote. What contradicts itself is refused.
+            /// Reads what `to_json` wrote. Contradictory data is refused.
             #[classmethod]
             fn from_json(
                 _: &pyo3::Bound<'_, pyo3::types::PyType>,

@@ -19,7 +19,7 @@ use crate::value;
 /// The class of an exception.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Text or bytes that are not what they should be.
+    /// Invalid text or bytes.
     Parse,
     IllegalMove,
     /// A question without an answer.
@@ -40,7 +40,7 @@ pub(crate) enum Class {
     Forked,
     /// The engine was closed.
     Closed,
-    /// A session does not do what it is asked for.
+    /// A session refuses a call.
     Session,
 }
 

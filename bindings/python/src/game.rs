@@ -157,7 +157,7 @@ impl PyGame {
         self.lock().undo().map(|mv| mv.to_string())
     }
 
-    /// Plays the move again that was taken back last; `None` if there is none.
+    /// Plays the move that was taken back last, and returns it; `None` if no move was taken back.
     fn redo(&self) -> Option<String> {
         self.lock().redo().map(|mv| mv.to_string())
     }

@@ -74,7 +74,7 @@ fn square_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(reversi_engine::Square::ALL[usize::from(square)].to_string())
 }
 
-/// The number of a move: that of its square, or 64 for a pass, as in `reversi_engine.arrays`.
+/// The number of a move: the number of its square, or 64 for a pass, as in `reversi_engine.arrays`.
 ///
 /// Calls that take a move also take its number.
 ///

@@ -1,8 +1,8 @@
 //! Boards, games and answers as pictures, and what notebooks show of them.
 //!
-//! Notebooks prefer HTML to SVG where an object has both. Boards and positions have SVG alone. What has
-//! tables beside its picture has HTML, in which pictures are images: their style sheets stay inside of
-//! them, and they are shown too in a notebook that is not trusted, which takes SVG out of HTML.
+//! Notebooks prefer HTML to SVG where an object has both. Boards and positions have SVG alone. Objects with
+//! tables beside their picture have HTML, in which pictures are images: their style sheets stay inside of
+//! them, and an untrusted notebook, which takes SVG out of HTML, shows them too.
 
 use std::fmt::Write as _;
 
@@ -215,14 +215,13 @@ macro_rules! pictures {
             /// The board as a picture: SVG, a str that stands by itself. Notebooks show it.
             ///
             /// `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
-            /// squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
-            /// what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
-            /// board. `last` is the square of the last move. `heat` tints each square by one of 64
-            /// numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
-            /// if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-            /// Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
-            /// False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
-            /// is in place of its words.
+            /// squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what
+            /// stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the board. `last`
+            /// is the square of the last move. `heat` tints each square by one of 64 numbers, or 8 rows of 8,
+            /// from dark blue over grey to yellow; 0 is on the ramp, and is grey if there are both signs.
+            /// `heat_range` are the ends of the ramp, for several pictures. Squares are names or 0 (A1) to
+            /// 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in pixels
+            /// (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` replaces its words.
             ///
             /// >>> from reversi_engine import Game
             /// >>> board = Game("f5d6c3").position

@@ -22,11 +22,11 @@ use crate::value;
 /// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks,
 /// undo and redo, resignation, and a record at the end. It owns no engine and no thread.
 ///
-/// A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` says what
-/// has to happen next. A forced pass is a move of its own, for persons and engines alike; a square that is
-/// played while a pass is due plays the pass first.
+/// A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` is the next
+/// step. A forced pass is a move of its own, for persons and engines alike; a square that is played while a
+/// pass is due plays the pass first.
 ///
-/// A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy stands.
+/// A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy is stopped.
 ///
 /// >>> from reversi_engine import Engine, Opponent, Session
 /// >>> engine = Engine(hash_mib=1)
@@ -131,7 +131,7 @@ impl PySession {
     }
 
     /// A session that continues a record in GGF: with its names, times and evaluations, without clocks. A
-    /// record of a losing game or of another board is refused.
+    /// record of losing Othello or of another board is refused.
     ///
     /// >>> from reversi_engine import Game, Session
     /// >>> session = Session.from_ggf(Game("f5d6").ggf(PB="Ada"))
@@ -156,8 +156,8 @@ impl PySession {
         self.lock().to_ggf().to_string()
     }
 
-    /// What has to happen next: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to
-    /// move has to pass, `"over"` if the game is over. The side is that of `position`.
+    /// The next step: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to move has to
+    /// pass, `"over"` if the game is over. The side is in `position`.
     #[getter]
     fn due(&self) -> &'static str {
         self.lock().due().name().name()
@@ -283,7 +283,7 @@ impl PySession {
         Ok(())
     }
 
-    /// What the clock of a side shows in seconds, the time of the turn so far subtracted; `None` without a
+    /// The seconds that the clock of a side shows, the time of the turn so far subtracted; `None` without a
     /// clock.
     #[pyo3(signature = (color, /))]
     fn time_left(&self, color: OfColor) -> Option<f64> {
@@ -296,9 +296,9 @@ impl PySession {
         self.lock().time_of_turn().as_secs_f64()
     }
 
-    /// Starts the watch: from now on time passes for the side to move, and each move hands it over. A new
-    /// session stands still, and only the seconds that the caller names and those of an engine's searches
-    /// count.
+    /// Starts the watch: from now on time passes for the side to move, and each move hands it over. The watch
+    /// of a new session is stopped: only the seconds that the caller names and the seconds of an engine's
+    /// searches count.
     fn resume(&self) {
         self.lock().resume();
     }
@@ -314,7 +314,7 @@ impl PySession {
         self.lock().runs()
     }
 
-    /// Looks at the clock: ends the game if the side that thinks has run out of time. Returns what is due.
+    /// Looks at the clock: ends the game if the side that thinks has run out of time. Returns the next step.
     fn tick(&self) -> &'static str {
         self.lock().tick().name().name()
     }
@@ -385,7 +385,7 @@ impl PySession {
         request.map(|request| options(py, &request)).transpose()
     }
 
-    /// Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, the
+    /// Chooses a move of the analysis that `request` asked for, and plays it. If the watch is stopped, the
     /// move took as long as the analysis.
     #[pyo3(signature = (analysis, /))]
     fn answer(&self, analysis: &Bound<'_, PyAny>) -> PyResult<PyEngineMove> {
@@ -440,7 +440,7 @@ impl PySession {
         self.session().to_json()
     }
 
-    /// Reads a session from JSON, of which each field may be left out. What contradicts itself is refused.
+    /// Reads a session from JSON, of which each field may be left out. Contradictory data is refused.
     ///
     /// >>> from reversi_engine import Session
     /// >>> Session.from_json('{"game": {"moves": "f5d6"}, "players": {"white": {"engine": {"level": 8}}}}')
@@ -501,7 +501,7 @@ impl PyEngineMove {
         self.0.mv.to_string()
     }
 
-    /// Its value: with an `Opponent`, which makes mistakes, not always the best one.
+    /// The value of the move: with an `Opponent`, which makes mistakes, not always the best one.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value::to_python(py, self.0.value)
@@ -538,7 +538,7 @@ impl PyGameResult {
         self.0.score
     }
 
-    /// What has ended the game: `"no_moves"`, `"resignation"` or `"time"`.
+    /// The reason why the game has ended: `"no_moves"`, `"resignation"` or `"time"`.
     #[getter]
     fn ending(&self) -> &'static str {
         self.0.ending.name()

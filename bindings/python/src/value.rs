@@ -33,7 +33,7 @@ fn invalid(error: AnswerError) -> PyErr {
     Class::Value.of(&error)
 }
 
-/// The number in discs of an argument. Which ones exist, `checked` says.
+/// The number in discs of an argument. `checked` knows which ones exist.
 fn discs(value: &Bound<'_, PyAny>, field: &str) -> PyResult<i32> {
     args::whole(value, field, -64, 64)
 }

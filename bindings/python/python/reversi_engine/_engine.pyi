@@ -431,14 +431,13 @@ class Position:
         """The board as a picture: SVG, a str that stands by itself. Notebooks show it.
 
         `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
-        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
-        what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
-        board. `last` is the square of the last move. `heat` tints each square by one of 64
-        numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
-        if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
-        False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
-        is in place of its words.
+        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what
+        stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the board. `last`
+        is the square of the last move. `heat` tints each square by one of 64 numbers, or 8 rows of 8,
+        from dark blue over grey to yellow; 0 is on the ramp, and is grey if there are both signs.
+        `heat_range` are the ends of the ramp, for several pictures. Squares are names or 0 (A1) to
+        63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in pixels
+        (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` replaces its words.
 
         >>> from reversi_engine import Game
         >>> board = Game("f5d6c3").position
@@ -522,7 +521,7 @@ class Game:
     def undo(self) -> str | None:
         """Takes the last move back and returns it; `None` at the start."""
     def redo(self) -> str | None:
-        """Plays the move again that was taken back last; `None` if there is none."""
+        """Plays the move that was taken back last, and returns it; `None` if no move was taken back."""
     def prefix(self, moves: int, /) -> Game:
         """The game after its first moves."""
     @property
@@ -540,14 +539,13 @@ class Game:
         """The board as a picture: SVG, a str that stands by itself. Notebooks show it.
 
         `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
-        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
-        what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
-        board. `last` is the square of the last move. `heat` tints each square by one of 64
-        numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
-        if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
-        False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
-        is in place of its words.
+        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what
+        stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the board. `last`
+        is the square of the last move. `heat` tints each square by one of 64 numbers, or 8 rows of 8,
+        from dark blue over grey to yellow; 0 is on the ramp, and is grey if there are both signs.
+        `heat_range` are the ends of the ramp, for several pictures. Squares are names or 0 (A1) to
+        63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in pixels
+        (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` replaces its words.
 
         >>> from reversi_engine import Game
         >>> board = Game("f5d6c3").position
@@ -589,7 +587,7 @@ class ObfLine(_Data):
         """Moves and their scores for the side that plays them, in the order of the line. They need not be all."""
     @property
     def best_score(self) -> int | None:
-        """The score of the position: the one that the line states, else that of its best move."""
+        """The score of the position: the one that the line states, else the score of its best move."""
     @property
     def comment(self) -> str | None:
         """The text after `%`."""
@@ -622,7 +620,7 @@ class Record:
         """The game; a position is one without moves."""
     @property
     def position(self) -> Position:
-        """The position; that at the end of a game."""
+        """The position; of a game, the position at its end."""
     @property
     def notation(self) -> str:
         """The notation that it was read from: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`,
@@ -650,12 +648,12 @@ class Record:
         """Moves and their scores, from OBF."""
     @property
     def notes(self) -> list[tuple[str, int, str]]:
-        """What was passed over, at most the first eight parts: the kind (`text`, `comment` or `passes`),
+        """The parts that were passed over, at most the first eight: the kind (`text`, `comment` or `passes`),
         the byte of the input, and the beginning of the text.
         """
     @property
     def side_is_open(self) -> bool:
-        """Whether the text does not say who is to move."""
+        """True if the text does not say who is to move."""
 
 @final
 class Records(Iterator[Record]):
@@ -889,7 +887,7 @@ class Analysis(_Data, _AnalysisFields):
 
 @final
 class HumanMoves(_Data, _HumanMovesFields):
-    """What people of a rating would play at a position.
+    """The moves that people of a rating would play at a position.
 
     >>> from reversi_engine import Board, Engine
     >>> people = Engine(hash_mib=1).human_moves(Board().play("f5"), 1500)
@@ -908,7 +906,7 @@ class HumanMove(_Data, _HumanMoveFields):
 
 @final
 class HumanRating(_Data, _HumanRatingFields):
-    """The rating of a person, from moves: those of one game, or of many.
+    """The rating of a person, from the moves of one game or of many.
 
     >>> from reversi_engine import Engine, Game, HumanRating
     >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=1)
@@ -919,7 +917,7 @@ class HumanRating(_Data, _HumanRatingFields):
     """
     @staticmethod
     def together(games: list[HumanRating], /) -> HumanRating:
-        """The rating of a person from several games, from that of each of them."""
+        """The rating of a person over several games, from the rating in each of them."""
 
 @final
 class AnalyzedMove(_Data, _AnalyzedMoveFields):
@@ -933,8 +931,8 @@ class Review(_Data, _ReviewFields):
     >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=4)
     >>> review.opening, len(review.moves), review.moves[0].class_
     ("Comp'Oth", 10, 'best')
-    >>> review.sides["black"].accuracy is None  # of fewer than 10 moves
-    True
+    >>> print(review.sides["black"].accuracy)  # of fewer than 10 moves
+    None
     """
     def mistakes(self, side: _Color, /) -> list[ReviewedMove]:
         """The moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
@@ -1059,15 +1057,17 @@ class AnalyzedGame:
     """A game whose moves are analyzed."""
     @property
     def index(self) -> int:
-        """Its number, from 0."""
+        """The number of the game, from 0."""
     @property
     def turns(self) -> list[AnalyzedMove]:
-        """Its moves, each beside the best one: all of them, or the last ones where a limit has ended the run."""
+        """The moves of the game, each beside the best one: all of them, or the last ones where a limit has ended
+        the run.
+        """
     @property
     def first_ply(self) -> int:
         """The number of the ply of the first of these moves, from 1."""
     def review(self) -> Review:
-        """The review of the game, by its moves that are analyzed: nothing is searched.
+        """The review of the game from its analyzed moves, without a search.
 
         >>> from reversi_engine import Engine, Game
         >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
@@ -1076,7 +1076,7 @@ class AnalyzedGame:
         ['Tiger', 'Diagonal']
         """
     def rows(self) -> list[tuple[Any, ...]]:
-        """Its moves as rows of a table, in the order of `MOVE_COLUMNS`."""
+        """The moves of the game as rows of a table, in the order of `MOVE_COLUMNS`."""
 
 @final
 class Progress(_Data, _ProgressFields):
@@ -1105,7 +1105,7 @@ class Engine:
     Any number of threads of Python may call one engine: they wait for each other. Threads with an engine each
     search at the same time. A call of an engine from its own callback, or while the same thread iterates over
     its `solve_many`, raises `BusyError`, and so does one from a callback of another engine while it is at
-    work for another thread: a callback waits for no engine.
+    work for another thread: a callback never waits for an engine.
 
     Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
 
@@ -1130,7 +1130,8 @@ class Engine:
         """The CPU level in use, such as `"x86-v3"`."""
     @property
     def evaluation_fingerprint(self) -> str:
-        """What tells the evaluation from others, as 16 hexadecimal digits: the same on every CPU.
+        """The fingerprint of the evaluation, as 16 hexadecimal digits. It tells this evaluation from others, and
+        is the same on every CPU.
 
         >>> from reversi_engine import Engine
         >>> len(Engine(hash_mib=1).evaluation_fingerprint)
@@ -1139,8 +1140,8 @@ class Engine:
     def clear_hash(self) -> None:
         """Forgets all earlier searches."""
     def close(self) -> None:
-        """Gives back the memory of the hash table and the threads. Calls that are at work end as if nothing
-        were, later ones raise `ClosedError`; to close twice does nothing.
+        """Gives back the memory of the hash table and the threads. Running calls end as usual, later ones raise
+        `ClosedError`. Closing twice does nothing.
 
         >>> from reversi_engine import Board, Engine
         >>> with Engine(hash_mib=64) as engine:
@@ -1262,9 +1263,9 @@ class Engine:
     def puzzle(
         self, position: Position, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> Puzzle | None:
-        """The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
-        move is not the only one, or may be so by an error of the search. The options are those of
-        `analyze`.
+        """The puzzle of a position: all its moves are searched, and one is the best. `None` where the best move
+        is not the only one, or may not be the only one because of an error of the search. The options are
+        those of `analyze`.
 
         >>> from reversi_engine import Engine, Position
         >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
@@ -1320,9 +1321,9 @@ class Engine:
         An array of shape (n, 2) and type `uint64` has a board in each row, the discs of the side to move and
         those of the other side; then the values are an array of `float32`. It is evaluated by `threads`
         threads, 0 for all that the machine runs at once, and is not copied: no other thread may write to it
-        meanwhile, or the values of these rows mean nothing. `to_array` makes one.
+        meanwhile, or the values of these rows are meaningless. `to_array` makes one.
 
-        It waits for no search of the engine.
+        It does not wait for searches of the engine.
 
         >>> from reversi_engine import Board, Engine
         >>> abs(Engine(hash_mib=1).evaluate(Board())) < 10
@@ -1331,8 +1332,9 @@ class Engine:
     @overload
     def evaluate(self, boards: _Array, /, *, threads: int = 0) -> npt.NDArray[np.float32]: ...
     def human_moves(self, board: _AnyBoard, rating: int = 1500) -> HumanMoves:
-        """What people of this rating would play, without a search: 400 to 2400, and 1500 is the median of
-        those who play many tournament games. `human` of `analyze` has it beside the best moves.
+        """The moves that people of this rating would play, without a search. The rating is 400 to 2400; 1500 is
+        the median of people who play many tournament games. `human` of `analyze` has them beside the best
+        moves.
 
         >>> from reversi_engine import Board, Engine
         >>> board = Board("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X")
@@ -1380,10 +1382,10 @@ class Opponent(_Data):
     def __new__(cls, *, rating: int, seed: int | str = 0) -> Self: ...
     @property
     def rating(self) -> int:
-        """Its rating, from 400 to 2400."""
+        """The rating of the opponent, from 400 to 2400."""
     @property
     def strength(self) -> Strength | None:
-        """The name of its rating, `None` if it has none."""
+        """The name of the rating; `None` if it has none."""
     @property
     def seed(self) -> int:
         """The seed with which a new opponent goes on as this one would."""
@@ -1404,16 +1406,14 @@ def solve(board: _AnyBoard, /) -> Solution:
     """
 @final
 class VerifiedProof(_Data):
-    """What a proof shows. It is about this position and this claim: compare them with what you have asked."""
+    """A proof that was checked. It is about this position and this claim: compare them with what you have asked."""
 
     @property
     def position(self) -> Position:
         """The position."""
     @property
     def claim(self) -> ClaimName:
-        """What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this
-        `score`.
-        """
+        """The claim about the score of the side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`."""
     @property
     def score(self) -> int:
         """The number of the claim."""
@@ -1433,7 +1433,7 @@ def verify(
     """Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if
     it proves nothing.
 
-    `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for
+    `positions` is the maximum number of positions of the proof: the widest level takes about 100 bytes for
     each.
 
     >>> from reversi_engine import ProofError, verify
@@ -1472,8 +1472,8 @@ def expected_nodes(empties: int, /) -> float:
 def in_shard(
     boards: Iterable[_AnyBoard] | _Array, number: int, of: int, /
 ) -> npt.NDArray[np.bool_]:
-    """Which boards belong to a shard, from 1, of so many: a `bool` for each. A board belongs to the same one
-    whatever its place, its file or its neighbours are, and in `reversi solve --shard`.
+    """Checks which boards belong to shard `number`, from 1, of `of` shards: a `bool` for each. A board belongs
+    to the same shard whatever its place, its file or its neighbours are, and in `reversi solve --shard`.
 
     `boards` is an iterable of boards, or an array as for `evaluate`.
 
@@ -1498,8 +1498,8 @@ def read_games(
     in all spellings, with names and comments around. A position is a game without moves.
 
     `source` is a path, or the content as bytes; `text` is given in place of it. A bad record raises a
-    `ParseError` when it is reached, with its file, line, offset and ply, and costs no other: with
-    `skip_bad` the errors are in `skipped` of the iterator.
+    `ParseError` when it is reached, with its file, line, offset and ply; the next records can still be read.
+    With `skip_bad` the errors are in `skipped` of the iterator.
 
     Text beside the moves is passed over, and is in `notes` of the record; `strict` makes it an error. A
     board may leave open who is to move with `open_side`. `players` and `tournaments` are the names of
@@ -1572,7 +1572,7 @@ def mask_of(squares: Iterable[_Move], /) -> int:
     '0x8100000000000081'
     """
 def move_index(move: _Move, /) -> int:
-    """The number of a move: that of its square, or 64 for a pass, as in `reversi_engine.arrays`.
+    """The number of a move: the number of its square, or 64 for a pass, as in `reversi_engine.arrays`.
 
     Calls that take a move also take its number.
 
@@ -1690,11 +1690,11 @@ class Session:
     """A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks,
     undo and redo, resignation, and a record at the end. It owns no engine and no thread.
 
-    A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` says what
-    has to happen next. A forced pass is a move of its own, for persons and engines alike; a square that is
-    played while a pass is due plays the pass first.
+    A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` is the next
+    step. A forced pass is a move of its own, for persons and engines alike; a square that is played while a
+    pass is due plays the pass first.
 
-    A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy stands.
+    A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy is stopped.
 
     >>> from reversi_engine import Engine, Opponent, Session
     >>> engine = Engine(hash_mib=1)
@@ -1715,7 +1715,7 @@ class Session:
     @classmethod
     def from_ggf(cls, text: str, *, black: _Player = "person", white: _Player = "person") -> Session:
         """A session that continues a record in GGF: with its names, times and evaluations, without clocks. A
-        record of a losing game or of another board is refused.
+        record of losing Othello or of another board is refused.
 
         >>> from reversi_engine import Game, Session
         >>> session = Session.from_ggf(Game("f5d6").ggf(PB="Ada"))
@@ -1728,8 +1728,8 @@ class Session:
         """
     @property
     def due(self) -> Due:
-        """What has to happen next: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to
-        move has to pass, `"over"` if the game is over. The side is that of `position`.
+        """The next step: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to move has to
+        pass, `"over"` if the game is over. The side is in `position`.
         """
     @property
     def game(self) -> Game:
@@ -1790,16 +1790,16 @@ class Session:
     def set_clock(self, color: _Color, clock: _Clock | None, /) -> None:
         """Sets the clock of a side, or takes it away. Without a clock a side cannot run out of time."""
     def time_left(self, color: _Color, /) -> float | None:
-        """What the clock of a side shows in seconds, the time of the turn so far subtracted; `None` without a
+        """The seconds that the clock of a side shows, the time of the turn so far subtracted; `None` without a
         clock.
         """
     @property
     def time_of_turn(self) -> float:
         """The seconds of the turn so far."""
     def resume(self) -> None:
-        """Starts the watch: from now on time passes for the side to move, and each move hands it over. A new
-        session stands still, and only the seconds that the caller names and those of an engine's searches
-        count.
+        """Starts the watch: from now on time passes for the side to move, and each move hands it over. The watch
+        of a new session is stopped: only the seconds that the caller names and the seconds of an engine's
+        searches count.
         """
     def pause(self) -> None:
         """Stops the watch. The time of the turn so far is kept."""
@@ -1807,7 +1807,7 @@ class Session:
     def runs(self) -> bool:
         """True if the watch runs."""
     def tick(self) -> Due:
-        """Looks at the clock: ends the game if the side that thinks has run out of time. Returns what is due."""
+        """Looks at the clock: ends the game if the side that thinks has run out of time. Returns the next step."""
     def player(self, color: _Color, /) -> _Player:
         """Who moves for a side: `"person"`, an `Opponent`, or the options of an analysis."""
     def set_player(self, color: _Color, player: _Player, /) -> None:
@@ -1836,7 +1836,7 @@ class Session:
         True
         """
     def answer(self, analysis: Analysis, /) -> EngineMove:
-        """Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, the
+        """Chooses a move of the analysis that `request` asked for, and plays it. If the watch is stopped, the
         move took as long as the analysis.
         """
     def choose(self, analysis: Analysis, /) -> str | None:
@@ -1861,7 +1861,7 @@ class Session:
         """The session as JSON: the fields of `stored_session` of the schema."""
     @classmethod
     def from_json(cls, text: str) -> Session:
-        """Reads a session from JSON, of which each field may be left out. What contradicts itself is refused.
+        """Reads a session from JSON, of which each field may be left out. Contradictory data is refused.
 
         >>> from reversi_engine import Session
         >>> Session.from_json('{"game": {"moves": "f5d6"}, "players": {"white": {"engine": {"level": 8}}}}')
@@ -1885,7 +1885,7 @@ class EngineMove(_Data):
         """The move, which is played."""
     @property
     def value(self) -> _Value:
-        """Its value: with an `Opponent`, which makes mistakes, not always the best one."""
+        """The value of the move: with an `Opponent`, which makes mistakes, not always the best one."""
     @property
     def analysis(self) -> Analysis:
         """The analysis that it was chosen from."""
@@ -1907,7 +1907,7 @@ class GameResult(_Data):
         """
     @property
     def ending(self) -> Ending:
-        """What has ended the game: `"no_moves"`, `"resignation"` or `"time"`."""
+        """The reason why the game has ended: `"no_moves"`, `"resignation"` or `"time"`."""
     @property
     def winner(self) -> _Color | None:
         """The side that has won; `None` for a draw."""

@@ -1,4 +1,4 @@
-//! What describes boards: the compiled half of `reversi_engine/features.py`, which documents it and checks
+//! Descriptions of boards: the compiled half of `reversi_engine/features.py`, which documents it and checks
 //! types and shapes.
 
 use numpy::{PyArray1, PyArrayMethods};
@@ -112,7 +112,7 @@ pub(crate) fn _feature_width(weights: PyRef<'_, PyWeights>) -> Option<usize> {
     weights.0.network_width()
 }
 
-/// Weights that are no network, of which `features.py` never asks for layers.
+/// Reports weights that are not a network. `features.py` never asks for their layers.
 fn no_network() -> PyErr {
     Class::Request
         .in_field("weights", reversi_engine::Problem::new("wrong-type", "weights must be a network"))

@@ -76,8 +76,8 @@ pub(super) fn boards_of_array(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
     boards.collect::<PyResult<Vec<_>>>().map(Some)
 }
 
-/// Evaluates the rows with this number of threads. An error is that of the first row with one, or what
-/// `look` returns: this thread calls it after each of its parts.
+/// Evaluates the rows with this number of threads. Returns the error of the first row that has one, or of
+/// `look`, which this thread calls after each of its parts.
 fn evaluate_rows(
     weights: &Weights,
     rows: &ArrayView2<'_, u64>,
@@ -177,9 +177,9 @@ impl PyEngine {
     /// An array of shape (n, 2) and type `uint64` has a board in each row, the discs of the side to move and
     /// those of the other side; then the values are an array of `float32`. It is evaluated by `threads`
     /// threads, 0 for all that the machine runs at once, and is not copied: no other thread may write to it
-    /// meanwhile, or the values of these rows mean nothing. `to_array` makes one.
+    /// meanwhile, or the values of these rows are meaningless. `to_array` makes one.
     ///
-    /// It waits for no search of the engine.
+    /// It does not wait for searches of the engine.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> abs(Engine(hash_mib=1).evaluate(Board())) < 10

@@ -31,9 +31,9 @@ use crate::review::PyReview;
 /// The results that may wait for a slow reader before the engines wait.
 const RESULTS_AHEAD: usize = 64;
 
-/// What an iterator and its engines share.
+/// The state that an iterator and its engines share.
 struct Shared {
-    /// Nobody reads any more.
+    /// `true` once nobody reads any more.
     closed: AtomicBool,
     /// Ends the searches in work.
     stop: Stop,
@@ -58,7 +58,7 @@ struct Results<T> {
     shared: Arc<Shared>,
     total: usize,
     run: Mutex<Option<Run<T>>>,
-    /// A child of this process does not have the thread.
+    /// The process that has the thread. Its children do not have it.
     process: u32,
 }
 
@@ -81,7 +81,7 @@ impl<T: Send + 'static> Results<T> {
         Ok(Results { shared, total, run: Mutex::new(Some(Run { results, thread })), process: forks() })
     }
 
-    /// The next result, waited for without the lock of the interpreter.
+    /// Returns the next result, and waits for it without the lock of the interpreter.
     fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         if self.is_of_another_process() {
             return Err(Class::Forked.of(&ForkedProcess));
@@ -215,7 +215,7 @@ pub(crate) struct PyAnalyzedGame {
     by: Arc<By>,
 }
 
-/// What the games of a run are analyzed by, for reviews.
+/// The search behind the games of a run, for reviews.
 struct By {
     book: Option<Arc<Book>>,
     fingerprint: String,
@@ -223,13 +223,14 @@ struct By {
 
 #[pymethods]
 impl PyAnalyzedGame {
-    /// Its number, from 0.
+    /// The number of the game, from 0.
     #[getter]
     fn index(&self) -> usize {
         self.analyzed.index
     }
 
-    /// Its moves, each beside the best one: all of them, or the last ones where a limit has ended the run.
+    /// The moves of the game, each beside the best one: all of them, or the last ones where a limit has ended
+    /// the run.
     #[getter]
     fn turns(&self) -> Vec<PyAnalyzedMove> {
         self.analyzed.turns.iter().cloned().map(PyAnalyzedMove).collect()
@@ -241,7 +242,7 @@ impl PyAnalyzedGame {
         self.analyzed.first_ply
     }
 
-    /// The review of the game, by its moves that are analyzed: nothing is searched.
+    /// The review of the game from its analyzed moves, without a search.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
@@ -255,7 +256,7 @@ impl PyAnalyzedGame {
         Ok(PyReview(review.with_fingerprint(self.by.fingerprint.as_str())))
     }
 
-    /// Its moves as rows of a table, in the order of `MOVE_COLUMNS`.
+    /// The moves of the game as rows of a table, in the order of `MOVE_COLUMNS`.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let row = |row: reversi_engine::runs::MoveRow| {
             let (side, played, best) = (args::color(row.side), row.played.to_string(), row.best.to_string());
@@ -276,7 +277,7 @@ impl PyAnalyzedGame {
     }
 }
 
-/// What a run needs, built without the lock of the interpreter.
+/// The parts of a run, built without the lock of the interpreter.
 struct Bulk {
     engines: Vec<Engine>,
     request: AnalyzeRequest,

@@ -162,9 +162,9 @@ impl PyEngine {
         result.map(PyReview).map_err(|error| Class::Request.of(&error))
     }
 
-    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
-    /// move is not the only one, or may be so by an error of the search. The options are those of
-    /// `analyze`.
+    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best move
+    /// is not the only one, or may not be the only one because of an error of the search. The options are
+    /// those of `analyze`.
     ///
     /// >>> from reversi_engine import Engine, Position
     /// >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
@@ -187,8 +187,9 @@ impl PyEngine {
         result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
     }
 
-    /// What people of this rating would play, without a search: 400 to 2400, and 1500 is the median of
-    /// those who play many tournament games. `human` of `analyze` has it beside the best moves.
+    /// The moves that people of this rating would play, without a search. The rating is 400 to 2400; 1500 is
+    /// the median of people who play many tournament games. `human` of `analyze` has them beside the best
+    /// moves.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> board = Board("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X")
