@@ -88,7 +88,7 @@ def main() -> None:
             python: list[float] = []
             rust: list[float] = []
             for _ in range(rounds):
-                engine.clear_hash()  # that of Rust is empty, too
+                engine.clear_hash()  # the table of Rust is empty, too
                 python.append(seconds_of(in_python))
                 if options.baseline:
                     command = [options.baseline, name, file, str(cores)]

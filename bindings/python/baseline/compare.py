@@ -3,8 +3,8 @@
     pip install numba
     python bindings/python/baseline/compare.py
 
-All take turns in one run, and the least time of each counts, that of the processor: the machine has other work now
-and then. The results are compared too. Without Numba, its columns are left out.
+All take turns in one run, and the least processor time of each counts: the machine has other work now and then. The
+results are compared too. Without Numba, its columns are left out.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Sleeper(Worker):
 
 
 def sleep_instead(a_bundle: int, sleep: float) -> None:
-    """Makes the runs of this process use workers that sleep, with bundles of so many positions."""
+    """Makes the runs of this process use workers that sleep, with bundles of ``a_bundle`` positions."""
     Sleeper.sleep = sleep
     if __name__ != "__main__":
         # The class as it is here.
@@ -56,8 +56,8 @@ def sleep_instead(a_bundle: int, sleep: float) -> None:
 
 
 def rss_mib() -> float:
-    """The memory of this process, in MiB. What it has mapped of the object store is no memory of its own:
-    the store has a fixed size, and all of it is touched in the course of a run."""
+    """The memory of this process, in MiB, without the object store: the store has a fixed size, and a run
+    touches all of it."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(status["RssAnon"].split()[0]) / 1024
 

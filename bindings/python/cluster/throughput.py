@@ -6,15 +6,15 @@
 
 Plain processes take the bundles of the same plan in the same order from a common queue, answer them by the
 same code and write the same files. Ray runs only while it is measured, and who comes first takes turns.
-Before, plain processes solve a few positions: so many are taken that a bundle lasts as long as was asked
+Before, plain processes solve a few positions, to find the size of a bundle that lasts as long as was asked
 for.
 
-The rate is that of the nodes while all workers are at work: the slope of the nodes over the times at which
-bundles end, without the fifth that ends first and the fifth that ends last. So neither the start of Ray and
-its workers counts, which a long run does not notice, nor the end, where a worker has nothing left to do; the
+The rate counts the nodes while all workers are at work: the slope of the nodes over the times at which
+bundles end, without the fifth that ends first and the fifth that ends last. It leaves out the start of Ray
+and its workers, which a long run does not notice, and the end, where a worker has nothing left to do; the
 seconds of the whole call, with both, stand beside it. Ray starts processes of its own for some seconds after
-the first bundle, so runs of much less than 40 s are no measure. Workers that only sleep show what the driver
-can serve.
+the first bundle, so runs of much less than 40 s measure nothing. Workers that only sleep show what the
+driver can serve.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def main() -> None:
     parser.add_argument("--run-seconds", type=float, default=50.0, help="of each run of the comparison")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--bundle-seconds", type=float, default=1.0)
-    parser.add_argument("--evaluate", type=int, metavar="BOARDS", help="static evaluations of so many boards")
+    parser.add_argument("--evaluate", type=int, metavar="BOARDS", help="static evaluations of this number of boards")
     parser.add_argument("--sleepers", type=int, nargs="*", default=[], help="numbers of sleeping workers")
     parser.add_argument("--sleep", type=float, nargs="*", default=[0.1, 1.0], help="seconds of their bundles")
     parser.add_argument("--plot", type=Path)

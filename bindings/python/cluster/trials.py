@@ -82,7 +82,7 @@ class Run:
         return text
 
     def wait_for_files(self, number: int) -> None:
-        """Until so many bundles are answered."""
+        """Waits until this number of bundles is answered."""
         end = time.monotonic() + DEADLINE
         while len(list(self.output.glob("part-*"))) < number:
             assert self.process.poll() is None, f"the run is over:\n{self.log.read_text()[-3000:]}"

@@ -26,7 +26,7 @@ def positions(games: int, seed: int) -> npt.NDArray[np.uint64]:
 
 
 def activations(network: features.Network, boards: npt.NDArray[np.uint64]) -> dict[str, Floats]:
-    """What is probed: a row for each board. ``cells`` are the board itself, for comparison."""
+    """The probed activations: a row for each board. ``cells`` are the board itself, for comparison."""
     layers = network.hidden(boards, threads=0)
     return {
         "cells": arrays.cells(boards).astype(np.float64),

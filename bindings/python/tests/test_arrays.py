@@ -444,7 +444,7 @@ def test_games_begin_at_other_boards() -> None:
     whole = arrays.random_games(200, seed=4)
     replay = arrays.replay(*whole)
     middle = whole.offsets[:-1] + 21
-    going = np.flatnonzero(whole.offsets[1:] > middle)  # games of so many moves
+    going = np.flatnonzero(whole.offsets[1:] > middle)  # the games that reach this move
     starts, sides = replay.boards[middle[going]], replay.sides[middle[going]]
     tails = [whole.moves[middle[game] : whole.offsets[game + 1]] for game in going]
     offsets = np.concatenate([[0], np.cumsum([len(tail) for tail in tails])])

@@ -56,7 +56,7 @@ def shaped(name: str, array: NDArray[Any], shape: tuple[int | str, ...]) -> None
 
 
 def array_of(name: str, values: ArrayLike) -> NDArray[Any]:
-    """An array of NumPy: of what has DLPack, as tensors have, without a copy."""
+    """An array of NumPy. Objects with DLPack, such as tensors, are not copied."""
     if isinstance(values, np.ndarray) or not hasattr(values, "__dlpack__") or not hasattr(np, "from_dlpack"):
         try:
             return np.asarray(values)

@@ -93,9 +93,9 @@ def choose(
     threads: int = 1,
 ) -> NDArray[np.uint8]:
     """A move on each board, chosen at ``"random"``, or as an `Opponent` of a strength or a rating chooses; ``PASS``
-    where there is none.
+    where no move is legal.
 
-    The chances are those of ``Opponent.choose`` with an engine without a book. The move on row ``i`` depends on the
+    The chances are as in ``Opponent.choose`` with an engine without a book. The move on row ``i`` depends on the
     board, ``seed`` and ``first + i`` only, and is the same on every machine and with any number of threads. Of an
     `Opponent` only the rating counts. Up to a rating of 1299 nothing is searched, but for the last two squares.
 

@@ -8,7 +8,7 @@ move, but the ``ends`` of a replay.
 Each function computes on the calling thread, or on ``threads`` threads, 0 for all that the machine runs at once,
 while other threads of Python run. ``out`` is an array for the result, which may be the input. After an error its
 content is undefined. Arrays may be read-only, of any strides and any byte order: what is not contiguous is copied
-once. ``out`` has the byte order of the machine. Tensors of other libraries, as those of PyTorch, are read through
+once. ``out`` has the byte order of the machine. Tensors of other libraries, such as PyTorch, are read through
 DLPack without a copy, and ``torch.from_dlpack`` makes tensors of the results.
 
 >>> import numpy as np
@@ -483,7 +483,7 @@ def moves_of(games: _Records) -> Games:
 
 
 def _holds_records(moves: object) -> bool:
-    """Whether these are games, and no array."""
+    """True for games, false for an array."""
     if isinstance(moves, (bytes, bytearray, os.PathLike, str, Iterator)):
         return True
     if not isinstance(moves, (list, tuple)) or len(moves) == 0:

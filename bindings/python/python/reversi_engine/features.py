@@ -1,4 +1,4 @@
-"""What describes boards, as arrays of NumPy: inputs of simple models, labels of probes, the layers of the network.
+"""Descriptions of boards, as arrays of NumPy: inputs of simple models, labels of probes, the layers of the network.
 
 Boards are an array of shape (n, 2), as in ``arrays``: the discs of the side to move and of the other side. All is
 seen from the side to move, but ``labels`` with ``sides``. ``out``, ``threads`` and the types of sets are those of
@@ -55,11 +55,11 @@ __all__ = [
 class Feature(NamedTuple):
     """A feature: a set of squares of each board."""
 
-    #: Its name. ``player_`` stands for the side to move, ``opponent_`` for the other side.
+    #: The name. ``player_`` stands for the side to move, ``opponent_`` for the other side.
     name: str
     #: The unit of its number: ``discs``, ``squares``, ``moves`` or ``regions``.
     unit: str
-    #: What the set has, in one sentence.
+    #: The meaning of the set, in one sentence.
     meaning: str
 
 
@@ -68,7 +68,7 @@ FEATURES: dict[str, Feature] = {name: Feature(name, unit, meaning) for name, uni
 
 
 def _names(names: Iterable[str] | None) -> list[str]:
-    """The names of features, of all where there are none."""
+    """The names of features, by default of all."""
     if isinstance(names, str):
         raise ArgumentError(f"names must be a list of names, not {names!r}", "wrong-type", field="names")
     wanted = list(FEATURES if names is None else names)
@@ -198,9 +198,9 @@ def regions(boards: NDArray[_Words], *, threads: int = 1) -> Regions:
 class Pattern(NamedTuple):
     """A place of a pattern on the board."""
 
-    #: Its shape, which up to four places share.
+    #: The shape, which up to four places share.
     shape: str
-    #: Its squares, the most significant digit first.
+    #: The squares, the most significant digit first.
     squares: tuple[str, ...]
 
     @property
@@ -237,9 +237,9 @@ def patterns(
     return _given.into(out, (len(rows), len(PATTERNS)), np.uint16, [rows], write)
 
 
-#: What ``labels`` mean.
+#: The meaning of ``labels``.
 SIDES = ("empty", "mine", "theirs")
-#: What ``labels`` with ``sides`` mean.
+#: The meaning of ``labels`` with ``sides``.
 COLORS = ("empty", "black", "white")
 
 
@@ -320,7 +320,8 @@ class Network:
         values = (heads.constant + heads.output @ hidden + heads.direct @ inputs) // 512
         discs  = clip(values / 128, -63, 63)
 
-    The last line is what ``evaluate`` and the engine say of a board, unless the game is over: then it is the score.
+    The last line is the value that ``evaluate`` and the engine give a board, unless the game is over: then it is the
+    score.
 
     >>> from reversi_engine import arrays, evaluate, features
     >>> network = features.Network()

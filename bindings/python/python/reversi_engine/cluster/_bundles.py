@@ -39,7 +39,7 @@ class Plan:
 
 
 def bundle_name(keys: Keys) -> str:
-    """A name that only this bundle has."""
+    """The unique name of a bundle."""
     return hashlib.blake2b(keys.tobytes(), digest_size=8).hexdigest()
 
 

@@ -47,7 +47,7 @@ def table_mib(empty_count: int) -> int:
 
 
 def expected_seconds(keys: Keys, question: Mapping[str, Any]) -> npt.NDArray[np.float64]:
-    """The expected seconds of each item: from its empties, or those of a few that are searched now."""
+    """The expected seconds of each item: from its empties, or from a few items that are searched now."""
     if question["ask"] == "solve":
         return solve_seconds(empties(from_keys(keys)))
     if question["ask"] == "evaluate":

@@ -70,7 +70,7 @@ COLUMNS = {
     **ANSWER,
     **_RUN,
 }
-#: The columns of a move: those of ``MOVE_COLUMNS`` but the number of the game, which is that of an input.
+#: The columns of a move: ``MOVE_COLUMNS`` without the number of the game, which is the number in an input.
 MOVE = {
     name: "string" if kind.startswith("U") else kind for name, kind in MOVE_COLUMNS.items() if name != "game"
 }
@@ -88,7 +88,7 @@ def _damaged(path: Path, why: object) -> DamagedFileError:
 
 
 def is_of_games(run: Mapping[str, Any]) -> bool:
-    """Whether a run asks about games."""
+    """True if a run asks about games."""
     return bool(run["question"]["ask"] == "analyze_game")
 
 
@@ -129,7 +129,7 @@ def _digest(stem: str, content: bytes) -> str:
 
 
 def run_tag(run: Mapping[str, Any]) -> str:
-    """What tells the files of a run from those of another one."""
+    """The tag in the names of a run's files, which no other run has."""
     return hashlib.blake2b(json.dumps(run, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
@@ -220,7 +220,7 @@ def _joined(table: Table, keys: Keys, source: AnyPath, games: bool, skip_bad: bo
     number, joined = 0, []
     for chunk, rest in read_keys(source, games=games, skipped=[] if skip_bad else None, tables=True):
         place = places(chunk, keys[starts])
-        # One row, of nulls, for what has no answer.
+        # One row, of nulls, for an item without an answer.
         counts = np.where(place < 0, 1, (ends - starts)[place]) if len(starts) else np.ones(len(chunk), int)
         item = np.repeat(np.arange(len(chunk)), counts)
         within = np.arange(len(item)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -258,7 +258,7 @@ def stored_keys(folder: Path, run: Row) -> tuple[Keys, list[DamagedFileError]]:
 
 
 def read_run(folder: Path) -> Row:
-    """What the results of a folder answer. Raises ``DamagedFileError``, and ``FileNotFoundError``."""
+    """The question that the results of a folder answer. Raises ``DamagedFileError``, and ``FileNotFoundError``."""
     path = folder / "_run.json"
     try:
         run: Row = json.loads(path.read_bytes())
@@ -276,7 +276,7 @@ class Output:
     def __init__(self, folder: Path, shard: tuple[int, int]) -> None:
         self.folder = folder
         self.shard = shard
-        #: What tells the files of this run from others.
+        #: The tag of the files of this run.
         self.tag = ""
         #: The number of files that were damaged.
         self.damaged = 0
@@ -340,7 +340,7 @@ class Output:
 
     @property
     def part(self) -> str:
-        """The start of the names of the files of this run and shard: that of a bundle follows."""
+        """The start of the names of the files of this run and shard, before the name of a bundle."""
         return f"part-{self._name}-"
 
     def tries(self, token: str) -> str:

@@ -134,7 +134,7 @@ def _columns(names: list[str], games: bool, path: Path) -> tuple[str, ...]:
 
 
 def _texts(column: Any, name: str, path: Path) -> list[str]:
-    """A column of text. What is missing is the empty text, which is no position."""
+    """A column of text. A missing text is empty, which is not a position."""
     texts = column.to_pylist()
     if not all(text is None or isinstance(text, str) for text in texts):
         message = f"{path}: {name} must be a text in each row, not {column.type}"
@@ -149,7 +149,7 @@ def _batches(path: Path, suffix: str, games: bool, tables: bool) -> Iterator[Any
         if suffix == ".csv":
             import pyarrow.csv as csv
 
-            # All else is text, as it stands there: an id such as 007 is no number.
+            # All else is text, as it stands there: an id such as 007 is not a number.
             with csv.open_csv(path) as reader:
                 types = dict.fromkeys(reader.schema.names, pa.string())
             if not games:

@@ -13,7 +13,7 @@ from reversi_engine import ArgumentError, ReversiError, RequestError
 
 #: How long an address has to answer.
 PATIENCE = 5.0
-#: What a server of gRPC, such as that of Ray, is greeted with, and answers by a frame of the same kind.
+#: The greeting of a server of gRPC, such as Ray's. It answers by a frame of the same kind.
 _GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
 
 

@@ -50,7 +50,7 @@ _FAILURES = 2
 class Progress:
     """How far a run is, after each bundle. In a run of games, positions are games."""
 
-    #: Positions that have an answer, those of earlier runs too.
+    #: Positions that have an answer, also from earlier runs.
     done: int
     #: Positions of the input, or of the shard.
     total: int
@@ -136,8 +136,8 @@ def ask_dataset(
     :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
     :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game
         is in the shard of its last position.
-    :param weights: a file on all machines. Without it those of the package.
-    :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
+    :param weights: a file on all machines. Without it the weights of the package.
+    :param hash_mib: the table of a worker. Without it the size of an engine's table, and for solves a size by the empties.
         Nodes depend on it.
     :param skip_bad: leave out what cannot be read. The report has its errors in ``skipped``.
     :param progress: called after each bundle.
@@ -327,7 +327,7 @@ class _Run:
 
     @property
     def of_games(self) -> bool:
-        """Whether the run is about games."""
+        """True if the run is about games."""
         return is_of_games({"question": self.question})
 
     def _round(self, plan: Plan, workers: int) -> set[int]:

@@ -62,7 +62,7 @@ class Job:
 
     #: In JSON, without a position.
     question: str
-    #: The file of the weights on all machines. Without it those of the package.
+    #: The file of the weights on all machines. Without it the weights of the package.
     weights: Optional[str]
     #: The size of the hash table. Without it `table_mib` for solves, and the default of an engine.
     hash_mib: Optional[int]
@@ -71,7 +71,7 @@ class Job:
     #: The version and the fingerprint of the driver: the workers must have the same.
     version: str
     fingerprint: str
-    #: The folder of the results, the start of the names of their files, and what tells those of the run.
+    #: The folder of the results, the start of the names of their files, and the tag of the run.
     folder: str
     prefix: str
     tag: str
@@ -83,7 +83,7 @@ class Job:
 
 
 def max_seconds(bundle_seconds: float) -> float:
-    """When a bundle of so many expected seconds is cut off. Estimates are off by less than this leaves.
+    """The seconds after which a bundle of this many expected seconds is cut off. Estimates err by less.
 
     >>> max_seconds(1.0), max_seconds(30.0)
     (10.0, 90.0)
@@ -92,7 +92,7 @@ def max_seconds(bundle_seconds: float) -> float:
 
 
 def fingerprint(weights: Optional[str]) -> str:
-    """What tells these weights from others: see `Engine.evaluation_fingerprint`."""
+    """The fingerprint of these weights: see `Engine.evaluation_fingerprint`."""
     return _engine(weights, 1).evaluation_fingerprint
 
 
@@ -101,7 +101,7 @@ def _engine(weights: Optional[str], hash_mib: Optional[int]) -> Engine:
 
 
 def _begin_try(path: Path) -> int:
-    """Writes down who begins a bundle. Returns how often it was begun, this time included."""
+    """Records who begins a bundle. Returns how often it was begun, this time included."""
     with path.open("a") as file:
         file.write(f"{socket.gethostname()} {os.getpid()}\n")
     return len(path.read_bytes().splitlines())

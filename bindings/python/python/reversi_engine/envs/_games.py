@@ -1,4 +1,4 @@
-"""Games between an agent and an opponent: what the environments share."""
+"""Games between an agent and an opponent, which the environments share."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .._policies import Chooser, Policy, checked, numbers_of
 
 #: Who the agent is: black in every game, white in every game, or both in turn.
 Color = Literal["black", "white", "both"]
-#: What a step is worth: see `reversi_engine.envs`.
+#: The reward of a step: see `reversi_engine.envs`.
 Reward = Literal["result", "discs", "loss"]
 
 START = to_array([Board()])
 
 
 def one_of(name: str, value: object, names: tuple[str, ...]) -> None:
-    """Refuses what is not one of these names."""
+    """Refuses a value that is not one of these names."""
     if value not in names:
         message = f"{name} must be {', '.join(names[:-1])} or {names[-1]}, not {value!r}"
         if isinstance(value, str):
@@ -31,7 +31,7 @@ def one_of(name: str, value: object, names: tuple[str, ...]) -> None:
 
 
 def check_reward(reward: str, loss_level: int) -> None:
-    """Refuses what is no reward."""
+    """Refuses an unknown reward."""
     one_of("reward", reward, get_args(Reward))
     _given.level("loss_level", loss_level)
 

@@ -92,7 +92,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         self._mover = "black"
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees."""
+        """The observation of the agent."""
         is_mover = agent == self._mover
         board = self._board if is_mover else self._board[:, ::-1]
         legal = arrays.legal_moves(self._board)

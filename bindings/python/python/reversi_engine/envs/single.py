@@ -17,7 +17,7 @@ from ._games import Color, Games, Reward, check_reward, losses, one_of
 
 __all__ = ["ReversiEnv"]
 
-#: What an illegal action does.
+#: The effect of an illegal action.
 Illegal = Literal["loss", "error"]
 
 
