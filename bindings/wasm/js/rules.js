@@ -16,7 +16,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 let loading;
 let loaded = false;
 
-/** Whether the module is there. */
+/** Returns whether the module is loaded. */
 export const isLoaded = () => loaded;
 
 /** A move as text. */
