@@ -29,9 +29,9 @@ const SERVED = /^(worker\.js|wasm\/((engine|threads)\.js|.*\.wasm)|data\/.*)$/;
  * threads.
  */
 const ON_DEMAND = /full\.weights$|engine(-threads)?\.wasm$/;
-/** What the first reply does not wait for. */
+/** Files that the first reply does not wait for. */
 const LATER = /(opening\.book|people\.policy)$/;
-/** What goes over the wire before the first reply, and all that the first visit keeps, gzipped. */
+/** Upper bounds of the gzipped bytes before the first reply, and of all that the first visit keeps. */
 const [FIRST, BUDGET] = [1.1e6, 1.65e6];
 
 const staging = path.join(out, 'version');

@@ -42,7 +42,7 @@ function patchChildren(old, young) {
     while (old.childNodes.length > wanted.length) old.lastChild?.remove();
 }
 
-/** Whether the focus is in what has a key. @param {Node} node */
+/** Returns whether the focus is in an element with a key. @param {Node} node */
 const hasFocus = (node) =>
     node instanceof Element && node.hasAttribute('data-key') && node.contains(document.activeElement);
 
@@ -67,5 +67,5 @@ function patch(old, young) {
     patchChildren(old, young);
 }
 
-/** Whether the device asks for less motion. */
+/** Returns whether the device asks for less motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -21,7 +21,7 @@ export function stopGuide() {
     state.guide.touched = true;
 }
 
-/** Whether the board is still led; then the whole game is read before anything else. */
+/** Returns whether the board is still led; then the whole game is read before anything else. */
 export function isLed() {
     const { touched, stage, stood } = state.guide;
     return !touched && stage < 2 && isFinished() && state.match === state.home && state.ply === stood;

@@ -1,4 +1,4 @@
-// What the service worker keeps: the first visit, updates beside open tabs, the full network, forgetting.
+// The cache of the service worker: the first visit, updates beside open tabs, the full network, forgetting.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';

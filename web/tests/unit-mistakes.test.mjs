@@ -1,4 +1,4 @@
-// What needs no browser: how moves are judged, what is said of them, and when mistakes come back.
+// Tests without a browser: how moves are judged and described, and when mistakes come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -45,7 +45,7 @@ const estimate = (score, depth = 18) => ({ estimate: { score, depth, selectivity
 const exact = (score) => ({ exact: score });
 const movesOf = (text) => text.match(/../g).map(moveOf);
 
-/** What a review says of a move: its values, and what they lost. */
+/** A judgement of a review on a move: its values, and their loss. */
 function judged(game, index, best, value, bestValue, more = {}) {
     const at = game.at(index);
     const [a, b] = [value, bestValue].map((each) => each.exact ?? each.estimate.score);
