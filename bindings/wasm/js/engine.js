@@ -77,7 +77,7 @@ export class Engine {
   #closings = 0;
 
   constructor(key, rules, { simd, threads }) {
-    if (key !== own) throw new TypeError("an engine is made by Engine.create()");
+    if (key !== own) throw new TypeError("an engine must be made by Engine.create()");
     this.rules = rules;
     this.simd = simd;
     this.threads = threads;

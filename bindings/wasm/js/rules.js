@@ -41,7 +41,7 @@ export function text(value, field, expected) {
 function bits(value, field) {
   if (typeof value !== "bigint") throw wrongType(field, "a bigint of 64 bits", value);
   if (value < 0n || value >> 64n) {
-    throw new ReversiError("out-of-range", `${field}: more than 64 bits`, { at: { field } });
+    throw new ReversiError("out-of-range", `${field} must be 0 to ${2n ** 64n - 1n}, not ${value}`, { at: { field } });
   }
   return value;
 }
@@ -89,7 +89,7 @@ export function bytesOf(value) {
   const bytes = asBytes(value);
   if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
   if (bytes.length > MAX_BYTES) {
-    throw new ReversiError("out-of-range", `bytes: ${bytes.length} are more than ${MAX_BYTES}`, {
+    throw new ReversiError("out-of-range", `bytes must be at most ${MAX_BYTES} bytes, not ${bytes.length}`, {
       at: { field: "bytes" },
     });
   }

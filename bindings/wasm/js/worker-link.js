@@ -42,7 +42,7 @@ function newWorker(handlers, moved) {
     return worker;
   }
   const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
-  if (!threads) throw new Error("this host has none");
+  if (!threads) throw new Error("this host has no workers");
   // Options of the program, such as the type of its standard input, are not those of the worker.
   const worker = new threads.Worker(moved ?? new URL("./worker.js", here), { execArgv: [] });
   worker.on("message", handlers.message);
@@ -89,7 +89,7 @@ export class WorkerLink {
     try {
       while (this.#workers.length < threads) this.#workers.push(newWorker(handlers, moved));
     } catch (cause) {
-      this.#end(failureOf("no worker could be made", cause)); // every call is rejected with it
+      this.#end(failureOf("a worker cannot be made", cause)); // every call is rejected with it
     }
   }
 
@@ -154,7 +154,7 @@ export class WorkerLink {
       try {
         worker.postMessage({ id, ...message }, transfer);
       } catch (cause) {
-        return reject(failureOf("the worker cannot be told", cause));
+        return reject(failureOf("the worker cannot be reached", cause));
       }
       this.#waiting.set(id, { resolve, reject, onEvent });
     });
