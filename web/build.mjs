@@ -49,7 +49,7 @@ const bundle = (from, to) =>
         outfile: path.join(staging, to),
     });
 
-// What is asked for later has files of its own; what it shares with the page is fetched beside it.
+// Modules that load later have files of their own; modules that they share with the page are fetched beside it.
 const { metafile } = await build({
     entryPoints: [source('src/app.js')],
     bundle: true,

@@ -30,7 +30,7 @@ export function fill(element, html) {
 function patchChildren(old, young) {
     const wanted = [...young.childNodes];
     for (const [index, node] of wanted.entries()) {
-        // What has the focus keeps it where something comes or goes before it.
+        // The focused element keeps the focus where something comes or goes before it.
         if ([...old.childNodes].slice(index + 1).some((each) => hasFocus(each) && isSame(each, node)))
             while (!isSame(old.childNodes[index], node)) old.childNodes[index].remove();
         const present = old.childNodes[index];

@@ -38,7 +38,7 @@ export function nextLead() {
     const worst = turningPoint();
     if (read && state.guide.stage < 2) {
         const text = worst && is.me() ? t('aDone', { n: own.length, w: worst.index + 1 }) : '';
-        // What was touched stays; the end is told all the same.
+        // A touched board stays; the end is told all the same.
         if (!isLed()) return text ? { to: -1, stage: 2, text } : null;
         return { to: worst?.index ?? -1, stage: 2, text };
     }

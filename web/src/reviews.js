@@ -85,7 +85,7 @@ export function storeReview(game) {
     if (last === kept.review) return;
     const { weights } = state.settings;
     const { version, fingerprint } = kept.review;
-    // What another evaluation or other rules have said is not shown beside it.
+    // Judgements of another evaluation or of other rules are not shown beside it.
     const fits = (/** @type {Stored} */ each) =>
         each.game !== key && each.review.version === version && (each.weights !== weights || each.review.fingerprint === fingerprint);
     // Another page on this device has kept its own meanwhile.

@@ -79,7 +79,7 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> ReversiStatus
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => ReversiStatus::Ok,
         Ok(Err(failure)) => failure.keep(),
-        // What a panic leaves behind is a search that was cut short. Locks of engines and games are taken
+        // A panic leaves a search behind that was cut short. Locks of engines and games are taken
         // whether poisoned or not: both stay usable after a panic.
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -260,7 +260,7 @@ pub(crate) fn shown(of: &impl Fields) -> Vec<String> {
 
 pub(crate) fn wrong(code: &'static str, field: &str, expected: &str, found: &Plain) -> PyErr {
     let found = match found {
-        // What is wrong with 37.0 is that it is a float.
+        // 37.0 is wrong because it is a float.
         Plain::Number(number) if code == "wrong-type" && number.fract() == 0.0 => format!("{number:?}"),
         _ => found.describe(),
     };

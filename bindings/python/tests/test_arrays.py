@@ -488,7 +488,7 @@ def test_memory_of_a_replay_is_used_again() -> None:
     apart = memory._replace(legal=np.empty((len(memory.legal), 2), np.uint64)[:, 0])
     assert (arrays.replay(*games, out=apart).legal == expected.legal).all()
     assert (apart.legal[: len(expected.legal)] == expected.legal).all()
-    # Its own moves may be in it.
+    # The memory may contain the moves themselves.
     memory = arrays.replay(*games)
     moved = memory._replace(sides=memory.moves)
     assert (arrays.replay(memory.moves, memory.offsets, out=moved).boards == expected.boards).all()

@@ -76,7 +76,7 @@ export function recordOf(input, { strict = true, openSide = false } = {}) {
     const side = text(input.side === undefined ? "black" : input.side, "side", "\"black\" or \"white\"");
     return asking(() => Record.ofBits(player, opponent, side));
   }
-  // What `read` returns can be given back.
+  // Results of `read` are inputs, too.
   const known = "notation" in input && "start" in input;
   if (!known) checkNames(input, ["position", "moves"]);
   const { position = START, moves = "" } = known ? { ...input, position: input.start } : input;

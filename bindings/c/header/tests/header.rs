@@ -223,7 +223,7 @@ fn the_guide_lists_the_functions_of_the_header() {
         .map(str::to_owned)
         .collect();
     let header: BTreeSet<String> = functions(&written()).into_keys().collect();
-    // Those of its programs, too.
+    // The functions in its programs, too.
     for word in guide.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
         let is_function = word.starts_with("reversi_") && word != "reversi_engine";
         assert!(!is_function || header.contains(word), "the header has no {word}");

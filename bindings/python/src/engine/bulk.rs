@@ -140,7 +140,7 @@ impl<T> Drop for Results<T> {
         self.shared.closed.store(true, Ordering::Relaxed);
         self.shared.stop.set();
         if self.is_of_another_process() {
-            // Its channel may be locked for ever by a thread that is not there.
+            // The channel may be locked for ever by a thread that is not there.
             std::mem::forget(self.run.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
     }

@@ -162,7 +162,7 @@ fn rustc() -> std::ffi::OsString {
 fn compile(source: &Path, programs: &Path, module: &Module, libraries: &Path) -> anyhow::Result<PathBuf> {
     let mut rustflags = format!("{} {}", module.rustflags, known(module.known_rustflags));
     if module.target == THREADS {
-        // What a library for WASI begins with; rustc links it by itself only on request, which is unstable.
+        // The start of a library for WASI; rustc links it by itself only on request, which is unstable.
         let begin = libraries.join("self-contained/crt1-reactor.o");
         rustflags = format!("{rustflags} -C link-arg={}", begin.display());
     }

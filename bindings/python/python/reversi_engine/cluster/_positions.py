@@ -165,7 +165,7 @@ def _batches(path: Path, suffix: str, games: bool, tables: bool) -> Iterator[Any
                 yield from file.iter_batches(CHUNK, columns=names)
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            raise  # of the system; those of a damaged file have no number
+            raise  # of the system; errors of a damaged file have no number
         raise ParseError(f"{path}: {error}", code="bad-table", file=str(path)) from None
 
 

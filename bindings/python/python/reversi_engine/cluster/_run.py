@@ -56,7 +56,7 @@ class Progress:
     total: int
     #: Nodes of this run.
     nodes: int
-    #: Seconds since the first worker began: the start of Ray is none of them.
+    #: Seconds since the first worker began, without the start of Ray.
     seconds: float
     #: Expected seconds until the end.
     remaining_seconds: float

@@ -66,7 +66,7 @@ class Job:
     weights: Optional[str]
     #: The size of the hash table. Without it `table_mib` for solves, and the default of an engine.
     hash_mib: Optional[int]
-    #: A bundle begins no further position after so many seconds: the rest comes in the next round.
+    #: A bundle begins no further position after this number of seconds: the rest comes in the next round.
     max_seconds: float
     #: The version and the fingerprint of the driver: the workers must have the same.
     version: str
