@@ -312,7 +312,7 @@ impl PySolved {
     }
 }
 
-/// The exception `Interrupted` of its JSON.
+/// Makes the exception `Interrupted` of its JSON.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn _interrupted(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {

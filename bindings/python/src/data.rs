@@ -26,7 +26,7 @@ pub(crate) fn write(value: &impl Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(|error| contradiction(&error.to_string()))
 }
 
-/// An answer that contradicts itself.
+/// Reports an answer that contradicts itself.
 pub(crate) fn contradiction(message: &str) -> PyErr {
     Class::Parse.of(Problem::new("bad-answer", message))
 }
@@ -40,7 +40,7 @@ macro_rules! data {
     ($($Class:ident: $Form:ty = $form:expr, $value:expr;)*) => {$(
         #[pymethods]
         impl $Class {
-            /// The value as JSON. Its fields are those of the schema, if it is there.
+            /// Returns the value as JSON, in the form of the schema if it has one.
             fn to_json(&self) -> PyResult<String> {
                 let form: fn(&$Class) -> PyResult<$Form> = $form;
                 $crate::data::write(&form(self)?)

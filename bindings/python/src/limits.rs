@@ -39,7 +39,7 @@ impl PyStop {
         self.0.reset();
     }
 
-    /// True if it is set.
+    /// Returns whether the signal is set.
     fn is_set(&self) -> bool {
         self.0.is_set()
     }

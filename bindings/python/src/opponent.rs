@@ -78,7 +78,8 @@ impl PyOpponent {
         self.opponent().seed()
     }
 
-    /// The move of the opponent, by a search of this engine: `"ps"` if it must pass, `None` if the game is over.
+    /// Chooses the move of the opponent by a search of this engine: `"ps"` if it must pass, `None` if the
+    /// game is over.
     #[pyo3(signature = (engine, board, /, *, limits=None))]
     fn choose(
         &self,

@@ -38,7 +38,7 @@ impl PyHumanMoves {
         self.0.moves.iter().copied().map(PyHumanMove).collect()
     }
 
-    /// How likely people are to choose this move; 0 if it is not legal.
+    /// Returns how likely people are to choose this move; 0 if it is not legal.
     #[pyo3(signature = (r#move, /))]
     fn chance(&self, r#move: AnyMove) -> f64 {
         self.0.chance(r#move.0)
@@ -123,7 +123,7 @@ impl PyHumanRating {
         self.0.enough
     }
 
-    /// The rating of a person over several games, from the rating in each of them.
+    /// Combines ratings: returns the rating of a person over several games from the rating in each of them.
     #[staticmethod]
     #[pyo3(signature = (games, /))]
     fn together(games: Vec<PyRef<'_, PyHumanRating>>) -> PyHumanRating {

@@ -13,8 +13,8 @@ use crate::position::PyPosition;
 
 #[pymethods]
 impl PyEngine {
-    /// A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so
-    /// does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
+    /// Makes a file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and
+    /// so does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
     /// claim the exact score is proven.
     ///
     /// Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the

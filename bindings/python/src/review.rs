@@ -96,7 +96,7 @@ impl PyReview {
         self.0.stopped.map(|reason| reason.name())
     }
 
-    /// The moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
+    /// Returns the moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> Engine(hash_mib=1).review(Game("f5d6c3"), depth=2).mistakes("black")

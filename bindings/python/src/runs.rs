@@ -35,7 +35,7 @@ pub(crate) fn in_shard<'py>(
     Ok(PyArray1::from_vec(py, has))
 }
 
-/// The mean nodes of an exact solve with this number of empties and an empty hash table, positions of
+/// Returns the mean nodes of an exact solve with this number of empties and an empty hash table, positions of
 /// random games: an estimate. A core searches some 20 million a second.
 ///
 /// >>> from reversi_engine import expected_nodes

@@ -199,7 +199,7 @@ pub(super) fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong>
     Ok(boards)
 }
 
-/// The boards of rows, the first of which has this number, in place of those before.
+/// Reads the boards of rows, the first of which has this number, in place of those before.
 fn read_boards(start: usize, rows: &[u64], boards: &mut Vec<Board>) -> Result<(), Wrong> {
     let rows = rows.as_chunks::<2>().0;
     boards.resize(rows.len(), Board::START);

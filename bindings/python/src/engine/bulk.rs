@@ -242,7 +242,7 @@ impl PyAnalyzedGame {
         self.analyzed.first_ply
     }
 
-    /// The review of the game from its analyzed moves, without a search.
+    /// Returns the review of the game from its analyzed moves, without a search.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
@@ -256,7 +256,7 @@ impl PyAnalyzedGame {
         Ok(PyReview(review.with_fingerprint(self.by.fingerprint.as_str())))
     }
 
-    /// The moves of the game as rows of a table, in the order of `MOVE_COLUMNS`.
+    /// Returns the moves of the game as rows of a table, in the order of `MOVE_COLUMNS`.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let row = |row: reversi_engine::runs::MoveRow| {
             let (side, played, best) = (args::color(row.side), row.played.to_string(), row.best.to_string());
@@ -318,9 +318,9 @@ impl PyEngine {
 
 #[pymethods]
 impl PyEngine {
-    /// The moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the order of
-    /// the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once, each by
-    /// an engine of one thread with the settings of this one; this one stays free.
+    /// Analyzes the moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the
+    /// order of the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once,
+    /// each by an engine of one thread with the settings of this one; this one stays free.
     ///
     /// A position that stands in several games is searched once, in the first of them. `checkpoint` is a
     /// file that records the games that are done: the next run with it goes on, however this one ends.
@@ -366,8 +366,8 @@ impl PyEngine {
         Results::start(total, work, stop).map(PyAnalyzedGames)
     }
 
-    /// The analyses of many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards
-    /// are analyzed at a time, as by `analyze_games`.
+    /// Analyzes many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards are
+    /// analyzed at a time, as by `analyze_games`.
     ///
     /// Each is searched with an empty hash table, so its answer depends on nothing else; equal boards are
     /// searched once. Use `hash_mib=1` up to level 12: small tables are cleared quickly. `boards` is an

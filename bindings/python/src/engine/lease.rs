@@ -149,7 +149,7 @@ impl Lender {
     }
 }
 
-/// No panic happens under this lock.
+/// Locks the holder. No panic happens under this lock.
 fn lock(holder: &Holder) -> MutexGuard<'_, Option<(ThreadId, u64)>> {
     holder.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -64,7 +64,7 @@ impl Boards {
     }
 }
 
-/// All boards of an iterable or an array.
+/// Reads all boards of an iterable or an array.
 pub(crate) fn boards(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<Board>> {
     match Boards::of(given)? {
         Boards::Known(boards) => Ok(boards),
@@ -312,7 +312,7 @@ impl PySolvedBoards {
         std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), state)
     }
 
-    /// The state, which is `IsAsked` until it is put back.
+    /// Takes the state, which is `IsAsked` until it is put back.
     fn take(&self) -> PyResult<State> {
         self.name.check_process()?;
         match self.exchange(State::IsAsked) {
