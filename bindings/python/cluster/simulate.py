@@ -63,7 +63,7 @@ def rss_mib() -> float:
 
 
 def write_input(path: Path, number: int) -> None:
-    """Boards of random discs, 64 in all or fewer."""
+    """Writes boards of random discs, 64 in all or fewer."""
     rng = np.random.default_rng(1)
     boards = rng.integers(0, 1 << 63, (number, 2), np.uint64)
     boards[:, 1] &= ~boards[:, 0]

@@ -68,7 +68,7 @@ def plain_process(job: Job, plan: Plan, queue: Any) -> None:
 
 
 def plain(source: Path, output: Path, workers: int, seconds: float, ask: str = "solve") -> Ends:
-    """All bundles by plain processes."""
+    """Answers all bundles by plain processes."""
     question = {"ask": ask}
     folder, weights = Output(output, (1, 1)), fingerprint(None)
     folder.begin({"question": question, "version": re.__version__, "weights": weights}, "plain")
@@ -103,7 +103,7 @@ def plain(source: Path, output: Path, workers: int, seconds: float, ask: str = "
 
 
 def by_ray(source: Path, output: Path, workers: int, seconds: float, ask: str = "solve") -> Ends:
-    """All bundles by the cluster, which starts Ray and ends it."""
+    """Answers all bundles by the cluster: starts Ray and ends it."""
     cluster.ask_dataset(
         source, output, {"ask": ask}, workers=workers, bundle_seconds=seconds, progress=lambda _: None
     )
@@ -111,8 +111,8 @@ def by_ray(source: Path, output: Path, workers: int, seconds: float, ask: str = 
 
 
 def written(output: Path) -> Ends:
-    """When the files of bundles were written, and their nodes, or the number of their evaluations. The driver
-    hears of them later."""
+    """Returns when the files of bundles were written, and their nodes, or the number of their evaluations.
+    The driver learns of them later."""
     ends: Ends = []
     for file in output.glob("part-*"):
         table = parquet.read_table(file, columns=["kind", "nodes"])
@@ -122,7 +122,7 @@ def written(output: Path) -> Ends:
 
 
 def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
-    """The work that ends in a second while all workers are at work.
+    """Returns the work that ends in a second while all workers are at work.
 
     A line through the ends, without a part ``cut`` of them at either side. From one end to another one
     the rate would be too high where several workers end at the same time, and too low where they have
@@ -141,8 +141,8 @@ def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
 
 
 def calibrated(options: argparse.Namespace, folder: Path) -> tuple[int, float]:
-    """How many positions keep the workers at work for the seconds of a run, and what bundles have to be
-    asked for so that they last as long as is wanted here."""
+    """Finds the number of positions that keep the workers at work for the seconds of a run, and the seconds
+    to ask of bundles so that they last as long as is wanted here."""
     source = folder / "few.txt"
     source.write_text("".join(f"{board}\n" for board in positions(60 * options.workers, [EMPTIES])))
     plain(source, folder / "few", options.workers, 0.1)
@@ -183,7 +183,7 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
 
 
 def evaluate(options: argparse.Namespace, folder: Path) -> None:
-    """Static evaluations a second and worker, and the memory of the driver."""
+    """Measures static evaluations a second and worker, and the memory of the driver."""
     source = folder / "boards.parquet"
     write_input(source, options.evaluate)
     for kind in (plain, by_ray):
@@ -202,7 +202,7 @@ def evaluate(options: argparse.Namespace, folder: Path) -> None:
 
 
 def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
-    """Bundles a second of workers that sleep."""
+    """Measures the bundles a second of workers that sleep."""
     source = folder / f"{workers}-{sleep}.parquet"
     write_input(source, max(60, min(1200, round(40 * workers / max(sleep, 0.1)))))
     sleep_instead(1, sleep)

@@ -180,7 +180,7 @@ class Interrupted(ReversiError):
         self.seconds = seconds
 
     def to_json(self) -> str:
-        """The reason, the bounds, the nodes and the time as JSON."""
+        """Returns the reason, the bounds, the nodes and the time as JSON."""
         bounds = {"lower": self.bounds.lower, "upper": self.bounds.upper}
         return json.dumps(
             {"reason": self.reason, "bounds": bounds, "nodes": self.nodes, "seconds": self.seconds}

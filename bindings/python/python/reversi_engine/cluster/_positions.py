@@ -48,8 +48,8 @@ def read_positions(source: AnyPath, *, skipped: Skipped = None) -> Iterator[Boar
 def read_keys(
     source: AnyPath, *, games: bool = False, skipped: Skipped = None, tables: bool = False
 ) -> Iterator[Chunk]:
-    """The keys of the positions, or of the games, of a file or folder. With ``tables``, those of Parquet and
-    CSV come with all columns of their rows.
+    """Reads the keys of the positions, or of the games, of a file or folder. With ``tables``, the keys of
+    Parquet and CSV come with all columns of their rows.
 
     Games are read as by ``read_games``, and from the columns ``moves`` and, if it is there, ``start``.
     """
@@ -124,7 +124,7 @@ def _game(moves: str, start: str = "") -> Game:
 
 
 def _columns(names: list[str], games: bool, path: Path) -> tuple[str, ...]:
-    """The columns of a table that are read."""
+    """Returns the columns of a table that are read."""
     for known in _GAMES if games else _POSITIONS:
         if set(known) <= set(names):
             return known
@@ -134,7 +134,7 @@ def _columns(names: list[str], games: bool, path: Path) -> tuple[str, ...]:
 
 
 def _texts(column: Any, name: str, path: Path) -> list[str]:
-    """A column of text. A missing text is empty, which is not a position."""
+    """Reads a column of text. A missing text is empty, which is not a position."""
     texts = column.to_pylist()
     if not all(text is None or isinstance(text, str) for text in texts):
         message = f"{path}: {name} must be a text in each row, not {column.type}"

@@ -206,7 +206,7 @@ def _check(name: str, value: Any, least: float, most: float = float("inf")) -> N
 
 
 def _checked(question: Mapping[str, Any]) -> Row:
-    """The question, if the engine takes it for some position."""
+    """Returns the question, if the engine takes it for some position."""
     names = ", ".join(f'"{name}"' for name in ASKS)
     if "ask" not in question:
         raise ArgumentError(f"ask is missing: it must be one of {names}", code="missing-field", field="ask")
@@ -229,7 +229,7 @@ def _checked(question: Mapping[str, Any]) -> Row:
 
 
 def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Skipped) -> Keys:
-    """The different positions or games of the input, sorted: all that the driver keeps of them."""
+    """Returns the different positions or games of the input, sorted: all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
     number = 0
     for keys, _ in read_keys(source, games=games, skipped=skipped):
@@ -286,7 +286,7 @@ class _Run:
         self.report.interrupted = self.output.interrupted
 
     def finished(self) -> Report:
-        """The report of a run with nothing missing."""
+        """Returns the report of a run with nothing missing."""
         self.report.seconds = time.perf_counter() - self.begin
         return self.report
 

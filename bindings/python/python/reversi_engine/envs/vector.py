@@ -96,7 +96,7 @@ class VectorEnv(_Base):
     if _Base is object:
 
         def close(self, **kwargs: Any) -> None:
-            """Nothing is left open."""
+            """Does nothing: nothing is left open."""
 
     @property
     def boards(self) -> NDArray[np.uint64]:
@@ -116,7 +116,9 @@ class VectorEnv(_Base):
     def reset(
         self, *, seed: int | Any | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """New games in all places. Without a seed, those after the games before, or any at the first call."""
+        """Starts new games in all places. Without a seed, they follow the games before, or are any at the first
+        call.
+        """
         if seed is None and not self._is_seeded:
             seed = int(np.random.default_rng().integers(2**63))
         if seed is not None:
