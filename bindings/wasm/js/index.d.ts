@@ -242,7 +242,7 @@ export class Engine {
   solve(game: GameInput, options?: SolveOptions): Promise<Solution>;
 
   /**
-   * A file that shows the score, or a bound of it, to anyone, without trust in this engine.
+   * Makes a file that shows the score, or a bound of it, to anyone, without trust in this engine.
    *
    * Rejects with a {@link ReversiError}: `false-claim` if the claim is false, `interrupted` as `solve` if a limit
    * ends it first. `done` of its progress counts the positions of the proof.
@@ -262,15 +262,15 @@ export class Engine {
    */
   verify(proof: Uint8Array | ArrayBuffer, options?: VerifyOptions): Promise<CheckedProof>;
 
-  /** The best moves of any position. A limit ends it with the best so far. */
+  /** Finds the best moves of any position. A limit ends it with the best so far. */
   analyze(game: GameInput, options?: AnalyzeOptions): Promise<Analysis>;
 
-  /** The moves of a game, each beside the best one. */
+  /** Analyzes the moves of a game, each beside the best one. */
   analyzeGame(game: GameInput, options?: AnalyzeGameOptions): Promise<AnalyzedMove[]>;
 
   /**
-   * A game reviewed: what each move lost and what it is called, the chances to win, how well each side played,
-   * the turning points, the name of the opening in English. `analyzeGame` searches the same.
+   * Reviews a game: the loss and the class of each move, the chances to win, how well each side played, the
+   * turning points, the name of the opening in English. `analyzeGame` searches the same.
    *
    * ```js
    * const { sides, turning_points } = await engine.review("f5d6c3d3c4", { level: 10 });
@@ -280,8 +280,8 @@ export class Engine {
   review(game: GameInput, options?: ReviewOptions): Promise<Review>;
 
   /**
-   * The moves of many games, one game after the other, as they are ready. The first moves that an earlier game
-   * has too are not searched again: their `source` is `file`.
+   * Analyzes the moves of many games, one game after the other, as they are ready. The first moves that an earlier
+   * game has too are not searched again: their `source` is `file`.
    *
    * ```js
    * for await (const { index, game } of engine.analyzeGames(["f5d6c3", "f5d6c4"], { level: 10 })) {
@@ -294,11 +294,12 @@ export class Engine {
     options?: AnalyzeGameOptions,
   ): AsyncGenerator<{ index: number; game: AnalyzedMove[] }, void>;
 
-  /** The value in discs without a search. */
+  /** Returns the value in discs without a search. */
   evaluate(game: GameInput, options?: CallOptions): Promise<number>;
 
   /**
-   * The moves of people of a rating: all legal moves with their chances, the likeliest first. Without a rating 1500.
+   * Returns the moves of people of a rating: all legal moves with their chances, the likeliest first. Without a
+   * rating 1500.
    *
    * The engine knows people from a second file of 0.3 MB (`data/people.policy`), which is loaded for the first
    * question that may need it: this one, questions with `human`, reviews, and opponents. If it cannot be loaded,
@@ -307,16 +308,16 @@ export class Engine {
    */
   humanMoves(game: GameInput, rating?: number, options?: CallOptions): Promise<HumanMoves>;
 
-  /** The move of a human-like opponent. */
+  /** Chooses the move of a human-like opponent. */
   chooseMove(game: GameInput, options: ChooseOptions): Promise<Choice>;
 
-  /** The legal moves. Only the pass if it is forced, nothing if the game is over. */
+  /** Returns the legal moves. Only the pass if it is forced, nothing if the game is over. */
   legalMoves(game: GameInput): Promise<Move[]>;
 
-  /** The position after a move. */
+  /** Returns the position after a move. */
   play(game: GameInput, move: MoveInput): Promise<Played>;
 
-  /** The answer to a question in the form that all programs of this project share. */
+  /** Answers a question in the form that all programs of this project share. */
   ask(question: Question, options?: CallOptions): Promise<Answer>;
 
   /** Forgets what the searches have found, so that the next one takes as many nodes as in a new engine. */
@@ -474,18 +475,17 @@ export class Rules {
   /** Loads the rules once: later calls, also with other options, give the same. */
   static load(options?: FileOptions): Promise<Rules>;
 
-  /** A game at the board. */
+  /** Makes a game at the board. */
   session(options?: SessionOptions): Session;
 
   /**
-   * A game or a position, checked. Text that is no part of it is passed over: `notes` of the result tells
-   * what it was. A text with more than one is refused (code `several-records`), one without any
-   * (`nothing-to-read`).
+   * Reads and checks a game or a position. Text that is no part of it is passed over: `notes` of the result has
+   * it. A text with more than one is refused (code `several-records`), one without any (`nothing-to-read`).
    */
   read(game: GameInput, options?: ReadOptions): GameState;
 
   /**
-   * All games and positions of a text or file in any notation, each beside the error if it cannot be read: a
+   * Reads all games and positions of a text or file in any notation, with the error if one cannot be read: a
    * position is a game without moves. Places count bytes if bytes are given.
    */
   readAll(
@@ -495,26 +495,26 @@ export class Rules {
 
   legalMoves(game: GameInput): Move[];
 
-  /** The squares that a move turns; none for a pass. */
+  /** Returns the squares that a move turns; none for a pass. */
   flips(game: GameInput, move: MoveInput): Move[];
 
-  /** The game with one more move. A forced pass before the move may be left out. */
+  /** Plays a move, and returns the game. A forced pass before the move may be left out. */
   play(game: GameInput, move: MoveInput): GameState;
 
-  /** The position before each move, and the last one. */
+  /** Returns the position before each move, and the last one. */
   positions(game: GameInput): Position[];
 
   /**
-   * The English name of the opening: the name of the last position of the game that has one, whatever the moves
-   * were and however the board is turned. `null` if no position has a name.
+   * Returns the English name of the opening: the name of the last position of the game that has one, whatever the
+   * moves were and however the board is turned. `null` if no position has a name.
    */
   opening(game: GameInput): string | null;
 
-  /** Text in a notation. `moves` does not say where the game began. */
+  /** Writes a game in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
 
   /**
-   * The board as a picture: SVG that stands by itself, without scripts and ids, with a title for screen readers.
+   * Draws the board: SVG that stands by itself, without scripts and ids, with a title for screen readers.
    *
    * ```js
    * document.body.innerHTML = rules.svg("f5d6c3", { marks: rules.legalMoves("f5d6c3") });
@@ -522,7 +522,7 @@ export class Rules {
    */
   svg(game: GameInput, options?: PictureOptions): string;
 
-  /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
+  /** Reads the names in a `.jou` file (players) or a `.trn` file (tournaments). */
   readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];
 }
 

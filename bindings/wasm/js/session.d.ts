@@ -41,7 +41,7 @@ export interface SessionOptions {
   names?: { [side in Side]?: string };
   /** A side without a clock cannot run out of time. */
   clocks?: { [side in Side]?: Clock };
-  /** Which moves of a book the engines take. Without a seed it is chosen at random. */
+  /** The moves of a book that the engines take. Without a seed it is chosen at random. */
   variety?: { choose: VarietyName; seed?: string | number | bigint };
 }
 
@@ -140,15 +140,15 @@ export class Session {
   /** Changes who moves for a side, at any time. */
   setPlayer(side: Side, player: Player): void;
 
-  /** The name for the record. */
+  /** Returns the name for the record. */
   name(side: Side): string;
   setName(side: Side, name: string): void;
 
-  /** The clock as the turn began; {@link timeLeft} is what it shows now. */
+  /** Returns the clock as the turn began; {@link timeLeft} shows the time now. */
   clock(side: Side): Clock | null;
   /** Sets the clock, or takes it away. */
   setClock(side: Side, clock: Clock | null): void;
-  /** The time that the clock shows. */
+  /** Returns the time that the clock shows. */
   timeLeft(side: Side): Seconds | null;
 
   /** Starts the watch: from now on time passes for the side to move. The watch of a new session is stopped. */
@@ -162,11 +162,11 @@ export class Session {
   tick(): Due;
 
   readonly variety: { readonly choose: VarietyName; readonly seed: string };
-  /** Which moves of a book the engines take. Without a seed it is chosen at random. */
+  /** Sets the moves of a book that the engines take. Without a seed it is chosen at random. */
   setVariety(choose: VarietyName, seed?: string | number | bigint): void;
 
   /**
-   * The question of the engine of the side to move about `position`, its clock included: options of
+   * Returns the question of the engine of the side to move about `position`, its clock included: options of
    * {@link Engine.analyze}. `null` if a person moves or the game is over.
    */
   request(): AnalyzeFields | null;
@@ -180,10 +180,10 @@ export class Session {
   /** Chooses as `answer` does, and does not play. An opponent draws its next mistake. */
   choose(analysis: Analysis): Move | null;
 
-  /** The record in GGF: names, result, time control, times and evaluations. */
+  /** Writes the record in GGF: names, result, time control, times and evaluations. */
   toGgf(): string;
 
-  /** The session as data, to be stored, in the form that all programs of this project share. */
+  /** Returns the session as data, to be stored, in the form that all programs of this project share. */
   toJSON(): StoredSession;
 
   /** Frees its memory now; otherwise it is freed when nothing refers to the session. */
