@@ -133,13 +133,13 @@ def ask_dataset(
         analyze_game.
     :param address: of a Ray cluster, such as ``auto``. Without it the one of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
-    :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
+    :param bundle_seconds: of a task, about 0.1 to 10. A lost worker loses its bundle.
     :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game
         is in the shard of its last position.
     :param weights: a file on all machines. Without it the weights of the package.
-    :param hash_mib: the table of a worker. Without it the size of an engine's table, and for solves a size by the empties.
-        Nodes depend on it.
-    :param skip_bad: leave out what cannot be read. The report has its errors in ``skipped``.
+    :param hash_mib: the table of a worker. Without it the size of an engine's table, and for solves a size by
+        the empties. Nodes depend on it.
+    :param skip_bad: leave out items that cannot be read. The report has its errors in ``skipped``.
     :param progress: called after each bundle.
 
     Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
