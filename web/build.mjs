@@ -29,9 +29,9 @@ const SERVED = /^(worker\.js|wasm\/((engine|threads)\.js|.*\.wasm)|data\/.*)$/;
  * threads.
  */
 const ON_DEMAND = /full\.weights$|engine(-threads)?\.wasm$/;
-/** What the first reply does not wait for. */
+/** Files that the first reply does not wait for. */
 const LATER = /(opening\.book|people\.policy)$/;
-/** What goes over the wire before the first reply, and all that the first visit keeps, gzipped. */
+/** Upper bounds of the gzipped bytes before the first reply, and of all that the first visit keeps. */
 const [FIRST, BUDGET] = [1.1e6, 1.65e6];
 
 const staging = path.join(out, 'version');
@@ -49,7 +49,7 @@ const bundle = (from, to) =>
         outfile: path.join(staging, to),
     });
 
-// What is asked for later has files of its own; what it shares with the page is fetched beside it.
+// Modules that load later have files of their own; modules that they share with the page are fetched beside it.
 const { metafile } = await build({
     entryPoints: [source('src/app.js')],
     bundle: true,

@@ -22,7 +22,7 @@ export const ISOLATED = {
     'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** What a file is once compressed, by the hash of its contents. @type {Map<string, Buffer>} */
+/** Compressed files, by the hash of their contents. @type {Map<string, Buffer>} */
 const compressed = new Map();
 
 /** @param {Buffer} body @param {string} etag */

@@ -4,9 +4,9 @@
 // All files but the page itself, its icons and its manifest are in a folder with the name of their version.
 // A tab asks for those of the version that it began with, also after another tab has taken a new one.
 const VERSION = 'development';
-/** What is kept from the first visit on. */
+/** The files that are kept from the first visit on. */
 const FILES = [];
-/** What is kept once a page has asked for it. */
+/** The files that are kept once a page has asked for them. */
 const ON_DEMAND = [];
 
 const PREFIX = 'reversi-';

@@ -1,5 +1,5 @@
-//! Names the shared library as cargo-c does, for who builds it without cargo-c: programs that are linked
-//! against one of another 0.x release do not load this one.
+//! Names the shared library as cargo-c does, for builds without cargo-c: programs that are linked against one
+//! 0.x release do not load another one.
 
 use std::env;
 

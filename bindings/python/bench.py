@@ -30,7 +30,7 @@ Boards = npt.NDArray[np.uint64]
 
 
 def random_boards(number: int, empties: int | None) -> Boards:
-    """Boards of random games: of any number of empties, or of this one."""
+    """Makes boards of random games: of any number of empties, or of this one."""
     rng = random.Random(1)
     found: list[re.Board] = []
     while len(found) < number:
@@ -88,7 +88,7 @@ def main() -> None:
             python: list[float] = []
             rust: list[float] = []
             for _ in range(rounds):
-                engine.clear_hash()  # that of Rust is empty, too
+                engine.clear_hash()  # the table of Rust is empty, too
                 python.append(seconds_of(in_python))
                 if options.baseline:
                     command = [options.baseline, name, file, str(cores)]
@@ -117,7 +117,7 @@ def show_environments(quick: bool, cores: int) -> None:
 
 
 def show_arrays(number: int, rounds: int) -> None:
-    """The rules on arrays, on one thread."""
+    """Measures the rules on arrays, on one thread."""
     games = arrays.random_games(number)
     replay = arrays.replay(*games)
     # Parts of this size and their results stay in the cache.
@@ -134,7 +134,7 @@ def show_arrays(number: int, rounds: int) -> None:
 
 
 def show_threads(boards: Boards) -> None:
-    """Two threads of Python with an engine each, beside one: the same time if they scale."""
+    """Measures two threads of Python with an engine each, beside one: they take the same time if they scale."""
     engines = [re.Engine() for _ in range(2)]
 
     def solve_all(engine: re.Engine) -> None:

@@ -19,7 +19,7 @@ Edit = tuple[int, int, list[str]]
 
 
 def documented(body: list[ast.stmt], of: object) -> Iterator[tuple[Documented, str]]:
-    """The classes and functions of the stub that have a docstring in the library."""
+    """Yields the classes and functions of the stub that have a docstring in the library."""
     seen = set()
     for item in body:
         if not isinstance(item, (ast.ClassDef, ast.FunctionDef)):
@@ -47,7 +47,7 @@ def quoted(text: str, indent: str) -> list[str]:
 
 
 def edit(item: Documented, text: str, lines: list[str]) -> Edit:
-    """The lines from one to before another, and what replaces them."""
+    """Returns the lines from one to before another, and their replacement."""
     first = item.body[0]
     docstring = quoted(text, " " * (item.col_offset + 4))
     if ast.get_docstring(item) is not None:

@@ -1,4 +1,4 @@
-// What a person or the opponent does to the game.
+// Actions of a person or the opponent on the game.
 import { startOf } from './balanced.js';
 import { Game, Match } from './game.js';
 import { recordName } from './rating.js';
@@ -231,7 +231,7 @@ function move(step) {
     redraw();
 }
 
-/** What is shown, to be brought back. @returns {import('./store.js').Saved} */
+/** Returns the game that is shown, to be brought back. @returns {import('./store.js').Saved} */
 export const present = () => ({ mode: state.mode, match: state.home, tree: state.tree, record: state.record });
 
 /**

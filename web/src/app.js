@@ -1,4 +1,4 @@
-// Starts the page: the rules, what it kept, what the link says, the first drawing, then the engine.
+// Starts the page: the rules, the stored state, the link, the first drawing, then the engine.
 import * as actions from './actions.js';
 import { buildBoard } from './board.js';
 import { collect } from './collect.js';

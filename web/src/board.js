@@ -1,4 +1,4 @@
-// The board: 64 cells that stay, and what changes in them. Only discs that are new or turned move.
+// The board: 64 cells that stay, and their changes. Only discs that are new or turned move.
 import { $, isCalm } from './dom.js';
 import { nameOf } from './rules.js';
 import { sideName, signed, t } from './strings.js';

@@ -1,5 +1,5 @@
-// What the opening book knows of the position: its moves with values and names. Off the book: where the
-// game left it, and what the book would have played.
+// The opening book at the position: its moves with values and names. Off the book: where the game left it,
+// and the move that the book would have played.
 import { bookIsAway } from './engine.js';
 import { valueHtml } from './moves.js';
 import { openingOfPosition } from './openings.js';

@@ -13,7 +13,7 @@ import { scoreOf } from './values.js';
 /** @typedef {import('./practice.js').Puzzle} Puzzle */
 
 /**
- * What both values have to be: proven, or estimates of the whole level.
+ * True if both values are proven, or estimates of the whole level.
  * @param {import('./facts.js').Mistake} mistake
  */
 const isSure = ({ playedValue, betterValue }) =>
@@ -40,7 +40,7 @@ export function puzzlesOf(mistakes, { game, record } = { game: state.home.game, 
 }
 
 /**
- * Keeps puzzles, and gives those of them that are kept as they are there.
+ * Keeps puzzles, and returns the kept ones in their stored form.
  * @param {Puzzle[]} young
  */
 export function keepPuzzles(young) {

@@ -12,7 +12,7 @@ import { t } from './strings.js';
 
 /** @type {Name | null} */
 let open = null;
-/** What the dialog of a new game has chosen so far. @type {import('./store.js').Choice} */
+/** The choices so far in the dialog of a new game. @type {import('./store.js').Choice} */
 export const choice = { rating: USUAL, chosen: 'X', start: 'usual', clock: 0, increment: 0 };
 
 const dialog = () => /** @type {HTMLDialogElement} */ ($('dialog'));

@@ -30,7 +30,7 @@ export function fill(element, html) {
 function patchChildren(old, young) {
     const wanted = [...young.childNodes];
     for (const [index, node] of wanted.entries()) {
-        // What has the focus keeps it where something comes or goes before it.
+        // The focused element keeps the focus where something comes or goes before it.
         if ([...old.childNodes].slice(index + 1).some((each) => hasFocus(each) && isSame(each, node)))
             while (!isSame(old.childNodes[index], node)) old.childNodes[index].remove();
         const present = old.childNodes[index];
@@ -42,7 +42,7 @@ function patchChildren(old, young) {
     while (old.childNodes.length > wanted.length) old.lastChild?.remove();
 }
 
-/** Whether the focus is in what has a key. @param {Node} node */
+/** Returns whether the focus is in an element with a key. @param {Node} node */
 const hasFocus = (node) =>
     node instanceof Element && node.hasAttribute('data-key') && node.contains(document.activeElement);
 
@@ -67,5 +67,5 @@ function patch(old, young) {
     patchChildren(old, young);
 }
 
-/** Whether the device asks for less motion. */
+/** Returns whether the device asks for less motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

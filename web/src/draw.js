@@ -147,7 +147,7 @@ function drawBoard() {
     state.animate = null;
 }
 
-/** So many moves of a line are shown. */
+/** The maximum number of moves of a line that are shown. */
 const LINE_MOVES = 6;
 
 /**

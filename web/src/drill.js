@@ -31,9 +31,9 @@ import { scoreOf } from './values.js';
  * @property {boolean} isPractice Whether it began from Practice.
  */
 
-/** The reply to a wrong try comes so late, so that the try is seen. */
+/** The delay of the reply to a wrong try, so that the try is seen. */
 const REPLY_MS = 400;
-/** So many tries has a puzzle. */
+/** The maximum number of tries at a puzzle. */
 const TRIES = 3;
 
 /** @param {Puzzle[]} set @param {boolean} isPractice @returns {Drill} */
@@ -65,7 +65,7 @@ export function asked() {
     return puzzle && drill().phase !== 'list' && drill().phase !== 'done' ? positionOfPuzzle(puzzle) : null;
 }
 
-/** Shows what is to be practised. */
+/** Shows the puzzles to practise. */
 export function openPractice() {
     state.drill = newList();
 }
@@ -172,7 +172,7 @@ function next() {
     Object.assign(now, { at, tries: 0, hints: 0, tried: -1, replied: false, line: false, phase: at < now.set.length ? 'ask' : 'done' });
 }
 
-/** What Enter does. */
+/** Returns the action of Enter. */
 export function enterAct() {
     const { phase } = drill();
     return phase === 'wrong' ? 'drill-again' : ['right', 'near', 'answer'].includes(phase) ? 'drill-next' : '';
@@ -293,7 +293,7 @@ export function drillStatus() {
     }
 }
 
-/** Whether the loss of a move is proven. @param {{ value: import('./values.js').Value } | undefined} line */
+/** Returns whether the loss of a move is proven. @param {{ value: import('./values.js').Value } | undefined} line */
 const isExact = (line) => line?.value.exact !== undefined && lines()[0]?.value.exact !== undefined;
 
 /** @param {Puzzle} puzzle */
@@ -382,7 +382,7 @@ function doneHtml() {
 /** @param {string} cells */
 const mini = (cells) => `<div class="mini" aria-hidden="true">${Array.from(cells, (cell) => `<i class="${{ X: 'b', O: 'w' }[cell] ?? ''}"></i>`).join('')}</div>`;
 
-/** So many rows are drawn. */
+/** The maximum number of rows that are drawn. */
 const ROWS = 8;
 
 function listHtml() {

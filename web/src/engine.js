@@ -12,7 +12,7 @@ const HASH_MIB = 32;
 let engine = null;
 
 /**
- * Makes an engine in place of the present one. Where the full network cannot be had it has the small one.
+ * Makes an engine in place of the present one. Where the full network cannot be loaded it has the small one.
  * @param {Weights} weights @param {AbortSignal} signal
  * @returns {Promise<Weights>} Those that it has.
  * @typedef {'small' | 'full'} Weights
@@ -44,13 +44,13 @@ let bookFailed = false;
 /** It could not be fetched: the page is offline, and it was not kept yet. */
 let bookAway = false;
 
-/** Whether there may be a book that the engine does not have yet. */
+/** Returns whether there may be a book that the engine does not have yet. */
 export const wantsBook = () => !hasBook && !bookFailed && !bookAway;
 
-/** Whether the book waits until the page is online. */
+/** Returns whether the book waits until the page is online. */
 export const bookIsAway = () => bookAway;
 
-/** Fetches again what could not be had. */
+/** Fetches again the files that could not be loaded. */
 export function fetchAgain() {
     bookAway = false;
     people = 'wanted';
@@ -129,13 +129,13 @@ export const analyze = async (position, options) => ready().analyze(keyOf(positi
 export const review = async ({ start, moves }, options) =>
     ready().review({ position: keyOf(start), moves: moves.map(nameOf) }, options);
 
-/** What people of a rating play. @param {string} position @param {number} rating @param {AbortSignal} [signal] */
+/** The moves of people of a rating. @param {string} position @param {number} rating @param {AbortSignal} [signal] */
 export const humanMoves = async (position, rating, signal) => ready().humanMoves(position, rating, signal && { signal });
 
 /** A file that shows the score to anyone. @param {Position} position @param {import('reversi-engine').ProveOptions} options */
 export const proofOf = async (position, options) => ready().prove(keyOf(position), options);
 
-/** What such a file shows. @param {Uint8Array<ArrayBuffer>} file @param {import('reversi-engine').VerifyOptions} options */
+/** Checks a proof. @param {Uint8Array<ArrayBuffer>} file @param {import('reversi-engine').VerifyOptions} options */
 export const checkProof = async (file, options) => ready().verify(file, options);
 
 /** Proves the score. @param {Position} position @param {CallOptions} watch */

@@ -30,7 +30,7 @@ import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
 import { Values } from './values.js';
 
-/** What a button or a key does. @type {Record<string, (arg: string) => void>} */
+/** The actions of buttons and keys. @type {Record<string, (arg: string) => void>} */
 const ACTS = {
     mode: (mode) => setMode(/** @type {import('./link.js').Mode} */ (mode)),
     jump: (ply) => goToGame(Number(ply)),
@@ -180,7 +180,7 @@ function leaveDrill() {
     );
 }
 
-/** What goes on beside a puzzle, and what ends it; all else waits. */
+/** The actions that go on beside a puzzle, or end it; all others wait. */
 const IN_DRILL = /^(drill|practice$|import$|menu$|keys$|about$|close$|lang$|theme$|toast$|escape$|forget$|restart$|reload$|details$)/;
 const ENDS_DRILL = /^(mode|load|new|again|start|start-person|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
 
@@ -193,7 +193,7 @@ function openMistake(index) {
     saySoon([spokenMistake(found), told(found.why)].filter(Boolean).join('. '));
 }
 
-/** What a frame in another page does. */
+/** The actions of a frame in another page. */
 const IN_FRAME = ['jump', 'first', 'prev', 'next', 'last', 'back', 'forward', 'values', 'openIn'];
 
 /** @param {string} name @param {string} [arg] */
@@ -325,7 +325,7 @@ export function endNote(text, isKept) {
     focusBoard();
 }
 
-/** The focus goes back to the board from what is there no more. */
+/** Moves the focus to the board from an element that is gone. */
 const focusBoard = () => /** @type {HTMLElement} */ ($('.board')).focus({ preventScroll: true });
 
 /** A field of a dialog or a panel. @param {HTMLInputElement | HTMLTextAreaElement} field */
@@ -378,7 +378,7 @@ function chooseOpponent(name) {
     is.seat();
 }
 
-/** What the other network has estimated is not compared with what this one will. */
+/** Loads the chosen network, and forgets the estimates of the other one, which are not comparable. */
 function changeWeights() {
     state.values = new Values();
     void loadEngine();
@@ -446,7 +446,7 @@ function watchTabs(root, names, action, chosen, prefix) {
     });
 }
 
-/** Enter keeps a note, Escape drops what was written. */
+/** Enter keeps a note, Escape drops it. */
 function watchNotes() {
     const fieldOf = (/** @type {Event} */ { target }) =>
         target instanceof HTMLTextAreaElement && target.matches('.notefield') ? target : null;

@@ -1,4 +1,4 @@
-// What is said of a game: the loss of each move, the mistakes, the accuracy of both sides, what turned it.
+// Facts about a game: the loss of each move, the mistakes, the accuracy of both sides, the turning point.
 // All of it is from the review of the engine.
 import { gravity } from './graph.js';
 import { reviewOf } from './reviews.js';
@@ -14,7 +14,7 @@ import { scoreOf } from './values.js';
 /** @typedef {NonNullable<import('./graph.js').Loss>} Loss */
 
 /**
- * What a move of a game lost: the difference of the values that are shown of it and of the best one,
+ * The loss of a move of a game: the difference of the values that are shown of it and of the best one,
  * nothing where the review says that it may be an error of the search.
  * @param {Game} game @param {number} index @returns {Loss | null}
  */
@@ -33,7 +33,7 @@ function lossAt(game, index) {
 }
 
 /**
- * What a drawing asks for again and again is made once for the values that are known.
+ * Caches a result that drawings ask for repeatedly, until other values are known.
  * @template T @param {(game: Game) => T} make @returns {(game?: Game) => T}
  */
 function kept(make) {
@@ -50,7 +50,7 @@ function kept(make) {
     };
 }
 
-/** What each move of a game lost, where it is known; also while a variation is shown. */
+/** The loss of each move of a game, where it is known; also while a variation is shown. */
 export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, index)));
 
 /**
@@ -92,7 +92,7 @@ export const mistakes = kept((game) => {
  */
 const percentOf = ({ win, draw }) => Math.round(100 * (win + draw / 2));
 
-/** What the review says of a move of the game. @param {number} index */
+/** The judgement of the review on a move of the game. @param {number} index */
 const judgedAt = (index) => {
     const { game } = state.home;
     return index >= 0 && index < game.length ? state.values.judged(game.at(index), game.moves[index])?.move : undefined;
@@ -111,13 +111,13 @@ export function chanceAt(ply) {
     return ofBlack(own);
 }
 
-/** Those of the person at this device; all where neither side is known. */
+/** The mistakes of the person at this device; all where neither side is known. */
 export function ownMistakes() {
     const me = is.me();
     return mistakes().filter(({ side }) => me === null || side === me);
 }
 
-/** Those that are listed. */
+/** The mistakes that are listed. */
 export const shownMistakes = () => (state.mineOnly ? ownMistakes() : mistakes());
 
 /** The mistake whose position is shown, or whose move was the last. @returns {Mistake | null} */
@@ -134,13 +134,13 @@ export function turningPoint() {
     return ownMistakes().sort((a, b) => order(b) - order(a) || a.index - b.index)[0] ?? null;
 }
 
-/** Whether the whole game is read. */
+/** Returns whether the whole game is read. */
 export const isRead = () => state.home.game.length > 0 && reviewOf() !== null;
 
-/** Whether the game itself is over at its end. */
+/** Returns whether the game itself is over at its end. */
 export const isFinished = () => isOver(state.home.game.at(state.home.game.length));
 
-/** What turned the game, in one sentence; empty while it is not read. */
+/** The turning point of the game, in one sentence; empty while it is not read. */
 export function sentence() {
     if (!isRead()) return '';
     const turn = turningPoint();
@@ -183,7 +183,7 @@ export function lostDiscs() {
 /** The moves that changed the result to expect, the worst first: the plies before them. */
 export const turningPoints = () => (isRead() ? (reviewOf()?.turning_points ?? []) : []).map(({ ply }) => ply - 1);
 
-/** What was better, in a few words. @param {Mistake} mistake */
+/** Says which move was better, in a few words. @param {Mistake} mistake */
 export const notBut = ({ index, move, better }) =>
     t('shareMove', { n: index + 1, m: nameOf(move), b: nameOf(better) });
 

@@ -25,7 +25,7 @@ export class Game {
     }
 
     /**
-     * Reads moves from a position on. A forced pass may be left out. What is illegal throws an error of the
+     * Reads moves from a position on. A forced pass may be left out. An illegal move throws an error of the
      * package.
      * @param {Position} start @param {readonly number[]} moves
      */
@@ -47,7 +47,7 @@ export class Game {
         return this.positions[ply];
     }
 
-    /** Whether this is the game from the usual start without a move. */
+    /** True for the game from the usual start without a move. */
     get isNew() {
         return this.length === 0 && keyOf(this.start) === keyOf(START);
     }
@@ -99,7 +99,7 @@ export class Match {
         return new Game(start, [...moves, ...undoneMoves]);
     }
 
-    /** What the moves were, once some of them are others. */
+    /** Updates the moves, once some of them have changed. */
     #changed() {
         this.#end = null;
         this.game = this.#look();
@@ -110,7 +110,7 @@ export class Match {
         return this.game.length - this.#session.movesToRedo;
     }
 
-    /** What has to happen at the position that is shown. */
+    /** The next step at the position that is shown. */
     get due() {
         return this.#session.due;
     }
@@ -126,7 +126,7 @@ export class Match {
         return result?.ending === 'time' ? (result.score < 0 ? 'X' : 'O') : null;
     }
 
-    /** Whether a move is legal now; a pass only where it is forced. @param {number} move */
+    /** Returns whether a move is legal now; a pass only where it is forced. @param {number} move */
     allows(move) {
         return this.#session.legalMoves.includes(nameOf(move));
     }
@@ -160,7 +160,7 @@ export class Match {
         return this.#change(() => this.#session.play(nameOf(move)));
     }
 
-    /** What the opponent that is due wants to know: options of an analysis. */
+    /** The question of the opponent that is due: options of an analysis. */
     request() {
         return this.#session.request();
     }
@@ -194,7 +194,7 @@ export class Match {
         return this.#change(() => this.#take({ ...this.#session.toJSON(), undone: [] }));
     }
 
-    /** Takes back the last move, or the own one and what followed it. @param {boolean} toPerson */
+    /** Takes back the last move, or the own one and the moves after it. @param {boolean} toPerson */
     back(toPerson) {
         this.#end = null;
         return (toPerson && this.#session.undoToPerson()) || this.#session.undo();
@@ -235,7 +235,7 @@ export class Match {
     }
 
     /**
-     * Gives both sides so many seconds and more for each move, or no clock.
+     * Gives both sides this number of seconds and more for each move, or no clock.
      * @param {number} seconds @param {number} [increment]
      */
     setClocks(seconds, increment = 0) {

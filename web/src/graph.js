@@ -7,7 +7,7 @@ import { t } from './strings.js';
 import { kindOf, scoreOf } from './values.js';
 
 /**
- * What is known of a position: a value for its side, and the chance of Black to win in per cent.
+ * A point of the graph: the value of a position for its side, and the chance of Black to win in per cent.
  * @typedef {{ value: import('./values.js').Value, side: 'X' | 'O', chance?: number | null } | null} Point
  */
 /** @typedef {{ discs: number, exact: boolean, thrown: boolean, best: number } | null} Loss */
@@ -57,7 +57,7 @@ export function plyAt(at, box, length) {
     return Math.max(0, Math.min(length, Math.round(ply)));
 }
 
-/** So near to a mark a press means its move. */
+/** The distance from a mark within which a press means its move. */
 const NEAR = 8;
 
 /**
@@ -128,7 +128,7 @@ ${view.losses.map((loss, at) => markHtml(view, loss, at, x(at + 1), y(at + 1))).
 ${compact ? discHtml(8, top + 5, 4, up) + discHtml(8, bottom - 5, 4, down) : wordsHtml(view, { left, top, middle, bottom, x, length })}</svg>`;
 }
 
-/** What the graph says of the ply that is shown. @param {View} view */
+/** The spoken text of the graph at the ply that is shown. @param {View} view */
 function spokenAt({ points, ply, names, unit, up }) {
     const point = points[ply];
     const chance = point?.chance;

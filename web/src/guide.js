@@ -21,7 +21,7 @@ export function stopGuide() {
     state.guide.touched = true;
 }
 
-/** Whether the board is still led; then the whole game is read before anything else. */
+/** Returns whether the board is still led; then the whole game is read before anything else. */
 export function isLed() {
     const { touched, stage, stood } = state.guide;
     return !touched && stage < 2 && isFinished() && state.match === state.home && state.ply === stood;
@@ -38,7 +38,7 @@ export function nextLead() {
     const worst = turningPoint();
     if (read && state.guide.stage < 2) {
         const text = worst && is.me() ? t('aDone', { n: own.length, w: worst.index + 1 }) : '';
-        // What was touched stays; the end is told all the same.
+        // A touched board stays; the end is told all the same.
         if (!isLed()) return text ? { to: -1, stage: 2, text } : null;
         return { to: worst?.index ?? -1, stage: 2, text };
     }

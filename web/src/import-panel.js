@@ -1,5 +1,5 @@
-// The dialog of an import: the field, what was found in it, what was passed over, a list where there are
-// several games, and which side the person at this device is.
+// The dialog of an import: the field, the game in it, the parts that were passed over, a list where there are
+// several games, and the side of the person at this device.
 import { esc } from './dom.js';
 import { chosenCount, guessMe, imported, importedNames } from './import.js';
 import { segments } from './picker.js';
@@ -10,7 +10,7 @@ import { state } from './state.js';
 const ROWS = 50;
 /** A list that is shorter needs no search. */
 const SEARCHED = 8;
-/** What was passed over is shown in so many pieces, each so long. */
+/** The maximum number and the length of the pieces of skipped text that are shown. */
 const PIECES = 3;
 const PIECE = 40;
 
@@ -65,7 +65,7 @@ function foundHtml() {
     );
 }
 
-/** What was passed over is a note, no error. @param {string[]} notes */
+/** Skipped text is a note, not an error. @param {string[]} notes */
 function notesHtml(notes) {
     if (notes.length === 0) return '';
     const short = (/** @type {string} */ text) => (text.length > PIECE ? `${text.slice(0, PIECE)}…` : text);

@@ -19,7 +19,7 @@ const LIMIT_MB = 8;
  * @typedef {{ game: Game, names: { X: string, O: string }, tree?: Tree }} Loadable
  */
 /**
- * What would be loaded.
+ * The game that would be loaded.
  * @typedef {Loadable & { title: string, note: string, notes: string[], sideOpen?: boolean }} Found
  */
 /**
@@ -141,7 +141,7 @@ function foundOf(game, names, notes = []) {
 /** Of a longer list a person chooses some games, of a shorter one leaves some out. */
 const MOST_ON = 100;
 
-/** The page reads so many characters without a pause. */
+/** The number of characters that the page reads without a pause. */
 const SLICE = 10_000;
 
 /**
@@ -228,7 +228,7 @@ function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type 
     return { ...place, message: `${t('errNone', { m: word })} (${message})` };
 }
 
-/** What cannot be read. @param {string} why @returns {Row} */
+/** A row for a game that cannot be read. @param {string} why @returns {Row} */
 const unread = (why) => ({ title: () => why, note: () => '–', game: null, names: { X: '', O: '' }, notes: [], on: false });
 
 /** @param {Read} read @returns {Row} */
@@ -299,7 +299,7 @@ function showList(heading, list) {
     Object.assign(imported, NOTHING, { list, heading: t(heading, { n: readable }) });
 }
 
-/** Shows what would be loaded. A board on which nobody can move is no game. @param {Row} row */
+/** Shows the game that would be loaded. A board on which nobody can move is not a game. @param {Row} row */
 function pick(row) {
     const game = row.game?.();
     if (!game) return;
@@ -398,7 +398,7 @@ async function importFile(file) {
 }
 
 /**
- * The text of a file in UTF-8, whose places are shown; null if it is none.
+ * The text of a file in UTF-8, whose places are shown; null for other files.
  * @param {Uint8Array} bytes @param {File} file
  */
 function textOf(bytes, { name }) {
@@ -423,7 +423,7 @@ export function pickAll(on) {
     changed();
 }
 
-/** Whether a game of the list is to be loaded. @param {number} index @param {boolean} on */
+/** Sets whether a game of the list is to be loaded. @param {number} index @param {boolean} on */
 export function pickFromList(index, on) {
     const row = imported.list?.[index];
     if (!row?.game) return;

@@ -1,4 +1,4 @@
-// What is loaded only once it is wanted: the puzzles of own mistakes.
+// Parts that are loaded only once they are wanted: the puzzles of own mistakes.
 import { state } from './state.js';
 
 /** @typedef {typeof import('./drill.js')} Part */

@@ -34,7 +34,7 @@ export function toFragment(mode, game, ply, path = []) {
     return link.length + variation.length <= LONGEST ? link + variation : link;
 }
 
-/** Moves without blanks between, or null at what is none. @param {string} text */
+/** Moves without blanks between, or null if one of them is not a move. @param {string} text */
 export function movesOf(text) {
     if (text.length % 2 !== 0) return null;
     const moves = (text.match(/../g) ?? []).map(moveOf);

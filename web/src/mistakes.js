@@ -1,4 +1,4 @@
-// The mistakes of a game: the list, and what is said of the one that is open.
+// The mistakes of a game: the list, and the text of the open one.
 import { esc } from './dom.js';
 import { currentMistake, isRead, mistakes, ownMistakes, ratings, shownMistakes } from './facts.js';
 import { gravity, gravityWord } from './graph.js';
@@ -29,7 +29,7 @@ function rowHtml(mistake, isOpen, opens) {
     );
 }
 
-/** What the better move kept. @param {Mistake} mistake */
+/** The result that the better move kept. @param {Mistake} mistake */
 function kept({ better, loss, betterValue }) {
     const [m, n] = [nameOf(better), scoreOf(betterValue)];
     if (!loss.exact) return t('better', { m, n: loss.discs });
@@ -46,7 +46,7 @@ export function foundText(found, isOwn) {
 /** @param {number} share From 0 to 1. */
 export const percentText = (share) => (share < 0.01 ? '<1' : String(Math.round(100 * share)));
 
-/** What rating the moves of each side look like. */
+/** The rating that the moves of each side look like. */
 function ratingsHtml() {
     const found = Object.entries(ratings());
     if (found.length === 0) return '';

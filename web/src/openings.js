@@ -43,7 +43,7 @@ const shown = (english) => (english && getLang() === 'ja' && JAPANESE[english]) 
 const known = new WeakMap();
 
 /**
- * The name of the opening of a game at a ply, or nothing: that of the last position that has one.
+ * The name of the opening of a game at a ply, or nothing: the name of the last position that has one.
  * @param {import('./game.js').Game} game @param {number} ply
  */
 export function openingOf(game, ply = game.length) {

@@ -1,4 +1,4 @@
-// What stands beside the board, or below it on a phone: for each view its own parts.
+// The panel beside the board, or below it on a phone: each view has its own parts.
 import { bookHtml } from './book.js';
 import { accuracy, chanceAt, losses, turningPoints } from './facts.js';
 import { $, esc, icon } from './dom.js';
@@ -18,7 +18,7 @@ import { clockText, sideName, t } from './strings.js';
 import { Tree } from './tree.js';
 
 const LINES = 3;
-/** Below so many seconds a clock warns. */
+/** A clock warns below this number of seconds. */
 export const LOW_CLOCK = 20;
 
 /**
@@ -95,7 +95,7 @@ function depthText(value) {
     return estimate ? t('est', { d: estimate.depth, p: estimate.selectivity }) : t('boundNote');
 }
 
-/** What the graph shows: the game, also while a variation is on the board. */
+/** The data of the graph: the game, also while a variation is on the board. */
 export function graphView(width = graphSize().width, height = graphSize().height) {
     const { game, ply } = state.home;
     const { unit } = state.settings;

@@ -1,6 +1,6 @@
 // How long an opponent takes for a move: as long as a person would look for it, as `Opponent::pause` of the library.
 
-/** Milliseconds of a move that there is no choice about, and those that a choice adds. */
+/** Milliseconds of a move without a choice, and the milliseconds that a choice adds. */
 const [SHORTEST, CHOICE, SPREAD, EACH] = [300, 200, 1500, 25];
 const MOST_MOVES = 20;
 

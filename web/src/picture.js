@@ -60,10 +60,10 @@ ${graph}
 <circle cx="676" cy="572" r="12" fill="#F4F2EB" stroke="#79827C"/><path d="M676 560a12 12 0 0 0 0 24z" fill="#111413"/><text x="698" y="580" font-size="22" font-weight="650" fill="#141A17">${t('app')}</text><text x="1152" y="580" text-anchor="end" font-size="20" fill="#434D47">${esc(foot)}</text></svg>`;
 }
 
-/** What is written beside the board. @param {import('./facts.js').Mistake | null} turn */
+/** The lines of text beside the board. @param {import('./facts.js').Mistake | null} turn */
 const wordsOf = (turn) => (turn ? [notBut(turn), sentence()] : [sentence(), '']);
 
-/** What the picture says, for those who do not see it. @param {Choice} choice */
+/** The picture in words, for people who do not see it. @param {Choice} choice */
 export function pictureText(choice) {
     const { cells } = state.home.game.at(state.home.game.length);
     const side = (/** @type {'X' | 'O'} */ each) => `${is.playerName(each)} ${count(cells, each)}`;

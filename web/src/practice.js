@@ -1,10 +1,10 @@
-// The mistakes that are kept to be practised: when each comes back, and what is stored of it. Nothing here
-// touches the document or the engine.
+// The mistakes that are kept to be practised: when each comes back, and its stored form. Nothing here touches
+// the document or the engine.
 
 const KEY = 'reversi.practice.1';
 /** Days until a mistake that was found comes back, by how often it was; then it is learned. */
 export const INTERVALS = [1, 3, 7, 16, 40];
-/** So many are kept, and so many new ones are asked a day. */
+/** The maximum numbers of puzzles that are kept, and of new ones that are asked a day. */
 export const MOST = 500;
 export const NEW_A_DAY = 20;
 /** The puzzles of a set. */
@@ -30,7 +30,7 @@ export const today = (now = new Date()) => Math.floor((now.getTime() - now.getTi
 
 /** @typedef {{ puzzles: Puzzle[], day: number, fresh: number }} Kept The new ones that were asked on a day. */
 
-/** What makes two puzzles the same. @param {Puzzle} puzzle */
+/** The key that equal puzzles share. @param {Puzzle} puzzle */
 const idOf = ({ b, s }) => `${b} ${s}`;
 
 /** @param {unknown} value @returns {value is Puzzle} */
@@ -52,7 +52,7 @@ function isPuzzle(value) {
     );
 }
 
-/** What this device keeps; what is damaged is left out. @returns {Kept} */
+/** The puzzles on this device; damaged ones are left out. @returns {Kept} */
 export function loadPractice() {
     try {
         const { puzzles, day, fresh } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
@@ -63,7 +63,7 @@ export function loadPractice() {
     }
 }
 
-/** Whether the browser has kept it. @param {Kept} kept */
+/** Saves the puzzles. Returns whether the browser has kept them. @param {Kept} kept */
 export function savePractice(kept) {
     try {
         localStorage.setItem(KEY, JSON.stringify(kept));
@@ -85,7 +85,7 @@ export function forgetPractice() {
 export const isLearned = ({ step }) => step >= INTERVALS.length;
 
 /**
- * Adds puzzles that are not there yet; the others get what is said of them now. Of too many those that are learned go first, then the oldest.
+ * Adds new puzzles, and updates the facts of known ones. Of too many the learned ones go first, then the oldest.
  * @param {Kept} kept @param {Puzzle[]} young
  * @returns {{ kept: Kept, dropped: number }}
  */
@@ -104,7 +104,7 @@ export function withPuzzles(kept, young) {
 }
 
 /**
- * The puzzles of a day: those that come back, and so many new ones as the day has left.
+ * The puzzles of a day: the ones that come back, and the new ones that the day has left.
  * @param {Kept} kept @param {number} day
  */
 export function duePuzzles({ puzzles, day: last, fresh }, day) {
@@ -129,7 +129,7 @@ export function graded(puzzle, grade, day) {
     return { ...puzzle, step, due, asked: true };
 }
 
-/** What is kept once a puzzle was asked. @param {Kept} kept @param {Puzzle} puzzle @param {number} day */
+/** The kept puzzles once a puzzle was asked. @param {Kept} kept @param {Puzzle} puzzle @param {number} day */
 export function withGraded(kept, puzzle, day) {
     const at = kept.puzzles.findIndex((each) => idOf(each) === idOf(puzzle));
     if (at < 0) return kept;

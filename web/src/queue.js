@@ -5,7 +5,7 @@ import { state } from './state.js';
 
 /** @typedef {import('./import.js').Loadable} Loadable */
 
-/** Whether the game that is shown is one of them. */
+/** Returns whether the game that is shown is one of them. */
 export function isQueued() {
     const { games, at } = state.queue;
     const shown = games[at]?.game;

@@ -1,4 +1,4 @@
-// Opponents by rating: the points of the named strengths on the scale, and what a rating is called.
+// Opponents by rating: the points of the named strengths on the scale, and the names of ratings.
 import { t } from './strings.js';
 
 /** The ratings that an opponent may have. */
@@ -27,10 +27,10 @@ export function bandOf(rating) {
 /** @param {number} rating */
 export const bandName = (rating) => t(NAMES[bandOf(rating)]);
 
-/** What an opponent is called. @param {number} rating */
+/** The name of an opponent. @param {number} rating */
 export const opponentName = (rating) => `${bandName(rating)} ${rating}`;
 
-/** What sort of player that is. @param {number} rating */
+/** The description of an opponent. @param {number} rating */
 export const faceOf = (rating) => t(`face${bandOf(rating) + 1}`, { r: rating });
 
 /** An opponent in a record, which has names: no person is called so. @param {number} rating */
@@ -40,7 +40,7 @@ export const recordName = (rating) => `#${rating}`;
 const inRecord = (name) => (/^#\d+$/.test(name) ? ratingOf(Number(name.slice(1))) : null);
 
 /**
- * The name of an opponent in a record for people; until version 0.2 it was that of a strength.
+ * The name of an opponent in a record for people; until version 0.2 it was the name of a strength.
  * @param {string} name @param {(rating: number) => string} [called]
  */
 export function nameOfRecord(name, called = opponentName) {

@@ -1,4 +1,4 @@
-// Whole reviews of games, which the engine makes: those of this visit, and the last ones on this device.
+// Whole reviews of games by the engine: the reviews of this visit, and the last ones on this device.
 import { keyOf, nameOf } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
@@ -8,7 +8,7 @@ import { state } from './state.js';
 /** @typedef {import('./game.js').Game} Game */
 
 const KEY = 'reversi.reviews.1';
-/** So many games are kept on the device, in so many characters: a game of 60 moves has 36,000. */
+/** The maximum number of games on the device, and of their characters: a game of 60 moves has 36,000. */
 const [MOST, ROOM] = [5, 250_000];
 /** The folder of this version of the page, and with it of the engine. */
 const VERSION = new URL('..', import.meta.url).pathname;
@@ -18,9 +18,9 @@ const VERSION = new URL('..', import.meta.url).pathname;
  * @typedef {Kept & { game: string, weights: string }} Stored
  */
 
-/** What is on the device, as it was when this page has read or written it. @type {Stored[] | null} */
+/** The reviews on the device, as they were when this page read or wrote them. @type {Stored[] | null} */
 let stored = null;
-/** What was written last. @type {Review | null} */
+/** The review that was written last. @type {Review | null} */
 let last = null;
 
 /** A game does not change. @type {WeakMap<Game, string>} */
@@ -33,7 +33,7 @@ export function keyOfGame(game) {
     return key;
 }
 
-/** The review of a whole game at the level that is wanted, or a deeper one; null where there is none. */
+/** The review of a whole game at the level that is wanted or deeper, or null. */
 export function reviewOf(game = state.home.game) {
     const key = keyOfGame(game);
     const found = state.values.reviews.get(key) ?? recalled(key);
@@ -85,7 +85,7 @@ export function storeReview(game) {
     if (last === kept.review) return;
     const { weights } = state.settings;
     const { version, fingerprint } = kept.review;
-    // What another evaluation or other rules have said is not shown beside it.
+    // Judgements of another evaluation or of other rules are not shown beside it.
     const fits = (/** @type {Stored} */ each) =>
         each.game !== key && each.review.version === version && (each.weights !== weights || each.review.fingerprint === fingerprint);
     // Another page on this device has kept its own meanwhile.
@@ -111,7 +111,7 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key === null || (key === KEY && newValue === null)) wasForgotten();
 });
 
-/** Removes what is on the device. Until the page is loaded again it keeps nothing. */
+/** Removes the reviews on the device. Until the page is loaded again it keeps nothing. */
 export function forgetReviews() {
     wasForgotten();
     try {

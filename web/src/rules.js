@@ -1,6 +1,6 @@
-// What the page asks of the rules, which are those of the npm package: a small module on the main thread,
-// so that the board is playable before the engine has arrived. A position is 64 cells from a1 to h8 (X
-// black, O white, - empty) and the side to move, a move the number of its square.
+// The rules of the npm package, as the page asks them: a small module on the main thread, so that the board
+// is playable before the engine has arrived. A position is 64 cells from a1 to h8 (X black, O white, - empty)
+// and the side to move, a move the number of its square.
 
 /** @typedef {'X' | 'O'} Side */
 /** @typedef {{ cells: string, side: Side }} Position */

@@ -1,4 +1,4 @@
-// Which search runs. What is wanted follows from the state; a search that is not wanted any more is
+// Chooses the search that runs. It follows from the state; a search that is not wanted any more is
 // stopped, and the next one begins when it has ended. The engine answers one question at a time.
 import { plyToAsk } from './book.js';
 import { addBook, analyze, bookIsAway, checkProof, engineIsUsable, humanMoves, learnPeople, missPeople, peopleAreAway, proofOf, review, solve, startEngine, wantsBook, wantsPeople } from './engine.js';
@@ -168,7 +168,7 @@ function wanted() {
 }
 
 /**
- * What the book knows of a ply. A position that it does not know is searched for an instant.
+ * The book's knowledge of a ply. A position that it does not know is searched for an instant.
  * @param {number} ply
  * @returns {Job}
  */
@@ -206,11 +206,11 @@ function choose() {
     };
 }
 
-/** Whether it was said that the opponent plays without what it needs. */
+/** True once the page has said that the opponent plays without its file. */
 let saidAway = false;
 
 /**
- * What an opponent chooses from. Where it cannot be had how people play, all moves are alike to it.
+ * The analysis that an opponent chooses from. Without the file of how people play, all moves are alike to it.
  * @param {Position} at @param {import('reversi-engine').AnalyzeOptions} options @param {AbortSignal} signal
  */
 async function answerFor(at, { human, ...options }, signal) {
@@ -274,7 +274,7 @@ function putBest(at, lines) {
     if (lines.length > 0) state.values.put(at, lines[0].value, squaresOf(lines[0].pv));
 }
 
-/** Whether the only position of a game is known. @param {Position} at */
+/** Returns whether the only position of a game is known. @param {Position} at */
 const isLooked = (at) => legalSquares(at).length === 0 || (state.values.levels.get(`look ${keyOf(at)}`) ?? -1) >= is.level();
 
 /** A position without moves before it, for the bar. @param {Position} at @returns {Job} */

@@ -42,7 +42,7 @@ export const stepBack = (setup) => step(setup, 'past', 'future');
 /** @param {Setup} setup */
 export const stepForward = (setup) => step(setup, 'future', 'past');
 
-/** Whether a game can go on from it. @param {Setup} setup */
+/** Returns whether a game can go on from it. @param {Setup} setup */
 export const isPlayable = ({ cells, side }) =>
     count(cells, 'X') > 0 && count(cells, 'O') > 0 && !isOver({ cells, side });
 

@@ -11,7 +11,7 @@ import { t } from './strings.js';
 import { toast } from './toast.js';
 import { kindOf, scoreOf } from './values.js';
 
-/** What the picture shows. @type {import('./picture.js').Choice} */
+/** The options of the picture. @type {import('./picture.js').Choice} */
 export const picture = { board: 'turn', names: true };
 
 /** The link to what is shown: it opens the review. */

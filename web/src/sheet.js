@@ -8,7 +8,7 @@ import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
 
-/** Whether the page is a frame in another page. */
+/** Returns whether the page is a frame in another page. */
 export const isEmbed = () => new URLSearchParams(location.search).has('embed');
 
 export function preparePrint() {

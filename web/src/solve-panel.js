@@ -1,4 +1,4 @@
-// The panel of a solve: what is proven, how the bounds narrowed, how much was searched, the line of play.
+// The panel of a solve: the proven score, the history of the bounds, the nodes, the line of play.
 import { newProof, proofHtml } from './proof.js';
 import { PASS, nameOf } from './rules.js';
 import { clockText, compact, sideName, signed, t } from './strings.js';
@@ -42,7 +42,7 @@ export function boundsText({ lower, upper }) {
     return `${signed(lower)} … ${signed(upper)}`;
 }
 
-/** What the bounds already decide, in words. @param {Run} run @param {'X' | 'O'} side */
+/** The result that the bounds already decide, in words. @param {Run} run @param {'X' | 'O'} side */
 function outcome(run, side) {
     if (isSolved(run)) return t('exactNote');
     if (run.lower > 0) return t('provenWin', { side: sideName(side) });

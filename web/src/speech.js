@@ -1,4 +1,4 @@
-// What a screen reader is told without moving the focus: moves, passes, results, the end of a search.
+// The announcements of a screen reader without moving the focus: moves, passes, results, the end of a search.
 import { $ } from './dom.js';
 
 /** @param {string} text */

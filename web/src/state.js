@@ -10,10 +10,10 @@ import { Values } from './values.js';
 /** @typedef {import('./link.js').Mode} Mode */
 /** @typedef {import('./rules.js').Side} Side */
 
-/** What the engine works on. @typedef {'choose' | 'values' | 'game' | 'solve' | 'book' | null} Work */
+/** The work of the engine. @typedef {'choose' | 'values' | 'game' | 'solve' | 'book' | null} Work */
 
 /**
- * Who played the game: the person at this device, and names. Those of opponents are their ratings.
+ * Who played the game: the person at this device, and names. The names of opponents are their ratings.
  * @typedef {{ me: Side | null, names: { X: string, O: string } }} Record
  */
 /** @returns {Record} */
@@ -47,7 +47,7 @@ export const state = {
     /** Puzzles of own mistakes. @type {import('./drill.js').Drill | null} */
     drill: null,
     /**
-     * What the book knows of positions; null for nothing.
+     * The moves of the book at positions; null for none.
      * @type {Map<string, import('./book.js').BookMove[] | null>}
      */
     books: new Map(),
@@ -166,14 +166,14 @@ export const position = () => state.game.at(state.ply);
 export const legal = () => (state.match.result ? [] : legalSquares(position()));
 export const empties = () => count(position().cells, '-');
 export const isAtEnd = () => state.ply === state.game.length;
-/** Whether the game that is shown is over at its last ply. */
+/** Returns whether the game that is shown is over at its last ply. */
 export const gameOver = () => state.match.result !== null;
 export const hasToPass = () => state.match.due === 'pass';
 export const isTwoPeople = () => state.settings.rating === 'person';
 
-/** Whether this is the side of the opponent that was chosen. @param {Side} side */
+/** Returns whether this is the side of the opponent that was chosen. @param {Side} side */
 export const isOpponent = (side) => !isTwoPeople() && side !== state.settings.colour;
-/** Whether the engine plays this side. @param {Side} side */
+/** Returns whether the engine plays this side. @param {Side} side */
 export const isEngineSide = (side) => state.match.who(side) !== 'person';
 
 /** Seats the players that were chosen. Without an engine two people can play on. */
@@ -183,7 +183,7 @@ export function seat() {
     state.match.seat(other(colour), state.engine === 'failed' ? 'person' : rating);
 }
 
-/** Whether it is the engine's turn in Play. */
+/** Returns whether it is the engine's turn in Play. */
 export const engineToMove = () =>
     state.mode === 'play' &&
     !state.setup &&
@@ -191,7 +191,7 @@ export const engineToMove = () =>
     !gameOver() &&
     isEngineSide(position().side);
 
-/** Whether squares show values now. */
+/** Returns whether squares show values now. */
 export function valuesShown() {
     if (state.setup) return false;
     if (state.mode === 'play') return state.hint && !engineToMove();
@@ -213,14 +213,14 @@ export function readMoves({ game } = state.home) {
     return { done: judged.filter((each) => each && each.level >= level()).length, total: game.length };
 }
 
-/** Whether all moves of the present position have values as deep as wanted. */
+/** Returns whether all moves of the present position have values as deep as wanted. */
 export function isValued() {
     const at = position();
     if (legalSquares(at).length === 0) return true;
     return (state.values.levels.get(keyOf(at)) ?? -1) >= level();
 }
 
-/** Whether the solve of the present position is complete. */
+/** Returns whether the solve of the present position is complete. */
 export const isProven = () => {
     const present = run();
     return present !== null && isSolved(present);

@@ -1,4 +1,4 @@
-// The status under the board: one sentence, a second line, and what can be done about it.
+// The status under the board: one sentence, a second line, and its actions.
 import { esc, icon } from './dom.js';
 import { isFinished, isRead, lostDiscs, ownMistakes, sentence } from './facts.js';
 import { puzzles } from './lazy.js';
@@ -63,7 +63,7 @@ function ownStatus() {
     return own;
 }
 
-/** How the game ended, and what turned it; it stays while the game is looked at. @returns {Status} */
+/** The end and the turning point of the game; it stays while the game is looked at. @returns {Status} */
 function verdict() {
     const { game } = state.home;
     const { done, total } = is.readMoves();
@@ -106,7 +106,7 @@ export function resultText(position = is.position()) {
 /** A draw with empty squares has other counts. @param {string} text @param {number} a @param {number} b */
 const drawText = (text, a, b) => (a === b ? text.replaceAll('32', String(a)) : text);
 
-/** What both sides lost, once it is known. */
+/** The discs that both sides lost, once they are known. */
 function lossSum() {
     const lost = lostDiscs();
     return lost ? t('lossSum', { a: lost.X, b: lost.O }) : '';

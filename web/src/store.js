@@ -1,4 +1,4 @@
-// What the page keeps on this device: the settings and the game, below 16 kB. Practice and the last
+// The stored state of the page on this device: the settings and the game, below 16 kB. Practice and the last
 // reviews are beside it.
 import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
@@ -14,7 +14,7 @@ let forgotten = false;
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     forgotten ||= key === null || (key === KEY && newValue === null);
 });
-/** So many names are remembered. */
+/** The maximum number of names that are remembered. */
 export const MOST_NAMES = 20;
 
 /**
@@ -156,7 +156,7 @@ export function legalTree(game, stored) {
 }
 
 /**
- * Whether the browser has kept it.
+ * Saves the settings and the game. Returns whether the browser has kept them.
  * @param {Settings} settings
  * @param {Saved | null} game
  */
@@ -176,7 +176,7 @@ export function save(settings, game) {
     }
 }
 
-/** Removes all that the page keeps on this device. Until it is loaded again it keeps nothing. */
+/** Removes everything that the page keeps on this device. Until it is loaded again it keeps nothing. */
 export async function forget() {
     forgotten = true;
     try {

@@ -76,7 +76,7 @@ export class Tree {
         return this.root.line.slice(1).map((node) => Number(node.move));
     }
 
-    /** Whether it is these moves without notes and variations. @param {readonly number[]} game */
+    /** Returns whether the tree is these moves without notes and variations. @param {readonly number[]} game */
     isPlain(game) {
         return [...this.nodes()].every((node) => node.note === '') && this.branches(game).length === 0;
     }
@@ -157,7 +157,7 @@ export class Tree {
     }
 }
 
-/** Whether a variation begins with a node. @param {Node} node @param {Set<Node>} game */
+/** Returns whether a variation begins with a node. @param {Node} node @param {Set<Node>} game */
 const isFirst = (node, game) =>
     node.parent !== null && !game.has(node) && (game.has(node.parent) || node.parent.children[0] !== node);
 

@@ -1,4 +1,4 @@
-// What is known of positions and moves. One store feeds squares, list, graph and bar, so that two places
+// The values of positions and moves. One store feeds squares, list, graph and bar, so that two places
 // never disagree: an exact score beats bounds, bounds beat an estimate, and a deeper estimate beats a
 // shallower one. Values have the form of the engine, from its answers to the page. A review compares the
 // move that was played with the best one by one search: its values of these two moves are shown, unless
@@ -61,24 +61,24 @@ export function better(old, young) {
 
 export class Values {
     constructor() {
-        /** What searches said of positions. @type {Map<string, Known>} */
+        /** The values of positions from searches. @type {Map<string, Known>} */
         this.found = new Map();
         /**
          * The moves that the deepest searches of positions chose.
          * @type {Map<string, { move: number, depth: number }>}
          */
         this.leaders = new Map();
-        /** What reviews said of moves, by the position before and the move. @type {Map<string, Judged>} */
+        /** The judgements of reviews on moves, by the position before and the move. @type {Map<string, Judged>} */
         this.judgements = new Map();
         /** Whole reviews, by the game. @type {Map<string, import('./reviews.js').Kept>} */
         this.reviews = new Map();
-        /** What reviews found of the moves that they compared. @type {Map<string, Known>} */
+        /** The values of the moves that reviews compared. @type {Map<string, Known>} */
         this.compared = new Map();
         /** The best move of each position in a review. @type {Map<string, number>} */
         this.best = new Map();
         /** Levels up to which positions are analysed. @type {Map<string, number>} */
         this.levels = new Map();
-        /** What follows for positions, until the next value comes in. @type {Map<string, Known | null>} */
+        /** The derived values of positions, until the next value comes in. @type {Map<string, Known | null>} */
         this.followed = new Map();
         /** Changes with every value, so that what is made of them can be kept. */
         this.version = 0;
@@ -89,7 +89,7 @@ export class Values {
         this.children = new Map();
     }
 
-    /** What followed from values does no more. */
+    /** Forgets the derived values. */
     #changed() {
         this.followed.clear();
         this.version += 1;
@@ -107,7 +107,7 @@ export class Values {
     }
 
     /**
-     * What a search said of a position, and so of the position after its best move.
+     * Stores the value of a position from a search, and with it the value of the position after its best move.
      * @param {Position} position
      * @param {Value} value
      * @param {number[]} pv
@@ -141,7 +141,7 @@ export class Values {
     }
 
     /**
-     * What a review says of a move, and so of its position.
+     * Stores the judgement of a review on a move, and so on its position.
      * @param {ReviewedMove} move @param {number} level
      */
     judge(move, level) {
@@ -159,12 +159,12 @@ export class Values {
         this.#changed();
     }
 
-    /** What a review said of a move. @param {Position} position @param {number} move */
+    /** The judgement of a review on a move. @param {Position} position @param {number} move */
     judged(position, move) {
         return this.judgements.get(`${keyOf(position)} ${move}`) ?? null;
     }
 
-    /** What is known of a move. @param {Position} position @param {number} move @returns {Known | null} */
+    /** The value of a move, if it is known. @param {Position} position @param {number} move @returns {Known | null} */
     move(position, move) {
         const compared = this.compared.get(`${keyOf(position)} ${move}`);
         if (compared?.value.exact !== undefined) return compared;
@@ -220,7 +220,7 @@ export class Values {
         return own?.value.estimate && own.pv[0];
     }
 
-    /** What is known of a position. @param {Position} position @returns {Known | null} */
+    /** The value of a position, if it is known. @param {Position} position @returns {Known | null} */
     position(position) {
         const key = keyOf(position);
         const known = this.followed.get(key);

@@ -1,4 +1,4 @@
-// What the tests of the page share: the page on a server, a browser, and how to wait for its states.
+// Parts that the tests of the page share: the page on a server, a browser, and how to wait for its states.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
     existsSync(file),
 );
-/** What was asked for with its whole contents. @type {string[]} */
+/** The files that were fetched with their whole contents. @type {string[]} */
 export const fetched = [];
 const server = await serve(folder, 0, (name, status) => status === 200 && fetched.push(name));
 /** Serves another build of the page. */
@@ -91,7 +91,7 @@ export const untilBook = (page) =>
     page.waitForFunction(() => performance.getEntriesByName('the engine has its book').length > 0);
 
 /**
- * Waits until the list has so many moves.
+ * Waits until the list has this number of moves.
  * @param {import('playwright-core').Page} page
  * @param {number} count
  */
@@ -103,7 +103,7 @@ export const untilMoves = (page, count) =>
     }, count);
 
 /**
- * Waits until the board has so many discs.
+ * Waits until the board has this number of discs.
  * @param {import('playwright-core').Page} page
  * @param {number} count
  */

@@ -1,4 +1,4 @@
-// How the page looks, loosely: boxes instead of pixels. And whether it can be read by everyone. FULL=1
+// The look of the page, loosely: boxes instead of pixels. And whether everyone can read it. FULL=1
 // looks at each layout in both languages, and at all of both themes.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

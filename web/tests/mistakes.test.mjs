@@ -15,7 +15,7 @@ const ply = (page) => page.locator('[data-graph]').getAttribute('aria-valuenow')
 const untilPly = (page, wanted) =>
     page.waitForFunction((to) => document.querySelector('[data-graph]')?.getAttribute('aria-valuenow') === String(to), wanted);
 
-/** What the first of these tests has read: the others need not read it again. */
+/** The reviews of the first of these tests: the others need not read the games again. */
 let reviews = '';
 
 /** A visitor who played White, and looks at the game again. */
@@ -37,7 +37,7 @@ async function visitAsWhite({ isRead = false, moves = GAME, ...options } = {}) {
     return found;
 }
 
-/** What axe finds. @param {import('playwright-core').Page} page */
+/** The findings of axe. @param {import('playwright-core').Page} page */
 async function violations(page) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
     return page.evaluate(async () => {

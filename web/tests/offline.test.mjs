@@ -1,4 +1,4 @@
-// What the service worker keeps: the first visit, updates beside open tabs, the full network, forgetting.
+// The cache of the service worker: the first visit, updates beside open tabs, the full network, forgetting.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -74,7 +74,7 @@ test('an update in one tab leaves the other one with its version', async () => {
     await first.waitForSelector('.v.est');
     const young = await versionOf(first);
     assert.notEqual(young, old);
-    // What has not changed is not fetched again.
+    // Unchanged files are not fetched again.
     assert.deepEqual(
         fetched.filter((name) => /\.(wasm|book)$/.test(name)),
         [],
@@ -97,7 +97,7 @@ test('an update in one tab leaves the other one with its version', async () => {
     await second.waitForSelector('.v.est');
     assert.ok(asked.length > 0);
     assert.ok(asked.every((url) => !url.includes(young)), asked.join('\n'));
-    // Its button of the update, which the first tab has taken, reloads at once.
+    // The button of its update, which the first tab has taken, reloads at once.
     await second.locator('.toast button').click();
     await second.waitForFunction(
         (version) => document.querySelector('script[type=module]')?.getAttribute('src')?.startsWith(version),

@@ -29,7 +29,7 @@ test('a move in a review begins a variation, which is kept, deleted, brought bac
     await page.locator('.notefield').fill('the edge <b>');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('.note')?.textContent === 'the edge <b>');
-    // What was on the board is there after a reload.
+    // The position on the board is there after a reload.
     await page.waitForFunction(() => localStorage.getItem('reversi.1')?.includes('the edge'));
     await page.waitForFunction(() => location.hash.includes('v=41h5c1'));
     await page.reload();

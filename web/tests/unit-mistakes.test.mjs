@@ -1,4 +1,4 @@
-// What needs no browser: how moves are judged, what is said of them, and when mistakes come back.
+// Tests without a browser: how moves are judged and described, and when mistakes come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -45,7 +45,7 @@ const estimate = (score, depth = 18) => ({ estimate: { score, depth, selectivity
 const exact = (score) => ({ exact: score });
 const movesOf = (text) => text.match(/../g).map(moveOf);
 
-/** What a review says of a move: its values, and what they lost. */
+/** A judgement of a review on a move: its values, and their loss. */
 function judged(game, index, best, value, bestValue, more = {}) {
     const at = game.at(index);
     const [a, b] = [value, bestValue].map((each) => each.exact ?? each.estimate.score);
@@ -147,7 +147,7 @@ test('a row says what the review says, in the two values that the board shows', 
     others.judge(judged(game, 1, f6, estimate(-7), estimate(2)), 16);
     others.putMove(at, f4, estimate(2), [f4]);
     assert.deepEqual(others.lines(at).map(({ move }) => move), [f6, f4, game.moves[1]]);
-    // What may be an error is silent.
+    // A loss that may be an error is silent.
     values.judge(judged(game, 1, f4, estimate(0), estimate(4)), 16);
     assert.equal(losses()[1].discs, 0);
     // A proof of one of them shows, and then one of both is the loss.
@@ -316,7 +316,7 @@ test('two pages on one device keep the reviews of each other, and forget them to
     const games = [keep(here, 'f5d6'), keep(there, 'f5f6'), keep(here, 'f5f4')];
     const kept = () => JSON.parse(store.get('reversi.reviews.1')).kept.map(({ game }) => game);
     assert.deepEqual(kept(), games.toReversed());
-    // What is damaged is left out, and does not stop the page.
+    // Damaged entries are left out, and do not stop the page.
     const damaged = JSON.parse(store.get('reversi.reviews.1'));
     damaged.kept[0].review.moves = [null];
     store.set('reversi.reviews.1', JSON.stringify(damaged));
@@ -445,7 +445,7 @@ test('what is found comes back later and later, and what is missed tomorrow', ()
     assert.equal(today(new Date(2026, 0, 2, 0, 1)) - today(new Date(2026, 0, 1, 23, 59)), 1);
 });
 
-test('a day asks so many new ones, and what comes back first', () => {
+test('a day asks a limited number of new ones, and the ones that come back first', () => {
     const puzzles = Array.from({ length: 28 }, (_, n) => puzzle(n));
     let kept = withPuzzles({ puzzles: [], day: 0, fresh: 0 }, puzzles).kept;
     assert.equal(kept.puzzles.length, 28);

@@ -1,4 +1,4 @@
-// What needs no browser: opponents by rating, their pauses, and what is said of how people play.
+// Tests without a browser: opponents by rating, their pauses, and the texts about how people play.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

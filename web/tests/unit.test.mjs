@@ -1,4 +1,4 @@
-// What needs no browser: the game, links, pasted texts and the store of values. The rules are those of the
+// Tests without a browser: the game, links, pasted texts and the store of values. The rules come from the
 // npm package that `cargo xtask web` makes.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -149,7 +149,7 @@ test('an opponent keeps its seed when a game is looked at', () => {
     assert.equal(match.who('O'), 2000);
 });
 
-/** What a person does at the page for an action of a session; false if the page has no such thing. */
+/** Does an action of a session as a person at the page does; false if the page has no such action. */
 function act(match, { do: verb, color, move, player }, { then, error }) {
     const side = color === 'black' ? 'X' : 'O';
     if (error?.code === 'out-of-time' || verb === 'resign') return false;
@@ -175,7 +175,7 @@ function act(match, { do: verb, color, move, player }, { then, error }) {
     return true;
 }
 
-/** What a case says of the game of the page. */
+/** Compares the game of the page with a case. */
 function compare(match, { moves, position, due, moves_to_redo: later, legal_moves: legal }, place) {
     const names = match.game.moves.map(nameOf);
     assert.equal(names.slice(0, match.ply).join(''), moves, place);
@@ -387,7 +387,7 @@ test('a damaged link is told from one without a game', () => {
     assert.equal(fromFragment('g=f5&unknown=1').game.length, 1);
 });
 
-/** What the field of the import says of a text. */
+/** The answer of the import field to a text. */
 async function told(text) {
     await importText(text);
     return imported;

@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// Compile and run the programs.
     #[arg(long)]
     check: bool,
-    /// Whether cargo-c makes the files. By default it does where it is there.
+    /// Let cargo-c make the files. By default it does where it is installed.
     #[arg(long, value_name = "BOOL")]
     cargo_c: Option<bool>,
     /// Take the libraries of the last `cargo build --release`.
@@ -80,7 +80,7 @@ fn install_without_cargo_c(root: &Path, out: &Path) -> Result<()> {
     fs::write(&file, text).with_context(|| file.display().to_string())
 }
 
-/// A file in use stays as it is, and gets no name any more.
+/// Copies a file. A file in use stays as it is, and loses its name.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let _ = fs::remove_file(to);
     fs::copy(from, to).map(drop).with_context(|| format!("{} to {}", from.display(), to.display()))

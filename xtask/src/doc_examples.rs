@@ -15,7 +15,7 @@ const INNER: [&str; 5] =
 const FACADE: &str = "reversi_engine";
 const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
-/// What some guides need besides, and features that stand for those of the facade.
+/// The further dependencies of some guides, and features that stand for features of the facade.
 const OTHERS: &str = "rayon = \"1\"\nindicatif = \"0.18\"\nserde_json = \"1\"\n\
     [features]\ndefault = [\"book\", \"embedded\", \"embedded-book\", \"embedded-people\", \"json\", \"proof\", \"runs\", \"serde\"]\nbook = []\n\
     embedded = []\nembedded-book = []\nembedded-people = []\njson = []\nproof = []\nruns = []\nserde = []\n";
@@ -112,7 +112,7 @@ fn doc_comments(source: &str) -> Vec<(usize, String)> {
     comments
 }
 
-/// Whether a block is for users of the facade and compiles.
+/// Returns whether a block is for users of the facade and compiles.
 fn is_program(language: &str, text: &str) -> bool {
     ["", "rust", "no_run"].contains(&language) && text.contains(FACADE)
 }

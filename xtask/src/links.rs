@@ -80,13 +80,13 @@ fn links(markdown: &str) -> Vec<(usize, &str)> {
     links
 }
 
-/// Whether a place of a line is between two backticks.
+/// Returns whether a place of a line is between two backticks.
 fn is_in_code(line: &str, at: usize) -> bool {
     line[..at].matches('`').count() % 2 == 1 && line[at..].contains('`')
 }
 
-/// Whether a heading has this anchor: lower case, hyphens for blanks, no other signs. An anchor may also be
-/// written out, as `<a id="...">`.
+/// Returns whether a heading has this anchor: lower case, hyphens for blanks, no other signs. An anchor may
+/// also be written out, as `<a id="...">`.
 fn has_heading(markdown: &str, anchor: &str) -> bool {
     if markdown.contains(&format!("<a id=\"{anchor}\">")) {
         return true;

@@ -5,7 +5,7 @@
 pub(crate) struct Block<'a> {
     /// The text after the fence: `rust`, `console`, ...
     pub(crate) language: &'a str,
-    /// Its lines, each with its line break.
+    /// The lines of the block, each with its line break.
     pub(crate) text: &'a str,
     /// The line of its fence, from 1.
     pub(crate) line: usize,

@@ -64,7 +64,10 @@ fn use_packed(shell: &Shell, scratch: &Path, readme: &str) -> anyhow::Result<()>
     let expected = blocks.next().filter(|block| block.language == "text");
     let expected = expected.context("README.md has no output of its program")?.text.trim_end();
     let published = shell.read_file(scratch.join("reversi-engine/README.md"))?;
-    ensure!(published.contains(program), "README.md and that of reversi-engine have different programs");
+    ensure!(
+        published.contains(program),
+        "README.md and the README.md of reversi-engine must have the same program"
+    );
     ensure!(
         program.lines().count() <= MAX_LINES,
         "the program of README.md is longer than {MAX_LINES} lines"

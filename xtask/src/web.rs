@@ -17,7 +17,7 @@ pub(crate) struct Args {
     modules: Vec<String>,
 }
 
-/// What the package and the page are compiled for.
+/// The target of the package and the page.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
@@ -67,8 +67,8 @@ fn stage<T>(out: &mut impl Write, name: &str, work: impl FnOnce() -> anyhow::Res
     Ok(done)
 }
 
-/// What a build needs and this machine has not, each with the command that brings it. All else comes by
-/// cargo and npm.
+/// Lists what a build needs and this machine lacks, each with the command that installs it. Cargo and npm
+/// bring the rest.
 fn missing(shell: &Shell) -> Vec<String> {
     let mut missing = Vec::new();
     let libraries =

@@ -1,5 +1,5 @@
-//! What the ABI adds to the evaluation of a board: `cargo bench --bench evaluate`. The best of many short
-//! rounds, which alternate: beside other programs as well, some of them are not interrupted.
+//! Measures the cost that the ABI adds to the evaluation of a board: `cargo bench --bench evaluate`. It takes
+//! the best of many short, alternating rounds, because other programs interrupt some of them.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-// The three best moves of a position, and an exception for a board that is none.
+// The three best moves of a position, and an exception for a text that is not a board.
 #include <cstdio>
 
 #include "reversi.hpp"

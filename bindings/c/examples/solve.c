@@ -1,4 +1,4 @@
-/* Solves a position, and says what is proven if a second is not enough. */
+/* Solves a position, and prints the proven bounds if a second is not enough. */
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // Written by cbindgen from bindings/c/src: do not edit. The guide "c" of reversi-engine explains it.
 //
 // * Handles are opaque. A function that makes one writes it through its last argument, and NULL if it fails.
-//   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, one of another
+//   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, a handle of another
 //   kind and NULL are errors with a status. An address that this library has not returned is undefined
 //   behaviour.
 // * Structs of options and limits, ReversiSummary, ReversiRecord and ReversiPlace begin with their size: use their macros
@@ -13,8 +13,8 @@
 // * Every function returns a status, with a message, a code and a place for each thread:
 //   reversi_error_message.
 // * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
-// * Any thread may use any handle. Searches with one engine, and calls with one game or session, wait for each other. A
-//   callback waits for no engine: REVERSI_STATUS_BUSY.
+// * Any thread may use any handle. Searches with one engine, and calls with one game or session, wait for each
+//   other. A callback never waits for an engine: REVERSI_STATUS_BUSY.
 // * After fork, handles that other threads used at that moment are REVERSI_STATUS_FORKED in the child.
 // * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
 
@@ -48,7 +48,7 @@ typedef struct ReversiBook ReversiBook;
 // The answer of a solve or an analysis. It does not change.
 typedef struct ReversiAnswer ReversiAnswer;
 
-// An opponent of people, which makes mistakes. The same seed and the same boards give the same moves.
+// A human-like opponent, which makes mistakes. The same seed and the same boards give the same moves.
 typedef struct ReversiOpponent ReversiOpponent;
 
 // A game at the board: two players, clocks, undo and redo, resignation, and a record. It owns no engine.
@@ -62,10 +62,10 @@ typedef struct ReversiSession ReversiSession;
 // The moves of the longest line of play: 60 squares, and a pass between any two of them.
 #define REVERSI_MAX_MOVES 128
 
-// The `score` of bounds: there is none.
+// The `score` of bounds, which have none.
 #define REVERSI_NO_SCORE INT32_MIN
 
-// As `threads`: as many as the machine runs at once.
+// A value of `threads`: as many as the machine runs at once.
 #define REVERSI_ALL_THREADS UINT32_MAX
 
 // How a call has ended.
@@ -73,9 +73,10 @@ typedef struct ReversiSession ReversiSession;
 // Everything but `REVERSI_STATUS_OK` leaves a message: see `reversi_error_message`. Later versions may have
 // more statuses.
 typedef enum {
-    // It has done what it was asked for.
+    // The call has succeeded.
     REVERSI_STATUS_OK = 0,
-    // A limit or a stop has ended a solve before its question was answered. What was proven by then is there.
+    // A limit or a stop has ended a solve before its question was answered. The answer has what was proven
+    // by then.
     REVERSI_STATUS_INTERRUPTED = 1,
     // An argument is NULL that must not be.
     REVERSI_STATUS_NULL_POINTER = 2,
@@ -83,7 +84,7 @@ typedef enum {
     REVERSI_STATUS_BAD_HANDLE = 3,
     // A struct of options whose size is not set, or with an option that this library does not know.
     REVERSI_STATUS_BAD_SIZE = 4,
-    // The text or the values do not fit into the memory of the caller. The length that is needed is there.
+    // The text or the values do not fit into the memory of the caller. The length that is needed is written.
     REVERSI_STATUS_BUFFER_TOO_SMALL = 5,
     // A value that is not allowed: the message says which.
     REVERSI_STATUS_INVALID_ARGUMENT = 6,
@@ -104,7 +105,7 @@ typedef enum {
     REVERSI_STATUS_NOTHING = 13,
     // An error in the library. Nothing is lost but this call: all handles stay valid.
     REVERSI_STATUS_PANIC = 14,
-    // A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
+    // A session refuses a call: the game is over, a clock has run out, no engine is due.
     REVERSI_STATUS_REFUSED = 15,
     // The handle was in use by another thread when the process was forked, and that thread is not in this
     // process. The message says what to do.
@@ -119,7 +120,7 @@ typedef enum {
     REVERSI_COLOR_WHITE = 1,
 } ReversiColor;
 
-// What the side to move may do.
+// The kind of a turn: what the side to move may do.
 typedef enum {
     // It plays a square.
     REVERSI_TURN_MOVE = 0,
@@ -129,7 +130,7 @@ typedef enum {
     REVERSI_TURN_OVER = 2,
 } ReversiTurn;
 
-// What is known of a score.
+// The kind of a score: proven, bounded or estimated.
 typedef enum {
     // Proven: `score`, `lower` and `upper` are the same.
     REVERSI_VALUE_KIND_EXACT = 0,
@@ -163,7 +164,7 @@ typedef enum {
     REVERSI_SOURCE_FILE = 2,
 } ReversiSource;
 
-// What has to happen next in a session.
+// The next step of a session.
 typedef enum {
     // A person chooses a move.
     REVERSI_DUE_PERSON = 0,
@@ -175,7 +176,7 @@ typedef enum {
     REVERSI_DUE_OVER = 3,
 } ReversiDue;
 
-// What has ended a game.
+// The reason why a game has ended.
 typedef enum {
     // Neither side can move.
     REVERSI_ENDING_NO_MOVES = 0,
@@ -191,7 +192,7 @@ typedef enum {
     REVERSI_PLAYER_KIND_PERSON = 0,
     // An engine that plays the best move of an analysis.
     REVERSI_PLAYER_KIND_ENGINE = 1,
-    // An opponent of people, which makes mistakes.
+    // A human-like opponent, which makes mistakes.
     REVERSI_PLAYER_KIND_OPPONENT = 2,
 } ReversiPlayerKind;
 
@@ -220,13 +221,13 @@ typedef enum {
     REVERSI_EFFORT_UNLIMITED = 3,
 } ReversiEffort;
 
-// What a solve is asked.
+// The question of a solve.
 typedef enum {
     // The exact score, the best move and the whole line of best play.
     REVERSI_QUESTION_EXACT = 0,
     // Win, draw or loss: much less work.
     REVERSI_QUESTION_WLD = 1,
-    // Whether the side to move can score `alpha` or more.
+    // The test whether the side to move can score `alpha` or more.
     REVERSI_QUESTION_AT_LEAST = 2,
     // The score if it lies strictly between `alpha` and `beta`, otherwise a bound on its side of the window.
     REVERSI_QUESTION_WINDOW = 3,
@@ -278,7 +279,7 @@ typedef struct {
 typedef struct {
     // The text, or NULL.
     char *data;
-    // Its bytes, without the NUL.
+    // The bytes of the text, without the NUL.
     size_t length;
 } ReversiText;
 
@@ -295,7 +296,7 @@ typedef struct {
 // A move: a square from 0 for A1, 1 for B1 to 63 for H8, `REVERSI_PASS`, or `REVERSI_NO_MOVE`.
 typedef int32_t ReversiMove;
 
-// How games and positions are read. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
+// Options of a reader. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
 typedef struct {
     // The size of this struct.
     size_t size;
@@ -303,8 +304,8 @@ typedef struct {
     int32_t strict;
     // 1: a board may leave open who is to move. 0: that is an error.
     int32_t open_side;
-    // The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known
-    // by it.
+    // The name of the file, for errors, in UTF-8; NULL for none. It identifies a file of WTHOR that is cut
+    // off.
     const char *file;
     // The bytes of `file`.
     size_t file_length;
@@ -314,7 +315,7 @@ typedef struct {
 typedef struct {
     // The size of this struct.
     size_t size;
-    // The position; that at the end of a game.
+    // The position; of a game, the position at its end.
     ReversiBoard board;
     // The side to move there.
     ReversiColor side;
@@ -339,7 +340,7 @@ typedef struct {
 typedef struct {
     // The move.
     ReversiMove mv;
-    // Its score in discs, seen by the side that moves.
+    // The score of the move in discs, seen by the side that moves.
     int32_t score;
 } ReversiBookMove;
 
@@ -363,7 +364,7 @@ typedef struct {
 
 // A score in discs, seen by the side to move: the final disc difference, empty squares to the winner.
 typedef struct {
-    // What is known.
+    // The kind of the score.
     ReversiValueKind kind;
     // The score, exact or estimated; `REVERSI_NO_SCORE` for bounds.
     int32_t score;
@@ -388,19 +389,19 @@ typedef struct {
     double seconds;
     // The exact score if it is proven, otherwise the value of the best move so far, otherwise the bounds.
     ReversiValue value;
-    // What is proven of the score.
+    // The proven bounds of the score.
     ReversiValue bounds;
     // The best move so far, or `REVERSI_NO_MOVE`.
     ReversiMove best_move;
-    // The positions of a call on many that are done.
+    // The finished positions of a call on many.
     size_t done;
 } ReversiProgress;
 
 // Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
-// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return:
-// no exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
-// handles. It waits for no engine: a search with this one, or with one that searches for another thread, is
-// `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
+// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
+// exception of C++ and no `longjmp` may leave it. `progress` is invalid after it returns. It may use other
+// handles. It never waits for an engine: a search with this one, or with one that searches for another
+// thread, is `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
 typedef int32_t (*ReversiProgressCallback)(const ReversiProgress *progress, void *user);
 
 // The first limit that is reached ends the search. Begin with `REVERSI_LIMITS_INIT`: zeros are defaults.
@@ -511,7 +512,7 @@ typedef struct {
     uint64_t seed;
     // Of an engine: what it analyzes; NULL for the defaults. Its progress is not called.
     const ReversiAnalyzeOptions *analyze;
-    // Of an opponent: its rating, 400 to 2400; 0 for that of its strength.
+    // Of an opponent: its rating, 400 to 2400; 0 for the rating of its strength.
     uint32_t rating;
 } ReversiPlayer;
 
@@ -535,17 +536,17 @@ typedef struct {
 extern "C" {
 #endif // __cplusplus
 
-// What has gone wrong in the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
-// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. Empty if no call of
-// this thread has failed.
+// Returns the message of the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
+// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. It is empty if no
+// call of this thread has failed.
 //
 // * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
 // * Threads: any thread; each has its own message.
 // * Errors: none.
 const char *reversi_error_message(size_t *length);
 
-// The same for programs: a code that does not change, such as `bad-board` or `illegal-move`. The guide on
-// questions lists all codes. `length` may be NULL.
+// Returns the code of the same error, for programs, such as `bad-board` or `illegal-move`. Codes do not
+// change. The guide on questions lists all codes. `length` may be NULL.
 //
 // * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
 // * Threads: any thread; each has its own code.
@@ -560,28 +561,28 @@ const char *reversi_error_code(size_t *length);
 // * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
 ReversiStatus reversi_error_place(ReversiPlace *place);
 
-// The name of a status, such as `bad-handle`; `unknown` for a number that is none.
+// Returns the name of a status, such as `bad-handle`; `unknown` for an unknown number.
 //
 // * Ownership: the text belongs to the library and is never freed.
 // * Threads: any thread, at any time.
 // * Errors: none.
 const char *reversi_status_name(int32_t status);
 
-// Frees `text` and makes its fields zero. Nothing happens to text that is NULL or was freed before.
+// Frees `text` and makes its fields zero. Does nothing for text that is NULL or was freed before.
 //
 // * Ownership: the memory goes back to the library. The struct itself stays the caller's.
 // * Threads: any thread, but no other one uses this text.
 // * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `text` is misaligned.
 ReversiStatus reversi_text_free(ReversiText *text);
 
-// The version of the library, such as `0.2.0`.
+// Returns the version of the library, such as `0.2.0`.
 //
 // * Ownership: the text belongs to the library and is never freed.
 // * Threads: any thread, at any time.
 // * Errors: none.
 const char *reversi_version(void);
 
-// The `REVERSI_ABI_VERSION` of the library that the program runs with.
+// Returns the `REVERSI_ABI_VERSION` of the library that the program runs with.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
@@ -601,7 +602,7 @@ ReversiStatus reversi_board_start(ReversiBoard *board);
 //
 // * Ownership: nothing is handed over. `text` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_place`;
+// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a board, with the place: `reversi_error_place`;
 //   `REVERSI_STATUS_NULL_POINTER` for `text` or `board`.
 ReversiStatus reversi_board_parse(const char *text,
                                   size_t length,
@@ -636,7 +637,7 @@ ReversiStatus reversi_board_legal_moves(const ReversiBoard *board, uint64_t *mov
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or if `mv` is no move;
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or if `mv` is not a move;
 //   `REVERSI_STATUS_NULL_POINTER` for `board` or `flips`.
 ReversiStatus reversi_board_flips(const ReversiBoard *board, ReversiMove mv, uint64_t *flips);
 
@@ -646,7 +647,7 @@ ReversiStatus reversi_board_flips(const ReversiBoard *board, ReversiMove mv, uin
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
 // * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or
-//   if `mv` is no move; `REVERSI_STATUS_NULL_POINTER` for `board` or `after`. `after` stays as it was.
+//   if `mv` is not a move; `REVERSI_STATUS_NULL_POINTER` for `board` or `after`. `after` stays as it was.
 ReversiStatus reversi_board_play(const ReversiBoard *board, ReversiMove mv, ReversiBoard *after);
 
 // Writes to `turn` whether the side to move plays a square, passes, or the game is over.
@@ -658,7 +659,7 @@ ReversiStatus reversi_board_play(const ReversiBoard *board, ReversiMove mv, Reve
 ReversiStatus reversi_board_turn(const ReversiBoard *board, ReversiTurn *turn);
 
 // Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to
-// move, empty squares to the winner, -64 to 64. Whether the game is over is not checked.
+// move, empty squares to the winner, -64 to 64. The function does not check that the game is over.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
@@ -688,7 +689,7 @@ ReversiStatus reversi_board_canonical(const ReversiBoard *board, ReversiBoard *i
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is no move, or for a `symmetry` above 7;
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move, or for a `symmetry` above 7;
 //   `REVERSI_STATUS_NULL_POINTER` for `image`.
 ReversiStatus reversi_move_transform(ReversiMove mv, uint32_t symmetry, ReversiMove *image);
 
@@ -711,11 +712,11 @@ ReversiStatus reversi_game_new(const ReversiBoard *start, int32_t side, ReversiG
 
 // Makes a game from the moves in `text` of `length` bytes and writes its handle to `game`. The moves stand
 // one after the other, such as `f5d6c3`, with or without blanks, in any case. A forced pass may be written
-// (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are those of `reversi_game_new`.
+// (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are as for `reversi_game_new`.
 //
 // * Ownership: the handle belongs to the caller: `reversi_game_free`. `text` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no move or a move that is not legal, with the place:
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a move and for an illegal move, with the place:
 //   `reversi_error_place`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
 //   `side`; `REVERSI_STATUS_NULL_POINTER` for `text` or `game`. `game` is NULL then.
 ReversiStatus reversi_game_parse(const ReversiBoard *start,
@@ -729,7 +730,7 @@ ReversiStatus reversi_game_parse(const ReversiBoard *start,
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same game wait for each other.
 // * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`, and the game stays as it was; `REVERSI_STATUS_INVALID_ARGUMENT`
-//   if `mv` is no move; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `game`.
+//   if `mv` is not a move; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `game`.
 ReversiStatus reversi_game_play(ReversiGame *game, ReversiMove mv);
 
 // Takes the last move of `game` back and writes it to `mv`, which may be NULL.
@@ -787,7 +788,7 @@ ReversiStatus reversi_game_format(ReversiGame *game,
 //   `score`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
 ReversiStatus reversi_game_score(ReversiGame *game, int32_t *score);
 
-// Frees `game`. Nothing happens to NULL.
+// Frees `game`. Does nothing for NULL.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -800,7 +801,7 @@ ReversiStatus reversi_game_free(ReversiGame *game);
 //
 // * Ownership: nothing is handed over. `text` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
+// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
 ReversiStatus reversi_move_parse(const char *text, size_t length, ReversiMove *mv);
 
 // Writes a move as text, such as `f5` or `ps`, into `buffer` of `capacity` bytes, of which 3 are enough.
@@ -808,7 +809,7 @@ ReversiStatus reversi_move_parse(const char *text, size_t length, ReversiMove *m
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is no move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
 //   the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `buffer`.
 ReversiStatus reversi_move_format(ReversiMove mv, char *buffer, size_t capacity, size_t *length);
 
@@ -843,9 +844,9 @@ ReversiStatus reversi_reader_new(const char *bytes,
                                  const ReversiReaderOptions *options,
                                  ReversiReader **reader);
 
-// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to
-// `game`. Both may be NULL. A position is a game without moves. A record that cannot be read costs no
-// other: the next call goes on behind it.
+// Takes the next record of `reader`: writes its description to `record`, and the handle of its game to
+// `game`. Both may be NULL. A position is a game without moves. After a record that cannot be read, the next
+// call goes on behind it.
 //
 // * Ownership: the handle belongs to the caller: `reversi_game_free`.
 // * Threads: any thread; calls with the same reader wait for each other.
@@ -856,7 +857,7 @@ ReversiStatus reversi_reader_next(ReversiReader *reader,
                                   ReversiRecord *record,
                                   ReversiGame **game);
 
-// Frees `reader`. Nothing happens to NULL.
+// Frees `reader`. Does nothing for NULL.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -881,7 +882,7 @@ ReversiStatus reversi_book_embedded(ReversiBook **book);
 ReversiStatus reversi_book_read(const char *bytes, size_t length, ReversiBook **book);
 
 // Opens the packed book in the file at `path` of `length` bytes in UTF-8 and writes its handle to `book`. A
-// file of more than 16 MiB stays where it is, and nobody may change it while the book is in use.
+// file of more than 16 MiB is not loaded into memory, and must not change while the book is in use.
 //
 // * Ownership: the handle belongs to the caller: `reversi_book_free`. `path` needs no final NUL.
 // * Threads: any thread, at any time.
@@ -912,7 +913,7 @@ ReversiStatus reversi_book_moves(ReversiBook *book,
                                  size_t capacity,
                                  size_t *count);
 
-// Frees `book`. Nothing happens to NULL. Engines that use it keep it.
+// Frees `book`. Does nothing for NULL. Engines that use it keep it.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -959,7 +960,7 @@ ReversiStatus reversi_engine_cpu_level(ReversiEngine *engine,
                                        size_t capacity,
                                        size_t *length);
 
-// Frees `engine`. Nothing happens to NULL.
+// Frees `engine`. Does nothing for NULL.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -982,7 +983,7 @@ ReversiStatus reversi_evaluate(ReversiEngine *engine, const ReversiBoard *board,
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time, also beside a search.
 // * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
-//   `reversi_error_place`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+//   `reversi_error_place`: the scores before it are written; `REVERSI_STATUS_NULL_POINTER` for `engine`,
 //   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 ReversiStatus reversi_evaluate_batch(ReversiEngine *engine,
                                      const ReversiBoard *boards,
@@ -1016,7 +1017,7 @@ ReversiStatus reversi_weights_read(const char *bytes, size_t length, ReversiWeig
 //   `weights`. `weights` is NULL then.
 ReversiStatus reversi_weights_open(const char *path, size_t length, ReversiWeights **weights);
 
-// Frees `weights`. Nothing happens to NULL. Engines that use them keep them.
+// Frees `weights`. Does nothing for NULL. Engines that use them keep them.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -1053,7 +1054,7 @@ ReversiStatus reversi_stop_reset(ReversiStop *stop);
 // * Errors: `REVERSI_STATUS_NULL_POINTER` for `stop` or `is_set`; `REVERSI_STATUS_BAD_HANDLE` for `stop`.
 ReversiStatus reversi_stop_is_set(ReversiStop *stop, int32_t *is_set);
 
-// Frees `stop`. Nothing happens to NULL. A running search that watches the signal keeps it as it is.
+// Frees `stop`. Does nothing for NULL. A running search that watches the signal keeps it as it is.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -1063,22 +1064,22 @@ ReversiStatus reversi_stop_free(ReversiStop *stop);
 
 // Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the answer
 // to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold for the
-// search. There is always a best move, however tight the limits are; which of them has ended the search is
-// in `reversi_answer_summary`.
+// search. There is always a best move, however tight the limits are; `reversi_answer_summary` tells which of
+// them has ended the search.
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none
-//   of the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
-//   callback while a search with `engine` is running, also one of another thread;
-//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `engine` or the stop of the options. `answer` is NULL then.
+// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or an `only`
+//   without a legal move; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while
+//   a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
+//   `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+//   `answer` is NULL then.
 ReversiStatus reversi_analyze(ReversiEngine *engine,
                               const ReversiBoard *board,
                               const ReversiAnalyzeOptions *options,
                               ReversiAnswer **answer);
 
-// Writes what all answers have to `summary`, as much as its size has room for.
+// Writes the fields that all answers share to `summary`, as much as its size has room for.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread, several at a time.
@@ -1118,7 +1119,7 @@ ReversiStatus reversi_answer_moves(ReversiAnswer *answer,
 // * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `json`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
 ReversiStatus reversi_answer_json(ReversiAnswer *answer, ReversiText *json);
 
-// Frees `answer`. Nothing happens to NULL.
+// Frees `answer`. Does nothing for NULL.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -1133,12 +1134,11 @@ ReversiStatus reversi_answer_free(ReversiAnswer *answer);
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven,
-//   and is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square
-//   with two discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
-//   callback while a search with `engine` is running, also one of another thread;
-//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `engine` or the stop of the options.
+// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
+//   must be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
+//   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while a
+//   search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+//   `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
 ReversiStatus reversi_solve(ReversiEngine *engine,
                             const ReversiBoard *board,
                             const ReversiSolveOptions *options,
@@ -1169,13 +1169,13 @@ ReversiStatus reversi_solve_many(ReversiEngine *engine,
 // Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to `answer`:
 // `{"moves": "f5d6c3", "ask": "analyze", "depth": 12, "lines": 3}`. The guide on questions has all kinds,
 // among them the analysis of a game. `limits` may be NULL; the question gets no more time and nodes than
-// they allow, whatever its own limits are. A solve that a limit ends is an answer, which says so.
+// they allow, whatever its own limits are. A solve that a limit ends is an answer, too, and says so.
 //
 // * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
 // * Threads: any thread; a question that takes a search waits for one of another thread with the same
 //   engine.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field,
-//   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a question, with a message that names the field,
+//   and for a question without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
 //   `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
 //   another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
 //   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
@@ -1220,7 +1220,7 @@ ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
                                     const ReversiLimits *limits,
                                     ReversiMove *mv);
 
-// Frees `opponent`. Nothing happens to NULL.
+// Frees `opponent`. Does nothing for NULL.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -1249,7 +1249,7 @@ ReversiStatus reversi_human_moves(ReversiEngine *engine,
 
 // Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
 // `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
-// set, and its watch stands.
+// set, and its watch is stopped.
 //
 // * Ownership: the handle belongs to the caller: `reversi_session_free`.
 // * Threads: any thread, at any time.
@@ -1266,8 +1266,8 @@ ReversiStatus reversi_session_new(ReversiGame *game,
 //
 // * Ownership: the handle belongs to the caller: `reversi_session_free`. `text` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no record, or one of a losing game or of another
-//   board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a record, or for a record of losing Othello or of
+//   another board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
 //   `REVERSI_STATUS_NULL_POINTER` for `text` or `session`; `REVERSI_STATUS_BAD_HANDLE` for a stop of the
 //   options. `session` is NULL then.
 ReversiStatus reversi_session_from_ggf(const char *text,
@@ -1282,11 +1282,11 @@ ReversiStatus reversi_session_from_ggf(const char *text,
 //
 // * Ownership: the handle belongs to the caller: `reversi_session_free`. `json` needs no final NUL.
 // * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no session, with the field in
+// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a session, with the field in
 //   `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER` for `json` or `session`. `session` is NULL then.
 ReversiStatus reversi_session_from_json(const char *json, size_t length, ReversiSession **session);
 
-// Writes the stored form of `session` to `json`. The watch stands in it.
+// Writes the stored form of `session` to `json`. The watch is stopped in it.
 //
 // * Ownership: the text belongs to the caller: `reversi_text_free`.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1303,7 +1303,7 @@ ReversiStatus reversi_session_json(ReversiSession *session, ReversiText *json);
 //   `session`.
 ReversiStatus reversi_session_ggf(ReversiSession *session, ReversiText *ggf);
 
-// Writes what has to happen next in `session` to `due`, and the side to move to `side`, which may be NULL.
+// Writes the next step of `session` to `due`, and the side to move to `side`, which may be NULL.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1367,8 +1367,8 @@ ReversiStatus reversi_session_legal_moves(ReversiSession *session, uint64_t *squ
 ReversiStatus reversi_session_discs(ReversiSession *session, int32_t color, uint32_t *discs);
 
 // Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to the
-// winner, and what has ended the game to `ending`, which may be NULL. A side that has resigned or has run
-// out of time has lost by 64.
+// winner, and the reason why the game has ended to `ending`, which may be NULL. A side that has resigned or
+// has run out of time has lost by 64.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1425,7 +1425,7 @@ ReversiStatus reversi_session_set_name(ReversiSession *session,
                                        const char *text,
                                        size_t length);
 
-// Frees `session`. Nothing happens to NULL.
+// Frees `session`. Does nothing for NULL.
 //
 // * Ownership: the handle goes back to the library, and the caller no longer uses it.
 // * Threads: any thread.
@@ -1453,7 +1453,7 @@ ReversiStatus reversi_session_set_variety(ReversiSession *session,
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
 // * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-//   `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
+//  `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
 //   for `session`.
 ReversiStatus reversi_session_variety(ReversiSession *session,
                                       char *buffer,
@@ -1466,20 +1466,19 @@ ReversiStatus reversi_session_variety(ReversiSession *session,
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
-//   has run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if
-//   `mv` is no move; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock has
+//   run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is
+//   not a move; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_play(ReversiSession *session, ReversiMove mv);
 
 // Plays `mv` in `session` as a move of `seconds`, whatever the watch says.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
-//   has run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if
-//   `mv` is no move, or for `seconds`; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock has
+//   run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is
+//   not a move, or for `seconds`; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE`
+//   for `session`.
 ReversiStatus reversi_session_play_in(ReversiSession *session, ReversiMove mv, double seconds);
 
 // Plays the pass that is due in `session`.
@@ -1487,7 +1486,7 @@ ReversiStatus reversi_session_play_in(ReversiSession *session, ReversiMove mv, d
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
 // * Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over;
-//   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+//  `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_pass(ReversiSession *session);
 
 // Takes back the last thing that happened in `session`: a resignation, the loss on time, or a move. The
@@ -1495,15 +1494,15 @@ ReversiStatus reversi_session_pass(ReversiSession *session);
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// * Errors: `REVERSI_STATUS_NOTHING` if there is nothing to take back; `REVERSI_STATUS_NULL_POINTER` for
+//   `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_undo(ReversiSession *session);
 
 // Plays the move of `session` again that was taken back last, with its time and its evaluation.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+// * Errors: `REVERSI_STATUS_NOTHING` if there is no such move; `REVERSI_STATUS_NULL_POINTER` for `session`;
 //   `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_redo(ReversiSession *session);
 
@@ -1511,15 +1510,15 @@ ReversiStatus reversi_session_redo(ReversiSession *session);
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// * Errors: `REVERSI_STATUS_NOTHING` if there is no such choice; `REVERSI_STATUS_NULL_POINTER` for
+//   `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_undo_to_person(ReversiSession *session);
 
 // Plays moves of `session` again up to the next choice of a person, or as many as were taken back.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+// * Errors: `REVERSI_STATUS_NOTHING` if there is no such move; `REVERSI_STATUS_NULL_POINTER` for `session`;
 //   `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_redo_to_person(ReversiSession *session);
 
@@ -1540,7 +1539,7 @@ ReversiStatus reversi_session_moves_to_redo(ReversiSession *session, size_t *cou
 ReversiStatus reversi_session_resign(ReversiSession *session, int32_t color);
 
 // Writes the clock of `color` (a `ReversiColor`) in `session`, as its turn began, to `clock`, which begins
-// with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` is what it shows now.
+// with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` writes what it shows now.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1559,8 +1558,8 @@ ReversiStatus reversi_session_clock(ReversiSession *session, int32_t color, Reve
 //   `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_set_clock(ReversiSession *session, int32_t color, const ReversiClock *clock);
 
-// Writes what the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`, the time of the
-// turn so far subtracted.
+// Writes the seconds that the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`. The time
+// of the turn so far is subtracted.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1577,9 +1576,9 @@ ReversiStatus reversi_session_time_left(ReversiSession *session, int32_t color, 
 //   `session`.
 ReversiStatus reversi_session_time_of_turn(ReversiSession *session, double *seconds);
 
-// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it
-// over. A new session stands still, and only the seconds that the caller names and those of an engine's
-// searches count.
+// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it over.
+// The watch of a new session is stopped: only the seconds that the caller names and the seconds of an
+// engine's searches count.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1593,7 +1592,7 @@ ReversiStatus reversi_session_resume(ReversiSession *session);
 // * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_pause(ReversiSession *session);
 
-// Writes 1 to `runs` if the watch of `session` runs, and 0 if it stands.
+// Writes 1 to `runs` if the watch of `session` runs, and 0 if it is stopped.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1601,8 +1600,8 @@ ReversiStatus reversi_session_pause(ReversiSession *session);
 //   `session`.
 ReversiStatus reversi_session_runs(ReversiSession *session, int32_t *runs);
 
-// Looks at the clock of `session`: ends the game if the side that thinks has run out of time. What is due
-// then is written to `due`, which may be NULL.
+// Looks at the clock of `session`: ends the game if the side that thinks has run out of time. Writes the
+// next step to `due`, which may be NULL.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1610,9 +1609,9 @@ ReversiStatus reversi_session_runs(ReversiSession *session, int32_t *runs);
 //   `session`.
 ReversiStatus reversi_session_tick(ReversiSession *session, ReversiDue *due);
 
-// Searches what the engine that is due in `session` wants to know, its clock included, with `engine` and
-// within `limits`, which may be NULL, and writes the answer to `answer`. It does not play: that is
-// `reversi_session_answer`.
+// Answers the question of the engine that is due in `session`, its clock included: searches with `engine`
+// within `limits`, which may be NULL, and writes the answer to `answer`. It does not play:
+// `reversi_session_answer` does.
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
@@ -1626,8 +1625,8 @@ ReversiStatus reversi_session_analyze(ReversiSession *session,
                                       const ReversiLimits *limits,
                                       ReversiAnswer **answer);
 
-// Writes what the engine that is due in `session` wants to know to `json`: a question, as `reversi_ask`
-// takes it, for a search elsewhere. Its answer goes to `reversi_session_answer_json`.
+// Writes the question of the engine that is due in `session` to `json`, as `reversi_ask` takes it, for a
+// search elsewhere. Its answer goes to `reversi_session_answer_json`.
 //
 // * Ownership: the text belongs to the caller: `reversi_text_free`.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1636,7 +1635,7 @@ ReversiStatus reversi_session_analyze(ReversiSession *session,
 ReversiStatus reversi_session_request(ReversiSession *session, ReversiText *json);
 
 // Chooses a move of `answer` as the engine that is due in `session` does, plays it, and writes it to `mv`,
-// which may be NULL. If the watch stands, the move took as long as the search.
+// which may be NULL. If the watch is stopped, the move took as long as the search.
 //
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
@@ -1647,14 +1646,15 @@ ReversiStatus reversi_session_answer(ReversiSession *session,
                                      ReversiAnswer *answer,
                                      ReversiMove *mv);
 
-// The same with the answer to `reversi_session_request` in `json` of `length` bytes: plays a move in
-// `session` and writes it to `mv`, which may be NULL.
+// Plays the move that the engine that is due in `session` chooses from the answer to
+// `reversi_session_request` in `json` of `length` bytes, and writes it to `mv`, which may be NULL. It works
+// like `reversi_session_answer`.
 //
 // * Ownership: nothing is handed over. `json` needs no final NUL.
 // * Threads: any thread; calls on the same session wait for each other.
 // * Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
-//   `REVERSI_STATUS_BAD_TEXT` for text that is no answer; `REVERSI_STATUS_INVALID_ARGUMENT` for the answer
-//   of a solve; `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE`
+//   `REVERSI_STATUS_BAD_TEXT` for text that is not an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for the
+//   answer of a solve; `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE`
 //   for `session`.
 ReversiStatus reversi_session_answer_json(ReversiSession *session,
                                           const char *json,
@@ -1673,8 +1673,8 @@ ReversiStatus reversi_session_choose(ReversiSession *session,
                                      ReversiMove *mv);
 
 // Lets `engine` choose and play the move that is due in `session`, by the options of its player and its
-// clock, within `limits`, which may be NULL. The move is written to `mv` and what it was chosen from to
-// `answer`; both may be NULL. When a limit ends the search, the best move so far is played.
+// clock, within `limits`, which may be NULL. The move is written to `mv`, and the analysis that it was
+// chosen from to `answer`; both may be NULL. When a limit ends the search, the best move so far is played.
 //
 // * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 // * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
@@ -1683,7 +1683,7 @@ ReversiStatus reversi_session_choose(ReversiSession *session,
 //   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
 //   `engine` is running, also one of another thread; `REVERSI_STATUS_REFUSED` too if another thread has
 //   changed the position meanwhile, or if the clock has run out: the game is over then;
-//   `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
+//  `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
 //   for `session`.
 ReversiStatus reversi_session_engine_move(ReversiSession *session,
                                           ReversiEngine *engine,

@@ -20,7 +20,7 @@
 
 namespace reversi {
 
-// What a function of the library has returned instead of REVERSI_STATUS_OK.
+// The status that a function of the library has returned instead of REVERSI_STATUS_OK, as an exception.
 class Error : public std::runtime_error {
 public:
     explicit Error(ReversiStatus status)
@@ -48,9 +48,9 @@ inline int &callbacks() {
     return count;
 }
 
-// Frees a handle that goes out of scope. One that another thread uses is freed when its call has returned.
-// In a callback that might never be: to free a handle there that is in use, its own engine above all, ends
-// the program.
+// Frees a handle that goes out of scope. A handle that another thread uses is freed when its call has
+// returned. In a callback that might never happen: freeing a handle there that is in use, above all its own
+// engine, ends the program.
 template <class Handle, ReversiStatus (*Free)(Handle *)>
 struct Freed {
     void operator()(Handle *handle) const noexcept {

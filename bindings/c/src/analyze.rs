@@ -30,16 +30,16 @@ options!(ReversiAnalyzeOptions, "REVERSI_ANALYZE_OPTIONS_INIT", total_limits: In
 
 /// Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the answer
 /// to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold for the
-/// search. There is always a best move, however tight the limits are; which of them has ended the search is
-/// in `reversi_answer_summary`.
+/// search. There is always a best move, however tight the limits are; `reversi_answer_summary` tells which of
+/// them has ended the search.
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or none
-///   of the legal moves in `only`; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
-///   callback while a search with `engine` is running, also one of another thread;
-///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `engine` or the stop of the options. `answer` is NULL then.
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or an `only`
+///   without a legal move; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while
+///   a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
+///   `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+///   `answer` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_analyze(
     engine: Handle<ReversiEngine>,

@@ -27,7 +27,7 @@ impl Found {
         Found(Answer::new(Position { board, side: Color::Black }, reply))
     }
 
-    /// The analysis, if it is none of a solve.
+    /// The analysis; `None` for a solve.
     pub(crate) fn analysis(&self) -> Option<&Analysis> {
         match &self.0.reply {
             Reply::Analysis(analysis) => Some(analysis),
@@ -53,7 +53,7 @@ fn line(answer: &InUse<ReversiAnswer>, index: u32) -> Result<(Value, &[reversi_e
     answer.line(index as usize).ok_or_else(beyond)
 }
 
-/// Writes what all answers have to `summary`, as much as its size has room for.
+/// Writes the fields that all answers share to `summary`, as much as its size has room for.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time.
@@ -128,7 +128,7 @@ pub extern "C" fn reversi_answer_json(
     guard(|| hand_over(answer.enter("answer")?.0.to_json(), json, "json"))
 }
 
-/// Frees `answer`. Nothing happens to NULL.
+/// Frees `answer`. Does nothing for NULL.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

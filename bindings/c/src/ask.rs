@@ -1,4 +1,4 @@
-//! Everything else that an engine can be asked, as JSON.
+//! All other questions to an engine, as JSON.
 
 use std::ffi::c_char;
 
@@ -15,13 +15,13 @@ use crate::text::{ReversiText, hand_over};
 /// Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to `answer`:
 /// `{"moves": "f5d6c3", "ask": "analyze", "depth": 12, "lines": 3}`. The guide on questions has all kinds,
 /// among them the analysis of a game. `limits` may be NULL; the question gets no more time and nodes than
-/// they allow, whatever its own limits are. A solve that a limit ends is an answer, which says so.
+/// they allow, whatever its own limits are. A solve that a limit ends is an answer, too, and says so.
 ///
 /// * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
 /// * Threads: any thread; a question that takes a search waits for one of another thread with the same
 ///   engine.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no question, with a message that names the field,
-///   and for one without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a question, with a message that names the field,
+///   and for a question without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
 ///   `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
 ///   another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
 ///   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.

@@ -31,7 +31,7 @@ pub enum ReversiColor {
     White = 1,
 }
 
-/// What the side to move may do.
+/// The kind of a turn: what the side to move may do.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiTurn {
@@ -97,7 +97,7 @@ pub extern "C" fn reversi_board_start(board: Out<ReversiBoard>) -> ReversiStatus
 ///
 /// * Ownership: nothing is handed over. `text` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no board, with the place: `reversi_error_place`;
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a board, with the place: `reversi_error_place`;
 ///   `REVERSI_STATUS_NULL_POINTER` for `text` or `board`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_board_parse(
@@ -153,7 +153,7 @@ pub extern "C" fn reversi_board_legal_moves(board: In<ReversiBoard>, moves: Out<
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or if `mv` is no move;
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or if `mv` is not a move;
 ///   `REVERSI_STATUS_NULL_POINTER` for `board` or `flips`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_board_flips(
@@ -173,7 +173,7 @@ pub extern "C" fn reversi_board_flips(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.
 /// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or
-///   if `mv` is no move; `REVERSI_STATUS_NULL_POINTER` for `board` or `after`. `after` stays as it was.
+///   if `mv` is not a move; `REVERSI_STATUS_NULL_POINTER` for `board` or `after`. `after` stays as it was.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_board_play(
     board: In<ReversiBoard>,
@@ -207,7 +207,7 @@ pub extern "C" fn reversi_board_turn(board: In<ReversiBoard>, turn: Out<ReversiT
 }
 
 /// Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to
-/// move, empty squares to the winner, -64 to 64. Whether the game is over is not checked.
+/// move, empty squares to the winner, -64 to 64. The function does not check that the game is over.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.
@@ -261,7 +261,7 @@ pub extern "C" fn reversi_board_canonical(
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is no move, or for a `symmetry` above 7;
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move, or for a `symmetry` above 7;
 ///   `REVERSI_STATUS_NULL_POINTER` for `image`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_move_transform(

@@ -22,7 +22,7 @@ kind! {
 pub struct ReversiBookMove {
     /// The move.
     pub mv: ReversiMove,
-    /// Its score in discs, seen by the side that moves.
+    /// The score of the move in discs, seen by the side that moves.
     pub score: i32,
 }
 
@@ -68,7 +68,7 @@ pub extern "C" fn reversi_book_read(
 }
 
 /// Opens the packed book in the file at `path` of `length` bytes in UTF-8 and writes its handle to `book`. A
-/// file of more than 16 MiB stays where it is, and nobody may change it while the book is in use.
+/// file of more than 16 MiB is not loaded into memory, and must not change while the book is in use.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_book_free`. `path` needs no final NUL.
 /// * Threads: any thread, at any time.
@@ -127,7 +127,7 @@ pub extern "C" fn reversi_book_moves(
     })
 }
 
-/// Frees `book`. Nothing happens to NULL. Engines that use it keep it.
+/// Frees `book`. Does nothing for NULL. Engines that use it keep it.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

@@ -21,7 +21,7 @@ kind! {
     ReversiEngine, SharedEngine, b"engn", "engine"
 }
 
-/// As `threads`: as many as the machine runs at once.
+/// A value of `threads`: as many as the machine runs at once.
 pub const REVERSI_ALL_THREADS: u32 = u32::MAX;
 
 options!(ReversiEngineOptions, "REVERSI_ENGINE_OPTIONS_INIT", cpu_level_length: usize);
@@ -41,7 +41,7 @@ impl SharedEngine {
         if let Some(book) = options.book.enter_if_given("book")? {
             builder = builder.book(Arc::new(book.clone()));
         }
-        // What evaluates the boards of the engine also does so without it, beside a search.
+        // These weights also evaluate boards without the engine, beside a search.
         let weights = match options.weights.enter_if_given("weights")? {
             Some(weights) => Some(weights.clone()),
             None => Weights::best_embedded().map_err(|error| weights::failure(&error))?,
@@ -55,11 +55,11 @@ impl SharedEngine {
         Ok(SharedEngine { engine: Mutex::new(engine), weights, threads, cpu_level })
     }
 
-    /// The engine, when no other thread searches with it.
+    /// Locks the engine, once no other thread searches with it.
     ///
     /// # Errors
-    /// If this is a callback, and a search with the engine is running: its own, which would be waited for
-    /// forever, or one of another thread, whose callback may wait for the engine of this one.
+    /// Fails in a callback while a search with the engine is running. The callback's own search would be
+    /// waited for forever, and the callback of another thread may wait for the engine of this one.
     pub(crate) fn lock(&self) -> Result<Locked<'_>, Failure> {
         let engine = if ENGINES_HELD.get() == 0 {
             self.engine.lock().unwrap_or_else(PoisonError::into_inner)
@@ -68,7 +68,7 @@ impl SharedEngine {
                 Ok(engine) => engine,
                 Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
                 Err(TryLockError::WouldBlock) => {
-                    let message = "engine: a search with it is running, and a callback waits for none";
+                    let message = "engine: a search with it is running, and a callback cannot wait for it";
                     return Err(Failure::new(ReversiStatus::Busy, "busy", message).field("engine"));
                 }
             }
@@ -187,7 +187,7 @@ pub extern "C" fn reversi_engine_cpu_level(
     guard(|| fill_text(engine.enter("engine")?.cpu_level.name(), buffer, capacity, length))
 }
 
-/// Frees `engine`. Nothing happens to NULL.
+/// Frees `engine`. Does nothing for NULL.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.
@@ -223,7 +223,7 @@ pub extern "C" fn reversi_evaluate(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, several at a time, also beside a search.
 /// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
-///   `reversi_error_place`: the scores before it are there; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+///   `reversi_error_place`: the scores before it are written; `REVERSI_STATUS_NULL_POINTER` for `engine`,
 ///   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_evaluate_batch(

@@ -1,4 +1,4 @@
-//! What has gone wrong in the last call of a thread that did not return `REVERSI_STATUS_OK`.
+//! The error of the last call of a thread that did not return `REVERSI_STATUS_OK`.
 
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
@@ -12,7 +12,7 @@ use crate::surface::ReversiPlace;
 
 versioned!(ReversiPlace, "REVERSI_PLACE_INIT", ply: i64);
 
-/// A status with the whole problem, which is small where there is none.
+/// A status and its problem. It is boxed, so that results without a failure stay small.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: ReversiStatus,
@@ -25,7 +25,7 @@ impl Failure {
         Failure { status, problem: Box::new(Problem::new(code, message)) }
     }
 
-    /// An argument or a field beyond its range.
+    /// Reports an argument or a field out of its range.
     #[cold]
     pub(crate) fn out_of_range(field: &str, expected: impl Display, found: impl Display) -> Failure {
         let message = format!("{field} must be {expected}, not {found}");
@@ -60,7 +60,7 @@ impl Failure {
         &self.problem
     }
 
-    /// With this argument or field as the place.
+    /// Sets this argument or field as the place.
     pub(crate) fn field(mut self, field: impl Into<String>) -> Failure {
         self.problem.at.field = Some(field.into());
         self
@@ -76,23 +76,23 @@ impl Failure {
         self
     }
 
-    /// One of several values of an array.
+    /// Sets one of several values of an array as the place.
     pub(crate) fn at_index(mut self, name: &str, index: usize) -> Failure {
         self.problem.message = format!("{name}[{index}]: {}", self.problem.message);
         self.problem.at.index = Some(index as u64);
         self.field(name)
     }
 
-    /// Keeps it for the functions below, and returns its status.
+    /// Keeps the failure for the functions below, and returns its status.
     #[cold]
     pub(crate) fn keep(self) -> ReversiStatus {
-        // At the end of a thread there is nobody left to read it.
+        // At the end of a thread nobody is left to read it.
         let _ = LAST.try_with(|last| last.replace(Kept::of(&self.problem)));
         self.status
     }
 }
 
-/// A problem as C has it.
+/// A problem in the form that C reads.
 struct Kept {
     code: CString,
     message: CString,
@@ -118,12 +118,12 @@ thread_local! {
     static LAST: RefCell<Kept> = RefCell::new(Kept::of(&Problem::new("", "")));
 }
 
-/// Texts end with a NUL and have no other.
+/// Makes text that ends with a NUL and has no other.
 fn with_nul(text: &str) -> CString {
     CString::new(text.replace('\0', "?")).unwrap_or_default()
 }
 
-/// The text stays in its place until the next failure of this thread.
+/// Shows a text, which stays in its place until the next failure of this thread.
 fn show(choose: impl Fn(&Kept) -> &CString, length: Out<usize>) -> *const c_char {
     let (text, len) = LAST
         .try_with(|last| {
@@ -137,9 +137,9 @@ fn show(choose: impl Fn(&Kept) -> &CString, length: Out<usize>) -> *const c_char
     text
 }
 
-/// What has gone wrong in the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
-/// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. Empty if no call of
-/// this thread has failed.
+/// Returns the message of the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
+/// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. It is empty if no
+/// call of this thread has failed.
 ///
 /// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
 /// * Threads: any thread; each has its own message.
@@ -149,8 +149,8 @@ pub extern "C" fn reversi_error_message(length: Out<usize>) -> *const c_char {
     show(|last| &last.message, length)
 }
 
-/// The same for programs: a code that does not change, such as `bad-board` or `illegal-move`. The guide on
-/// questions lists all codes. `length` may be NULL.
+/// Returns the code of the same error, for programs, such as `bad-board` or `illegal-move`. Codes do not
+/// change. The guide on questions lists all codes. `length` may be NULL.
 ///
 /// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
 /// * Threads: any thread; each has its own code.

@@ -18,7 +18,7 @@ kind! {
     ReversiGame, Mutex<Game>, b"game", "game"
 }
 
-/// A position that a caller gives; the usual start for a null pointer.
+/// Reads a position that a caller gives: the usual start for a null pointer.
 pub(crate) fn start(board: In<ReversiBoard>, side: i32) -> Result<Position, Failure> {
     let side = color_from_c(side)?;
     match (board.is_null(), side) {
@@ -58,11 +58,11 @@ pub extern "C" fn reversi_game_new(
 
 /// Makes a game from the moves in `text` of `length` bytes and writes its handle to `game`. The moves stand
 /// one after the other, such as `f5d6c3`, with or without blanks, in any case. A forced pass may be written
-/// (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are those of `reversi_game_new`.
+/// (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are as for `reversi_game_new`.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_game_free`. `text` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no move or a move that is not legal, with the place:
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a move and for an illegal move, with the place:
 ///   `reversi_error_place`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
 ///   `side`; `REVERSI_STATUS_NULL_POINTER` for `text` or `game`. `game` is NULL then.
 #[unsafe(no_mangle)]
@@ -86,7 +86,7 @@ pub extern "C" fn reversi_game_parse(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same game wait for each other.
 /// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`, and the game stays as it was; `REVERSI_STATUS_INVALID_ARGUMENT`
-///   if `mv` is no move; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `game`.
+///   if `mv` is not a move; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `game`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_game_play(game: Handle<ReversiGame>, mv: ReversiMove) -> ReversiStatus {
     guard(|| {
@@ -201,7 +201,7 @@ pub extern "C" fn reversi_game_score(game: Handle<ReversiGame>, score: Out<i32>)
     })
 }
 
-/// Frees `game`. Nothing happens to NULL.
+/// Frees `game`. Does nothing for NULL.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

@@ -1,4 +1,4 @@
-//! The fields of a struct that a program has set, as values with the names of the engine's tables. These
+//! The fields of a struct that a program has set, as values with the names of the engine's tables. The tables
 //! know ranges, defaults and conflicts. A zero is not set.
 
 use std::borrow::Cow;
@@ -18,12 +18,12 @@ options!(ReversiLimits, "REVERSI_LIMITS_INIT", nodes: u64);
 pub(crate) struct Given(Vec<(Cow<'static, str>, Plain)>);
 
 impl Given {
-    /// The struct that these are the fields of.
+    /// Reads the struct that has these fields.
     pub(crate) fn read<T: Fields>(self) -> Result<T, Failure> {
         read(self.0).map_err(|error| Failure::invalid(&error))
     }
 
-    /// The opponent of these options.
+    /// Makes the opponent of these options.
     pub(crate) fn opponent(self) -> Result<Opponent, Failure> {
         self.read::<OpponentOptions>()?.opponent().map_err(|error| Failure::invalid(&error))
     }
@@ -46,7 +46,7 @@ impl Given {
         }
     }
 
-    /// Zero is the default in C, and all threads in the tables.
+    /// Adds the number of threads. Zero is the default in C, and all threads in the tables.
     pub(crate) fn threads(&mut self, name: &'static str, number: u32) {
         match number {
             crate::REVERSI_ALL_THREADS => self.put(name, Plain::Whole(0)),
@@ -67,7 +67,7 @@ impl Given {
         }
     }
 
-    /// A number of an enum, whose names are these.
+    /// Adds a number of an enum with these names.
     pub(crate) fn name(&mut self, name: &'static str, number: i32, names: &[&str]) -> Result<(), Failure> {
         let known = usize::try_from(number).ok().and_then(|number| names.get(number));
         let expected = || Failure::out_of_range(name, format_args!("0 to {}", names.len() - 1), number);
@@ -75,7 +75,7 @@ impl Given {
         Ok(())
     }
 
-    /// Text, unless it is NULL.
+    /// Adds text, unless it is NULL.
     pub(crate) fn text(
         &mut self,
         name: &'static str,
@@ -88,7 +88,7 @@ impl Given {
         Ok(())
     }
 
-    /// The fields of an object, if any is set.
+    /// Adds the fields of an object, if any is set.
     pub(crate) fn object(&mut self, name: &'static str, fields: impl FnOnce(&mut Given)) {
         let mut inner = Given::default();
         fields(&mut inner);
@@ -97,7 +97,7 @@ impl Given {
         }
     }
 
-    /// Limits, unless they are NULL. Their stop is no data: it is returned.
+    /// Adds limits, unless they are NULL. Returns their stop, which is not data.
     pub(crate) fn limits(
         &mut self,
         name: &'static str,
@@ -109,7 +109,7 @@ impl Given {
         Ok(stop.map_err(|failure| failure.field(format!("{name}.stop")))?.map(|stop| stop.clone()))
     }
 
-    /// A `ReversiEffort` and its number.
+    /// Adds a `ReversiEffort` and its number.
     pub(crate) fn effort(&mut self, effort: i32, amount: u32) -> Result<(), Failure> {
         match effort {
             0 => {}
@@ -121,7 +121,7 @@ impl Given {
         Ok(())
     }
 
-    /// A `ReversiQuestion` and its scores.
+    /// Adds a `ReversiQuestion` and its scores.
     pub(crate) fn question(&mut self, question: i32, alpha: i32, beta: i32) -> Result<(), Failure> {
         match question {
             0 => {}
@@ -135,7 +135,7 @@ impl Given {
 }
 
 impl In<ReversiLimits> {
-    /// Limits that are an argument of their own, `limits`; `None` for NULL.
+    /// Reads limits that are an argument of their own, `limits`; `None` for NULL.
     pub(crate) fn limits(self) -> Result<Option<Limits>, Failure> {
         if self.is_null() {
             return Ok(None);

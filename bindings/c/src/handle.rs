@@ -5,8 +5,8 @@
 //! it and a handle of another kind are errors with a status, until 64 more handles of the kind are freed. A
 //! slot also counts the calls that use it, and is not freed while there is one.
 //!
-//! In a process that was forked during such a call, of another thread, the call never ends, and its locks
-//! are never left: the handle is refused there before any lock is taken.
+//! In a process that was forked during such a call of another thread, the call never ends and its locks stay
+//! taken. The handle is refused there before any lock is taken.
 
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::pointer::null_pointer;
 use crate::status::ReversiStatus;
 
-/// A handle as a C program has it. It may be null.
+/// A handle in a C program. It may be null.
 #[repr(transparent)]
 #[derive(Debug)]
 pub struct Handle<K>(*mut K);
@@ -33,14 +33,14 @@ impl<K> Clone for Handle<K> {
 }
 impl<K> Copy for Handle<K> {}
 
-/// What a handle leads to.
+/// The kind of the content of a handle.
 ///
 /// # Safety
 /// No two kinds have the same `MAGIC`, and none has [`FREED`].
 pub(crate) unsafe trait Kind: Sized + 'static {
     type Content: Send + Sync + 'static;
     const MAGIC: u32;
-    /// For messages.
+    /// The name in messages.
     const NAME: &'static str;
     fn pool() -> &'static Pool<Self>;
 }
@@ -48,10 +48,10 @@ pub(crate) unsafe trait Kind: Sized + 'static {
 /// The magic number of a slot that waits for its next handle.
 pub(crate) const FREED: u32 = u32::from_be_bytes(*b"free");
 
-/// As many freed slots of a kind wait before the first of them is taken again.
+/// The number of freed slots of a kind that wait before the first of them is taken again.
 const WAITING: usize = 64;
 
-/// Slots of all kinds begin with their state, so that a handle of another kind can be told.
+/// A slot. Slots of all kinds begin with their state, so that a handle of another kind is detected.
 #[repr(C)]
 struct Slot<C> {
     /// The magic number, then the process and the number of the calls in progress.
@@ -71,7 +71,7 @@ impl<K: Kind> Pool<K> {
         Pool(Mutex::new(VecDeque::new()))
     }
 
-    /// `None` if it stays locked: in a forked process, by a thread that is not in it.
+    /// Locks the pool. `None` if it stays locked: in a forked process, by a thread that is not in it.
     fn lock(&self) -> Option<MutexGuard<'_, VecDeque<&'static Slot<K::Content>>>> {
         (0..10_000).find_map(|_| match self.0.try_lock() {
             Ok(freed) => Some(freed),
@@ -95,7 +95,7 @@ const fn idle(magic: u32) -> u64 {
     (magic as u64) << 32
 }
 
-/// The state with one more call of this process. `None` if another process has calls there.
+/// Returns the state with one more call of this process. `None` if another process has calls there.
 #[inline]
 fn entered(state: u64) -> Option<u64> {
     let process = u64::from(forks()) << 20 & PROCESS;
@@ -115,7 +115,7 @@ impl<K: Kind> Handle<K> {
     /// The handle of no object.
     pub const NULL: Handle<K> = Handle(std::ptr::null_mut());
 
-    /// A handle of something new.
+    /// Makes a handle of new content.
     pub(crate) fn of(content: K::Content) -> Handle<K> {
         forks(); // its first call takes a lock, and those below may come from a handler of a signal
         let reused =
@@ -131,7 +131,7 @@ impl<K: Kind> Handle<K> {
         Handle(std::ptr::from_ref(slot).cast_mut().cast())
     }
 
-    /// What it leads to, which is not freed until the result is dropped.
+    /// Returns the content, which is not freed until the result is dropped.
     pub(crate) fn enter(self, name: &'static str) -> Result<InUse<K>, Failure> {
         let head = self.head(name)?;
         let mut seen = head.load(Ordering::Relaxed);
@@ -149,12 +149,12 @@ impl<K: Kind> Handle<K> {
         Ok(InUse(unsafe { &*self.0.cast::<Slot<K::Content>>() }))
     }
 
-    /// The same, or `None` for a null pointer.
+    /// Returns the content, or `None` for a null pointer.
     pub(crate) fn enter_if_given(self, name: &'static str) -> Result<Option<InUse<K>>, Failure> {
         if self.0.is_null() { Ok(None) } else { self.enter(name).map(Some) }
     }
 
-    /// Drops what it leads to. Nothing happens to a null pointer.
+    /// Drops the content. Does nothing for a null pointer.
     pub(crate) fn free(self, name: &'static str) -> Result<(), Failure> {
         if self.0.is_null() {
             return Ok(());
@@ -183,7 +183,7 @@ impl<K: Kind> Handle<K> {
         Ok(())
     }
 
-    /// The state of the slot.
+    /// Returns the state of the slot.
     fn head(self, name: &'static str) -> Result<&'static AtomicU64, Failure> {
         let head = self.0.cast::<AtomicU64>();
         if head.is_null() {
@@ -198,7 +198,7 @@ impl<K: Kind> Handle<K> {
     }
 }
 
-/// Why a state is not that of a handle of this kind.
+/// Explains why a state does not belong to a handle of this kind.
 #[cold]
 fn wrong<K: Kind>(state: u64, name: &'static str) -> Failure {
     let message = match (state >> 32) as u32 {
@@ -208,7 +208,7 @@ fn wrong<K: Kind>(state: u64, name: &'static str) -> Failure {
     Failure::new(ReversiStatus::BadHandle, "bad-handle", message).field(name)
 }
 
-/// What a handle leads to, during a call.
+/// The content of a handle, during a call.
 pub(crate) struct InUse<K: Kind>(&'static Slot<K::Content>);
 
 impl<K: Kind> Deref for InUse<K> {

@@ -23,7 +23,7 @@
 //! | [`engine`] | engines, and evaluations without a search |
 //! | [`solve`], [`analyze`], [`answer`] | searches and their answers |
 //! | [`people`] | what people would play |
-//! | [`opponent`] | an opponent of people |
+//! | [`opponent`] | a human-like opponent |
 //! | [`session`], [`session_play`] | a game at the board; what happens in it |
 //! | [`ask`] | everything else, as JSON |
 #![allow(private_bounds, reason = "the kinds of handles and options are those of this crate")]

@@ -44,7 +44,7 @@ pub(crate) fn from_c(mv: ReversiMove, name: &'static str) -> Result<Move, Failur
 ///
 /// * Ownership: nothing is handed over. `text` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is no move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_move_parse(text: In<c_char>, length: usize, mv: Out<ReversiMove>) -> ReversiStatus {
     guard(|| {
@@ -58,7 +58,7 @@ pub extern "C" fn reversi_move_parse(text: In<c_char>, length: usize, mv: Out<Re
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is no move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
+/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
 ///   the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `buffer`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_move_format(

@@ -1,4 +1,4 @@
-//! An opponent of people.
+//! A human-like opponent.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ use crate::status::{ReversiStatus, guard};
 use crate::surface::{ReversiLimits, ReversiStrength};
 
 kind! {
-    /// An opponent of people, which makes mistakes. The same seed and the same boards give the same moves.
+    /// A human-like opponent, which makes mistakes. The same seed and the same boards give the same moves.
     ReversiOpponent, Mutex<Opponent>, b"oppo", "opponent"
 }
 
@@ -101,7 +101,7 @@ pub extern "C" fn reversi_opponent_move(
     })
 }
 
-/// Frees `opponent`. Nothing happens to NULL.
+/// Frees `opponent`. Does nothing for NULL.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

@@ -1,4 +1,4 @@
-//! What people would play.
+//! Moves that people would play.
 
 use reversi_engine::{AnalyzeError, HumanMoves};
 

@@ -1,7 +1,7 @@
-//! What a C program passes: pointers that are read, written, or hold text. Each may be null.
+//! Pointers that a C program passes: they are read, written, or hold text. Each may be null.
 //!
-//! The unsafe code of the boundary is here and in [`handle`](crate::handle): a pointer can only be made by an
-//! unsafe call, or by C, and whoever makes one keeps the promise of [`In::new`] or [`Out::new`].
+//! The unsafe code of the boundary is here and in [`handle`](crate::handle). Only an unsafe call or C makes a
+//! pointer, and whoever makes one keeps the promise of [`In::new`] or [`Out::new`].
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -83,11 +83,11 @@ macro_rules! options {
 }
 pub(crate) use {options, versioned};
 
-/// No struct gets larger than this: a greater size is no size.
+/// Upper bound of the size of a struct. A greater size is invalid.
 const MOST_SIZE: usize = 4096;
 
 impl<T: Copy> In<T> {
-    /// A pointer as a C program has it.
+    /// Makes a pointer, as C passes it.
     ///
     /// # Safety
     /// It is null, or it points to as many values of `T` as the function that it is passed to reads. They
@@ -100,14 +100,14 @@ impl<T: Copy> In<T> {
         self.0.is_null()
     }
 
-    /// The value; `name` is that of the argument.
+    /// Reads the value; `name` is the name of the argument.
     pub(crate) fn read(self, name: &'static str) -> Result<T, Failure> {
         check(self.0, name)?;
         // SAFETY: it is aligned and not null, so it points to a value, by the promise of `new`.
         Ok(unsafe { self.0.read() })
     }
 
-    /// `count` values. The pointer of none may be null.
+    /// Reads `count` values. If `count` is 0, the pointer may be null.
     pub(crate) fn slice(&self, count: usize, name: &'static str) -> Result<&[T], Failure> {
         if count == 0 {
             return Ok(&[]);
@@ -121,7 +121,7 @@ impl<T: Copy> In<T> {
 }
 
 impl In<c_char> {
-    /// UTF-8 text of `length` bytes.
+    /// Reads UTF-8 text of `length` bytes.
     pub(crate) fn text(&self, length: usize, name: &'static str) -> Result<&str, Failure> {
         let bytes = self.bytes(length, name)?;
         std::str::from_utf8(bytes).map_err(|error| {
@@ -131,7 +131,7 @@ impl In<c_char> {
         })
     }
 
-    /// `length` bytes.
+    /// Reads `length` bytes.
     pub(crate) fn bytes(&self, length: usize, name: &'static str) -> Result<&[u8], Failure> {
         let chars = self.slice(length, name)?;
         // SAFETY: a char of C is a byte, signed or not.
@@ -140,7 +140,7 @@ impl In<c_char> {
 }
 
 impl<T: Options> In<T> {
-    /// The options. With a null pointer all fields are zero, their defaults.
+    /// Reads the options. With a null pointer all fields are zero, their defaults.
     ///
     /// A program that was compiled with an earlier header has a smaller struct, whose missing fields are
     /// zero. One that was compiled with a later header has a larger struct; it is refused unless the fields
@@ -170,7 +170,7 @@ impl<T: Options> In<T> {
 }
 
 impl<T> Out<T> {
-    /// A pointer as a C program has it.
+    /// Makes a pointer, as C passes it.
     ///
     /// # Safety
     /// It is null, or it points to writable memory for as many values of `T` as the function that it is
@@ -183,12 +183,12 @@ impl<T> Out<T> {
         self.0.is_null()
     }
 
-    /// That a value can be written: to be asked before the work whose result it is.
+    /// Checks that a value can be written, before the work whose result it is.
     pub(crate) fn check(self, name: &'static str) -> Result<(), Failure> {
         check(self.0, name)
     }
 
-    /// Writes the value. What is there now is not dropped: it may be anything.
+    /// Writes the value. The memory may hold anything before, and its content is not dropped.
     pub(crate) fn write(self, name: &'static str, value: T) -> Result<(), Failure> {
         check(self.0, name)?;
         // SAFETY: it is aligned and not null, so there is memory for a value, by the promise of `new`.
@@ -201,7 +201,7 @@ impl<T> Out<T> {
         if self.is_null() { Ok(()) } else { self.write(name, value) }
     }
 
-    /// Memory for `count` values. The pointer of none may be null.
+    /// Returns memory for `count` values. If `count` is 0, the pointer may be null.
     pub(crate) fn slice(
         &mut self,
         count: usize,
@@ -219,13 +219,13 @@ impl<T> Out<T> {
 }
 
 impl<T: Versioned> Out<T> {
-    /// That the struct has a size, before the work whose result it takes.
+    /// Checks that the struct has a size, before the work whose result it takes.
     pub(crate) fn check_versioned(self, name: &'static str) -> Result<(), Failure> {
         size_at(self.0, name).map(drop)
     }
 
-    /// Writes as much of the value as the struct of the program has room for. What it has beyond that, and
-    /// its size, stay as they are.
+    /// Writes as much of the value as the struct of the program has room for. The size of the struct and any
+    /// fields beyond stay as they are.
     pub(crate) fn write_versioned(self, name: &'static str, value: T) -> Result<(), Failure> {
         let size = size_at(self.0, name)?;
         let target = self.0.cast::<MaybeUninit<u8>>();
@@ -239,7 +239,7 @@ impl<T: Versioned> Out<T> {
     }
 }
 
-/// The size that a struct says it has.
+/// Returns the size that a struct claims to have.
 fn size_at<T: Versioned>(pointer: *const T, name: &'static str) -> Result<usize, Failure> {
     check(pointer, name)?;
     // SAFETY: the first field is a `usize`, and the pointer is as aligned as the struct.
@@ -252,7 +252,7 @@ fn size_at<T: Versioned>(pointer: *const T, name: &'static str) -> Result<usize,
     Err(Failure::new(ReversiStatus::BadSize, "bad-size", message).field(format!("{name}.size")))
 }
 
-/// A null or misaligned pointer is an error.
+/// Checks that a pointer is neither null nor misaligned.
 fn check<T>(pointer: *const T, name: &'static str) -> Result<(), Failure> {
     if pointer.is_null() {
         Err(null_pointer(name))
@@ -270,7 +270,7 @@ pub(crate) fn null_pointer(name: &str) -> Failure {
     Failure::new(ReversiStatus::NullPointer, "null-pointer", message).field(name)
 }
 
-/// A number of values that no memory holds is an error: a negative number, as a rule.
+/// Checks that memory can hold this number of values. A negative number of C, above all, cannot be held.
 fn check_count<T>(count: usize, name: &'static str) -> Result<(), Failure> {
     let most = isize::MAX as usize / size_of::<T>();
     if count <= most {
@@ -326,7 +326,7 @@ mod tests {
     use super::*;
     use crate::*;
 
-    /// Options as a program knows them that was compiled with the first header.
+    /// The options in a program that was compiled with the first header.
     #[repr(C)]
     #[derive(Clone, Copy)]
     struct First {
@@ -344,7 +344,7 @@ mod tests {
     }
     options!(Grown, "GROWN_INIT", depth: u64);
 
-    /// As a program knows them that was compiled with a later header.
+    /// The options in a program that was compiled with a later header.
     #[repr(C)]
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Later {
@@ -400,7 +400,7 @@ mod tests {
 
     #[test]
     fn an_answer_fills_what_the_program_has() {
-        /// Behind the struct of an old program is something else.
+        /// The struct of an old program, with something else behind it.
         #[repr(C)]
         struct Memory(First, u64);
         let mut old = Memory(First { size: size_of::<First>(), depth: 0 }, 99);
@@ -411,8 +411,7 @@ mod tests {
         assert_eq!(new, Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 });
     }
 
-    /// Limits of a later header within options of this one: what is known counts, and what is not known is
-    /// refused.
+    /// Limits of a later header within options of this one: known fields count, and unknown ones are refused.
     #[test]
     fn limits_within_options_have_a_size_of_their_own() {
         #[repr(C)]
@@ -437,8 +436,8 @@ mod tests {
         assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
     }
 
-    /// They are those of the first release with this `REVERSI_ABI_VERSION`, for good: programs that were
-    /// compiled then have these structs.
+    /// The layout of the first release with this `REVERSI_ABI_VERSION`, for good: programs that were compiled
+    /// then have these structs.
     #[cfg(target_pointer_width = "64")]
     #[test]
     fn what_the_first_release_has_stays_where_it_is() {

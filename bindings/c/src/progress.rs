@@ -1,4 +1,4 @@
-//! A look at a call while it runs, and the end of it by a callback.
+//! The progress of a call while it runs, and its end by a callback.
 
 use std::ffi::c_void;
 use std::ops::ControlFlow;
@@ -20,19 +20,19 @@ pub struct ReversiProgress {
     pub seconds: f64,
     /// The exact score if it is proven, otherwise the value of the best move so far, otherwise the bounds.
     pub value: ReversiValue,
-    /// What is proven of the score.
+    /// The proven bounds of the score.
     pub bounds: ReversiValue,
     /// The best move so far, or `REVERSI_NO_MOVE`.
     pub best_move: ReversiMove,
-    /// The positions of a call on many that are done.
+    /// The finished positions of a call on many.
     pub done: usize,
 }
 
 /// Called on the thread that has called the library, at least 50 ms apart by the clock and after each search
-/// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return:
-/// no exception of C++ and no `longjmp` may leave it. `progress` is gone when it returns. It may use other
-/// handles. It waits for no engine: a search with this one, or with one that searches for another thread, is
-/// `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
+/// on the way. `user` is the pointer of the options. A value other than 0 ends the search. It must return: no
+/// exception of C++ and no `longjmp` may leave it. `progress` is invalid after it returns. It may use other
+/// handles. It never waits for an engine: a search with this one, or with one that searches for another
+/// thread, is `REVERSI_STATUS_BUSY`. Callbacks of two engines could otherwise wait for each other.
 pub type ReversiProgressCallback =
     Option<unsafe extern "C" fn(progress: *const ReversiProgress, user: *mut c_void) -> i32>;
 

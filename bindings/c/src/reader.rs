@@ -20,15 +20,15 @@ kind! {
     ReversiReader, Mutex<Found>, b"read", "reader"
 }
 
-/// What is left of the records.
+/// The rest of the records.
 pub(crate) struct Found {
     records: vec::IntoIter<Result<Record, ReadError>>,
     file: String,
-    /// Whether it begins as an opening book does.
+    /// `true` if the text begins as an opening book does.
     is_book: bool,
 }
 
-/// How games and positions are read. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
+/// Options of a reader. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ReversiReaderOptions {
@@ -38,8 +38,8 @@ pub struct ReversiReaderOptions {
     pub strict: i32,
     /// 1: a board may leave open who is to move. 0: that is an error.
     pub open_side: i32,
-    /// The name of the file, for errors, in UTF-8; NULL for none. A file of WTHOR that is cut is known
-    /// by it.
+    /// The name of the file, for errors, in UTF-8; NULL for none. It identifies a file of WTHOR that is cut
+    /// off.
     pub file: In<c_char>,
     /// The bytes of `file`.
     pub file_length: usize,
@@ -53,7 +53,7 @@ options!(ReversiReaderOptions, "REVERSI_READER_OPTIONS_INIT", file_length: usize
 pub struct ReversiRecord {
     /// The size of this struct.
     pub size: usize,
-    /// The position; that at the end of a game.
+    /// The position; of a game, the position at its end.
     pub board: ReversiBoard,
     /// The side to move there.
     pub side: ReversiColor,
@@ -130,9 +130,9 @@ fn flag(name: &str, value: i32) -> Result<bool, Failure> {
     }
 }
 
-/// Takes the next record of `reader`: writes what it is to `record`, and the handle of its game to
-/// `game`. Both may be NULL. A position is a game without moves. A record that cannot be read costs no
-/// other: the next call goes on behind it.
+/// Takes the next record of `reader`: writes its description to `record`, and the handle of its game to
+/// `game`. Both may be NULL. A position is a game without moves. After a record that cannot be read, the next
+/// call goes on behind it.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_game_free`.
 /// * Threads: any thread; calls with the same reader wait for each other.
@@ -157,7 +157,8 @@ pub extern "C" fn reversi_reader_next(
             Some(Err(error)) => {
                 let mut problem = Problem::from(&error);
                 if found.is_book && error.kind == ReadErrorKind::NotText {
-                    problem.message = "an opening book, which reversi_book_read reads".to_owned();
+                    problem.message =
+                        "this is an opening book: it must be read by reversi_book_read".to_owned();
                 }
                 let failure = Failure::with(ReversiStatus::BadText, problem);
                 return Err(if found.file.is_empty() { failure } else { failure.in_file(&found.file) });
@@ -192,7 +193,7 @@ fn to_c(read: &Record) -> ReversiRecord {
     }
 }
 
-/// Frees `reader`. Nothing happens to NULL.
+/// Frees `reader`. Does nothing for NULL.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

@@ -32,7 +32,7 @@ pub enum ReversiPlayerKind {
     Person = 0,
     /// An engine that plays the best move of an analysis.
     Engine = 1,
-    /// An opponent of people, which makes mistakes.
+    /// A human-like opponent, which makes mistakes.
     Opponent = 2,
 }
 
@@ -50,7 +50,7 @@ pub struct ReversiPlayer {
     pub seed: u64,
     /// Of an engine: what it analyzes; NULL for the defaults. Its progress is not called.
     pub analyze: In<ReversiAnalyzeOptions>,
-    /// Of an opponent: its rating, 400 to 2400; 0 for that of its strength.
+    /// Of an opponent: its rating, 400 to 2400; 0 for the rating of its strength.
     pub rating: u32,
 }
 
@@ -69,7 +69,7 @@ pub struct ReversiClock {
 options!(ReversiPlayer, "REVERSI_PLAYER_INIT", analyze: In<ReversiAnalyzeOptions>);
 options!(ReversiClock, "REVERSI_CLOCK_INIT", increment_seconds: f64);
 
-/// What has to happen next in a session.
+/// The next step of a session.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiDue {
@@ -83,7 +83,7 @@ pub enum ReversiDue {
     Over = 3,
 }
 
-/// What has ended a game.
+/// The reason why a game has ended.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiEnding {
@@ -112,7 +112,7 @@ pub(crate) fn nothing(message: &str) -> Failure {
     Failure::new(ReversiStatus::Nothing, "nothing", message)
 }
 
-/// Why a session refuses a call.
+/// Makes the failure of a call that a session refuses.
 pub(crate) fn refused(error: SessionError) -> Failure {
     match error {
         SessionError::IllegalMove(_) => Failure::of(ReversiStatus::IllegalMove, &error),
@@ -126,7 +126,7 @@ pub(crate) fn color_of(color: i32) -> Result<Color, Failure> {
 }
 
 impl In<ReversiPlayer> {
-    /// A person for a null pointer.
+    /// Reads the player. A null pointer is a person.
     fn player(self, name: &'static str) -> Result<Player, Failure> {
         let player = self.options(name)?;
         Ok(match player.kind {
@@ -154,7 +154,7 @@ impl ReversiPlayer {
 }
 
 impl In<ReversiClock> {
-    /// `None` for a null pointer.
+    /// Reads the clock; `None` for a null pointer.
     pub(crate) fn clock(self) -> Result<Option<Clock>, Failure> {
         if self.is_null() {
             return Ok(None);
@@ -167,7 +167,7 @@ impl In<ReversiClock> {
     }
 }
 
-/// Seconds of a caller.
+/// Reads seconds of a caller.
 pub(crate) fn time_of(seconds: f64) -> Result<Duration, Failure> {
     if seconds >= 0.0 {
         return Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
@@ -181,7 +181,7 @@ fn made(session: Session) -> Handle<ReversiSession> {
 
 /// Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
 /// `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
-/// set, and its watch stands.
+/// set, and its watch is stopped.
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_session_free`.
 /// * Threads: any thread, at any time.
@@ -211,8 +211,8 @@ pub extern "C" fn reversi_session_new(
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_session_free`. `text` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no record, or one of a losing game or of another
-///   board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a record, or for a record of losing Othello or of
+///   another board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
 ///   `REVERSI_STATUS_NULL_POINTER` for `text` or `session`; `REVERSI_STATUS_BAD_HANDLE` for a stop of the
 ///   options. `session` is NULL then.
 #[unsafe(no_mangle)]
@@ -239,7 +239,7 @@ pub extern "C" fn reversi_session_from_ggf(
 ///
 /// * Ownership: the handle belongs to the caller: `reversi_session_free`. `json` needs no final NUL.
 /// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is no session, with the field in
+/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a session, with the field in
 ///   `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER` for `json` or `session`. `session` is NULL then.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_from_json(
@@ -254,7 +254,7 @@ pub extern "C" fn reversi_session_from_json(
     })
 }
 
-/// Writes the stored form of `session` to `json`. The watch stands in it.
+/// Writes the stored form of `session` to `json`. The watch is stopped in it.
 ///
 /// * Ownership: the text belongs to the caller: `reversi_text_free`.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -289,7 +289,7 @@ pub extern "C" fn reversi_session_ggf(
     })
 }
 
-/// Writes what has to happen next in `session` to `due`, and the side to move to `side`, which may be NULL.
+/// Writes the next step of `session` to `due`, and the side to move to `side`, which may be NULL.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -426,8 +426,8 @@ pub extern "C" fn reversi_session_discs(
 }
 
 /// Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to the
-/// winner, and what has ended the game to `ending`, which may be NULL. A side that has resigned or has run
-/// out of time has lost by 64.
+/// winner, and the reason why the game has ended to `ending`, which may be NULL. A side that has resigned or
+/// has run out of time has lost by 64.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -545,7 +545,7 @@ pub extern "C" fn reversi_session_set_name(
     })
 }
 
-/// Frees `session`. Nothing happens to NULL.
+/// Frees `session`. Does nothing for NULL.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

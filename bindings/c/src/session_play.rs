@@ -1,4 +1,4 @@
-//! What happens in a session: moves, undo, clocks, and the turns of engines.
+//! The course of a session: moves, undo, clocks, and the turns of engines.
 
 use std::ffi::c_char;
 
@@ -55,7 +55,7 @@ pub extern "C" fn reversi_session_set_variety(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
 /// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-///   `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
+///  `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
 ///   for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_variety(
@@ -77,10 +77,9 @@ pub extern "C" fn reversi_session_variety(
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
-///   has run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if
-///   `mv` is no move; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
+/// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock has
+///   run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is
+///   not a move; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_play(session: Handle<ReversiSession>, mv: ReversiMove) -> ReversiStatus {
     guard(|| {
@@ -93,10 +92,10 @@ pub extern "C" fn reversi_session_play(session: Handle<ReversiSession>, mv: Reve
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
-///   has run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if
-///   `mv` is no move, or for `seconds`; `REVERSI_STATUS_NULL_POINTER` for `session`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+/// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock has
+///   run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is
+///   not a move, or for `seconds`; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE`
+///   for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_play_in(
     session: Handle<ReversiSession>,
@@ -115,7 +114,7 @@ pub extern "C" fn reversi_session_play_in(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
 /// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over;
-///   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+///  `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_pass(session: Handle<ReversiSession>) -> ReversiStatus {
     guard(|| locked(&session.enter("session")?).pass().map_err(refused))
@@ -126,8 +125,8 @@ pub extern "C" fn reversi_session_pass(session: Handle<ReversiSession>) -> Rever
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+/// * Errors: `REVERSI_STATUS_NOTHING` if there is nothing to take back; `REVERSI_STATUS_NULL_POINTER` for
+///   `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_undo(session: Handle<ReversiSession>) -> ReversiStatus {
     guard(|| go(session, Session::undo, "there is nothing to take back"))
@@ -137,7 +136,7 @@ pub extern "C" fn reversi_session_undo(session: Handle<ReversiSession>) -> Rever
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+/// * Errors: `REVERSI_STATUS_NOTHING` if there is no such move; `REVERSI_STATUS_NULL_POINTER` for `session`;
 ///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_redo(session: Handle<ReversiSession>) -> ReversiStatus {
@@ -148,8 +147,8 @@ pub extern "C" fn reversi_session_redo(session: Handle<ReversiSession>) -> Rever
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+/// * Errors: `REVERSI_STATUS_NOTHING` if there is no such choice; `REVERSI_STATUS_NULL_POINTER` for
+///   `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_undo_to_person(session: Handle<ReversiSession>) -> ReversiStatus {
     guard(|| go(session, Session::undo_to_person, "there is no choice of a person to take back"))
@@ -159,7 +158,7 @@ pub extern "C" fn reversi_session_undo_to_person(session: Handle<ReversiSession>
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` if there is none; `REVERSI_STATUS_NULL_POINTER` for `session`;
+/// * Errors: `REVERSI_STATUS_NOTHING` if there is no such move; `REVERSI_STATUS_NULL_POINTER` for `session`;
 ///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_redo_to_person(session: Handle<ReversiSession>) -> ReversiStatus {
@@ -198,7 +197,7 @@ pub extern "C" fn reversi_session_resign(session: Handle<ReversiSession>, color:
 }
 
 /// Writes the clock of `color` (a `ReversiColor`) in `session`, as its turn began, to `clock`, which begins
-/// with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` is what it shows now.
+/// with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` writes what it shows now.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -246,8 +245,8 @@ pub extern "C" fn reversi_session_set_clock(
     })
 }
 
-/// Writes what the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`, the time of the
-/// turn so far subtracted.
+/// Writes the seconds that the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`. The time
+/// of the turn so far is subtracted.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -285,9 +284,9 @@ pub extern "C" fn reversi_session_time_of_turn(
     })
 }
 
-/// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it
-/// over. A new session stands still, and only the seconds that the caller names and those of an engine's
-/// searches count.
+/// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it over.
+/// The watch of a new session is stopped: only the seconds that the caller names and the seconds of an
+/// engine's searches count.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -313,7 +312,7 @@ pub extern "C" fn reversi_session_pause(session: Handle<ReversiSession>) -> Reve
     })
 }
 
-/// Writes 1 to `runs` if the watch of `session` runs, and 0 if it stands.
+/// Writes 1 to `runs` if the watch of `session` runs, and 0 if it is stopped.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -327,8 +326,8 @@ pub extern "C" fn reversi_session_runs(session: Handle<ReversiSession>, runs: Ou
     })
 }
 
-/// Looks at the clock of `session`: ends the game if the side that thinks has run out of time. What is due
-/// then is written to `due`, which may be NULL.
+/// Looks at the clock of `session`: ends the game if the side that thinks has run out of time. Writes the
+/// next step to `due`, which may be NULL.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -345,9 +344,9 @@ pub extern "C" fn reversi_session_tick(
     })
 }
 
-/// Searches what the engine that is due in `session` wants to know, its clock included, with `engine` and
-/// within `limits`, which may be NULL, and writes the answer to `answer`. It does not play: that is
-/// `reversi_session_answer`.
+/// Answers the question of the engine that is due in `session`, its clock included: searches with `engine`
+/// within `limits`, which may be NULL, and writes the answer to `answer`. It does not play:
+/// `reversi_session_answer` does.
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
@@ -370,8 +369,8 @@ pub extern "C" fn reversi_session_analyze(
     })
 }
 
-/// Writes what the engine that is due in `session` wants to know to `json`: a question, as `reversi_ask`
-/// takes it, for a search elsewhere. Its answer goes to `reversi_session_answer_json`.
+/// Writes the question of the engine that is due in `session` to `json`, as `reversi_ask` takes it, for a
+/// search elsewhere. Its answer goes to `reversi_session_answer_json`.
 ///
 /// * Ownership: the text belongs to the caller: `reversi_text_free`.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -394,7 +393,7 @@ pub extern "C" fn reversi_session_request(
 }
 
 /// Chooses a move of `answer` as the engine that is due in `session` does, plays it, and writes it to `mv`,
-/// which may be NULL. If the watch stands, the move took as long as the search.
+/// which may be NULL. If the watch is stopped, the move took as long as the search.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
@@ -415,14 +414,15 @@ pub extern "C" fn reversi_session_answer(
     })
 }
 
-/// The same with the answer to `reversi_session_request` in `json` of `length` bytes: plays a move in
-/// `session` and writes it to `mv`, which may be NULL.
+/// Plays the move that the engine that is due in `session` chooses from the answer to
+/// `reversi_session_request` in `json` of `length` bytes, and writes it to `mv`, which may be NULL. It works
+/// like `reversi_session_answer`.
 ///
 /// * Ownership: nothing is handed over. `json` needs no final NUL.
 /// * Threads: any thread; calls on the same session wait for each other.
 /// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
-///   `REVERSI_STATUS_BAD_TEXT` for text that is no answer; `REVERSI_STATUS_INVALID_ARGUMENT` for the answer
-///   of a solve; `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE`
+///   `REVERSI_STATUS_BAD_TEXT` for text that is not an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for the
+///   answer of a solve; `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE`
 ///   for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_answer_json(
@@ -465,8 +465,8 @@ pub extern "C" fn reversi_session_choose(
 }
 
 /// Lets `engine` choose and play the move that is due in `session`, by the options of its player and its
-/// clock, within `limits`, which may be NULL. The move is written to `mv` and what it was chosen from to
-/// `answer`; both may be NULL. When a limit ends the search, the best move so far is played.
+/// clock, within `limits`, which may be NULL. The move is written to `mv`, and the analysis that it was
+/// chosen from to `answer`; both may be NULL. When a limit ends the search, the best move so far is played.
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
@@ -475,7 +475,7 @@ pub extern "C" fn reversi_session_choose(
 ///   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
 ///   `engine` is running, also one of another thread; `REVERSI_STATUS_REFUSED` too if another thread has
 ///   changed the position meanwhile, or if the clock has run out: the game is over then;
-///   `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
+///  `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
 ///   for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_engine_move(
@@ -495,7 +495,7 @@ pub extern "C" fn reversi_session_engine_move(
     })
 }
 
-/// The answer that the engine that is due wants to have.
+/// Searches the answer that the engine that is due wants to have.
 fn search(
     session: Handle<ReversiSession>,
     engine: Handle<ReversiEngine>,
@@ -512,6 +512,6 @@ fn search(
 }
 
 fn no_analysis() -> Failure {
-    let message = "answer must be that of an analysis, not of a solve";
+    let message = "answer must be an analysis, not a solve";
     Failure::new(ReversiStatus::InvalidArgument, "invalid-argument", message).field("answer")
 }

@@ -15,7 +15,7 @@ use crate::status::{ReversiStatus, guard};
 use crate::surface::{ReversiLimits, ReversiSolveOptions};
 use crate::value::ReversiValue;
 
-/// What a solve is asked.
+/// The question of a solve.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiQuestion {
@@ -23,7 +23,7 @@ pub enum ReversiQuestion {
     Exact = 0,
     /// Win, draw or loss: much less work.
     Wld = 1,
-    /// Whether the side to move can score `alpha` or more.
+    /// The test whether the side to move can score `alpha` or more.
     AtLeast = 2,
     /// The score if it lies strictly between `alpha` and `beta`, otherwise a bound on its side of the window.
     Window = 3,
@@ -43,12 +43,11 @@ fn request(options: ReversiSolveOptions) -> Result<SolveRequest, Failure> {
 ///
 /// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
 /// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven,
-///   and is to be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square
-///   with two discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a
-///   callback while a search with `engine` is running, also one of another thread;
-///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `engine` or the stop of the options.
+/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
+///   must be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
+///   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while a
+///   search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`,
+///   `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_solve(
     engine: Handle<ReversiEngine>,

@@ -1,4 +1,4 @@
-//! What every function returns, and the place where panics end.
+//! The status that every function returns, and the place where panics end.
 
 use std::ffi::c_char;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,9 +12,10 @@ use crate::failure::Failure;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiStatus {
-    /// It has done what it was asked for.
+    /// The call has succeeded.
     Ok = 0,
-    /// A limit or a stop has ended a solve before its question was answered. What was proven by then is there.
+    /// A limit or a stop has ended a solve before its question was answered. The answer has what was proven
+    /// by then.
     Interrupted = 1,
     /// An argument is NULL that must not be.
     NullPointer = 2,
@@ -22,7 +23,7 @@ pub enum ReversiStatus {
     BadHandle = 3,
     /// A struct of options whose size is not set, or with an option that this library does not know.
     BadSize = 4,
-    /// The text or the values do not fit into the memory of the caller. The length that is needed is there.
+    /// The text or the values do not fit into the memory of the caller. The length that is needed is written.
     BufferTooSmall = 5,
     /// A value that is not allowed: the message says which.
     InvalidArgument = 6,
@@ -43,7 +44,7 @@ pub enum ReversiStatus {
     Nothing = 13,
     /// An error in the library. Nothing is lost but this call: all handles stay valid.
     Panic = 14,
-    /// A session does not do what it is asked for: the game is over, a clock has run out, no engine is due.
+    /// A session refuses a call: the game is over, a clock has run out, no engine is due.
     Refused = 15,
     /// The handle was in use by another thread when the process was forked, and that thread is not in this
     /// process. The message says what to do.
@@ -73,12 +74,12 @@ impl ReversiStatus {
     ];
 }
 
-/// Runs the body of a function: no panic leaves it, and what has gone wrong is kept for the thread.
+/// Runs the body of a function. No panic leaves it, and its error is kept for the thread.
 pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> ReversiStatus {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => ReversiStatus::Ok,
         Ok(Err(failure)) => failure.keep(),
-        // What a panic leaves behind is a search that was cut short. Locks of engines and games are taken
+        // A panic leaves a search behind that was cut short. Locks of engines and games are taken
         // whether poisoned or not: both stay usable after a panic.
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -88,7 +89,7 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> ReversiStatus
     }
 }
 
-/// The name of a status, such as `bad-handle`; `unknown` for a number that is none.
+/// Returns the name of a status, such as `bad-handle`; `unknown` for an unknown number.
 ///
 /// * Ownership: the text belongs to the library and is never freed.
 /// * Threads: any thread, at any time.

@@ -61,7 +61,7 @@ pub extern "C" fn reversi_stop_is_set(stop: Handle<ReversiStop>, is_set: Out<i32
     guard(|| is_set.write("is_set", stop.enter("stop")?.is_set().into()))
 }
 
-/// Frees `stop`. Nothing happens to NULL. A running search that watches the signal keeps it as it is.
+/// Frees `stop`. Does nothing for NULL. A running search that watches the signal keeps it as it is.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

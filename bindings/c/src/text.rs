@@ -14,7 +14,7 @@ use crate::status::{ReversiStatus, guard};
 pub struct ReversiText {
     /// The text, or NULL.
     pub data: *mut c_char,
-    /// Its bytes, without the NUL.
+    /// The bytes of the text, without the NUL.
     pub length: usize,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn hand_over(text: String, out: Out<ReversiText>, name: &'static str)
     out.write(name, ReversiText { data: Box::into_raw(bytes).cast(), length })
 }
 
-/// Frees `text` and makes its fields zero. Nothing happens to text that is NULL or was freed before.
+/// Frees `text` and makes its fields zero. Does nothing for text that is NULL or was freed before.
 ///
 /// * Ownership: the memory goes back to the library. The struct itself stays the caller's.
 /// * Threads: any thread, but no other one uses this text.

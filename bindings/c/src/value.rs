@@ -2,7 +2,7 @@
 
 use reversi_engine::Value;
 
-/// What is known of a score.
+/// The kind of a score: proven, bounded or estimated.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiValueKind {
@@ -14,14 +14,14 @@ pub enum ReversiValueKind {
     Estimate = 2,
 }
 
-/// The `score` of bounds: there is none.
+/// The `score` of bounds, which have none.
 pub const REVERSI_NO_SCORE: i32 = i32::MIN;
 
 /// A score in discs, seen by the side to move: the final disc difference, empty squares to the winner.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReversiValue {
-    /// What is known.
+    /// The kind of the score.
     pub kind: ReversiValueKind,
     /// The score, exact or estimated; `REVERSI_NO_SCORE` for bounds.
     pub score: i32,

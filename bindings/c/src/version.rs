@@ -7,7 +7,7 @@ use std::ffi::c_char;
 /// changes, above all.
 pub const REVERSI_ABI_VERSION: u32 = 2;
 
-/// The version of the library, such as `0.2.0`.
+/// Returns the version of the library, such as `0.2.0`.
 ///
 /// * Ownership: the text belongs to the library and is never freed.
 /// * Threads: any thread, at any time.
@@ -17,7 +17,7 @@ pub extern "C" fn reversi_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// The `REVERSI_ABI_VERSION` of the library that the program runs with.
+/// Returns the `REVERSI_ABI_VERSION` of the library that the program runs with.
 ///
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread, at any time.

@@ -81,7 +81,7 @@ pub extern "C" fn reversi_weights_open(
     })
 }
 
-/// Frees `weights`. Nothing happens to NULL. Engines that use them keep them.
+/// Frees `weights`. Does nothing for NULL. Engines that use them keep them.
 ///
 /// * Ownership: the handle goes back to the library, and the caller no longer uses it.
 /// * Threads: any thread.

@@ -52,7 +52,7 @@ impl Shared {
     }
 }
 
-/// What a callback gets: the engine of the other thread, and a place for the status of a search with it.
+/// The data of a callback: the engine of the other thread, and a place for the status of a search with it.
 struct Call<'a> {
     other: Shared,
     both_search: &'a Barrier,

@@ -1,5 +1,5 @@
 //! The ABI at random: functions in any order, with handles that are valid, freed, of another kind or NULL.
-//! Each call returns a status, and none of them a panic.
+//! Each call returns a status, and never the one of a panic.
 
 use std::ffi::{c_char, c_void};
 
@@ -63,7 +63,7 @@ impl Handles {
         }
     }
 
-    /// What a call with this handle has to say of it.
+    /// Checks the status of a call with this handle.
     fn check(status: ReversiStatus, known: Known, kind: usize) {
         assert_ne!(status, ReversiStatus::Panic);
         if known.address.is_null() {

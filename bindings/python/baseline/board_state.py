@@ -25,7 +25,7 @@ class BoardState:
         self.moves: list[int] = []
 
     def _turned(self, move: int, side: int) -> list[tuple[int, int]]:
-        """The discs that a move of a side would turn."""
+        """Returns the discs that a move of a side would turn."""
         rank, file = divmod(move, 8)
         found: list[tuple[int, int]] = []
         if self.squares[rank, file] != 0:
@@ -45,11 +45,11 @@ class BoardState:
         return found
 
     def turned(self, move: int) -> list[tuple[int, int]]:
-        """The discs that a move of the side to move would turn."""
+        """Returns the discs that a move of the side to move would turn."""
         return self._turned(move, self.side)
 
     def legal(self) -> list[int]:
-        """The moves of the side to move; where it has none, those of the other side."""
+        """Returns the moves of the side to move, or of the other side if it has none."""
         moves = [move for move in range(64) if self._turned(move, self.side)]
         return moves or [move for move in range(64) if self._turned(move, -self.side)]
 

@@ -3,8 +3,8 @@
     pip install numba
     python bindings/python/baseline/compare.py
 
-All take turns in one run, and the least time of each counts, that of the processor: the machine has other work now
-and then. The results are compared too. Without Numba, its columns are left out.
+All take turns in one run, and the least processor time of each counts: the machine has other work now and then. The
+results are compared too. Without Numba, its columns are left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def numba_rules() -> ModuleType | None:
 
 
 def fresh(rows: int, games: int) -> list[npt.NDArray[Any]]:
-    """Memory for a replay."""
+    """Returns memory for a replay."""
     boards, ends = np.empty((rows, 2), np.uint64), np.empty((games, 2), np.uint64)
     legal, flips = np.empty(rows, np.uint64), np.empty(rows, np.uint64)
     sides, plies = np.empty(rows, np.uint8), np.empty(rows, np.uint8)
@@ -62,7 +62,7 @@ def check(rules: ModuleType, games: arrays.Games, replay: arrays.Replay) -> None
 
 
 def states_of(games: arrays.Games, number: int) -> tuple[list[BoardState], int]:
-    """The class at every second move of some games, and the number of all of their moves."""
+    """Returns the class at every second move of some games, and the number of all of their moves."""
     states: list[BoardState] = []
     end = int(games.offsets[number])
     for game in range(number):
@@ -76,7 +76,7 @@ def states_of(games: arrays.Games, number: int) -> tuple[list[BoardState], int]:
 
 
 def replay_by_class(games: arrays.Games, number: int) -> list[list[int]]:
-    """The legal moves before each move; the discs that a move turns are computed as it is played."""
+    """Returns the legal moves before each move; the discs that a move turns are computed as it is played."""
     found: list[list[int]] = []
     for game in range(number):
         state = BoardState()
@@ -88,8 +88,8 @@ def replay_by_class(games: arrays.Games, number: int) -> list[list[int]]:
 
 
 def least(work: dict[str, tuple[int, Work]], rounds: int) -> dict[str, float]:
-    """The nanoseconds of an item of each kind of work, which take turns. Short work is done again at once: its boards
-    are in the cache then."""
+    """Measures the nanoseconds of an item of each kind of work, which take turns. Short work is repeated at once: its
+    boards are in the cache then."""
     times = {name: float("inf") for name in work}
     for _ in range(rounds):
         for name, (items, call) in work.items():

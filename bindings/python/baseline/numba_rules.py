@@ -30,7 +30,7 @@ _PASS = 64
 
 @njit(inline="always")
 def _runs(discs: Any, opponent: Any, step: Any) -> Any:
-    """The opposing discs in a row beside some discs, in both directions along an axis."""
+    """Returns the opposing discs in a row beside some discs, in both directions along an axis."""
     up = opponent & (discs << step)
     down = opponent & (discs >> step)
     up |= opponent & (up << step)
@@ -47,7 +47,7 @@ def _runs(discs: Any, opponent: Any, step: Any) -> Any:
 
 @njit(inline="always")
 def _reached(player: Any, opponent: Any, step: Any) -> Any:
-    """The squares behind lines of opposing discs, in both directions along an axis."""
+    """Returns the squares behind lines of opposing discs, in both directions along an axis."""
     up, down = _runs(player, opponent, step)
     return (up << step) | (down >> step)
 
@@ -62,7 +62,7 @@ def _legal(player: Any, opponent: Any) -> Any:
 
 @njit(inline="always")
 def _turned(player: Any, opponent: Any, disc: Any, step: Any) -> Any:
-    """The discs that a new one turns, in both directions along an axis."""
+    """Returns the discs that a new one turns, in both directions along an axis."""
     up, down = _runs(disc, opponent, step)
     up = up if (up << step) & player else _ZERO
     down = down if (down >> step) & player else _ZERO

@@ -46,7 +46,7 @@ class Sleeper(Worker):
 
 
 def sleep_instead(a_bundle: int, sleep: float) -> None:
-    """Makes the runs of this process use workers that sleep, with bundles of so many positions."""
+    """Makes the runs of this process use workers that sleep, with bundles of ``a_bundle`` positions."""
     Sleeper.sleep = sleep
     if __name__ != "__main__":
         # The class as it is here.
@@ -56,14 +56,14 @@ def sleep_instead(a_bundle: int, sleep: float) -> None:
 
 
 def rss_mib() -> float:
-    """The memory of this process, in MiB. What it has mapped of the object store is no memory of its own:
-    the store has a fixed size, and all of it is touched in the course of a run."""
+    """The memory of this process, in MiB, without the object store: the store has a fixed size, and a run
+    touches all of it."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(status["RssAnon"].split()[0]) / 1024
 
 
 def write_input(path: Path, number: int) -> None:
-    """Boards of random discs, 64 in all or fewer."""
+    """Writes boards of random discs, 64 in all or fewer."""
     rng = np.random.default_rng(1)
     boards = rng.integers(0, 1 << 63, (number, 2), np.uint64)
     boards[:, 1] &= ~boards[:, 0]

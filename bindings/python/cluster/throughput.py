@@ -6,15 +6,15 @@
 
 Plain processes take the bundles of the same plan in the same order from a common queue, answer them by the
 same code and write the same files. Ray runs only while it is measured, and who comes first takes turns.
-Before, plain processes solve a few positions: so many are taken that a bundle lasts as long as was asked
+Before, plain processes solve a few positions, to find the size of a bundle that lasts as long as was asked
 for.
 
-The rate is that of the nodes while all workers are at work: the slope of the nodes over the times at which
-bundles end, without the fifth that ends first and the fifth that ends last. So neither the start of Ray and
-its workers counts, which a long run does not notice, nor the end, where a worker has nothing left to do; the
+The rate counts the nodes while all workers are at work: the slope of the nodes over the times at which
+bundles end, without the fifth that ends first and the fifth that ends last. It leaves out the start of Ray
+and its workers, which a long run does not notice, and the end, where a worker has nothing left to do; the
 seconds of the whole call, with both, stand beside it. Ray starts processes of its own for some seconds after
-the first bundle, so runs of much less than 40 s are no measure. Workers that only sleep show what the driver
-can serve.
+the first bundle, so runs of much less than 40 s measure nothing. Workers that only sleep show what the
+driver can serve.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def plain_process(job: Job, plan: Plan, queue: Any) -> None:
 
 
 def plain(source: Path, output: Path, workers: int, seconds: float, ask: str = "solve") -> Ends:
-    """All bundles by plain processes."""
+    """Answers all bundles by plain processes."""
     question = {"ask": ask}
     folder, weights = Output(output, (1, 1)), fingerprint(None)
     folder.begin({"question": question, "version": re.__version__, "weights": weights}, "plain")
@@ -103,7 +103,7 @@ def plain(source: Path, output: Path, workers: int, seconds: float, ask: str = "
 
 
 def by_ray(source: Path, output: Path, workers: int, seconds: float, ask: str = "solve") -> Ends:
-    """All bundles by the cluster, which starts Ray and ends it."""
+    """Answers all bundles by the cluster: starts Ray and ends it."""
     cluster.ask_dataset(
         source, output, {"ask": ask}, workers=workers, bundle_seconds=seconds, progress=lambda _: None
     )
@@ -111,8 +111,8 @@ def by_ray(source: Path, output: Path, workers: int, seconds: float, ask: str = 
 
 
 def written(output: Path) -> Ends:
-    """When the files of bundles were written, and their nodes, or the number of their evaluations. The driver
-    hears of them later."""
+    """Returns when the files of bundles were written, and their nodes, or the number of their evaluations.
+    The driver learns of them later."""
     ends: Ends = []
     for file in output.glob("part-*"):
         table = parquet.read_table(file, columns=["kind", "nodes"])
@@ -122,7 +122,7 @@ def written(output: Path) -> Ends:
 
 
 def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
-    """The work that ends in a second while all workers are at work.
+    """Returns the work that ends in a second while all workers are at work.
 
     A line through the ends, without a part ``cut`` of them at either side. From one end to another one
     the rate would be too high where several workers end at the same time, and too low where they have
@@ -141,8 +141,8 @@ def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
 
 
 def calibrated(options: argparse.Namespace, folder: Path) -> tuple[int, float]:
-    """How many positions keep the workers at work for the seconds of a run, and what bundles have to be
-    asked for so that they last as long as is wanted here."""
+    """Finds the number of positions that keep the workers at work for the seconds of a run, and the seconds
+    to ask of bundles so that they last as long as is wanted here."""
     source = folder / "few.txt"
     source.write_text("".join(f"{board}\n" for board in positions(60 * options.workers, [EMPTIES])))
     plain(source, folder / "few", options.workers, 0.1)
@@ -183,7 +183,7 @@ def compare(options: argparse.Namespace, folder: Path) -> None:
 
 
 def evaluate(options: argparse.Namespace, folder: Path) -> None:
-    """Static evaluations a second and worker, and the memory of the driver."""
+    """Measures static evaluations a second and worker, and the memory of the driver."""
     source = folder / "boards.parquet"
     write_input(source, options.evaluate)
     for kind in (plain, by_ray):
@@ -202,7 +202,7 @@ def evaluate(options: argparse.Namespace, folder: Path) -> None:
 
 
 def sleeping_rate(workers: int, sleep: float, folder: Path) -> float:
-    """Bundles a second of workers that sleep."""
+    """Measures the bundles a second of workers that sleep."""
     source = folder / f"{workers}-{sleep}.parquet"
     write_input(source, max(60, min(1200, round(40 * workers / max(sleep, 0.1)))))
     sleep_instead(1, sleep)
@@ -244,7 +244,7 @@ def main() -> None:
     parser.add_argument("--run-seconds", type=float, default=50.0, help="of each run of the comparison")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--bundle-seconds", type=float, default=1.0)
-    parser.add_argument("--evaluate", type=int, metavar="BOARDS", help="static evaluations of so many boards")
+    parser.add_argument("--evaluate", type=int, metavar="BOARDS", help="static evaluations of this number of boards")
     parser.add_argument("--sleepers", type=int, nargs="*", default=[], help="numbers of sleeping workers")
     parser.add_argument("--sleep", type=float, nargs="*", default=[0.1, 1.0], help="seconds of their bundles")
     parser.add_argument("--plot", type=Path)

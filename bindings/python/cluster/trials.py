@@ -36,7 +36,7 @@ DEADLINE = 900.0
 
 
 def positions(number: int, empties: list[int]) -> list[re.Board]:
-    """Different positions of random games."""
+    """Returns different positions of random games."""
     rng = random.Random(11)
     found: dict[re.Board, None] = {}
     while len(found) < number:
@@ -50,14 +50,14 @@ def positions(number: int, empties: list[int]) -> list[re.Board]:
 
 
 def plain_answer(text: str) -> tuple[str, tuple[int, str, int]]:
-    """The answers of one process without Ray, with a new engine."""
+    """Returns the answers of one process without Ray, with a new engine."""
     solution = re.Engine(hash_mib=1, threads=1).solve(re.Board(text))
     assert isinstance(solution.value, re.Exact)
     return text, (solution.value.score, "".join(solution.pv), solution.nodes)
 
 
 def answers(output: Path) -> Answers:
-    """The results of a folder."""
+    """Returns the results of a folder."""
     return {
         row["position"]: (int(row["score"]), row["line"], row["nodes"])
         for row in read_results(output).to_pylist()
@@ -82,7 +82,7 @@ class Run:
         return text
 
     def wait_for_files(self, number: int) -> None:
-        """Until so many bundles are answered."""
+        """Waits until this number of bundles is answered."""
         end = time.monotonic() + DEADLINE
         while len(list(self.output.glob("part-*"))) < number:
             assert self.process.poll() is None, f"the run is over:\n{self.log.read_text()[-3000:]}"
@@ -90,7 +90,7 @@ class Run:
             time.sleep(0.05)
 
     def workers_at_work(self) -> list[int]:
-        """The processes that are answering a bundle."""
+        """Returns the processes that are answering a bundle."""
         pids: list[int] = []
         for file in self.output.glob("_try-*"):
             try:
@@ -130,7 +130,7 @@ class Trials:
 
     @contextmanager
     def a_cluster(self) -> Iterator[None]:
-        """A head without work for it, and raylets of one CPU each."""
+        """Starts a head without work for it, and raylets of one CPU each."""
         self.cluster = Cluster(
             initialize_head=True, head_node_args={"num_cpus": 0, "object_store_memory": 100 << 20}
         )
@@ -146,7 +146,9 @@ class Trials:
         return self.cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
 
     def verify(self, output: Path, log: str) -> None:
-        """Nothing lost, nothing twice, nothing else than plain processes answer."""
+        """Verifies that nothing is lost, nothing is twice, and nothing differs from the answers of plain
+        processes.
+        """
         check_dataset(self.input, output)
         found = answers(output)
         assert found == self.expected, "answers differ"

@@ -20,7 +20,7 @@ import reversi_engine as re
 
 
 def positions(empties: int, rng: random.Random) -> Iterator[re.Board]:
-    """Positions of random games, each once up to symmetry, without an end."""
+    """Yields positions of random games, each once up to symmetry, without an end."""
     seen: set[re.Board] = set()
     while True:
         board = re.Board()
@@ -33,7 +33,7 @@ def positions(empties: int, rng: random.Random) -> Iterator[re.Board]:
 
 
 def planes(boards: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
-    """The discs of both sides as planes of 8 x 8: n boards become an array of shape (n, 2, 8, 8)."""
+    """Returns the discs of both sides as planes of 8 x 8: n boards become an array of shape (n, 2, 8, 8)."""
     little_endian = boards.astype("<u8").view(np.uint8).reshape(-1, 2, 8)  # a byte for each rank
     return np.unpackbits(little_endian, axis=2, bitorder="little").reshape(-1, 2, 8, 8)
 

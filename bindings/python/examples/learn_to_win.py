@@ -62,7 +62,7 @@ class PatternValue:
         self.numbers = np.zeros(size, np.float32)
 
     def indices(self, after: Words) -> npt.NDArray[np.intp]:
-        """The places of the patterns, for boards after a move: the other side is to move there."""
+        """Returns the places of the patterns, for boards after a move: the other side is to move there."""
         cells = 1 - arrays.cells(after).astype(np.float32)  # 2 for discs of the side that has moved
         found: npt.NDArray[np.intp] = (cells @ self.columns).astype(np.intp) + self.first
         return found
@@ -79,7 +79,7 @@ class PatternValue:
         self.numbers += (rate / indices.shape[1] * sums / np.maximum(count, 1)).astype(np.float32)
 
     def choose(self, boards: Words, legal: Words) -> npt.NDArray[np.intp]:
-        """The best move on each board."""
+        """Returns the best move on each board."""
         rows, moves = np.nonzero(arrays.unpack(legal))
         values = np.full((len(boards), 64), -np.inf, np.float32)
         values[rows, moves] = self.of(self.indices(arrays.play(boards[rows], moves)))
@@ -115,7 +115,7 @@ def train(value: PatternValue, opponent: str, number: int, at_a_time: int, seed:
 
 
 def win_rate(value: PatternValue, opponent: str, number: int, seed: int) -> tuple[float, float, float]:
-    """The share of points in games from random openings, and its 95 % interval by Wilson."""
+    """Returns the share of points in games from random openings, and its 95 % interval by Wilson."""
     match = arrays.play_games(value.choose, opponent, number, seed, random_plies=2, threads=0)
     share = float((match.scores > 0).mean() + (match.scores == 0).mean() / 2)
     z = 1.96

@@ -34,7 +34,7 @@ turns = engine.analyze_game(game, level=options.level)
 
 
 def for_black(turn: re.AnalyzedMove) -> int:
-    """The best score before the move, from black's side."""
+    """Returns the best score before the move, from black's side."""
     score = turn.analysis.value.score or 0  # an analysis has a score, never bounds alone
     return score if turn.position.side == "black" else -score
 

@@ -20,13 +20,13 @@ TARGETS = ["player_moves", "opponent_moves", "player_frontier", "opponent_fronti
 
 
 def positions(games: int, seed: int) -> npt.NDArray[np.uint64]:
-    """The boards of random games from the 10th to the 50th move."""
+    """Returns the boards of random games from the 10th to the 50th move."""
     replay = arrays.replay(*arrays.random_games(games, seed))
     return replay.boards[(replay.plies >= 10) & (replay.plies < 50)]
 
 
 def activations(network: features.Network, boards: npt.NDArray[np.uint64]) -> dict[str, Floats]:
-    """What is probed: a row for each board. ``cells`` are the board itself, for comparison."""
+    """Returns the probed activations: a row for each board. ``cells`` are the board itself, for comparison."""
     layers = network.hidden(boards, threads=0)
     return {
         "cells": arrays.cells(boards).astype(np.float64),
@@ -50,7 +50,7 @@ class Ridge:
 
 
 def one_hot(labels: npt.NDArray[np.int8]) -> Floats:
-    """Three columns of 0 and 1 for each square: n rows become an array of shape (n, 192)."""
+    """Returns three columns of 0 and 1 for each square: n rows become an array of shape (n, 192)."""
     classes = np.arange(len(features.SIDES))
     return np.equal(labels[:, :, np.newaxis], classes).reshape(len(labels), -1).astype(np.float64)
 

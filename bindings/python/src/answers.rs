@@ -169,7 +169,7 @@ impl PyAnalysis {
         self.0.stopped().map(|reason| reason.name())
     }
 
-    /// What people would play; `None` unless the option `human` asked for it.
+    /// The moves that people would play; `None` unless the option `human` asked for them.
     #[getter]
     fn human(&self) -> Option<PyHumanMoves> {
         self.0.human().cloned().map(PyHumanMoves)
@@ -218,7 +218,7 @@ impl PyAnalyzedMove {
         self.0.depth()
     }
 
-    /// By how many discs the move was worse than the best one.
+    /// The discs by which the move was worse than the best one.
     #[getter]
     fn loss(&self) -> u32 {
         self.0.loss()
@@ -312,7 +312,7 @@ impl PySolved {
     }
 }
 
-/// The exception `Interrupted` of its JSON.
+/// Makes the exception `Interrupted` of its JSON.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn _interrupted(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {

@@ -28,10 +28,11 @@ use crate::position::PyPosition;
 /// Names and values, as the surface reads them.
 type Given = Vec<(Cow<'static, str>, Plain)>;
 
-/// Objects hold lists, and these hold plain values: what is deeper is of no type that is known.
+/// Upper bound of the depth of data: objects hold lists, and these hold plain values. Deeper data has no
+/// known type.
 const MAX_DEPTH: u8 = 2;
 
-/// A value as the surface reads it.
+/// Converts a value to the form that the surface reads.
 pub(crate) fn plain(value: &Bound<'_, PyAny>) -> Plain {
     plain_at(value, 0)
 }
@@ -102,7 +103,7 @@ fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
     }
 }
 
-/// A value of a field. Moves may be a list, and a clock a pair.
+/// Converts a value of a field. Moves may be a list, and a clock a pair.
 fn plain_of(kind: Option<&Kind>, value: &Bound<'_, PyAny>) -> Plain {
     let Ok(list) = value.cast::<PySequence>() else { return plain(value) };
     let items = || list.try_iter().into_iter().flatten().flatten();
@@ -119,9 +120,9 @@ fn plain_of(kind: Option<&Kind>, value: &Bound<'_, PyAny>) -> Plain {
     }
 }
 
-/// Options that may have limits with a stop signal, which is no data.
+/// Options that may have limits with a stop signal, which is not data.
 pub(crate) trait Options: Fields {
-    /// The limits with this name.
+    /// Returns the limits with this name.
     fn limits_of(&mut self, name: &str) -> Option<&mut Limits>;
 }
 
@@ -142,7 +143,7 @@ impl Options for ProveOptions {
     }
 }
 
-/// The options of a call. `None` is the default of each.
+/// Reads the options of a call. `None` is the default of each.
 pub(crate) fn options<T: Options>(ask: &'static str, given: Option<&Bound<'_, PyDict>>) -> PyResult<T> {
     let mut stops = Vec::new();
     for (name, value) in given.into_iter().flatten() {
@@ -175,7 +176,7 @@ pub(crate) fn check_place(ask: &'static str, name: &str) -> PyResult<()> {
     Ok(())
 }
 
-/// The signal in limits.
+/// Returns the signal in limits.
 fn stop_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Stop>> {
     if let Ok(limits) = value.cast::<PyLimits>() {
         return Ok(limits.get().0.stop.clone());
@@ -185,7 +186,7 @@ fn stop_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Stop>> {
     Ok(optional::<PyStop>(Some(&stop), &format!("{name}.stop"))?.map(|stop| stop.get().0.clone()))
 }
 
-/// A struct of the surface from keyword arguments.
+/// Reads a struct of the surface from keyword arguments.
 pub(crate) fn fields<T: Fields>(given: Option<&Bound<'_, PyDict>>) -> PyResult<T> {
     let given = given.into_iter().flatten().filter(|(_, value)| !value.is_none());
     read_given(
@@ -209,7 +210,7 @@ pub(crate) fn read_given<T: Fields>(given: Given) -> PyResult<T> {
     read(given).map_err(|error| Class::Request.of(&error))
 }
 
-/// A struct of the surface from data.
+/// Reads a struct of the surface from data.
 pub(crate) fn of_plain<T: Fields>(plain: Plain) -> PyResult<T> {
     match plain {
         Plain::Object(given) => read_given(given),
@@ -224,7 +225,7 @@ pub(crate) fn limits(value: &Bound<'_, PyAny>) -> PyResult<Limits> {
     Ok(options::<SolveOptions>("solve", Some(&given))?.limits)
 }
 
-/// A clock, or a mapping or a pair that stands for one.
+/// Reads a clock, or a mapping or a pair that stands for one.
 pub(crate) fn clock(value: &Bound<'_, PyAny>) -> PyResult<ClockOptions> {
     let given = PyDict::new(value.py());
     given.set_item("clock", value)?;
@@ -232,7 +233,7 @@ pub(crate) fn clock(value: &Bound<'_, PyAny>) -> PyResult<ClockOptions> {
     Ok(clock.expect("it was given"))
 }
 
-/// The value of a field, as an attribute; `None` if it is not set.
+/// Returns the value of a field, as an attribute; `None` if it is not set.
 pub(crate) fn attribute<'py, T: Fields>(py: Python<'py>, of: &T, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let object: &Object = T::OBJECT;
     let field = object.fields.iter().find(|field| field.name == name);
@@ -246,27 +247,27 @@ pub(crate) fn attribute<'py, T: Fields>(py: Python<'py>, of: &T, name: &str) -> 
     })
 }
 
-/// The names of all attributes, for `dir`.
+/// Returns the names of all attributes, for `dir`.
 pub(crate) fn names<T: Fields>(of: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let known: Vec<String> = of.get_type().dir()?.extract()?;
     Ok(known.into_iter().chain(T::OBJECT.fields.iter().map(|field| field.name.to_owned())).collect())
 }
 
-/// The fields as arguments: `nodes=100`.
+/// Returns the fields as arguments: `nodes=100`.
 pub(crate) fn shown(of: &impl Fields) -> Vec<String> {
     of.plain().into_iter().map(|(field, plain)| format!("{}={}", field.name, plain.describe())).collect()
 }
 
 pub(crate) fn wrong(code: &'static str, field: &str, expected: &str, found: &Plain) -> PyErr {
     let found = match found {
-        // What is wrong with 37.0 is that it is a float.
+        // 37.0 is wrong because it is a float.
         Plain::Number(number) if code == "wrong-type" && number.fract() == 0.0 => format!("{number:?}"),
         _ => found.describe(),
     };
     Class::Request.in_field(field, Problem::new(code, format!("{field} must be {expected}, not {found}")))
 }
 
-/// A whole number of this range, both ends included.
+/// Reads a whole number of this range, both ends included.
 pub(crate) fn whole<T: TryFrom<i128>>(
     value: &Bound<'_, PyAny>,
     field: &str,
@@ -284,7 +285,7 @@ pub(crate) fn whole<T: TryFrom<i128>>(
     }
 }
 
-/// An object of a class; `None` if it is `None` or not given.
+/// Reads an object of a class; `None` if it is `None` or not given.
 pub(crate) fn optional<'a, 'py, T: PyTypeInfo>(
     value: Option<&'a Bound<'py, PyAny>>,
     field: &str,
@@ -292,7 +293,7 @@ pub(crate) fn optional<'a, 'py, T: PyTypeInfo>(
     value.filter(|value| !value.is_none()).map(|value| object(value, field)).transpose()
 }
 
-/// An object of a class.
+/// Reads an object of a class.
 pub(crate) fn object<'a, 'py, T: PyTypeInfo>(
     value: &'a Bound<'py, PyAny>,
     field: &str,
@@ -311,7 +312,7 @@ pub(crate) fn path(value: &Bound<'_, PyAny>, field: &str) -> PyResult<PathBuf> {
     value.extract().map_err(|_| wrong("wrong-type", field, "a str or a path", &plain(value)))
 }
 
-/// An argument with a form of its own. Its name in errors is that of the argument.
+/// An argument with a form of its own. Errors name the argument.
 macro_rules! arguments {
     ($($(#[$doc:meta])* $Name:ident($Type:ty) = $field:literal, $expected:literal, $read:expr;)*) => {$(
         $(#[$doc])*
@@ -354,7 +355,7 @@ arguments! {
         "white" => Ok(Color::White),
         _ => Err(wrong("unknown-name", "color", "\"black\" or \"white\"", &plain(object))),
     });
-    /// A text. What is no character becomes one that no notation has.
+    /// A text. An invalid character becomes one that no notation has.
     Text(String) = "text", "a str", |object| text(object).map(Ok);
     /// A path of a file.
     AnyPath(PathBuf) = "path", "a str or a path", |object| object.extract().ok().map(Ok);
@@ -385,13 +386,13 @@ fn position(object: &Bound<'_, PyAny>) -> Option<Position> {
     board(object).map(|board| Position { board, side: Color::Black })
 }
 
-/// The items of an argument that has many.
+/// Iterates over the items of an argument that has many.
 pub(crate) fn iterator<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
     let expected = "an iterable of boards, or an array";
     boards.try_iter().map_err(|_| wrong("wrong-type", "boards", expected, &plain(boards)))
 }
 
-/// The board that is the item with this number.
+/// Reads the board that is the item with this number.
 pub(crate) fn board_of(index: usize, item: &Bound<'_, PyAny>) -> PyResult<Board> {
     board(item).ok_or_else(|| {
         let found = plain(item).describe();
@@ -413,7 +414,7 @@ where
     Some(text(object)?.parse().map_err(|error| Class::Parse.in_field(field, &error)))
 }
 
-/// A number up to `most`, of Python or of NumPy; `None` for what is no number.
+/// Reads a number up to `most`, of Python or of NumPy; `None` for anything else.
 fn numbered(field: &str, object: &Bound<'_, PyAny>, most: u8) -> Option<PyResult<u8>> {
     match plain(object) {
         Plain::Whole(_) | Plain::Digits(_) => Some(whole(object, field, 0, most.into())),
@@ -421,7 +422,7 @@ fn numbered(field: &str, object: &Bound<'_, PyAny>, most: u8) -> Option<PyResult
     }
 }
 
-/// The number of a move: that of its square, or [`PASS`].
+/// Returns the number of a move: the number of its square, or [`PASS`].
 pub(crate) fn number(mv: Move) -> u8 {
     match mv {
         Move::Place(square) => square.index() as u8,
@@ -429,7 +430,7 @@ pub(crate) fn number(mv: Move) -> u8 {
     }
 }
 
-/// The move with a number up to [`PASS`].
+/// Returns the move with a number up to [`PASS`].
 pub(crate) fn numbered_move(number: u8) -> Move {
     Square::ALL.get(usize::from(number)).map_or(Move::Pass, |&square| Move::Place(square))
 }

@@ -37,7 +37,7 @@ impl PyBoard {
         }
     }
 
-    /// A board from two sets of squares.
+    /// Makes a board from two sets of squares.
     ///
     /// >>> from reversi_engine import Board
     /// >>> Board.from_bits(0x0000000810000000, 0x0000001008000000) == Board()
@@ -54,14 +54,14 @@ impl PyBoard {
         board.map(PyBoard).map_err(|error| Class::Value.of(&error))
     }
 
-    /// A board from 64 cells, and the side to move.
+    /// Reads a board from 64 cells, and the side to move.
     #[classmethod]
     #[pyo3(signature = (text, side=AnyColor(Color::Black)), text_signature = "(text, side='black')")]
     fn from_cells(_: &Bound<'_, PyType>, text: Text, side: AnyColor) -> PyResult<PyBoard> {
         Board::from_cells(&text.0, side.0).map(PyBoard).map_err(|error| Class::Parse.of(&error))
     }
 
-    /// The board of a position in the FEN of Edax. `Position.from_fen` keeps its side to move.
+    /// Reads the board of a position in the FEN of Edax. `Position.from_fen` keeps its side to move.
     ///
     /// >>> from reversi_engine import Board
     /// >>> Board.from_fen("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1") == Board()
@@ -72,13 +72,13 @@ impl PyBoard {
         Ok(PyBoard(position.board))
     }
 
-    /// The board in the FEN of Edax, if this colour is to move.
+    /// Returns the board in the FEN of Edax, if this colour is to move.
     #[pyo3(signature = (side=AnyColor(Color::Black)), text_signature = "($self, side='black')")]
     fn fen(&self, side: AnyColor) -> String {
         Fen(Position { board: self.0, side: side.0 }).to_string()
     }
 
-    /// The board with a colour to move.
+    /// Returns the board with a colour to move.
     #[pyo3(signature = (side=AnyColor(Color::Black)), text_signature = "($self, side='black')")]
     fn position(&self, side: AnyColor) -> PyPosition {
         PyPosition(Position { board: self.0, side: side.0 })
@@ -108,7 +108,8 @@ impl PyBoard {
         self.0.empties().len()
     }
 
-    /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.
+    /// Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+    /// over.
     fn legal_moves(&self) -> Vec<String> {
         args::moves(self.0.legal_plays())
     }
@@ -119,7 +120,7 @@ impl PyBoard {
         self.0.legal_moves().0
     }
 
-    /// True if the side to move may play this move, or this pass.
+    /// Returns whether the side to move may play this move, or this pass.
     #[pyo3(signature = (r#move, /))]
     fn is_legal(&self, r#move: AnyMove) -> bool {
         match r#move.0 {
@@ -128,13 +129,13 @@ impl PyBoard {
         }
     }
 
-    /// The discs that a move on this square turns, as a set of squares; 0 if the move is illegal.
+    /// Returns the discs that a move on this square turns, as a set of squares; 0 if the move is illegal.
     #[pyo3(signature = (square, /))]
     fn flips(&self, square: AnySquare) -> u64 {
         self.0.flips(square.0).0
     }
 
-    /// The board after a move, or after a forced pass, seen from the other side.
+    /// Returns the board after a move, or after a forced pass, seen from the other side.
     ///
     /// >>> from reversi_engine import Board, IllegalMoveError
     /// >>> try:
@@ -147,7 +148,7 @@ impl PyBoard {
         self.0.try_after(r#move.0).map(PyBoard).map_err(|error| Class::IllegalMove.of(&error))
     }
 
-    /// The same discs, seen from the other side, whether a pass is legal or not.
+    /// Returns the same discs, seen from the other side, whether a pass is legal or not.
     fn swap(&self) -> PyBoard {
         PyBoard(self.0.pass())
     }
@@ -176,7 +177,7 @@ impl PyBoard {
         self.0.final_score()
     }
 
-    /// The smallest of the eight symmetric images, and the symmetry that leads to it.
+    /// Returns the smallest of the eight symmetric images, and the symmetry that leads to it.
     ///
     /// >>> from reversi_engine import Board
     /// >>> first = {Board().play(move).canonical()[0] for move in Board().legal_moves()}
@@ -187,12 +188,12 @@ impl PyBoard {
         (PyBoard(board), PySymmetry(symmetry))
     }
 
-    /// The eight symmetric images, the board itself first.
+    /// Returns the eight symmetric images, the board itself first.
     fn images(&self) -> Vec<PyBoard> {
         Symmetry::ALL.iter().map(|symmetry| PyBoard(symmetry.board(self.0))).collect()
     }
 
-    /// The board for people: coordinates, `X` for the side to move, dots for legal moves.
+    /// Draws the board for people: coordinates, `X` for the side to move, dots for legal moves.
     fn diagram(&self) -> String {
         self.0.diagram().to_string()
     }
@@ -229,7 +230,7 @@ impl PySymmetry {
 
 #[pymethods]
 impl PySymmetry {
-    /// The symmetry at this place of `Symmetry.ALL`.
+    /// Returns the symmetry at this place of `Symmetry.ALL`.
     #[new]
     #[pyo3(signature = (index=None, /), text_signature = "(index=0, /)")]
     fn new(index: Option<&Bound<'_, PyAny>>) -> PyResult<PySymmetry> {
@@ -243,18 +244,18 @@ impl PySymmetry {
         Symmetry::ALL.map(PySymmetry).into()
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     fn inverse(&self) -> PySymmetry {
         PySymmetry(self.0.inverse())
     }
 
-    /// The board with all its discs moved.
+    /// Returns the board with all its discs moved.
     #[pyo3(signature = (board, /))]
     fn board(&self, board: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
         Ok(PyBoard(self.0.board(args::object::<PyBoard>(board, "board")?.get().0)))
     }
 
-    /// The image of a move; a pass stays a pass.
+    /// Returns the image of a move; a pass stays a pass.
     #[pyo3(name = "move", signature = (r#move, /))]
     fn mv(&self, r#move: AnyMove) -> String {
         match r#move.0 {

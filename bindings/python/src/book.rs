@@ -43,32 +43,33 @@ impl PyBook {
         Ok(PyBook(Arc::new(book)))
     }
 
-    /// The small book that is part of the package.
+    /// Returns the small book that is part of the package.
     #[classmethod]
     fn embedded(_: &Bound<'_, PyType>) -> PyBook {
         PyBook(Arc::new(Book::embedded()))
     }
 
-    /// The entry of a position, or `None`.
+    /// Returns the entry of a position, or `None`.
     #[pyo3(signature = (board, /))]
     fn probe(&self, board: AnyBoard) -> Option<PyEntry> {
         self.0.probe(&board.0).map(PyEntry::of)
     }
 
-    /// The moves that the book knows and their scores, the best first; none for a position that it lacks.
+    /// Returns the moves that the book knows and their scores, the best first; none for a position that it
+    /// lacks.
     #[pyo3(signature = (board, /))]
     fn moves(&self, board: AnyBoard) -> Vec<(String, i8)> {
         self.0.moves(&board.0).into_iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
     }
 
-    /// The best move of the book, the best answer, and so on.
+    /// Returns the best move of the book, the best answer, and so on.
     #[pyo3(signature = (board, /))]
     fn best_line(&self, board: AnyBoard) -> Vec<String> {
         args::moves(self.0.best_line(&board.0))
     }
 
-    /// All positions and what the book knows of them. A board stands for its eight images. A book of
-    /// millions takes memory for all of them.
+    /// Lists all positions and their entries. A board stands for its eight images. A book of millions takes
+    /// memory for all of them.
     ///
     /// >>> from reversi_engine import Book
     /// >>> exact = [board for board, entry in Book.embedded().entries() if entry.lower == entry.upper]

@@ -11,7 +11,7 @@ use crate::errors::Class;
 /// How an object is made again: a function and its arguments.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, (String,));
 
-/// Reads JSON. What contradicts itself is refused.
+/// Reads JSON. Contradictory data is refused.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> PyResult<T> {
     serde_json::from_str(text).map_err(|error| {
         let code = if error.is_data() { "bad-answer" } else { "not-json" };
@@ -26,7 +26,7 @@ pub(crate) fn write(value: &impl Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(|error| contradiction(&error.to_string()))
 }
 
-/// An answer that contradicts itself.
+/// Reports an answer that contradicts itself.
 pub(crate) fn contradiction(message: &str) -> PyErr {
     Class::Parse.of(Problem::new("bad-answer", message))
 }
@@ -40,13 +40,13 @@ macro_rules! data {
     ($($Class:ident: $Form:ty = $form:expr, $value:expr;)*) => {$(
         #[pymethods]
         impl $Class {
-            /// The value as JSON. Its fields are those of the schema, if it is there.
+            /// Returns the value as JSON, in the form of the schema if it has one.
             fn to_json(&self) -> PyResult<String> {
                 let form: fn(&$Class) -> PyResult<$Form> = $form;
                 $crate::data::write(&form(self)?)
             }
 
-            /// Reads what `to_json` wrote. What contradicts itself is refused.
+            /// Reads what `to_json` wrote. Contradictory data is refused.
             #[classmethod]
             fn from_json(
                 _: &pyo3::Bound<'_, pyo3::types::PyType>,

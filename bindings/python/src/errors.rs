@@ -19,7 +19,7 @@ use crate::value;
 /// The class of an exception.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Text or bytes that are not what they should be.
+    /// Invalid text or bytes.
     Parse,
     IllegalMove,
     /// A question without an answer.
@@ -40,7 +40,7 @@ pub(crate) enum Class {
     Forked,
     /// The engine was closed.
     Closed,
-    /// A session does not do what it is asked for.
+    /// A session refuses a call.
     Session,
 }
 
@@ -64,25 +64,25 @@ impl Class {
         }
     }
 
-    /// The exception of an error of the engine.
+    /// Returns the exception of an error of the engine.
     pub(crate) fn of(self, problem: impl Into<Problem>) -> PyErr {
         let problem = problem.into();
         Python::attach(|py| self.raise(py, &problem).map_or_else(|error| error, PyErr::from_value))
     }
 
-    /// An exception with a code of its own.
+    /// Returns an exception with a code of its own.
     pub(crate) fn with_code(self, code: &'static str, message: impl Into<String>) -> PyErr {
         self.of(Problem::new(code, message))
     }
 
-    /// The exception of an error that is about a field, or an argument.
+    /// Returns the exception of an error that is about a field, or an argument.
     pub(crate) fn in_field(self, field: &str, problem: impl Into<Problem>) -> PyErr {
         let mut problem = problem.into();
         problem.at.field = Some(field.to_owned());
         self.of(problem)
     }
 
-    /// The exception of an error in a file.
+    /// Returns the exception of an error in a file.
     pub(crate) fn in_file(self, path: Option<&Path>, problem: impl Into<Problem>) -> PyErr {
         let mut problem = problem.into();
         problem.at.file = path.map(|path| path.display().to_string()).or(problem.at.file);
@@ -115,7 +115,7 @@ fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     module.bind(py).getattr(name)
 }
 
-/// The object of the class `Interrupted`. It can be raised.
+/// Returns the object of the class `Interrupted`. It can be raised.
 pub(crate) fn interrupted_object<'py>(
     py: Python<'py>,
     interrupted: &Interrupted,
@@ -126,12 +126,12 @@ pub(crate) fn interrupted_object<'py>(
     class(py, "Interrupted")?.call1(arguments)
 }
 
-/// The exception of a solve that a limit has ended.
+/// Returns the exception of a solve that a limit has ended.
 pub(crate) fn interrupted(py: Python<'_>, interrupted: &Interrupted) -> PyErr {
     interrupted_object(py, interrupted).map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The exception for weights, or the one of the system if their file cannot be read.
+/// Returns the exception for weights, or the one of the system if their file cannot be read.
 pub(crate) fn weights(error: &WeightsError) -> PyErr {
     match &error.kind {
         WeightsErrorKind::Io(io) => system(io, error.path.as_deref()),
@@ -139,7 +139,7 @@ pub(crate) fn weights(error: &WeightsError) -> PyErr {
     }
 }
 
-/// The exception for a book, or the one of the system if its file cannot be read or written.
+/// Returns the exception for a book, or the one of the system if its file cannot be read or written.
 pub(crate) fn book(error: &BookError, path: Option<&Path>) -> PyErr {
     match &error.kind {
         BookErrorKind::Io(io) | BookErrorKind::Write(io) => system(io, path),
@@ -147,7 +147,7 @@ pub(crate) fn book(error: &BookError, path: Option<&Path>) -> PyErr {
     }
 }
 
-/// The exception for the file of a run, or the one of the system if it cannot be read or written.
+/// Returns the exception for the file of a run, or the one of the system if it cannot be read or written.
 pub(crate) fn checkpoint(error: &CheckpointError) -> PyErr {
     match &error.kind {
         CheckpointErrorKind::Io(io) => system(io, Some(&error.path)),
@@ -155,7 +155,7 @@ pub(crate) fn checkpoint(error: &CheckpointError) -> PyErr {
     }
 }
 
-/// `FileNotFoundError`, `PermissionError` and their like, with the name of the file.
+/// Makes `FileNotFoundError`, `PermissionError` and their like, with the name of the file.
 pub(crate) fn system(error: &std::io::Error, path: Option<&Path>) -> PyErr {
     Python::attach(|py| {
         let message = error.to_string();

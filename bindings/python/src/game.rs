@@ -43,7 +43,7 @@ impl PyGame {
         PyGame(Mutex::new(game))
     }
 
-    /// No other lock is taken, and no Python code runs, while this one is held.
+    /// Locks the game. No other lock is taken, and no Python code runs, while this one is held.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Game> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -66,7 +66,7 @@ impl PyGame {
         game.map(PyGame::of).map_err(|error| Class::Parse.of(&error))
     }
 
-    /// The game of a record in GGF. `read_ggf` reads a file, with names and results.
+    /// Reads the game of a record in GGF. `read_ggf` reads a file, with names and results.
     ///
     /// >>> from reversi_engine import Game
     /// >>> Game.from_ggf(Game("f5d6").ggf(PB="Ada"))
@@ -77,8 +77,8 @@ impl PyGame {
         Ok(PyGame::of(record.game))
     }
 
-    /// The game as a record in GGF. `tags` are its names and results: `PB` and `PW` are the players, `DT` is
-    /// the date, `PC` the place, `RE` the result.
+    /// Returns the game as a record in GGF. `tags` are its names and results: `PB` and `PW` are the players,
+    /// `DT` is the date, `PC` the place, `RE` the result.
     #[pyo3(signature = (**tags))]
     fn ggf(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let mut record = GgfGame::new(self.game());
@@ -121,7 +121,7 @@ impl PyGame {
         args::moves(self.lock().moves())
     }
 
-    /// Each move with the position before it.
+    /// Returns each move with the position before it.
     ///
     /// >>> from reversi_engine import Game
     /// >>> [(position.side, move) for position, move in Game("f5d6").turns()]
@@ -130,7 +130,7 @@ impl PyGame {
         self.lock().turns().map(|(position, mv)| (PyPosition(position), mv.to_string())).collect()
     }
 
-    /// The positions: where the game began, and after each move. One more than there are moves.
+    /// Returns the positions: where the game began, and after each move. One more than there are moves.
     ///
     /// >>> from reversi_engine import Game
     /// >>> [position.board.empty_count for position in Game("f5d6").positions()]
@@ -140,7 +140,8 @@ impl PyGame {
         game.turns().map(|(position, _)| position).chain([game.position()]).map(PyPosition).collect()
     }
 
-    /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.
+    /// Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+    /// over.
     fn legal_moves(&self) -> Vec<String> {
         args::moves(self.lock().legal_plays())
     }
@@ -157,12 +158,12 @@ impl PyGame {
         self.lock().undo().map(|mv| mv.to_string())
     }
 
-    /// Plays the move again that was taken back last; `None` if there is none.
+    /// Plays the move that was taken back last, and returns it; `None` if no move was taken back.
     fn redo(&self) -> Option<String> {
         self.lock().redo().map(|mv| mv.to_string())
     }
 
-    /// The game after its first moves.
+    /// Returns the game after its first moves.
     #[pyo3(signature = (moves, /))]
     fn prefix(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyGame> {
         let moves = args::whole(moves, "moves", 0, u32::MAX.into())?;
@@ -187,7 +188,7 @@ impl PyGame {
         self.lock().score()
     }
 
-    /// The present position for people: coordinates, dots for legal moves.
+    /// Draws the present position for people: coordinates, dots for legal moves.
     fn diagram(&self) -> String {
         self.lock().diagram().to_string()
     }
@@ -196,7 +197,7 @@ impl PyGame {
         self.lock().moves().len()
     }
 
-    /// The moves that were made by now: a game that goes on while they are read changes nothing of them.
+    /// Iterates over the moves so far: a game that goes on meanwhile changes nothing.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         PyList::new(py, self.moves())?.try_iter()
     }

@@ -55,7 +55,7 @@ use reversi_engine::arrays::PASS;
 use reversi_engine::{Bitboard, Board};
 use signals::Signals;
 
-/// The number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
+/// Returns the number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
 ///
 /// >>> from reversi_engine import square_index, square_name
 /// >>> square_index("f5"), square_name(37)
@@ -66,7 +66,7 @@ fn square_index(square: args::AnySquare) -> usize {
     square.0.index()
 }
 
-/// The name of the square with this number.
+/// Returns the name of the square with this number.
 #[pyfunction]
 #[pyo3(signature = (index, /))]
 fn square_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -74,7 +74,7 @@ fn square_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(reversi_engine::Square::ALL[usize::from(square)].to_string())
 }
 
-/// The number of a move: that of its square, or 64 for a pass, as in `reversi_engine.arrays`.
+/// Returns the number of a move: the number of its square, or 64 for a pass, as in `reversi_engine.arrays`.
 ///
 /// Calls that take a move also take its number.
 ///
@@ -87,14 +87,14 @@ fn move_index(r#move: args::AnyMove) -> u8 {
     args::number(r#move.0)
 }
 
-/// The move with this number, from 0 to 64.
+/// Returns the move with this number, from 0 to 64.
 #[pyfunction]
 #[pyo3(signature = (index, /))]
 fn move_name(index: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(args::numbered_move(args::whole(index, "index", 0, PASS.into())?).to_string())
 }
 
-/// The names of the squares of a set, from A1 to H8.
+/// Returns the names of the squares of a set, from A1 to H8.
 ///
 /// >>> from reversi_engine import Board, square_index, squares
 /// >>> squares(Board().legal_squares)
@@ -108,7 +108,7 @@ fn squares(mask: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(Bitboard(mask).into_iter().map(|square| square.to_string()).collect())
 }
 
-/// The set of these squares: `squares` in reverse.
+/// Returns the set of these squares: `squares` in reverse.
 ///
 /// >>> from reversi_engine import mask_of
 /// >>> hex(mask_of(["a1", "h1", "a8", "h8"]))
@@ -130,7 +130,7 @@ fn mask_of(squares: &Bound<'_, PyAny>) -> PyResult<u64> {
 /// How many plies are counted between two looks at Ctrl-C: some milliseconds.
 const PLIES_AT_ONCE: u32 = 6;
 
-/// The leaves at this depth. `look` may end it.
+/// Counts the leaves at this depth. `look` may end it.
 fn leaves<E>(board: Board, depth: u32, look: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     if depth <= PLIES_AT_ONCE {
         look()?;
@@ -143,7 +143,7 @@ fn leaves<E>(board: Board, depth: u32, look: &mut impl FnMut() -> Result<(), E>)
     moves.map(|mv| leaves(board.after(mv), depth - 1, look)).sum()
 }
 
-/// The number of sequences of moves of this length from a board. A pass is a move; a game that ends earlier
+/// Counts the sequences of moves of this length from a board. A pass is a move; a game that ends earlier
 /// counts once.
 ///
 /// >>> from reversi_engine import Board, perft
@@ -157,7 +157,7 @@ fn perft(py: Python<'_>, board: args::AnyBoard, depth: &Bound<'_, PyAny>) -> PyR
     py.detach(|| leaves(board.0, depth, &mut || signals.look_now()))
 }
 
-/// The JSON Schema of questions and answers: see `Engine.ask`.
+/// Returns the JSON Schema of questions and answers: see `Engine.ask`.
 #[pyfunction]
 fn schema() -> &'static str {
     reversi_engine::schema()

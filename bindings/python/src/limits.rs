@@ -39,7 +39,7 @@ impl PyStop {
         self.0.reset();
     }
 
-    /// True if it is set.
+    /// Returns whether the signal is set.
     fn is_set(&self) -> bool {
         self.0.is_set()
     }
@@ -137,7 +137,7 @@ data! {
     PyLimits: Plain = |limits| match &limits.0.stop {
         None => Ok(limits.0.to_plain()),
         Some(_) => {
-            let message = "stop is no data: limits with a signal cannot be pickled or written as JSON";
+            let message = "stop is not data: limits with a signal cannot be pickled or written as JSON";
             Err(Class::Request.in_field("stop", reversi_engine::Problem::new("wrong-type", message)))
         }
     }, |plain| args::of_plain(plain).map(PyLimits);

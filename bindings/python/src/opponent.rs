@@ -60,13 +60,13 @@ impl PyOpponent {
         PyOpponent::of(args::read_given(given.chain([("seed".into(), seed)]).collect())?)
     }
 
-    /// Its rating, from 400 to 2400.
+    /// The rating of the opponent, from 400 to 2400.
     #[getter]
     fn rating(&self) -> u32 {
         self.opponent().rating()
     }
 
-    /// The name of its rating, `None` if it has none.
+    /// The name of the rating; `None` if it has none.
     #[getter]
     fn strength(&self) -> Option<&'static str> {
         self.opponent().strength().map(Strength::name)
@@ -78,7 +78,8 @@ impl PyOpponent {
         self.opponent().seed()
     }
 
-    /// The move of the opponent, by a search of this engine: `"ps"` if it must pass, `None` if the game is over.
+    /// Chooses the move of the opponent by a search of this engine: `"ps"` if it must pass, `None` if the
+    /// game is over.
     #[pyo3(signature = (engine, board, /, *, limits=None))]
     fn choose(
         &self,

@@ -1,4 +1,4 @@
-//! What people play: `HumanMoves`; how strong a person is: `HumanRating`.
+//! Moves of people: `HumanMoves`; the strength of a person: `HumanRating`.
 
 use pyo3::prelude::*;
 use reversi_engine::{HumanMove, HumanMoves, HumanRating};
@@ -12,7 +12,7 @@ data! {
     PyHumanRating: HumanRating = |rating| Ok(rating.0), |rating| Ok(PyHumanRating(rating));
 }
 
-/// What people of a rating would play at a position.
+/// The moves that people of a rating would play at a position.
 ///
 /// >>> from reversi_engine import Board, Engine
 /// >>> people = Engine(hash_mib=1).human_moves(Board().play("f5"), 1500)
@@ -26,7 +26,7 @@ pub(crate) struct PyHumanMoves(pub(crate) HumanMoves);
 
 #[pymethods]
 impl PyHumanMoves {
-    /// The rating of the people: 1500 is the median of those who play many tournament games.
+    /// The rating of the people: 1500 is the median of people who play many tournament games.
     #[getter]
     fn rating(&self) -> u32 {
         self.0.rating
@@ -38,7 +38,7 @@ impl PyHumanMoves {
         self.0.moves.iter().copied().map(PyHumanMove).collect()
     }
 
-    /// How likely people are to choose this move; 0 if it is not legal.
+    /// Returns how likely people are to choose this move; 0 if it is not legal.
     #[pyo3(signature = (r#move, /))]
     fn chance(&self, r#move: AnyMove) -> f64 {
         self.0.chance(r#move.0)
@@ -79,7 +79,7 @@ impl PyHumanMove {
     }
 }
 
-/// The rating of a person, from moves: those of one game, or of many.
+/// The rating of a person, from the moves of one game or of many.
 ///
 /// >>> from reversi_engine import Engine, Game, HumanRating
 /// >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=1)
@@ -93,7 +93,7 @@ pub(crate) struct PyHumanRating(pub(crate) HumanRating);
 
 #[pymethods]
 impl PyHumanRating {
-    /// The mean of what it may be.
+    /// The mean of the possible ratings.
     #[getter]
     fn rating(&self) -> u32 {
         self.0.rating
@@ -105,7 +105,7 @@ impl PyHumanRating {
         self.0.low
     }
 
-    /// Its upper end.
+    /// The upper end of the interval of 90 %.
     #[getter]
     fn high(&self) -> u32 {
         self.0.high
@@ -117,13 +117,13 @@ impl PyHumanRating {
         self.0.moves
     }
 
-    /// Whether they are enough to tell a person from others. Those of one game are not, as a rule.
+    /// True if the moves are enough to tell a person from others. The moves of one game are not, as a rule.
     #[getter]
     fn enough(&self) -> bool {
         self.0.enough
     }
 
-    /// The rating of a person from several games, from that of each of them.
+    /// Combines ratings: returns the rating of a person over several games from the rating in each of them.
     #[staticmethod]
     #[pyo3(signature = (games, /))]
     fn together(games: Vec<PyRef<'_, PyHumanRating>>) -> PyHumanRating {

@@ -1,8 +1,8 @@
 //! Boards, games and answers as pictures, and what notebooks show of them.
 //!
-//! Notebooks prefer HTML to SVG where an object has both. Boards and positions have SVG alone. What has
-//! tables beside its picture has HTML, in which pictures are images: their style sheets stay inside of
-//! them, and they are shown too in a notebook that is not trusted, which takes SVG out of HTML.
+//! Notebooks prefer HTML to SVG where an object has both. Boards and positions have SVG alone. Objects with
+//! tables beside their picture have HTML, in which pictures are images: their style sheets stay inside of
+//! them, and an untrusted notebook, which takes SVG out of HTML, shows them too.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ fn refuse(error: PictureError) -> PyErr {
     Class::Request.of(&error)
 }
 
-/// A square by its name or its number, or that of a move; `None` for a pass, which is 64.
+/// Reads a square by its name or its number, or the square of a move; `None` for a pass, which is 64.
 fn square(value: Object<'_, '_>, field: &str) -> PyResult<Option<Square>> {
     let expected = "a square such as \"f5\", or 0 to 64";
     match plain(value) {
@@ -119,7 +119,7 @@ fn number(value: Object<'_, '_>, field: &str) -> PyResult<f32> {
     }
 }
 
-/// 64 numbers from A1 to H8, or eight rows of eight.
+/// Reads 64 numbers from A1 to H8, or eight rows of eight.
 fn heat(value: Object<'_, '_>) -> PyResult<[f32; 64]> {
     let refused = |found: String| {
         let message = format!("heat must be 64 numbers, or 8 rows of 8, not {found}");
@@ -165,7 +165,7 @@ fn heat_range(value: Object<'_, '_>) -> PyResult<(f32, f32)> {
 const OPTIONS: [&str; 9] =
     ["marks", "values", "last", "heat", "heat_range", "coordinates", "size", "theme", "title"];
 
-/// The picture with what the keyword arguments add; `None` adds nothing.
+/// Draws the picture with the additions of the keyword arguments; `None` adds nothing.
 fn drawn(mut picture: Picture, board: Board, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
     let (mut tints, mut range) = (None, None);
     for (name, value) in options.into_iter().flatten() {
@@ -212,17 +212,16 @@ macro_rules! pictures {
     ($($Class:ident: |$it:ident| $picture:expr;)*) => {$(
         #[pymethods]
         impl $Class {
-            /// The board as a picture: SVG, a str that stands by itself. Notebooks show it.
+            /// Draws the board: SVG, a str that stands by itself. Notebooks show it.
             ///
             /// `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
-            /// squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
-            /// what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
-            /// board. `last` is the square of the last move. `heat` tints each square by one of 64
-            /// numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
-            /// if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-            /// Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
-            /// False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
-            /// is in place of its words.
+            /// squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what
+            /// stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the board. `last`
+            /// is the square of the last move. `heat` tints each square by one of 64 numbers, or 8 rows of 8,
+            /// from dark blue over grey to yellow; 0 is on the ramp, and is grey if there are both signs.
+            /// `heat_range` are the ends of the ramp, for several pictures. Squares are names or 0 (A1) to
+            /// 63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in pixels
+            /// (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` replaces its words.
             ///
             /// >>> from reversi_engine import Game
             /// >>> board = Game("f5d6c3").position
@@ -245,8 +244,8 @@ pictures! {
 
 #[pymethods]
 impl PyBoard {
-    /// The board as a picture: SVG, a str that stands by itself. Notebooks show it. `side` is the colour
-    /// to move. The options are those of `Position.svg`.
+    /// Draws the board: SVG, a str that stands by itself. Notebooks show it. `side` is the colour to move.
+    /// The options are those of `Position.svg`.
     ///
     /// >>> from reversi_engine import Board
     /// >>> Board().svg("white", marks={"f5": "ring"}, theme="dark").count("white to move")
@@ -268,12 +267,12 @@ impl PyPosition {
     }
 }
 
-/// A text in HTML.
+/// Escapes a text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A picture as an image of HTML.
+/// Makes an image of HTML from a picture.
 fn image(svg: &str, words: &str) -> String {
     let mut source = String::with_capacity(svg.len() * 5 / 4);
     for byte in svg.bytes() {
@@ -302,7 +301,7 @@ fn board_image(picture: &Picture) -> String {
     image(&picture.to_string(), &picture.words())
 }
 
-/// A table: its head, and rows of cells.
+/// Makes a table: its head, and rows of cells.
 fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let line = |tag: &str, cells: &[String]| {
         let cells = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)));
@@ -355,8 +354,8 @@ impl PyGame {
 
 #[pymethods]
 impl PyAnalysis {
-    /// The board with the value of each move that has a line, as a picture: SVG. `side` is the colour to
-    /// move. Options are those of `Board.svg`.
+    /// Draws the board with the value of each move that has a line: SVG. `side` is the colour to move.
+    /// Options are those of `Board.svg`.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> "d3 estimate" in Engine(hash_mib=1).analyze(Board(), depth=2, lines=4).svg()
@@ -377,7 +376,7 @@ impl PyAnalysis {
 
 #[pymethods]
 impl PyReview {
-    /// The score after each move as a graph, black's lead up: SVG. `theme` is `"auto"`, `"light"` or
+    /// Draws the score after each move as a graph, black's lead up: SVG. `theme` is `"auto"`, `"light"` or
     /// `"dark"`.
     ///
     /// >>> from reversi_engine import Engine, Game

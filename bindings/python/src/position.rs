@@ -30,21 +30,21 @@ impl PyPosition {
         }
     }
 
-    /// A position from 64 cells, and the side to move.
+    /// Reads a position from 64 cells, and the side to move.
     #[classmethod]
     #[pyo3(signature = (text, side=AnyColor(Color::Black)), text_signature = "(text, side='black')")]
     fn from_cells(_: &Bound<'_, PyType>, text: Text, side: AnyColor) -> PyResult<PyPosition> {
         Position::from_cells(&text.0, side.0).map(PyPosition).map_err(|error| Class::Parse.of(&error))
     }
 
-    /// A position in the FEN of Edax.
+    /// Reads a position in the FEN of Edax.
     #[classmethod]
     fn from_fen(_: &Bound<'_, PyType>, text: Text) -> PyResult<PyPosition> {
         let Fen(position) = text.0.parse().map_err(|error| Class::Parse.of(&error))?;
         Ok(PyPosition(position))
     }
 
-    /// The position in the FEN of Edax.
+    /// Returns the position in the FEN of Edax.
     fn fen(&self) -> String {
         Fen(self.0).to_string()
     }
@@ -61,25 +61,26 @@ impl PyPosition {
         args::color(self.0.side)
     }
 
-    /// The discs of one colour, as a set of squares.
+    /// Returns the discs of one colour, as a set of squares.
     #[pyo3(signature = (side, /))]
     fn discs(&self, side: AnyColor) -> u64 {
         self.0.discs(side.0).0
     }
 
-    /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.
+    /// Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+    /// over.
     fn legal_moves(&self) -> Vec<String> {
         args::moves(self.0.board.legal_plays())
     }
 
-    /// The position after a move, or after a forced pass.
+    /// Returns the position after a move, or after a forced pass.
     #[pyo3(signature = (r#move, /))]
     fn play(&self, r#move: AnyMove) -> PyResult<PyPosition> {
         let board = self.0.board.try_after(r#move.0).map_err(|error| Class::IllegalMove.of(&error))?;
         Ok(PyPosition(Position { board, side: !self.0.side }))
     }
 
-    /// The position for people: coordinates, `X` for black, dots for legal moves.
+    /// Draws the position for people: coordinates, `X` for black, dots for legal moves.
     fn diagram(&self) -> String {
         self.0.diagram().to_string()
     }

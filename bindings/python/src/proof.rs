@@ -13,8 +13,8 @@ use crate::position::PyPosition;
 
 #[pymethods]
 impl PyEngine {
-    /// A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so
-    /// does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
+    /// Makes a file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and
+    /// so does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
     /// claim the exact score is proven.
     ///
     /// Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the
@@ -49,7 +49,7 @@ impl PyEngine {
     }
 }
 
-/// What a proof shows. It is about this position and this claim: compare them with what you have asked.
+/// A proof that was checked. It is about this position and this claim: compare them with what you have asked.
 #[pyclass(frozen, eq, module = "reversi_engine", name = "VerifiedProof")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PyVerifiedProof(CheckedProof);
@@ -62,8 +62,7 @@ impl PyVerifiedProof {
         PyPosition(self.0.position)
     }
 
-    /// What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this
-    /// `score`.
+    /// The claim about the score of the side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`.
     #[getter]
     fn claim(&self) -> &'static str {
         self.0.claim.name()
@@ -105,7 +104,7 @@ data! {
 /// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if
 /// it proves nothing.
 ///
-/// `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for
+/// `positions` is the maximum number of positions of the proof: the widest level takes about 100 bytes for
 /// each.
 ///
 /// >>> from reversi_engine import ProofError, verify

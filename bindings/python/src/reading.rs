@@ -32,7 +32,7 @@ impl PyRecord {
         PyGame::of(self.0.game().into_owned())
     }
 
-    /// The position; that at the end of a game.
+    /// The position; of a game, the position at its end.
     #[getter]
     fn position(&self) -> PyPosition {
         PyPosition(self.0.position())
@@ -87,14 +87,14 @@ impl PyRecord {
         line.moves.iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
     }
 
-    /// What was passed over, at most the first eight parts: the kind (`text`, `comment` or `passes`),
+    /// The parts that were passed over, at most the first eight: the kind (`text`, `comment` or `passes`),
     /// the byte of the input, and the beginning of the text.
     #[getter]
     fn notes(&self) -> Vec<(&'static str, usize, &str)> {
         self.0.notes.iter().map(|note| (note.kind.name(), note.offset, note.text.as_str())).collect()
     }
 
-    /// Whether the text does not say who is to move.
+    /// True if the text does not say who is to move.
     #[getter]
     fn side_is_open(&self) -> bool {
         self.0.side_is_open
@@ -107,7 +107,7 @@ impl PyRecord {
     }
 }
 
-/// So many records go from the thread that reads to the one that takes them at once.
+/// The number of records that go at once from the thread that reads to the one that takes them.
 const BATCH: usize = 256;
 
 type Batch = Vec<Result<Record, ReadError>>;
@@ -160,7 +160,7 @@ impl PyRecords {
                 Err(error) => {
                     let mut problem = Problem::from(&error);
                     if self.is_book && error.kind == ReadErrorKind::NotText {
-                        problem.message = "an opening book, which Book reads".to_owned();
+                        problem.message = "this is an opening book: it must be opened by Book".to_owned();
                     }
                     Class::Parse.in_file(self.path.as_deref(), problem)
                 }
@@ -195,8 +195,8 @@ impl PyRecords {
 /// in all spellings, with names and comments around. A position is a game without moves.
 ///
 /// `source` is a path, or the content as bytes; `text` is given in place of it. A bad record raises a
-/// `ParseError` when it is reached, with its file, line, offset and ply, and costs no other: with
-/// `skip_bad` the errors are in `skipped` of the iterator.
+/// `ParseError` when it is reached, with its file, line, offset and ply; the next records can still be read.
+/// With `skip_bad` the errors are in `skipped` of the iterator.
 ///
 /// Text beside the moves is passed over, and is in `notes` of the record; `strict` makes it an error. A
 /// board may leave open who is to move with `open_side`. `players` and `tournaments` are the names of

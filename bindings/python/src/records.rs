@@ -43,7 +43,7 @@ impl PyObfLine {
         self.0.moves.iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
     }
 
-    /// The score of the position: the one that the line states, else that of its best move.
+    /// The score of the position: the one that the line states, else the score of its best move.
     #[getter]
     fn best_score(&self) -> Option<i32> {
         self.0.best_score()

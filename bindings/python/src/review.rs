@@ -30,8 +30,8 @@ data! {
 /// >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=4)
 /// >>> review.opening, len(review.moves), review.moves[0].class_
 /// ("Comp'Oth", 10, 'best')
-/// >>> review.sides["black"].accuracy is None  # of fewer than 10 moves
-/// True
+/// >>> print(review.sides["black"].accuracy)  # of fewer than 10 moves
+/// None
 #[pyclass(frozen, eq, module = "reversi_engine", name = "Review")]
 #[derive(PartialEq)]
 pub(crate) struct PyReview(pub(crate) Review);
@@ -96,7 +96,7 @@ impl PyReview {
         self.0.stopped.map(|reason| reason.name())
     }
 
-    /// The moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
+    /// Returns the moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> Engine(hash_mib=1).review(Game("f5d6c3"), depth=2).mistakes("black")
@@ -175,19 +175,19 @@ impl PyReviewedMove {
         self.0.error
     }
 
-    /// Whether the loss is proven.
+    /// True if the loss is proven.
     #[getter]
     fn proven(&self) -> bool {
         self.0.proven
     }
 
-    /// Whether the move is part of the accuracy: it had a choice.
+    /// True if the move is part of the accuracy: it had a choice.
     #[getter]
     fn judged(&self) -> bool {
         self.0.judged
     }
 
-    /// What the move is called: `"best"`, `"good"`, `"inaccuracy"`, `"mistake"`, `"blunder"`.
+    /// The class of the move: `"best"`, `"good"`, `"inaccuracy"`, `"mistake"`, `"blunder"`.
     #[getter]
     fn class_(&self) -> String {
         self.0.class.to_string()
@@ -250,7 +250,7 @@ pub(crate) struct PyReason(Reason);
 
 #[pymethods]
 impl PyReason {
-    /// What it is, such as `"mobility"`.
+    /// The name of the fact, such as `"mobility"`.
     #[getter]
     fn fact(&self) -> &'static str {
         self.0.fact.name()
@@ -377,7 +377,7 @@ impl PyTurningPoint {
         self.0.after.name()
     }
 
-    /// Whether both are proven.
+    /// True if both results are proven.
     #[getter]
     fn proven(&self) -> bool {
         self.0.proven
@@ -482,8 +482,8 @@ impl PyPuzzle {
         self.0.margin
     }
 
-    /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if the
-    /// first glance finds the best one.
+    /// The difficulty: the discs that the best move of a search of one ply loses. 0 if that search finds the
+    /// best move.
     #[getter]
     fn hard(&self) -> u32 {
         self.0.hard
@@ -496,7 +496,7 @@ impl PyPuzzle {
         self.0.found
     }
 
-    /// Whether the values are exact.
+    /// True if the values are exact.
     #[getter]
     fn proven(&self) -> bool {
         self.0.proven

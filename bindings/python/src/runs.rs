@@ -1,4 +1,4 @@
-//! What runs of many positions share with those of the program: shards, and what a position will cost.
+//! Parts of runs of many positions that the program has too: shards, and the expected cost of a position.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -9,8 +9,8 @@ use crate::args;
 use crate::engine::boards;
 use crate::errors::Class;
 
-/// Which boards belong to a shard, from 1, of so many: a `bool` for each. A board belongs to the same one
-/// whatever its place, its file or its neighbours are, and in `reversi solve --shard`.
+/// Checks which boards belong to shard `number`, from 1, of `of` shards: a `bool` for each. A board belongs
+/// to the same shard whatever its place, its file or its neighbours are, and in `reversi solve --shard`.
 ///
 /// `boards` is an iterable of boards, or an array as for `evaluate`.
 ///
@@ -35,7 +35,7 @@ pub(crate) fn in_shard<'py>(
     Ok(PyArray1::from_vec(py, has))
 }
 
-/// The mean nodes of an exact solve with this number of empties and an empty hash table, positions of
+/// Returns the mean nodes of an exact solve with this number of empties and an empty hash table, positions of
 /// random games: an estimate. A core searches some 20 million a second.
 ///
 /// >>> from reversi_engine import expected_nodes

@@ -22,11 +22,11 @@ use crate::value;
 /// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks,
 /// undo and redo, resignation, and a record at the end. It owns no engine and no thread.
 ///
-/// A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` says what
-/// has to happen next. A forced pass is a move of its own, for persons and engines alike; a square that is
-/// played while a pass is due plays the pass first.
+/// A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` is the next
+/// step. A forced pass is a move of its own, for persons and engines alike; a square that is played while a
+/// pass is due plays the pass first.
 ///
-/// A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy stands.
+/// A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy is stopped.
 ///
 /// >>> from reversi_engine import Engine, Opponent, Session
 /// >>> engine = Engine(hash_mib=1)
@@ -54,7 +54,7 @@ impl PySession {
         PySession(Mutex::new(session))
     }
 
-    /// No other lock is taken, and no Python code runs, while this one is held.
+    /// Locks the session. No other lock is taken, and no Python code runs, while this one is held.
     fn lock(&self) -> MutexGuard<'_, Session> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -64,7 +64,7 @@ impl PySession {
     }
 }
 
-/// The exception of a call that a session refuses.
+/// Returns the exception of a call that a session refuses.
 fn refused(error: SessionError) -> PyErr {
     match error {
         SessionError::IllegalMove(_) => Class::IllegalMove.of(&error),
@@ -74,7 +74,7 @@ fn refused(error: SessionError) -> PyErr {
     }
 }
 
-/// Who moves for a side.
+/// Reads who moves for a side.
 fn player(given: Option<&Bound<'_, PyAny>>, field: &str) -> PyResult<Player> {
     let Some(given) = given else { return Ok(Player::Person) };
     if let Ok(opponent) = given.cast::<PyOpponent>() {
@@ -95,12 +95,12 @@ fn player(given: Option<&Bound<'_, PyAny>>, field: &str) -> PyResult<Player> {
     }
 }
 
-/// Options of `Engine.analyze` as keyword arguments.
+/// Returns options of `Engine.analyze` as keyword arguments.
 fn options<'py>(py: Python<'py>, form: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (data::write(form)?,))
 }
 
-/// The seconds of an argument.
+/// Reads the seconds of an argument.
 fn seconds(given: &Bound<'_, PyAny>, field: &str) -> PyResult<std::time::Duration> {
     let found = args::plain(given);
     match found {
@@ -130,8 +130,8 @@ impl PySession {
         Ok(PySession::of(Session::from_game(game, black, white)))
     }
 
-    /// A session that continues a record in GGF: with its names, times and evaluations, without clocks. A
-    /// record of a losing game or of another board is refused.
+    /// Makes a session that continues a record in GGF: with its names, times and evaluations, without clocks.
+    /// A record of losing Othello or of another board is refused.
     ///
     /// >>> from reversi_engine import Game, Session
     /// >>> session = Session.from_ggf(Game("f5d6").ggf(PB="Ada"))
@@ -150,14 +150,14 @@ impl PySession {
         Ok(PySession::of(Session::from_ggf(&record, player(black, "black")?, player(white, "white")?)))
     }
 
-    /// The record in GGF: names, result, time control, and for each move its time and evaluation, if they
-    /// are known.
+    /// Returns the record in GGF: names, result, time control, and for each move its time and evaluation, if
+    /// they are known.
     fn ggf(&self) -> String {
         self.lock().to_ggf().to_string()
     }
 
-    /// What has to happen next: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to
-    /// move has to pass, `"over"` if the game is over. The side is that of `position`.
+    /// The next step: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to move has to
+    /// pass, `"over"` if the game is over. The side is in `position`.
     #[getter]
     fn due(&self) -> &'static str {
         self.lock().due().name().name()
@@ -187,13 +187,14 @@ impl PySession {
         self.lock().last_move().map(|mv| mv.to_string())
     }
 
-    /// The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over.
+    /// Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+    /// over.
     fn legal_moves(&self) -> Vec<String> {
         let session = self.lock();
         if session.result().is_some() { Vec::new() } else { args::moves(session.game().legal_plays()) }
     }
 
-    /// The discs of a side.
+    /// Returns the discs of a side.
     #[pyo3(signature = (color, /))]
     fn discs(&self, color: OfColor) -> u32 {
         self.lock().discs(color.0)
@@ -269,7 +270,8 @@ impl PySession {
         resigned.map_err(refused)
     }
 
-    /// The clock of a side as its turn began; `None` without a clock. `time_left` is what it shows now.
+    /// Returns the clock of a side as its turn began; `None` without a clock. `time_left` is what it shows
+    /// now.
     #[pyo3(signature = (color, /))]
     fn clock(&self, color: OfColor) -> Option<PyClock> {
         self.lock().clock(color.0).map(|clock| PyClock(ClockOptions::from(clock)))
@@ -283,8 +285,8 @@ impl PySession {
         Ok(())
     }
 
-    /// What the clock of a side shows in seconds, the time of the turn so far subtracted; `None` without a
-    /// clock.
+    /// Returns the seconds that the clock of a side shows, the time of the turn so far subtracted; `None`
+    /// without a clock.
     #[pyo3(signature = (color, /))]
     fn time_left(&self, color: OfColor) -> Option<f64> {
         self.lock().time_left(color.0).map(|time| time.as_secs_f64())
@@ -296,9 +298,9 @@ impl PySession {
         self.lock().time_of_turn().as_secs_f64()
     }
 
-    /// Starts the watch: from now on time passes for the side to move, and each move hands it over. A new
-    /// session stands still, and only the seconds that the caller names and those of an engine's searches
-    /// count.
+    /// Starts the watch: from now on time passes for the side to move, and each move hands it over. The watch
+    /// of a new session is stopped: only the seconds that the caller names and the seconds of an engine's
+    /// searches count.
     fn resume(&self) {
         self.lock().resume();
     }
@@ -314,12 +316,12 @@ impl PySession {
         self.lock().runs()
     }
 
-    /// Looks at the clock: ends the game if the side that thinks has run out of time. Returns what is due.
+    /// Looks at the clock: ends the game if the side that thinks has run out of time. Returns the next step.
     fn tick(&self) -> &'static str {
         self.lock().tick().name().name()
     }
 
-    /// Who moves for a side: `"person"`, an `Opponent`, or the options of an analysis.
+    /// Returns who moves for a side: `"person"`, an `Opponent`, or the options of an analysis.
     #[pyo3(signature = (color, /))]
     fn player<'py>(&self, py: Python<'py>, color: OfColor) -> PyResult<Bound<'py, PyAny>> {
         let player = self.lock().player(color.0).clone();
@@ -338,8 +340,8 @@ impl PySession {
         Ok(())
     }
 
-    /// The name of a side. Without one of its own, an engine has the name of this library, a person an
-    /// empty one.
+    /// Returns the name of a side. Without one of its own, an engine has the name of this library, a person
+    /// an empty one.
     #[pyo3(signature = (color, /))]
     fn name(&self, color: OfColor) -> String {
         self.lock().name(color.0)
@@ -372,8 +374,8 @@ impl PySession {
         Ok(())
     }
 
-    /// The options of `Engine.analyze` that the engine of the side to move asks for, its clock included;
-    /// `None` if a person moves for that side, or the game is over. Give the analysis to `answer`.
+    /// Returns the options of `Engine.analyze` that the engine of the side to move asks for, its clock
+    /// included; `None` if a person moves for that side, or the game is over. Give the analysis to `answer`.
     ///
     /// >>> from reversi_engine import Engine, Session
     /// >>> session = Session(black={"depth": 4})
@@ -385,7 +387,7 @@ impl PySession {
         request.map(|request| options(py, &request)).transpose()
     }
 
-    /// Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, the
+    /// Chooses a move of the analysis that `request` asked for, and plays it. If the watch is stopped, the
     /// move took as long as the analysis.
     #[pyo3(signature = (analysis, /))]
     fn answer(&self, analysis: &Bound<'_, PyAny>) -> PyResult<PyEngineMove> {
@@ -435,12 +437,12 @@ impl PySession {
         played.map(PyEngineMove).map_err(refused)
     }
 
-    /// The session as JSON: the fields of `stored_session` of the schema.
+    /// Returns the session as JSON: the fields of `stored_session` of the schema.
     fn to_json(&self) -> String {
         self.session().to_json()
     }
 
-    /// Reads a session from JSON, of which each field may be left out. What contradicts itself is refused.
+    /// Reads a session from JSON, of which each field may be left out. Contradictory data is refused.
     ///
     /// >>> from reversi_engine import Session
     /// >>> Session.from_json('{"game": {"moves": "f5d6"}, "players": {"white": {"engine": {"level": 8}}}}')
@@ -501,7 +503,7 @@ impl PyEngineMove {
         self.0.mv.to_string()
     }
 
-    /// Its value: with an `Opponent`, which makes mistakes, not always the best one.
+    /// The value of the move: with an `Opponent`, which makes mistakes, not always the best one.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value::to_python(py, self.0.value)
@@ -538,7 +540,7 @@ impl PyGameResult {
         self.0.score
     }
 
-    /// What has ended the game: `"no_moves"`, `"resignation"` or `"time"`.
+    /// The reason why the game has ended: `"no_moves"`, `"resignation"` or `"time"`.
     #[getter]
     fn ending(&self) -> &'static str {
         self.0.ending.name()

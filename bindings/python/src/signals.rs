@@ -21,14 +21,14 @@ impl Signals {
         Signals { next: Instant::now() + INTERVAL, items: 0 }
     }
 
-    /// After an item of work.
+    /// Looks for Ctrl-C after an item of work.
     pub(crate) fn look(&mut self) -> PyResult<()> {
         self.items = (self.items + 1) % ITEMS;
         if self.items == 0 { self.look_now() } else { Ok(()) }
     }
 
-    /// After work of some microseconds, or more. It takes the lock of the interpreter if this thread has
-    /// left it.
+    /// Looks for Ctrl-C after work of some microseconds, or more. It takes the lock of the interpreter if
+    /// this thread has left it.
     pub(crate) fn look_now(&mut self) -> PyResult<()> {
         let now = Instant::now();
         if now < self.next {

@@ -8,7 +8,7 @@ use crate::args::{self, read_given};
 use crate::data::{contradiction, data};
 use crate::errors::Class;
 
-/// The object of the class that the value is of.
+/// Returns the object of the class that the value is of.
 pub(crate) fn to_python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     Ok(match value {
         Value::Exact(_) => Bound::new(py, Exact(value))?.into_any(),
@@ -17,7 +17,7 @@ pub(crate) fn to_python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAn
     })
 }
 
-/// The value of an object of one of the three classes.
+/// Returns the value of an object of one of the three classes.
 pub(crate) fn as_value(object: &Bound<'_, PyAny>) -> Option<Value> {
     let exact = object.cast::<Exact>().ok().map(|value| value.get().0);
     let bounds = || object.cast::<Bounds>().ok().map(|value| value.get().0);
@@ -33,7 +33,7 @@ fn invalid(error: AnswerError) -> PyErr {
     Class::Value.of(&error)
 }
 
-/// The number in discs of an argument. Which ones exist, `checked` says.
+/// Reads the number in discs of an argument. `checked` knows which ones exist.
 fn discs(value: &Bound<'_, PyAny>, field: &str) -> PyResult<i32> {
     args::whole(value, field, -64, 64)
 }

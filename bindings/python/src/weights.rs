@@ -32,7 +32,7 @@ impl PyWeights {
         Weights::read(&*data.0).map(PyWeights).map_err(|error| errors::weights(&error))
     }
 
-    /// The network that is part of the package: the default of an engine.
+    /// Returns the network that is part of the package: the default of an engine.
     #[classmethod]
     fn embedded(_: &Bound<'_, PyType>, py: Python<'_>) -> PyResult<PyWeights> {
         py.detach(Weights::embedded).map(PyWeights).map_err(|error| errors::weights(&error))

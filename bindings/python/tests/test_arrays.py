@@ -444,7 +444,7 @@ def test_games_begin_at_other_boards() -> None:
     whole = arrays.random_games(200, seed=4)
     replay = arrays.replay(*whole)
     middle = whole.offsets[:-1] + 21
-    going = np.flatnonzero(whole.offsets[1:] > middle)  # games of so many moves
+    going = np.flatnonzero(whole.offsets[1:] > middle)  # the games that reach this move
     starts, sides = replay.boards[middle[going]], replay.sides[middle[going]]
     tails = [whole.moves[middle[game] : whole.offsets[game + 1]] for game in going]
     offsets = np.concatenate([[0], np.cumsum([len(tail) for tail in tails])])
@@ -488,7 +488,7 @@ def test_memory_of_a_replay_is_used_again() -> None:
     apart = memory._replace(legal=np.empty((len(memory.legal), 2), np.uint64)[:, 0])
     assert (arrays.replay(*games, out=apart).legal == expected.legal).all()
     assert (apart.legal[: len(expected.legal)] == expected.legal).all()
-    # Its own moves may be in it.
+    # The memory may contain the moves themselves.
     memory = arrays.replay(*games)
     moved = memory._replace(sides=memory.moves)
     assert (arrays.replay(memory.moves, memory.offsets, out=moved).boards == expected.boards).all()

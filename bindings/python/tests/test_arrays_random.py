@@ -1,4 +1,4 @@
-"""The rules on arrays of any form and content, by Hypothesis: a result as that of the classes, or an error in words."""
+"""The rules on arrays of any form and content, by Hypothesis: the result of the classes, or an error in words."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def test_a_book_is_called_one_and_not_a_broken_file_of_games(tmp_path: Path) -> 
     file = tmp_path / "own.book"
     re.Book.embedded().save(file)
     for source in (file, file.read_bytes(), b"EDAXBOOK\0\1\0\2"):
-        with pytest.raises(re.ParseError, match="an opening book, which Book reads") as error:
+        with pytest.raises(re.ParseError, match="this is an opening book: it must be opened by Book") as error:
             next(re.read_games(source))
         assert error.value.code == "not-a-game-file"
     assert error.value.file is None

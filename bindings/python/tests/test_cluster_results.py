@@ -85,7 +85,7 @@ def several(lines: Path, output: Path) -> Rows:
 
 
 def mended(lines: Path, output: Path, rows: Rows, damaged: int) -> None:
-    """Whether the next run puts so many files aside and has all answers again."""
+    """Asserts that the next run puts this number of files aside and has all answers again."""
     report = cluster.solve_dataset(lines, output)
     assert (report.damaged, report.stored + report.answered) == (damaged, len(rows))
     assert untimed(output) == rows

@@ -97,7 +97,7 @@ def test_a_book_that_another_program_changes_is_not_written_over(tmp_path: Path)
             book.save(path)
         assert (error.value.code, error.value.file) == ("book-in-use", str(path))
     assert path.read_text() == "old"
-    book.save(path)  # the lock of a program that has ended is none
+    book.save(path)  # the lock of a program that has ended does not count
     assert [entry.name for entry in tmp_path.iterdir()] == ["own.book"]
 
 

@@ -1,4 +1,4 @@
-"""What describes boards, compared with definitions that walk from square to square, and with the classes."""
+"""Descriptions of boards, compared with definitions that walk from square to square, and with the classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people expect: numbers as moves, iteration, `with`, asyncio, pickles, docstrings of the stub."""
+"""Ordinary expectations: numbers as moves, iteration, `with`, asyncio, pickles, docstrings of the stub."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_search_ends_with_its_task() -> None:
     asyncio.run(main())
 
 
-#: Why there is no pickle.
+#: The classes without pickles, and why.
 NOT_PICKLED = {
     "AnalyzedBoards": "a run",
     "AnalyzedGame": "it has the book of its engine: its turns and its review can be pickled",
@@ -204,7 +204,7 @@ NOT_PICKLED = {
 
 
 def examples() -> dict[str, object]:
-    """An object of each class that is no exception."""
+    """An object of each class that is not an exception."""
     engine = re.Engine(hash_mib=1, book=re.Book.embedded())
     board = re.Board(FFO_1)
     opening = "f5f6e6f4e3d6c4f3g4e2f2c3c2h3d1g3c6c5g5h4h6h5b6h7"

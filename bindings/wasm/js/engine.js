@@ -19,7 +19,7 @@ const GIVE_UP = 2000;
 
 const own = Symbol("Engine.create");
 
-/** Whether a question may be about people. A review is answered without them, as far as it can be. */
+/** Returns whether a question may be about people. A review is answered without them, as far as possible. */
 const isAboutPeople = (question, kind) =>
   kind === "human_moves" || kind === "review" || JSON.parse(question).human !== undefined;
 
@@ -77,7 +77,7 @@ export class Engine {
   #closings = 0;
 
   constructor(key, rules, { simd, threads }) {
-    if (key !== own) throw new TypeError("an engine is made by Engine.create()");
+    if (key !== own) throw new TypeError("an engine must be made by Engine.create()");
     this.rules = rules;
     this.simd = simd;
     this.threads = threads;
@@ -130,7 +130,7 @@ export class Engine {
     this.#ready.then(begin, (error) => this.#link === link && this.#fail(error));
   }
 
-  /** Rejects all that waits, and ends the worker. */
+  /** Rejects all waiting calls, and ends the worker. */
   #fail(error) {
     if (this.#error) return;
     this.#error = error;
@@ -383,7 +383,7 @@ export class Engine {
     }
   }
 
-  /** What is not given is as it was. */
+  /** Makes the workers again. Options that are not given stay as they were. */
   async #restart(given, closings) {
     const check = () => {
       given.signal?.throwIfAborted();

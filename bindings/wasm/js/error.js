@@ -62,7 +62,7 @@ export function errorOfQuestion({ at = {}, ...error }, json, isOption) {
     if (error.message.startsWith(field)) error.message = place.field + error.message.slice(field.length);
   }
   if (column > 0) place.column = charactersOf(json)(column - 1) + 1;
-  // A text that is no JSON has no place in a field.
+  // A text that is not JSON has no place in a field.
   const text = at.offset === undefined ? undefined : JSON.parse(json)[field];
   return errorOf({ ...error, at: place }, typeof text === "string" ? charactersOf(text) : undefined);
 }
@@ -94,19 +94,19 @@ export function asking(call, texts) {
   }
 }
 
-/** A number that is beyond its range. */
+/** A number out of its range. */
 export function outOfRange(field, expected, found) {
   return new ReversiError("out-of-range", `${field} must be ${expected}, not ${found}`, { at: { field } });
 }
 
-/** An argument of a type that has no meaning here. */
+/** An argument of a wrong type. */
 export function wrongType(field, expected, found) {
   return new ReversiError("wrong-type", `${field} must be ${expected}, not ${describe(found)}`, {
     at: { field },
   });
 }
 
-/** What a value is, for the message of an error. */
+/** Describes a value for the message of an error. */
 function describe(value) {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -26,7 +26,7 @@ const paths = {
   worker: "worker.js",
 };
 
-/** A URL of the caller's: relative ones are those of the page. */
+/** A URL of the caller: relative ones begin at the page. */
 function urlOf(value, field) {
   try {
     return new URL(value, globalThis.document?.baseURI ?? globalThis.location?.href);
@@ -58,16 +58,16 @@ export function placeOf({ baseUrl, files = {} }) {
 /** `(module (func (result v128) i32.const 0 i8x16.splat))`: valid where there are vectors. */
 const splat = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
 
-/** Whether this host runs WebAssembly with vectors. */
+/** Returns whether this host runs WebAssembly with vectors. */
 export const hasSimd = () => WebAssembly.validate(new Uint8Array(splat));
 
-/** Whether this host shares memory with workers: a page has to be isolated for it. */
+/** True if this host shares memory with workers: a page has to be isolated for it. */
 export const canShare = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
 
 /** `(module (memory 1 1 shared))`: valid where there are threads. */
 const shared = [0, 97, 115, 109, 1, 0, 0, 0, 5, 4, 1, 3, 1, 1];
 
-/** Whether this host runs WebAssembly with threads. */
+/** Returns whether this host runs WebAssembly with threads. */
 export const hasThreads = () => canShare && WebAssembly.validate(new Uint8Array(shared));
 
 /** The number of threads that this machine runs at once. */

@@ -30,7 +30,7 @@ export type * from "./data.js";
 export type * from "./options.js";
 
 /**
- * What the package uses of an `AbortSignal`. Hosts differ in their types, and a program without `lib.dom.d.ts`
+ * The part of an `AbortSignal` that the package uses. Hosts differ in their types, and a program without `lib.dom.d.ts`
  * has none.
  */
 export interface Signal {
@@ -41,7 +41,7 @@ export interface Signal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** An address: text, or a `URL`. Relative ones are those of the page. */
+/** An address: text, or a `URL`. Relative ones begin at the page. */
 export type Address = string | { readonly href: string };
 
 /** The files of the package. */
@@ -52,7 +52,7 @@ export type FileName = "worker" | "engine" | "engineSimd" | "engineThreads" | "r
  * that allows it (CORS).
  */
 export interface FileOptions {
-  /** The folder that has `worker.js`, `wasm` and `data`. Without it that of the package. */
+  /** The folder that has `worker.js`, `wasm` and `data`. Without it the folder of the package. */
   baseUrl?: Address;
   /** Single files, before `baseUrl`. */
   files?: { readonly [name in FileName]?: Address };
@@ -97,7 +97,7 @@ export type WeightsInput =
 export interface EngineOptions extends EngineFields, FileOptions {
   /** Without it `"small"`. */
   weights?: WeightsInput;
-  /** An opening book: `true` loads that of the package (0.3 MB); bytes are copied. Without it none. */
+  /** An opening book: `true` loads the book of the package (0.3 MB); bytes are copied. Without it none. */
   book?: boolean | Uint8Array | ArrayBuffer;
   /** Ends the loading. */
   signal?: Signal;
@@ -129,15 +129,15 @@ export interface CallOptions<P = Progress> {
   onProgress?: (progress: P) => unknown;
 }
 
-/** What to prove. */
+/** Options of a solve. */
 export interface SolveOptions extends SolveFields, CallOptions {}
 
-/** What a proof is to prove: the exact score, if nothing is said. */
+/** Options of a proof. Without a claim it proves the exact score. */
 export interface ProveOptions extends ProveFields, CallOptions {}
 
-/** How a proof is checked. */
+/** Options of checking a proof. */
 export interface VerifyOptions extends CallOptions<never> {
-  /** The most positions that the proof may have: the widest level takes about 100 bytes for each. Without it 2^26. */
+  /** The maximum number of positions of the proof: the widest level takes about 100 bytes for each. Without it 2^26. */
   positions?: number;
 }
 
@@ -175,7 +175,7 @@ export interface ReviewOptions extends AnalyzeOptions {
 /** All strengths, the weakest first. */
 export const STRENGTHS: readonly Strength[];
 
-/** How an opponent of people chooses. Without a seed it is chosen at random. */
+/** Options of a human-like opponent. Without a seed it is chosen at random. */
 export interface ChooseOptions extends OpponentFields, CallOptions {
   clock?: Clock;
   limits?: Limits;
@@ -185,7 +185,7 @@ export interface ChooseOptions extends OpponentFields, CallOptions {
 export interface Choice {
   /** `null` if the game is over. */
   move: Move | null;
-  /** What it chose from. */
+  /** The analysis that it chose from. */
   analysis: Analysis;
   /** The seed for its next move. */
   seed: string;
@@ -219,18 +219,18 @@ export class Engine {
   /**
    * Loads the engine and makes its worker.
    *
-   * Rejects with a {@link ReversiError}: `no-memory` for a hash table that there is no room for,
+   * Rejects with a {@link ReversiError}: `no-memory` for a hash table without room in memory,
    * `not-loaded` for a file that cannot be read, a code of `weights-*` or `book-*` for one that is damaged.
    */
   static create(options?: EngineOptions): Promise<Engine>;
 
   /** The rules and notations, on the calling thread. */
   readonly rules: Rules;
-  /** Whether the engine was compiled with vectors. */
+  /** True if the engine was compiled with vectors. */
   readonly simd: boolean;
-  /** How many threads search together. */
+  /** The number of threads that search together. */
   readonly threads: number;
-  /** Whether it can answer: it was not closed, and no worker of it failed. */
+  /** True if it can answer: it was not closed, and no worker of it failed. */
   readonly usable: boolean;
 
   /**
@@ -242,7 +242,7 @@ export class Engine {
   solve(game: GameInput, options?: SolveOptions): Promise<Solution>;
 
   /**
-   * A file that shows the score, or a bound of it, to anyone, without trust in this engine.
+   * Makes a file that shows the score, or a bound of it, to anyone, without trust in this engine.
    *
    * Rejects with a {@link ReversiError}: `false-claim` if the claim is false, `interrupted` as `solve` if a limit
    * ends it first. `done` of its progress counts the positions of the proof.
@@ -255,22 +255,22 @@ export class Engine {
   prove(game: GameInput, options?: ProveOptions): Promise<Proof>;
 
   /**
-   * What a proof shows, by the rules of the game alone. It is about the position and the claim of the answer: compare
+   * Checks a proof by the rules of the game alone. It is about the position and the claim of the answer: compare
    * them with what you have asked.
    *
    * Rejects with a {@link ReversiError} of a code of `proof-*` if it shows nothing.
    */
   verify(proof: Uint8Array | ArrayBuffer, options?: VerifyOptions): Promise<CheckedProof>;
 
-  /** The best moves of any position. A limit ends it with the best so far. */
+  /** Finds the best moves of any position. A limit ends it with the best so far. */
   analyze(game: GameInput, options?: AnalyzeOptions): Promise<Analysis>;
 
-  /** The moves of a game, each beside the best one. */
+  /** Analyzes the moves of a game, each beside the best one. */
   analyzeGame(game: GameInput, options?: AnalyzeGameOptions): Promise<AnalyzedMove[]>;
 
   /**
-   * A game reviewed: what each move lost and what it is called, the chances to win, how well each side played,
-   * the turning points, the name of the opening in English. `analyzeGame` searches the same.
+   * Reviews a game: the loss and the class of each move, the chances to win, how well each side played, the
+   * turning points, the name of the opening in English. `analyzeGame` searches the same.
    *
    * ```js
    * const { sides, turning_points } = await engine.review("f5d6c3d3c4", { level: 10 });
@@ -280,8 +280,8 @@ export class Engine {
   review(game: GameInput, options?: ReviewOptions): Promise<Review>;
 
   /**
-   * The moves of many games, one game after the other, as they are ready. The first moves that an earlier game
-   * has too are not searched again: their `source` is `file`.
+   * Analyzes the moves of many games, one game after the other, as they are ready. The first moves that an earlier
+   * game has too are not searched again: their `source` is `file`.
    *
    * ```js
    * for await (const { index, game } of engine.analyzeGames(["f5d6c3", "f5d6c4"], { level: 10 })) {
@@ -294,29 +294,30 @@ export class Engine {
     options?: AnalyzeGameOptions,
   ): AsyncGenerator<{ index: number; game: AnalyzedMove[] }, void>;
 
-  /** The value in discs without a search. */
+  /** Returns the value in discs without a search. */
   evaluate(game: GameInput, options?: CallOptions): Promise<number>;
 
   /**
-   * What people of a rating play: all legal moves with their chances, the likeliest first. Without a rating 1500.
+   * Returns the moves of people of a rating: all legal moves with their chances, the likeliest first. Without a
+   * rating 1500.
    *
-   * What the engine knows of people is a second file of 0.3 MB (`data/people.policy`), which is loaded for the
-   * first question that may need it: this one, those with `human`, reviews, and opponents. If it cannot be had
+   * The engine knows people from a second file of 0.3 MB (`data/people.policy`), which is loaded for the first
+   * question that may need it: this one, questions with `human`, reviews, and opponents. If it cannot be loaded,
    * they reject with a {@link ReversiError} of the code `not-loaded`, and the next such question tries again. A
-   * review is answered without ratings then; the opponent without mistakes, and all else, needs no such file.
+   * review is answered without ratings then. The opponent without mistakes and all else need no such file.
    */
   humanMoves(game: GameInput, rating?: number, options?: CallOptions): Promise<HumanMoves>;
 
-  /** The move of an opponent of people. */
+  /** Chooses the move of a human-like opponent. */
   chooseMove(game: GameInput, options: ChooseOptions): Promise<Choice>;
 
-  /** The legal moves. Only the pass if it is forced, nothing if the game is over. */
+  /** Returns the legal moves. Only the pass if it is forced, nothing if the game is over. */
   legalMoves(game: GameInput): Promise<Move[]>;
 
-  /** The position after a move. */
+  /** Returns the position after a move. */
   play(game: GameInput, move: MoveInput): Promise<Played>;
 
-  /** The answer to a question in the form that all programs of this project share. */
+  /** Answers a question in the form that all programs of this project share. */
   ask(question: Question, options?: CallOptions): Promise<Answer>;
 
   /** Forgets what the searches have found, so that the next one takes as many nodes as in a new engine. */
@@ -324,13 +325,13 @@ export class Engine {
 
   /**
    * Makes the worker again after it failed (code `engine-failed`), with the same options or with others of
-   * them, such as a smaller table. What waits for the old worker is rejected with the code `closed`.
+   * them, such as a smaller table. Calls that wait for the old worker are rejected with the code `closed`.
    *
    * Restarts are made one after the other. A {@link close} rejects those that are not done.
    */
   restart(options?: Pick<EngineOptions, "hashMiB" | "weights" | "book" | "signal">): Promise<void>;
 
-  /** Ends the workers and frees their memory. What waits for it is rejected with the code `closed`. */
+  /** Ends the workers and frees their memory. Waiting calls are rejected with the code `closed`. */
   close(): void;
 }
 
@@ -356,7 +357,7 @@ export interface GameState {
   blackScore: Score | null;
   /** The names of the players, as far as the text has them. */
   players?: { black: string; white: string };
-  /** What was passed over, at most the first eight parts; missing if there is none. */
+  /** The parts that were passed over, at most the first eight; missing if nothing was. */
   notes?: Note[];
   /** The text does not say who is to move. */
   sideIsOpen?: boolean;
@@ -391,7 +392,7 @@ export type Notation =
 /** Something that was passed over. */
 export interface Note {
   kind:
-    /** No part of a game: names, a title, a result. */
+    /** Text beside the game: names, a title, a result. */
     | "text"
     /** A comment in brackets. */
     | "comment"
@@ -399,7 +400,7 @@ export interface Note {
     | "passes";
   /** Where it begins in the text. */
   offset: number;
-  /** Its beginning. */
+  /** The beginning of the text. */
   text: string;
 }
 
@@ -425,7 +426,7 @@ export interface ReadOptions {
 
 /** How a file is read. */
 export interface ReadAllOptions extends ReadOptions {
-  /** The name of the file, for errors. A file of WTHOR that is cut is known by its name. */
+  /** The name of the file, for errors. A file of WTHOR that is cut off is recognized by its name. */
   file?: string;
   /** The names of the players in games of WTHOR, by their numbers: see {@link Rules.readWthorNames}. */
   players?: readonly string[];
@@ -436,16 +437,16 @@ export interface ReadAllOptions extends ReadOptions {
 /** A mark on a square. */
 export type Mark = "dot" | "ring" | "cross";
 
-/** What stands on a square: a text, a number, which gets its sign, or a score in the form that says how sure it is. */
+/** A label on a square: a text, a number, which gets its sign, or a score in the form that says how sure it is. */
 export type Label = string | number | Value;
 
-/** What a picture shows beside the discs. Squares are named `"f5"`. */
+/** Additions to the discs of a picture. Squares are named `"f5"`. */
 export interface PictureOptions {
   /** Squares with a dot, such as the legal moves, or marks by their squares. */
   marks?: readonly MoveInput[] | { readonly [square: string]: Mark };
   /** Texts, numbers and scores by their squares, or an analysis of the position. The best of them is gold. */
   values?: { readonly [square: string]: Label } | Pick<Analysis, "lines">;
-  /** The square of the last move, `null` for none. Without it that of the game. */
+  /** The square of the last move, `null` for none. Without it the last move of the game. */
   last?: MoveInput | null;
   /**
    * 64 numbers from A1 to H8, or eight rows of eight, which tint the squares from dark blue over grey to yellow.
@@ -454,13 +455,13 @@ export interface PictureOptions {
   heat?: ArrayLike<number> | readonly ArrayLike<number>[];
   /** The numbers at the ends of the ramp, for several pictures. */
   heatRange?: readonly [number, number];
-  /** Whether files and ranks are named. Without it they are in pictures of 200 pixels and more. */
+  /** True if files and ranks are named. Without it they are in pictures of 200 pixels and more. */
   coordinates?: boolean;
   /** The width in pixels, 16 to 4096. Without it 320. */
   size?: number;
   /** Without it `"auto"`: the theme of the device. */
   theme?: "auto" | "light" | "dark";
-  /** In place of the words that say what is on the board. */
+  /** Replaces the words that say what is on the board. */
   title?: string;
 }
 
@@ -474,18 +475,17 @@ export class Rules {
   /** Loads the rules once: later calls, also with other options, give the same. */
   static load(options?: FileOptions): Promise<Rules>;
 
-  /** A game at the board. */
+  /** Makes a game at the board. */
   session(options?: SessionOptions): Session;
 
   /**
-   * A game or a position, checked. Of a text, what is no part of it is passed over: `notes` of the result tells
-   * what it was. A text with more than one is refused (code `several-records`), one without any
-   * (`nothing-to-read`).
+   * Reads and checks a game or a position. Text that is no part of it is passed over: `notes` of the result has
+   * it. A text with more than one is refused (code `several-records`), one without any (`nothing-to-read`).
    */
   read(game: GameInput, options?: ReadOptions): GameState;
 
   /**
-   * All games and positions of a text or file in any notation, each beside the error if it cannot be read: a
+   * Reads all games and positions of a text or file in any notation, with the error if one cannot be read: a
    * position is a game without moves. Places count bytes if bytes are given.
    */
   readAll(
@@ -495,26 +495,26 @@ export class Rules {
 
   legalMoves(game: GameInput): Move[];
 
-  /** The squares that a move turns; none for a pass. */
+  /** Returns the squares that a move turns; none for a pass. */
   flips(game: GameInput, move: MoveInput): Move[];
 
-  /** The game with one more move. A forced pass before the move may be left out. */
+  /** Plays a move, and returns the game. A forced pass before the move may be left out. */
   play(game: GameInput, move: MoveInput): GameState;
 
-  /** The position before each move, and the last one. */
+  /** Returns the position before each move, and the last one. */
   positions(game: GameInput): Position[];
 
   /**
-   * The English name of the opening: that of the last position of the game that has one, whatever the moves were
-   * and however the board is turned. `null` if there is none.
+   * Returns the English name of the opening: the name of the last position of the game that has one, whatever the
+   * moves were and however the board is turned. `null` if no position has a name.
    */
   opening(game: GameInput): string | null;
 
-  /** Text in a notation. `moves` does not say where the game began. */
+  /** Writes a game in a notation. `moves` does not say where the game began. */
   write(game: GameInput, notation: "cells" | "moves" | "fen" | "ggf"): string;
 
   /**
-   * The board as a picture: SVG that stands by itself, without scripts and ids, with a title for screen readers.
+   * Draws the board: SVG that stands by itself, without scripts and ids, with a title for screen readers.
    *
    * ```js
    * document.body.innerHTML = rules.svg("f5d6c3", { marks: rules.legalMoves("f5d6c3") });
@@ -522,7 +522,7 @@ export class Rules {
    */
   svg(game: GameInput, options?: PictureOptions): string;
 
-  /** The names in a `.jou` file (players) or a `.trn` file (tournaments). */
+  /** Reads the names in a `.jou` file (players) or a `.trn` file (tournaments). */
   readWthorNames(bytes: Uint8Array | ArrayBuffer, kind: "players" | "tournaments"): string[];
 }
 
@@ -533,13 +533,13 @@ export type { Due, EngineMove, GameResult, Player, SessionOptions, VarietyName }
 export const START: Position;
 
 /**
- * What was found before a search ended early: bounds of a solve, lines of an analysis, moves of a game, the
+ * The results of a search that ended early: bounds of a solve, lines of an analysis, moves of a game, the
  * review of its last moves.
  */
 export type PartialResult = Interrupted | Analysis | AnalyzedMove[] | Review;
 
 /**
- * The place of an error. What is not known is left out.
+ * The place of an error. Unknown parts are left out.
  *
  * Places in texts count characters as JavaScript does, in units of UTF-16, so that `text.slice(offset)` begins
  * there. Moves that are given as a list are one text with a blank between two. Places in files that are given
@@ -552,7 +552,7 @@ export interface Place {
   line?: number;
   /** From 1. Of a question: in what `JSON.stringify` makes of it. */
   column?: number;
-  /** What is before the place, of the field if there is one. */
+  /** The length before the place, of the field if there is one. */
   offset?: number;
   /** The ply of a game, from 1. */
   ply?: number;
@@ -564,13 +564,13 @@ export class ReversiError extends Error {
   /** Words with hyphens between them. The guide `questions` of reversi-engine has them all. */
   readonly code: string;
   readonly at: Place;
-  /** With the code `interrupted`: what was proven. */
+  /** With the code `interrupted`: the proven part. */
   readonly partial?: PartialResult;
 }
 
 /** The rejection of an aborted call: a `DOMException` with the name `AbortError`. Its cause is the reason. */
 export class AbortedError extends Error {
   readonly name: "AbortError";
-  /** What was found so far; missing if nothing was. */
+  /** The results so far; missing if there are no results. */
   readonly partial?: PartialResult;
 }

@@ -9,7 +9,7 @@ import { asBytes, isPlain, toBase64 } from "./values.js";
 /** A module has at most 4 GiB, and an allocation half of it. */
 const MAX_HASH_MIB = 2047;
 
-/** The most threads of an engine, and of one that takes as many as the machine has. */
+/** The maximum number of threads of an engine, and of one that takes as many as the machine has. */
 const [MAX_THREADS, AUTO_THREADS] = [64, 4];
 
 /** The options of each question, and their names in it. */
@@ -23,10 +23,10 @@ const names = {
   human_moves: { human: "human" },
 };
 
-/** Those of them that are about the moves of a game, and tell of each. */
+/** The questions about the moves of a game, which tell of each. */
 const ofGames = ["analyze_game", "review"];
 
-/** Those that are objects. */
+/** The options that are objects. */
 const inside = { limits: LIMITS, totalLimits: LIMITS, clock: CLOCK };
 
 /** Checks that an object has no other fields than these. `place` is the option that it is, if it is one. */
@@ -175,7 +175,7 @@ export function questionText(question) {
   }
 }
 
-/** What a seed may be: a number of JavaScript has 53 bits. */
+/** The values of a seed: a number of JavaScript has 53 bits. */
 export const SEED = "a whole number of 53 bits, a bigint or 16 hexadecimal digits";
 
 /** A seed as the engine reads it. Without one it is chosen at random. */

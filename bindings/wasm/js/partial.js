@@ -1,4 +1,4 @@
-// What an aborted call has found.
+// The results of an aborted call.
 
 /** From the answer of a search that was ended. The signal has stopped it, whatever the engine was told. */
 export function partialOf(kind, done) {

@@ -11,14 +11,14 @@ const ofText = (value, field) => {
   return value;
 };
 
-/** The squares and what they have: those of a list, or those that an object names. */
+/** The squares and their marks: squares of a list, or squares that an object names. */
 function entries(value, field, expected, moveText) {
   if (Array.isArray(value)) return value.map((square) => [moveText(square, field), "dot"]);
   if (!isPlain(value)) throw wrongType(field, expected, value);
   return Object.entries(value);
 }
 
-/** A score in discs: without this check `undefined` and what is no whole number would become another one. */
+/** A score in discs: without this check `undefined` and fractions would become another number. */
 function discs(score) {
   if (typeof score !== "number") throw wrongType("values", "numbers, texts or scores", score);
   if (!Number.isInteger(score) || score < -64 || score > 64) throw outOfRange("values", "scores from -64 to 64", score);

@@ -16,7 +16,7 @@ const MAX_BYTES = 64 * 2 ** 20;
 let loading;
 let loaded = false;
 
-/** Whether the module is there. */
+/** Returns whether the module is loaded. */
 export const isLoaded = () => loaded;
 
 /** A move as text. */
@@ -41,7 +41,7 @@ export function text(value, field, expected) {
 function bits(value, field) {
   if (typeof value !== "bigint") throw wrongType(field, "a bigint of 64 bits", value);
   if (value < 0n || value >> 64n) {
-    throw new ReversiError("out-of-range", `${field}: more than 64 bits`, { at: { field } });
+    throw new ReversiError("out-of-range", `${field} must be 0 to ${2n ** 64n - 1n}, not ${value}`, { at: { field } });
   }
   return value;
 }
@@ -76,7 +76,7 @@ export function recordOf(input, { strict = true, openSide = false } = {}) {
     const side = text(input.side === undefined ? "black" : input.side, "side", "\"black\" or \"white\"");
     return asking(() => Record.ofBits(player, opponent, side));
   }
-  // What `read` returns can be given back.
+  // Results of `read` are inputs, too.
   const known = "notation" in input && "start" in input;
   if (!known) checkNames(input, ["position", "moves"]);
   const { position = START, moves = "" } = known ? { ...input, position: input.start } : input;
@@ -89,7 +89,7 @@ export function bytesOf(value) {
   const bytes = asBytes(value);
   if (!bytes) throw wrongType("bytes", "a Uint8Array or an ArrayBuffer", value);
   if (bytes.length > MAX_BYTES) {
-    throw new ReversiError("out-of-range", `bytes: ${bytes.length} are more than ${MAX_BYTES}`, {
+    throw new ReversiError("out-of-range", `bytes must be at most ${MAX_BYTES} bytes, not ${bytes.length}`, {
       at: { field: "bytes" },
     });
   }

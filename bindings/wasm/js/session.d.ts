@@ -4,7 +4,7 @@ import type { Analysis, AnswerGameResult, Move, Position, Seconds, StoredSession
 import type { Engine, GameInput, MoveInput, ReversiError, Rules, Side } from "./index.js";
 import type { AnalyzeFields, Clock, OpponentFields } from "./options.js";
 
-/** What a class has where a program knows `Symbol.dispose`. */
+/** The member that a class has where a program knows `Symbol.dispose`. */
 export type Disposes<Symbols> = {
   [key in Symbols extends { readonly dispose: infer Key extends symbol } ? Key : never]: () => void;
 };
@@ -18,12 +18,12 @@ export type Player =
   | { opponent: OpponentFields; engine?: undefined };
 
 /**
- * Which moves of an opening book the engines of a session take: the best one, one that is worse by so many discs
- * at most, or a worse one that is half as likely for each so many discs.
+ * The moves of an opening book that the engines of a session take: the best one, one that is worse by at most this
+ * many discs, or a worse one that is half as likely for each step of this many discs.
  */
 export type VarietyName = "best" | `within:${number}` | `weighted:${number}`;
 
-/** What the side to move has to do: a person or an engine chooses a move, it has to pass, or the game is over. */
+/** The next step of the side to move: a person or an engine chooses a move, it has to pass, or the game is over. */
 export type Due = "person" | "engine" | "pass" | "over";
 
 /** The result of a game that is over. */
@@ -41,7 +41,7 @@ export interface SessionOptions {
   names?: { [side in Side]?: string };
   /** A side without a clock cannot run out of time. */
   clocks?: { [side in Side]?: Clock };
-  /** Which moves of a book the engines take. Without a seed it is chosen at random. */
+  /** The moves of a book that the engines take. Without a seed it is chosen at random. */
   variety?: { choose: VarietyName; seed?: string | number | bigint };
 }
 
@@ -49,15 +49,15 @@ export interface SessionOptions {
 export interface EngineMove {
   /** The move, which is played. */
   move: Move;
-  /** Its value for the mover. */
+  /** The value of the move for the mover. */
   value: Value;
-  /** What it was chosen from. */
+  /** The analysis that it was chosen from. */
   analysis: Analysis;
 }
 
 /**
  * A game at the board, on the calling thread: two sides, each a person or an engine, with what a board needs.
- * `due` says what has to happen next. It searches nothing: for an engine, `request` has the options of
+ * `due` is the next step. It searches nothing: for an engine, `request` has the options of
  * {@link Engine.analyze}, and `answer` takes its result.
  *
  * ```js
@@ -85,10 +85,10 @@ export class Session {
   /** Goes on with a record in GGF: its names, times and evaluations, without clocks. */
   static fromGgf(text: string, players?: { black?: Player; white?: Player }): Session;
 
-  /** Goes on with what {@link toJSON} has given, of which each field may be left out. The watch stands. */
+  /** Goes on with what {@link toJSON} has given, of which each field may be left out. The watch is stopped. */
   static fromJSON(stored: StoredSession): Session;
 
-  /** What the side to move has to do. */
+  /** The next step of the side to move. */
   readonly due: Due;
   /** Who is to move. */
   readonly side: Side;
@@ -117,20 +117,20 @@ export class Session {
 
   /**
    * Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are what they
-   * were as the turn began. Whether there was something.
+   * were as the turn began. Returns whether there was something.
    */
   undo(): boolean;
 
-  /** Plays a move again that was taken back. Whether there was one. A new move forgets those taken back. */
+  /** Plays a move again that was taken back. Returns whether there was one. A new move forgets those taken back. */
   redo(): boolean;
 
-  /** Takes back moves to the last choice of a person. Whether there was one; if not, nothing changes. */
+  /** Takes back moves to the last choice of a person. Returns whether there was one; if not, nothing changes. */
   undoToPerson(): boolean;
 
-  /** Plays moves again up to the next choice of a person, or all. Whether there was one. */
+  /** Plays moves again up to the next choice of a person, or all. Returns whether there was one. */
   redoToPerson(): boolean;
 
-  /** How many moves can be played again. */
+  /** The number of moves that can be played again. */
   readonly movesToRedo: number;
 
   /** Ends the game: this side has lost. */
@@ -140,39 +140,39 @@ export class Session {
   /** Changes who moves for a side, at any time. */
   setPlayer(side: Side, player: Player): void;
 
-  /** The name for the record. */
+  /** Returns the name for the record. */
   name(side: Side): string;
   setName(side: Side, name: string): void;
 
-  /** The clock as the turn began; {@link timeLeft} is what it shows now. */
+  /** Returns the clock as the turn began; {@link timeLeft} shows the time now. */
   clock(side: Side): Clock | null;
   /** Sets the clock, or takes it away. */
   setClock(side: Side, clock: Clock | null): void;
-  /** What the clock shows. */
+  /** Returns the time that the clock shows. */
   timeLeft(side: Side): Seconds | null;
 
-  /** Starts the watch: from now on time passes for the side to move. A new session stands still. */
+  /** Starts the watch: from now on time passes for the side to move. The watch of a new session is stopped. */
   resume(): void;
   /** Stops the watch. The time of the turn so far is kept. */
   pause(): void;
-  /** Whether the watch runs. */
+  /** True if the watch runs. */
   readonly runs: boolean;
   readonly timeOfTurn: Seconds;
-  /** Ends the game if the side that thinks has run out of time, and says what is due. A timer calls it. */
+  /** Ends the game if the side that thinks has run out of time, and returns the next step. A timer calls it. */
   tick(): Due;
 
   readonly variety: { readonly choose: VarietyName; readonly seed: string };
-  /** Which moves of a book the engines take. Without a seed it is chosen at random. */
+  /** Sets the moves of a book that the engines take. Without a seed it is chosen at random. */
   setVariety(choose: VarietyName, seed?: string | number | bigint): void;
 
   /**
-   * What the engine of the side to move wants to know of `position`, its clock included: options of
+   * Returns the question of the engine of the side to move about `position`, its clock included: options of
    * {@link Engine.analyze}. `null` if a person moves or the game is over.
    */
   request(): AnalyzeFields | null;
 
   /**
-   * Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, it took as long
+   * Chooses a move of the analysis that `request` asked for, and plays it. If the watch is stopped, it took as long
    * as the analysis.
    */
   answer(analysis: Analysis): EngineMove;
@@ -180,10 +180,10 @@ export class Session {
   /** Chooses as `answer` does, and does not play. An opponent draws its next mistake. */
   choose(analysis: Analysis): Move | null;
 
-  /** The record in GGF: names, result, time control, times and evaluations. */
+  /** Writes the record in GGF: names, result, time control, times and evaluations. */
   toGgf(): string;
 
-  /** The session as data, to be stored, in the form that all programs of this project share. */
+  /** Returns the session as data, to be stored, in the form that all programs of this project share. */
   toJSON(): StoredSession;
 
   /** Frees its memory now; otherwise it is freed when nothing refers to the session. */

@@ -65,7 +65,7 @@ export class Session {
   #handle;
 
   constructor(options = {}, made) {
-    if (!isLoaded()) throw new ReversiError("not-loaded", "the rules are not there: call Rules.load() first");
+    if (!isLoaded()) throw new ReversiError("not-loaded", "the rules are not loaded: call Rules.load() first");
     if (made) {
       this.#handle = made();
       return;
@@ -112,7 +112,7 @@ export class Session {
   }
 
   static fromJSON(stored) {
-    if (!isPlain(stored)) throw wrongType("stored", "what toJSON has given", stored);
+    if (!isPlain(stored)) throw wrongType("stored", "a result of toJSON", stored);
     return new Session({}, () => checking(() => Handle.ofJson(JSON.stringify(stored))));
   }
 

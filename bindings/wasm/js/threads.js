@@ -1,13 +1,13 @@
 // The engine whose workers share its memory. Its module is compiled for WASI, of which it uses a clock and
 // threads: the first worker has the engine, and the others wait here for the threads that it starts.
 
-/** Of a page of memory. */
+/** The bytes of a page of memory. */
 const PAGE = 65536;
-/** What the module wants at least, as the build of the package sets it. */
+/** The least memory of the module, as the build of the package sets it. */
 const INITIAL_BYTES = 4 * 2 ** 20;
-/** Beside the hash table: weights, the book, what a call needs. */
+/** The memory beside the hash table: weights, the book, a call. */
 const BASE_BYTES = 128 * 2 ** 20;
-/** A thread has a stack and tables. */
+/** The memory of a thread: a stack and tables. */
 const THREAD_BYTES = 8 * 2 ** 20;
 /** Milliseconds until the engine goes on with fewer threads. */
 const PATIENCE = 1000;
@@ -69,7 +69,7 @@ const bytesAt = (memory, at, length) => new Uint8Array(memory.buffer, at >>> 0, 
 // Hosts read no text from memory that is shared.
 const textAt = (memory, at, length) => new TextDecoder().decode(bytesAt(memory, at, length).slice());
 
-/** What the module calls. */
+/** The functions that the module calls. */
 function functions(memory, panicked) {
   const state = { watch: undefined, reply: undefined, refusal: undefined };
   const own = {
@@ -98,7 +98,7 @@ export class SharedSearcher {
     this.#call([weights, book].filter(Boolean), create);
   }
 
-  /** What a call replies. It throws an error as JSON. */
+  /** Returns the reply of a call. It throws an error as JSON. */
   #call(inputs, call) {
     for (const bytes of inputs) {
       const at = this.#exports.input(bytes.length);

@@ -1,9 +1,9 @@
-// What a value of JavaScript is.
+// The kinds of values of JavaScript.
 
-/** Whether it is an object with fields: no list, no date, no map. */
+/** Returns whether a value is an object with fields: not a list, a date or a map. */
 export const isPlain = (value) => Object.prototype.toString.call(value) === "[object Object]";
 
-/** The bytes of a buffer; `undefined` if it is none. Where its memory has gone elsewhere there are none. */
+/** The bytes of a buffer; `undefined` for other values. A buffer whose memory was transferred has no bytes. */
 export function asBytes(value) {
   if (!(value instanceof Uint8Array || value instanceof ArrayBuffer)) return undefined;
   if (value.byteLength === 0) return new Uint8Array(0);

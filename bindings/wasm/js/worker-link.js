@@ -42,7 +42,7 @@ function newWorker(handlers, moved) {
     return worker;
   }
   const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
-  if (!threads) throw new Error("this host has none");
+  if (!threads) throw new Error("this host has no workers");
   // Options of the program, such as the type of its standard input, are not those of the worker.
   const worker = new threads.Worker(moved ?? new URL("./worker.js", here), { execArgv: [] });
   worker.on("message", handlers.message);
@@ -58,13 +58,13 @@ const canRevoke = typeof URL.createObjectURL === "function" && typeof XMLHttpReq
 /** A URL that is revoked to end a call. */
 const revocable = () => (canRevoke ? URL.createObjectURL(new Blob(["go on"])) : undefined);
 
-/** What the host throws has no code. */
+/** Wraps an error of the host, which has no code. */
 function failureOf(what, cause) {
   return new ReversiError("engine-failed", `${what}: ${cause?.message ?? cause}`, { cause });
 }
 
 export class WorkerLink {
-  /** The one that has the engine, then those that wait for its threads. There is none where the host refuses one. */
+  /** The worker of the engine, then the workers that wait for its threads. It is empty where the host refuses them. */
   #workers = [];
   #next = 1;
   #waiting = new Map();
@@ -89,7 +89,7 @@ export class WorkerLink {
     try {
       while (this.#workers.length < threads) this.#workers.push(newWorker(handlers, moved));
     } catch (cause) {
-      this.#end(failureOf("no worker could be made", cause)); // every call is rejected with it
+      this.#end(failureOf("a worker cannot be made", cause)); // every call is rejected with it
     }
   }
 
@@ -134,7 +134,7 @@ export class WorkerLink {
     return { done, end };
   }
 
-  /** Whether this host's program waits for the worker: while a call is in work. Pages have no such thing. */
+  /** Sets whether this host's program waits for the worker: while a call is in work. Pages never wait. */
   hold(on) {
     for (const worker of this.#workers) {
       if (on) worker.ref?.();
@@ -154,7 +154,7 @@ export class WorkerLink {
       try {
         worker.postMessage({ id, ...message }, transfer);
       } catch (cause) {
-        return reject(failureOf("the worker cannot be told", cause));
+        return reject(failureOf("the worker cannot be reached", cause));
       }
       this.#waiting.set(id, { resolve, reject, onEvent });
     });

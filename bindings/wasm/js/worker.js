@@ -30,7 +30,7 @@ let panic;
 // The hook of panics, which src/engine.rs calls by this name.
 const panicked = (globalThis.__reversiPanic = (message) => (panic = message));
 
-/** Whether a URL of the page can be read: it is revoked to end a call. */
+/** Returns whether a URL of the page can be read: it is revoked to end a call. */
 function isReadable(url) {
   try {
     const request = new XMLHttpRequest();

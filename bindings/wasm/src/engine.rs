@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::refusal::Refusal;
 
-/// Is shown what a search sees, as JSON, and says whether to end it.
+/// A function that gets what a search sees, as JSON, and returns whether to end it.
 pub type Watch<'a> = dyn FnMut(&str) -> bool + 'a;
 
 /// An engine with its hash table, its book, and how people play.
@@ -31,9 +31,9 @@ fn show(watch: &mut Watch<'_>, event: &impl Serialize) -> ControlFlow<()> {
     if watch(&to_json(event)) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// A review that fills: with each move that is done, the review of the last moves of the game up to there.
-/// It takes about a millisecond, and a page need not make one from the moves by itself. The last part is
-/// the answer, with ratings: these would take longer than all else of the others.
+/// A review that fills: with each move that is done, the review of the last moves of the game up to there. It
+/// takes about a millisecond, so a page need not make one from the moves itself. The last part is the answer,
+/// with ratings, which would take longer than everything else in the other parts.
 struct Reviewed<'a> {
     game: &'a Game,
     book: Option<&'a dyn OpeningBook>,
@@ -62,18 +62,18 @@ impl Reviewed<'_> {
     }
 }
 
-/// What an engine is made of.
+/// The parts of an engine.
 pub struct Parts {
     pub hash_mib: u32,
     pub threads: u32,
     pub weights: Option<Vec<u8>>,
-    /// Whether the weights are the full network of the package.
+    /// `true` if the weights are the full network of the package.
     pub is_full: bool,
     pub book: Option<Vec<u8>>,
 }
 
 impl Searcher {
-    /// Without weights it has the small network.
+    /// Makes an engine. Without weights it has the small network.
     ///
     /// The full network of the package, as that of a native program, leaves the order of moves in exact
     /// searches to the small one: all doors search the same nodes.
@@ -94,7 +94,7 @@ impl Searcher {
         Ok(Searcher { engine, book, people: None })
     }
 
-    /// The answer to a question, or `{"version": 1, "error": {..}}`. It throws nothing.
+    /// Answers a question, or returns `{"version": 1, "error": {..}}`. It throws nothing.
     pub fn ask(&mut self, question: &str, watch: &mut Watch<'_>) -> String {
         match self.answer(question, watch) {
             Ok(answer) => answer.to_json(),
@@ -114,8 +114,9 @@ impl Searcher {
         self.engine.answer_with(&question, |event| reviewed.show(watch, event))
     }
 
-    /// `{"move", "seed", "answer"}`: the move that an opponent (as JSON) chooses at the position of this
-    /// question, the seed of its next move, and what it chose from. `times` has limits and a clock, as JSON.
+    /// Chooses a move as an opponent (as JSON) does at the position of this question: `{"move", "seed",
+    /// "answer"}`, with the seed of the next move and the answer that it chose from. `times` has limits and a
+    /// clock, as JSON.
     pub fn choose(
         &mut self,
         question: &str,
@@ -158,10 +159,10 @@ impl Searcher {
     }
 }
 
-/// Options that js/options.js has written.
+/// Reads options that js/options.js has written.
 fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
     match Plain::of_json(json) {
         Ok(Plain::Object(fields)) => read(fields).map_err(|error| Refusal::of(&error)),
-        _ => Err(Refusal::of(Problem::new("not-json", "the options are no object of JSON"))),
+        _ => Err(Refusal::of(Problem::new("not-json", "options must be an object of JSON"))),
     }
 }

@@ -18,7 +18,7 @@ fn shown_to(watch: &Function) -> impl FnMut(&str) -> bool {
 
 #[wasm_bindgen(js_class = Searcher)]
 impl PageSearcher {
-    /// Without weights it has the small network.
+    /// Makes an engine. Without weights it has the small network.
     #[wasm_bindgen(constructor)]
     pub fn new(
         hash_mib: u32,
@@ -30,12 +30,12 @@ impl PageSearcher {
         Searcher::new(Parts { hash_mib, threads: 1, weights, is_full, book }).map(PageSearcher)
     }
 
-    /// The answer to a question, or `{"version": 1, "error": {..}}`. It throws nothing.
+    /// Answers a question, or returns `{"version": 1, "error": {..}}`. It throws nothing.
     pub fn ask(&mut self, question: &str, watch: &Function) -> String {
         self.0.ask(question, &mut shown_to(watch))
     }
 
-    /// The move that an opponent chooses: see [`Searcher::choose`].
+    /// Chooses the move of an opponent: see [`Searcher::choose`].
     pub fn choose(
         &mut self,
         question: &str,

@@ -61,7 +61,7 @@ impl Picture {
         self.label(square, Label::estimate(score))
     }
 
-    /// An exact score if both bounds are equal.
+    /// Writes bounds on a square: an exact score if both are equal.
     pub fn bounds(&mut self, square: &str, lower: i32, upper: i32) -> Result<(), Refusal> {
         self.label(square, if lower == upper { Label::exact(lower) } else { Label::bounds(lower, upper) })
     }
@@ -72,7 +72,7 @@ impl Picture {
         Ok(())
     }
 
-    /// 64 tints, and the ends of the ramp behind them if they are given.
+    /// Tints the squares by 64 numbers, and the ends of the ramp behind them if they are given.
     pub fn heat(&mut self, numbers: &[f32]) -> Result<(), Refusal> {
         let Some((heat, range)) = numbers.split_first_chunk() else { return Ok(()) };
         self.try_change(|picture| match *range {
@@ -99,7 +99,7 @@ impl Picture {
         self.change(|picture| picture.title(title));
     }
 
-    /// The SVG.
+    /// Returns the SVG.
     pub fn svg(&self) -> String {
         self.0.as_ref().map_or_else(String::new, ToString::to_string)
     }

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::record::{Record, State};
 use crate::refusal::Refusal;
 
-/// What `GameState` of js/index.d.ts has of a record beside its game.
+/// The fields that `GameState` of js/index.d.ts has of a record beside its game.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Told {
@@ -96,7 +96,7 @@ impl<'a> Characters<'a> {
     }
 }
 
-/// Where a record begins.
+/// Returns where a record begins.
 fn place_of(place: TextPlace) -> Place {
     let mut at = Place::default();
     at.line = place.line;
@@ -127,13 +127,13 @@ fn record(read: reversi_engine::notation::Record, characters: Option<&mut Charac
     record.with_players(tagged)
 }
 
-/// The one record of a text. Its error has bytes, notes have characters.
+/// Reads the one record of a text. Its error has bytes, notes have characters.
 pub fn read_one(text: &str, reader: &Reader) -> Result<Record, Refusal> {
     let read = reader.read_one(text.as_bytes()).map_err(|error| Refusal::of(&error))?;
     Ok(record(read, Some(&mut Characters::of(text))))
 }
 
-/// How `readAll` reads.
+/// The options of `readAll`.
 #[wasm_bindgen]
 pub struct Records(Reader);
 
@@ -183,7 +183,7 @@ impl Records {
                     let mut error = Problem::from(&error);
                     if is_book {
                         error.message =
-                            "an opening book, which an engine takes as its option book".to_owned();
+                            "this is an opening book: it must be the option book of an engine".to_owned();
                     }
                     error.at = counted(error.at, characters.as_mut());
                     to_json(&Item::Error { error })
@@ -195,8 +195,8 @@ impl Records {
     }
 }
 
-/// Whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid do.
-/// The rules have no books.
+/// Returns whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid
+/// do. The rules have no books.
 fn is_book(bytes: &[u8]) -> bool {
     let magics = [&b"RVPACKED"[..], b"XADEKOOB", b"EDAXBOOK", b"DICUORAGE"];
     magics.iter().any(|magic| bytes.starts_with(magic))
@@ -210,7 +210,7 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
-/// The names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.
+/// Reads the names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.
 #[wasm_bindgen(js_name = readWthorNames)]
 pub fn read_names(bytes: &[u8], tournaments: bool) -> Result<String, Refusal> {
     let read = if tournaments { read_trn(bytes) } else { read_jou(bytes) };

@@ -63,7 +63,7 @@ impl Record {
         Record { game, notation, players: None, told }
     }
 
-    /// The record with the names of its players, if it has any.
+    /// Takes the names of the players from a record, if it has any.
     pub fn with_players(self, record: &GgfGame) -> Record {
         let player = |tag| record.tag(tag).unwrap_or_default().to_owned();
         let players = Players { black: player("PB"), white: player("PW") };
@@ -100,13 +100,13 @@ impl Record {
 
 #[wasm_bindgen]
 impl Record {
-    /// The one game or position of a text in any notation.
+    /// Reads the one game or position of a text in any notation.
     #[wasm_bindgen(js_name = ofText)]
     pub fn of_text(text: &str, strict: bool, open_side: bool) -> Result<Record, Refusal> {
         read_one(text, &Reader::new().strict(strict).open_side(open_side))
     }
 
-    /// Moves from a position on.
+    /// Makes a game of moves from a position on.
     #[wasm_bindgen(js_name = ofMoves)]
     pub fn of_moves(position: &str, moves: &str) -> Result<Record, Refusal> {
         let in_field = |field| move |error: Refusal| error.in_field(field);
@@ -123,7 +123,7 @@ impl Record {
         Ok(Record::new(game, if moves.is_empty() { "board" } else { "moves" }, Told::default()))
     }
 
-    /// 64 cells without the side to move.
+    /// Reads 64 cells without the side to move.
     #[wasm_bindgen(js_name = ofCells)]
     pub fn of_cells(cells: &str, to_move: &str) -> Result<Record, Refusal> {
         let position = Position::from_cells(cells, side(to_move)?);
@@ -131,14 +131,14 @@ impl Record {
         Ok(Record::of_position(position, "board"))
     }
 
-    /// The discs of the side to move and of the other one.
+    /// Reads the discs of the side to move and of the other one.
     #[wasm_bindgen(js_name = ofBits)]
     pub fn of_bits(player: u64, opponent: u64, to_move: &str) -> Result<Record, Refusal> {
         let board = Board::new(Bitboard(player), Bitboard(opponent)).map_err(|error| Refusal::of(&error))?;
         Ok(Record::of_position(Position { board, side: side(to_move)? }, "bits"))
     }
 
-    /// `GameState` as JSON.
+    /// Returns `GameState` as JSON.
     pub fn state(&self) -> String {
         serde_json::to_string(&self.to_state()).expect("texts and numbers can be written")
     }
@@ -151,7 +151,7 @@ impl Record {
         Ok(())
     }
 
-    /// The squares that a move turns, separated by blanks.
+    /// Returns the squares that a move turns, separated by blanks.
     pub fn flips(&self, mv: &str) -> Result<String, Refusal> {
         let mv: Move = mv.parse().map_err(|error| Refusal::of(&error).in_field("move"))?;
         let board = self.game.board();
@@ -159,7 +159,7 @@ impl Record {
         Ok(mv.square().map_or_else(String::new, |square| board.flips(square).to_string()))
     }
 
-    /// The position before each move and the last one, separated by line breaks.
+    /// Returns the position before each move and the last one, separated by line breaks.
     pub fn positions(&self) -> String {
         let before = self.game.turns().map(|(position, _)| position);
         let all: Vec<String> =
@@ -167,12 +167,12 @@ impl Record {
         all.join("\n")
     }
 
-    /// The English name of the opening.
+    /// Returns the English name of the opening.
     pub fn opening(&self) -> Option<String> {
         opening_name(&self.game).map(str::to_owned)
     }
 
-    /// The game, or its present position, in a notation.
+    /// Writes the game, or its present position, in a notation.
     pub fn write(&self, notation: &str) -> Result<String, Refusal> {
         match notation {
             "cells" => Ok(self.game.position().to_string()),

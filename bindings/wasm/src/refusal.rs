@@ -11,7 +11,7 @@ impl Refusal {
         Refusal(Box::new(problem.into()))
     }
 
-    /// The same error, of one of several texts.
+    /// Adds the field of the error, for one of several texts.
     #[cfg(feature = "rules")]
     pub fn in_field(mut self, field: &str) -> Refusal {
         self.0.at.field = Some(field.to_owned());

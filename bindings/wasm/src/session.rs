@@ -30,7 +30,7 @@ fn words(moves: impl Iterator<Item = Move>) -> String {
     moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A number that JavaScript has checked: 0 or more.
+/// Reads a number of seconds that JavaScript has checked: 0 or more.
 fn time(seconds: f64) -> Result<Duration, Refusal> {
     Duration::try_from_secs_f64(seconds).map_err(|_| {
         let message = format!("seconds must be 0 to {}, not {seconds}", u64::MAX);
@@ -38,15 +38,15 @@ fn time(seconds: f64) -> Result<Duration, Refusal> {
     })
 }
 
-/// Options that js/options.js has written.
+/// Reads options that js/options.js has written.
 fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
     match serde_json::from_str(json) {
         Ok(Plain::Object(fields)) => read(fields).map_err(|error: QuestionError| Refusal::of(&error)),
-        _ => Err(Refusal::of(Problem::new("not-json", "the options are no object of JSON"))),
+        _ => Err(Refusal::of(Problem::new("not-json", "options must be an object of JSON"))),
     }
 }
 
-/// A player of this kind with its options as JSON.
+/// Reads a player of this kind with its options as JSON.
 fn player(kind: &str, json: &str) -> Result<Player, Refusal> {
     match kind {
         "engine" => {
@@ -61,7 +61,7 @@ fn player(kind: &str, json: &str) -> Result<Player, Refusal> {
     }
 }
 
-/// What a choice needs of an analysis. Its position is the one on the board.
+/// The parts of an analysis that a choice needs. The position is the one on the board.
 #[derive(Deserialize)]
 struct Given {
     lines: Vec<Line>,
@@ -69,7 +69,7 @@ struct Given {
     seconds: f64,
     #[serde(default)]
     source: Source,
-    /// What an opponent chooses by.
+    /// The moves of people, by which an opponent chooses.
     #[serde(default)]
     human: Option<HumanMoves>,
 }
@@ -84,26 +84,26 @@ impl Given {
 
 #[wasm_bindgen]
 impl Session {
-    /// A session of two persons that goes on with a game.
+    /// Makes a session of two persons that goes on with a game.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &Record) -> Session {
         Session(reversi_engine::Session::from_game(game.game().clone(), Player::Person, Player::Person))
     }
 
-    /// A session of two persons that goes on with a record in GGF.
+    /// Makes a session of two persons that goes on with a record in GGF.
     #[wasm_bindgen(js_name = ofGgf)]
     pub fn of_ggf(text: &str) -> Result<Session, Refusal> {
         let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
         Ok(Session(reversi_engine::Session::from_ggf(&record, Player::Person, Player::Person)))
     }
 
-    /// A session that was stored.
+    /// Reads a stored session.
     #[wasm_bindgen(js_name = ofJson)]
     pub fn of_json(text: &str) -> Result<Session, Refusal> {
         reversi_engine::Session::from_json(text).map(Session).map_err(|error| Refusal::of(&error))
     }
 
-    /// The form in which it is stored.
+    /// Returns the stored form.
     #[wasm_bindgen(js_name = toJson)]
     pub fn to_json(&self) -> String {
         self.0.to_json()
@@ -114,12 +114,12 @@ impl Session {
         self.0.to_ggf().to_string()
     }
 
-    /// `Due` of js/index.d.ts: of the side to move.
+    /// Returns `Due` of js/index.d.ts, for the side to move.
     pub fn due(&self) -> String {
         self.0.due().name().name().to_owned()
     }
 
-    /// `GameResult` of js/index.d.ts, or null.
+    /// Returns `GameResult` of js/index.d.ts, or null.
     pub fn result(&self) -> String {
         to_json(&self.0.result())
     }
@@ -128,7 +128,7 @@ impl Session {
         self.0.position().to_string()
     }
 
-    /// The position that the game began with.
+    /// Returns the position that the game began with.
     pub fn start(&self) -> String {
         self.0.game().start().to_string()
     }
@@ -137,13 +137,13 @@ impl Session {
         words(self.0.game().moves())
     }
 
-    /// The moves that were taken back, the next one first.
+    /// Returns the moves that were taken back, the next one first.
     #[wasm_bindgen(js_name = undoneMoves)]
     pub fn undone_moves(&self) -> String {
         words(self.0.game().undone_moves())
     }
 
-    /// Only the pass if it is forced.
+    /// Lists the legal moves: only the pass if it is forced.
     #[wasm_bindgen(js_name = legalMoves)]
     pub fn legal_moves(&self) -> String {
         match self.0.due() {
@@ -195,7 +195,7 @@ impl Session {
         self.0.resign(color(side)).map_err(|error| Refusal::of(&error))
     }
 
-    /// `"person"` or the options of an engine or an opponent.
+    /// Returns `"person"` or the options of an engine or an opponent.
     pub fn player(&self, side: &str) -> String {
         to_json(self.0.player(color(side)))
     }
@@ -215,7 +215,7 @@ impl Session {
         self.0.set_name(color(side), name).map_err(|error| Refusal::of(&error))
     }
 
-    /// The clock as the turn began, or null.
+    /// Returns the clock as the turn began, or null.
     pub fn clock(&self, side: &str) -> String {
         let clock = self.0.clock(color(side)).map(|clock| ClockOptions::from(clock).to_plain());
         clock.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))
@@ -228,7 +228,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the clock shows, in seconds.
+    /// Returns the seconds that the clock shows.
     #[wasm_bindgen(js_name = timeLeft)]
     pub fn time_left(&self, side: &str) -> Option<f64> {
         self.0.time_left(color(side)).map(|left| left.as_secs_f64())
@@ -251,18 +251,18 @@ impl Session {
         self.0.runs()
     }
 
-    /// Looks at the clock, and says what is due.
+    /// Looks at the clock, and returns what is due.
     pub fn tick(&mut self) -> String {
         self.0.tick().name().name().to_owned()
     }
 
-    /// `{"choose", "seed"}`
+    /// Returns `{"choose", "seed"}`.
     pub fn variety(&self) -> String {
         let (variety, seed) = self.0.variety();
         format!(r#"{{"choose":"{variety}","seed":"{seed:016x}"}}"#)
     }
 
-    /// The seed has 16 hexadecimal digits.
+    /// Sets the variety. The seed has 16 hexadecimal digits.
     #[wasm_bindgen(js_name = setVariety)]
     pub fn set_variety(&mut self, choose: &str, seed: u64) -> Result<(), Refusal> {
         let variety: Variety = choose.parse().map_err(|error| Refusal::of(&error))?;
@@ -270,7 +270,7 @@ impl Session {
         Ok(())
     }
 
-    /// The options of the analysis that the engine of the side to move wants, or null.
+    /// Returns the options of the analysis that the engine of the side to move asks for, or null.
     pub fn request(&self) -> String {
         let request = self.0.request().map(|request| AnalyzeOptions::from(&request).to_plain());
         request.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))

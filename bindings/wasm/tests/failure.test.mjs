@@ -1,4 +1,4 @@
-// What fails is an error, and the engine can be made again.
+// A failure is an error, and the engine can be made again.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { Engine, folder, problem, refusal, START } from "./package.mjs";
 
 /** The workers that engines have made, so that a test can end one behind their back. */
 const made = [];
-/** What this host throws in place of a worker, or of a message to one. */
+/** The errors that this host throws in place of a worker, or of a message to one. */
 let [noWorker, noMessage] = [undefined, undefined];
 workers.Worker = class extends workers.Worker {
   constructor(...args) {

@@ -17,7 +17,7 @@ const skip = !executablePath ? "there is no Chromium" : !existsSync(driver) && "
 
 const hasModule = existsSync(new URL("wasm/engine-threads.wasm", folder));
 
-/** What runs in the page. */
+/** The program that runs in the page. */
 async function visit({ index, problem, options }) {
   const { Engine, START } = await import(index);
   const engine = await Engine.create({ hashMiB: 1, weights: "full", book: true, threads: 2, ...options });

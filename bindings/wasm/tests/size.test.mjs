@@ -1,4 +1,4 @@
-// What a page loads stays small. The programs are as `wasm-opt` makes them.
+// The files that a page loads stay small. The programs are as `wasm-opt` makes them.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -161,7 +161,7 @@ test("what fails in a thread fails the engine", { skip }, async () => {
   const engine = await withThreads(2, { hashMiB: 1 });
   const failed = once(made[before + 1], "error");
   const alive = setInterval(() => {}, 1000); // idle workers keep no program alive
-  Atomics.store(places, 0, 16); // there is no thread: zeros are a function that is none
+  Atomics.store(places, 0, 16); // there is no thread: zeros are no function
   Atomics.notify(places, 0);
   await failed;
   clearInterval(alive);
@@ -181,7 +181,7 @@ test("a package without the module has one thread", async () => {
   engine.close();
 });
 
-/** What a program prints in another process, in which `first` runs before the package is loaded. */
+/** Returns the output of a program in another process, in which `first` runs before the package is loaded. */
 function printed(first, body, flags = []) {
   const program = `
     ${first}

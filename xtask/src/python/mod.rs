@@ -2,8 +2,8 @@
 //!
 //! | File | Content |
 //! |---|---|
-//! | `wheel` | what a wheel must be: its size, the Linux it runs on |
-//! | `sdist` | what a source distribution must have |
+//! | `wheel` | the requirements of a wheel: its size, the Linux it runs on |
+//! | `sdist` | the files of a source distribution |
 
 mod sdist;
 mod wheel;
@@ -70,7 +70,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     wheel::check(&shell, &python, &wheels[0], linux.as_ref())
 }
 
-/// Whether the environment of the tools has zig, after trying to install it.
+/// Returns whether the environment of the tools has zig, after trying to install it.
 fn has_zig(shell: &Shell, python: &Path) -> bool {
     let zig = || cmd!(shell, "{python} -m ziglang version").quiet().ignore_stderr().ignore_stdout().run();
     zig().is_ok() || cmd!(shell, "{python} {PIP...} {ZIG}").ignore_stderr().run().is_ok() && zig().is_ok()

@@ -1,4 +1,4 @@
-//! What a source distribution must have.
+//! The files that a source distribution must have.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,7 +18,7 @@ const BESIDE: [&str; 5] = [
     "python/reversi_engine/py.typed",
 ];
 
-/// Makes it and checks its list of files. To compile it takes ten minutes.
+/// Makes it and checks its list of files. Compiling it takes ten minutes.
 pub(super) fn make(shell: &Shell, maturin: &Path) -> anyhow::Result<()> {
     shell.remove_path(OUT)?;
     let manifest = super::MANIFEST;

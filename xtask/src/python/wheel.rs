@@ -1,4 +1,4 @@
-//! What a wheel must be.
+//! The requirements of a wheel.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub(super) enum Linux {
 impl Linux {
     const OLDEST: Version = [2, 17];
 
-    /// What this machine can make, which it says if it is not all.
+    /// Chooses the Linux that this machine can make a wheel for. Prints a note if it is not the oldest one.
     pub(super) fn of(has_zig: bool) -> Linux {
         if has_zig {
             return Linux::Glibc(Linux::OLDEST);
@@ -49,7 +49,8 @@ impl Linux {
     }
 }
 
-/// Prints what the wheel is, and refuses one that is too large or needs another Linux than its name says.
+/// Prints the name and the size of the wheel, and refuses one that is too large or needs another Linux than
+/// its name says.
 pub(super) fn check(shell: &Shell, python: &Path, wheel: &Path, linux: Option<&Linux>) -> anyhow::Result<()> {
     let bytes = wheel.metadata()?.len();
     println!("{}: {bytes} bytes", wheel.display());
@@ -67,7 +68,7 @@ pub(super) fn check(shell: &Shell, python: &Path, wheel: &Path, linux: Option<&L
     judge(linux, tag, needed)
 }
 
-/// Whether the wheel runs wherever its name says, and its name says what was asked for.
+/// Checks that the wheel runs wherever its name says, and that its name says what was asked for.
 fn judge(linux: &Linux, tag: Version, needed: Version) -> anyhow::Result<()> {
     ensure!(needed <= tag, "the library needs glibc {needed:?}, but the name of the wheel says {tag:?}");
     match linux {
@@ -98,7 +99,7 @@ fn needed_glibc(library: &[u8]) -> Option<Version> {
     library.split(|&byte| byte == 0).filter_map(version).max()
 }
 
-/// The version in a name such as GLIBC_2.2.5; of others, such as GCC_3.0, there is none.
+/// Returns the version in a name such as GLIBC_2.2.5; `None` for other names, such as GCC_3.0.
 fn glibc(name: &str) -> Option<Version> {
     let mut numbers = name.strip_prefix(GLIBC)?.split('.');
     Some([numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?])
@@ -133,7 +134,7 @@ mod tests {
         assert_eq!(needed_glibc(b"\x7fELF\0GCC_4.2.0\0"), None);
     }
 
-    /// This program itself needs some glibc.
+    /// Each program needs some glibc, this one too.
     #[test]
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     fn the_symbols_of_a_library_are_read() {

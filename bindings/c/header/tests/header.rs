@@ -147,8 +147,8 @@ fn every_function_states_ownership_threads_and_errors() {
     }
 }
 
-/// What can be told from a declaration is in its comment: who frees what it makes, and which pointers may not
-/// be null.
+/// Checks that each comment says what its declaration implies: who frees what the function makes, and which
+/// pointers may not be null.
 #[test]
 fn comments_agree_with_declarations() {
     for (name, Function { comment, declaration }) in &functions(&written()) {
@@ -167,7 +167,7 @@ fn comments_agree_with_declarations() {
             }
         }
         if declaration.starts_with("ReversiStatus") && name.ends_with("_free") {
-            assert!(text.contains("Nothing happens to"), "{name}");
+            assert!(text.contains("Does nothing for"), "{name}");
             continue;
         }
         let has_pointer = declaration.contains('*') && declaration.starts_with("ReversiStatus");
@@ -223,7 +223,7 @@ fn the_guide_lists_the_functions_of_the_header() {
         .map(str::to_owned)
         .collect();
     let header: BTreeSet<String> = functions(&written()).into_keys().collect();
-    // Those of its programs, too.
+    // The functions in its programs, too.
     for word in guide.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
         let is_function = word.starts_with("reversi_") && word != "reversi_engine";
         assert!(!is_function || header.contains(word), "the header has no {word}");

@@ -1,4 +1,4 @@
-/* What a C program may do right and wrong: every result is a status. Compiled as C99 and as C++17. */
+/* Right and wrong calls of a C program: every result is a status. Compiled as C99 and as C++17. */
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ static void games(void) {
     EXPECT(game == NULL && place().offset == 2 && place().ply == 2);
 }
 
-/* What a callback sees and does. */
+/* The view and the actions of a callback. */
 typedef struct {
     ReversiEngine *engine;
     int calls;
@@ -271,7 +271,7 @@ static void searches(void) {
 }
 
 /* A program that was compiled with a later header has larger structs, one of an earlier header smaller ones.
-   The last field is none of this library, also if that has grown. */
+   The last field is unknown to this library, also if that has grown. */
 static void options_of_other_headers(void) {
     struct {
         ReversiSolveOptions known;
@@ -397,7 +397,7 @@ static void sessions(void) {
     OK(reversi_session_variety(session, name, sizeof name, NULL, &seed));
     EXPECT(strcmp(name, "within:2") == 0 && seed == 7);
 
-    /* What is stored goes on, and its watch stands. */
+    /* A stored session goes on, and its watch is stopped. */
     OK(reversi_session_json(session, &json));
     OK(reversi_session_from_json(json.data, json.length, &copy));
     OK(reversi_text_free(&json));
@@ -567,10 +567,10 @@ static void readings(void) {
     REFUSED(NULL_POINTER, reversi_reader_new(NULL, 1, NULL, &reader));
     EXPECT(reader == NULL);
 
-    /* A book is no file of games, and is called by its name. */
+    /* A book is not a file of games, and the error says so. */
     OK(reversi_reader_new("EDAXBOOK\0\1\0\2", 12, NULL, &reader));
     REFUSED(BAD_TEXT, reversi_reader_next(reader, NULL, NULL));
-    SAYS("an opening book, which reversi_book_read reads");
+    SAYS("this is an opening book: it must be read by reversi_book_read");
     OK(reversi_reader_free(reader));
 }
 

@@ -1,4 +1,4 @@
-// What reversi.hpp does on its own: handles free themselves, also those that another thread still uses.
+// The work of reversi.hpp itself: handles free themselves, also while another thread still uses them.
 #include <atomic>
 #include <cstdio>
 #include <memory>

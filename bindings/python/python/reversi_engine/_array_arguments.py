@@ -16,12 +16,12 @@ PASS = 64
 
 
 def wrong(name: str, expected: str, found: object) -> ArrayError:
-    """The error of an argument."""
+    """Makes the error of an argument."""
     return ArrayError(f"{name} must be {expected}, not {found}", "bad-array", field=name)
 
 
 def whole(name: str, value: Any, most: int) -> int:
-    """A whole number from 0 on."""
+    """Reads a whole number from 0 on."""
     if type(value) is int and 0 <= value <= most:
         return value
     expected = f"{name} must be 0 to {most}"
@@ -36,12 +36,12 @@ def whole(name: str, value: Any, most: int) -> int:
 
 
 def level(name: str, value: Any) -> int:
-    """A level of a search."""
+    """Reads a level of a search."""
     return whole(name, value, 60)
 
 
 def threads(threads: int) -> int:
-    """A number of threads, 0 for all."""
+    """Reads a number of threads, 0 for all."""
     return whole("threads", threads, 2**32 - 1)
 
 
@@ -56,7 +56,7 @@ def shaped(name: str, array: NDArray[Any], shape: tuple[int | str, ...]) -> None
 
 
 def array_of(name: str, values: ArrayLike) -> NDArray[Any]:
-    """An array of NumPy: of what has DLPack, as tensors have, without a copy."""
+    """Reads an array of NumPy. Objects with DLPack, such as tensors, are not copied."""
     if isinstance(values, np.ndarray) or not hasattr(values, "__dlpack__") or not hasattr(np, "from_dlpack"):
         try:
             return np.asarray(values)
@@ -69,7 +69,9 @@ def array_of(name: str, values: ArrayLike) -> NDArray[Any]:
 
 
 def contiguous(array: NDArray[Any]) -> NDArray[Any]:
-    """The array itself, or a copy where it is not contiguous, aligned and in the byte order of the machine."""
+    """Returns the array itself, or a copy where it is not contiguous, aligned and in the byte order of the
+    machine.
+    """
     if array.flags.c_contiguous and array.flags.aligned and array.dtype.isnative:
         return array
     native = array.astype(array.dtype.newbyteorder("="), copy=False)
@@ -86,14 +88,14 @@ def words(name: str, values: ArrayLike, shape: tuple[int | str, ...]) -> NDArray
 
 
 def boards(boards: ArrayLike, name: str = "boards") -> NDArray[Any]:
-    """Boards, contiguous, in the type that they have."""
+    """Returns boards, contiguous, in the type that they have."""
     return words(name, boards, ("n", 2))
 
 
 def numbers(
     name: str, values: ArrayLike, shape: tuple[int | str, ...], most: int = PASS
 ) -> NDArray[np.uint8]:
-    """Whole numbers from 0 to 255, contiguous. ``most`` is the one that errors name."""
+    """Returns whole numbers from 0 to 255, contiguous. ``most`` is the one that errors name."""
     array = array_of(name, values)
     shaped(name, array, shape)
     if array.size == 0:
@@ -119,8 +121,8 @@ def place(
     sources: Sequence[NDArray[Any]],
     others: tuple[DTypeLike, ...] = (),
 ) -> NDArray[Any]:
-    """A contiguous array to write a result to: ``out``, or a new one. ``dtype`` is the type of the new one, and
-    ``out`` may have ``others`` too. It overlaps no source."""
+    """Returns a contiguous array to write a result to: ``out``, or a new one. ``dtype`` is the type of the new one,
+    and ``out`` may have ``others`` too. It overlaps no source."""
     if out is None:
         return np.empty(shape, dtype)
     if not isinstance(out, np.ndarray):
@@ -146,7 +148,9 @@ def into(
     write: Callable[[NDArray[Any]], None],
     others: tuple[DTypeLike, ...] = (),
 ) -> NDArray[Any]:
-    """The result of ``write``, which gets an array of one axis, in ``out`` or in a new array: see ``place``."""
+    """Returns the result of ``write``, which gets an array of one axis, in ``out`` or in a new array: see
+    ``place``.
+    """
     result = place("out", out, shape, dtype, sources, others)
     write(result.reshape(-1))
     if out is None or result is out:

@@ -11,7 +11,7 @@ __all__ = ["check_callback"]
 
 
 def check_callback(name: str, callback: Any) -> None:
-    """Refuses what cannot be called with one argument. What does not tell its signature is taken."""
+    """Refuses a callback that cannot take one argument. Accepts one that does not tell its signature."""
     found = None
     if not callable(callback):
         found = repr(callback) if callback is None else f"an object of type {type(callback).__name__}"

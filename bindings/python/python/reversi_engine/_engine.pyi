@@ -277,7 +277,7 @@ class Board:
     def __new__(cls, text: str | None = None, /) -> Self: ...
     @classmethod
     def from_bits(cls, player: int, opponent: int) -> Board:
-        """A board from two sets of squares.
+        """Makes a board from two sets of squares.
 
         >>> from reversi_engine import Board
         >>> Board.from_bits(0x0000000810000000, 0x0000001008000000) == Board()
@@ -285,19 +285,19 @@ class Board:
         """
     @classmethod
     def from_cells(cls, text: str, side: _Color = "black") -> Board:
-        """A board from 64 cells, and the side to move."""
+        """Reads a board from 64 cells, and the side to move."""
     @classmethod
     def from_fen(cls, text: str) -> Board:
-        """The board of a position in the FEN of Edax. `Position.from_fen` keeps its side to move.
+        """Reads the board of a position in the FEN of Edax. `Position.from_fen` keeps its side to move.
 
         >>> from reversi_engine import Board
         >>> Board.from_fen("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1") == Board()
         True
         """
     def fen(self, side: _Color = "black") -> str:
-        """The board in the FEN of Edax, if this colour is to move."""
+        """Returns the board in the FEN of Edax, if this colour is to move."""
     def position(self, side: _Color = "black") -> Position:
-        """The board with a colour to move."""
+        """Returns the board with a colour to move."""
     @property
     def player(self) -> int:
         """The discs of the side to move, as a set of squares."""
@@ -311,16 +311,18 @@ class Board:
     def empty_count(self) -> int:
         """The number of squares without a disc."""
     def legal_moves(self) -> list[str]:
-        """The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over."""
+        """Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+        over.
+        """
     @property
     def legal_squares(self) -> int:
         """The squares of the legal moves, as a set of squares."""
     def is_legal(self, move: _Move, /) -> bool:
-        """True if the side to move may play this move, or this pass."""
+        """Returns whether the side to move may play this move, or this pass."""
     def flips(self, square: _Move, /) -> int:
-        """The discs that a move on this square turns, as a set of squares; 0 if the move is illegal."""
+        """Returns the discs that a move on this square turns, as a set of squares; 0 if the move is illegal."""
     def play(self, move: _Move, /) -> Board:
-        """The board after a move, or after a forced pass, seen from the other side.
+        """Returns the board after a move, or after a forced pass, seen from the other side.
 
         >>> from reversi_engine import Board, IllegalMoveError
         >>> try:
@@ -330,7 +332,7 @@ class Board:
         a1 is not a legal move: it flips no disc
         """
     def swap(self) -> Board:
-        """The same discs, seen from the other side, whether a pass is legal or not."""
+        """Returns the same discs, seen from the other side, whether a pass is legal or not."""
     @property
     def must_pass(self) -> bool:
         """True if the side to move has no move and the other side has one."""
@@ -344,7 +346,7 @@ class Board:
     def final_score(self) -> int:
         """The disc difference with the empties given to the side that has more: the score of a game that ended."""
     def canonical(self) -> tuple[Board, Symmetry]:
-        """The smallest of the eight symmetric images, and the symmetry that leads to it.
+        """Returns the smallest of the eight symmetric images, and the symmetry that leads to it.
 
         >>> from reversi_engine import Board
         >>> first = {Board().play(move).canonical()[0] for move in Board().legal_moves()}
@@ -352,12 +354,12 @@ class Board:
         1
         """
     def images(self) -> list[Board]:
-        """The eight symmetric images, the board itself first."""
+        """Returns the eight symmetric images, the board itself first."""
     def diagram(self) -> str:
-        """The board for people: coordinates, `X` for the side to move, dots for legal moves."""
+        """Draws the board for people: coordinates, `X` for the side to move, dots for legal moves."""
     def svg(self, side: _Color = "black", **options: Unpack[_PictureOptions]) -> str:
-        """The board as a picture: SVG, a str that stands by itself. Notebooks show it. `side` is the colour
-        to move. The options are those of `Position.svg`.
+        """Draws the board: SVG, a str that stands by itself. Notebooks show it. `side` is the colour to move.
+        The options are those of `Position.svg`.
 
         >>> from reversi_engine import Board
         >>> Board().svg("white", marks={"f5": "ring"}, theme="dark").count("white to move")
@@ -385,11 +387,11 @@ class Symmetry:
     ALL: ClassVar[list[Symmetry]]
     def __new__(cls, index: int = 0, /) -> Self: ...
     def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one."""
+        """Returns the symmetry that undoes this one."""
     def board(self, board: Board, /) -> Board:
-        """The board with all its discs moved."""
+        """Returns the board with all its discs moved."""
     def move(self, move: _Move, /) -> str:
-        """The image of a move; a pass stays a pass."""
+        """Returns the image of a move; a pass stays a pass."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -407,12 +409,12 @@ class Position:
     def __new__(cls, text: str | None = None, /) -> Self: ...
     @classmethod
     def from_cells(cls, text: str, side: _Color = "black") -> Position:
-        """A position from 64 cells, and the side to move."""
+        """Reads a position from 64 cells, and the side to move."""
     @classmethod
     def from_fen(cls, text: str) -> Position:
-        """A position in the FEN of Edax."""
+        """Reads a position in the FEN of Edax."""
     def fen(self) -> str:
-        """The position in the FEN of Edax."""
+        """Returns the position in the FEN of Edax."""
     @property
     def board(self) -> Board:
         """The discs, seen from the side to move."""
@@ -420,25 +422,26 @@ class Position:
     def side(self) -> _Color:
         """The colour to move: `"black"` or `"white"`."""
     def discs(self, side: _Color, /) -> int:
-        """The discs of one colour, as a set of squares."""
+        """Returns the discs of one colour, as a set of squares."""
     def legal_moves(self) -> list[str]:
-        """The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over."""
+        """Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+        over.
+        """
     def play(self, move: _Move, /) -> Position:
-        """The position after a move, or after a forced pass."""
+        """Returns the position after a move, or after a forced pass."""
     def diagram(self) -> str:
-        """The position for people: coordinates, `X` for black, dots for legal moves."""
+        """Draws the position for people: coordinates, `X` for black, dots for legal moves."""
     def svg(self, **options: Unpack[_PictureOptions]) -> str:
-        """The board as a picture: SVG, a str that stands by itself. Notebooks show it.
+        """Draws the board: SVG, a str that stands by itself. Notebooks show it.
 
         `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
-        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
-        what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
-        board. `last` is the square of the last move. `heat` tints each square by one of 64
-        numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
-        if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
-        False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
-        is in place of its words.
+        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what
+        stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the board. `last`
+        is the square of the last move. `heat` tints each square by one of 64 numbers, or 8 rows of 8,
+        from dark blue over grey to yellow; 0 is on the ramp, and is grey if there are both signs.
+        `heat_range` are the ends of the ramp, for several pictures. Squares are names or 0 (A1) to
+        63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in pixels
+        (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` replaces its words.
 
         >>> from reversi_engine import Game
         >>> board = Game("f5d6c3").position
@@ -476,15 +479,15 @@ class Game:
     def __new__(cls, transcript: str = "", /, start: Position | None = None) -> Self: ...
     @classmethod
     def from_ggf(cls, text: str) -> Game:
-        """The game of a record in GGF. `read_ggf` reads a file, with names and results.
+        """Reads the game of a record in GGF. `read_ggf` reads a file, with names and results.
 
         >>> from reversi_engine import Game
         >>> Game.from_ggf(Game("f5d6").ggf(PB="Ada"))
         Game('f5d6')
         """
     def ggf(self, **tags: str) -> str:
-        """The game as a record in GGF. `tags` are its names and results: `PB` and `PW` are the players, `DT` is
-        the date, `PC` the place, `RE` the result.
+        """Returns the game as a record in GGF. `tags` are its names and results: `PB` and `PW` are the players,
+        `DT` is the date, `PC` the place, `RE` the result.
         """
     @property
     def start(self) -> Position:
@@ -502,29 +505,31 @@ class Game:
     def moves(self) -> list[str]:
         """The moves so far, a pass as `"ps"`."""
     def turns(self) -> list[tuple[Position, str]]:
-        """Each move with the position before it.
+        """Returns each move with the position before it.
 
         >>> from reversi_engine import Game
         >>> [(position.side, move) for position, move in Game("f5d6").turns()]
         [('black', 'f5'), ('white', 'd6')]
         """
     def positions(self) -> list[Position]:
-        """The positions: where the game began, and after each move. One more than there are moves.
+        """Returns the positions: where the game began, and after each move. One more than there are moves.
 
         >>> from reversi_engine import Game
         >>> [position.board.empty_count for position in Game("f5d6").positions()]
         [60, 59, 58]
         """
     def legal_moves(self) -> list[str]:
-        """The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over."""
+        """Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+        over.
+        """
     def play(self, move: _Move, /) -> None:
         """Plays a move, or a forced pass."""
     def undo(self) -> str | None:
         """Takes the last move back and returns it; `None` at the start."""
     def redo(self) -> str | None:
-        """Plays the move again that was taken back last; `None` if there is none."""
+        """Plays the move that was taken back last, and returns it; `None` if no move was taken back."""
     def prefix(self, moves: int, /) -> Game:
-        """The game after its first moves."""
+        """Returns the game after its first moves."""
     @property
     def must_pass(self) -> bool:
         """True if the side to move has no move and the other side has one."""
@@ -535,19 +540,18 @@ class Game:
     def score(self) -> int | None:
         """The result from black's side, empties to the winner; `None` while the game goes on."""
     def diagram(self) -> str:
-        """The present position for people: coordinates, dots for legal moves."""
+        """Draws the present position for people: coordinates, dots for legal moves."""
     def svg(self, **options: Unpack[_PictureOptions]) -> str:
-        """The board as a picture: SVG, a str that stands by itself. Notebooks show it.
+        """Draws the board: SVG, a str that stands by itself. Notebooks show it.
 
         `marks` are squares with a dot (`board.legal_moves()`, or a set of squares), or a dict of
-        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and
-        what stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the
-        board. `last` is the square of the last move. `heat` tints each square by one of 64
-        numbers, or 8 rows of 8, from dark blue over grey to yellow; 0 is on the ramp, and is grey
-        if there are both signs. `heat_range` are the ends of the ramp, for several pictures.
-        Squares are names or 0 (A1) to 63; a pass, also 64, has none. `coordinates` is True or
-        False, `size` the width in pixels (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title`
-        is in place of its words.
+        squares and `"dot"`, `"ring"` or `"cross"`. `values` is a dict of squares or moves and what
+        stands there (numbers, which get a sign, texts, scores), or an `Analysis` of the board. `last`
+        is the square of the last move. `heat` tints each square by one of 64 numbers, or 8 rows of 8,
+        from dark blue over grey to yellow; 0 is on the ramp, and is grey if there are both signs.
+        `heat_range` are the ends of the ramp, for several pictures. Squares are names or 0 (A1) to
+        63; a pass, also 64, has none. `coordinates` is True or False, `size` the width in pixels
+        (320), `theme` is `"auto"`, `"light"` or `"dark"`, `title` replaces its words.
 
         >>> from reversi_engine import Game
         >>> board = Game("f5d6c3").position
@@ -589,7 +593,7 @@ class ObfLine(_Data):
         """Moves and their scores for the side that plays them, in the order of the line. They need not be all."""
     @property
     def best_score(self) -> int | None:
-        """The score of the position: the one that the line states, else that of its best move."""
+        """The score of the position: the one that the line states, else the score of its best move."""
     @property
     def comment(self) -> str | None:
         """The text after `%`."""
@@ -622,7 +626,7 @@ class Record:
         """The game; a position is one without moves."""
     @property
     def position(self) -> Position:
-        """The position; that at the end of a game."""
+        """The position; of a game, the position at its end."""
     @property
     def notation(self) -> str:
         """The notation that it was read from: `moves`, `board`, `fen`, `obf`, `ggf`, `sgf`, `wthor`, `json`,
@@ -650,12 +654,12 @@ class Record:
         """Moves and their scores, from OBF."""
     @property
     def notes(self) -> list[tuple[str, int, str]]:
-        """What was passed over, at most the first eight parts: the kind (`text`, `comment` or `passes`),
+        """The parts that were passed over, at most the first eight: the kind (`text`, `comment` or `passes`),
         the byte of the input, and the beginning of the text.
         """
     @property
     def side_is_open(self) -> bool:
-        """Whether the text does not say who is to move."""
+        """True if the text does not say who is to move."""
 
 @final
 class Records(Iterator[Record]):
@@ -711,7 +715,7 @@ class Stop:
     def reset(self) -> None:
         """Lets searches run again."""
     def is_set(self) -> bool:
-        """True if it is set."""
+        """Returns whether the signal is set."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -764,7 +768,7 @@ class Weights:
         """Reads the bytes of such a file."""
     @classmethod
     def embedded(cls) -> Weights:
-        """The network that is part of the package: the default of an engine."""
+        """Returns the network that is part of the package: the default of an engine."""
     @property
     def provenance(self) -> str:
         """The origin of the weights, as their file states it."""
@@ -790,16 +794,18 @@ class Book:
         """Reads the bytes of a packed book."""
     @classmethod
     def embedded(cls) -> Book:
-        """The small book that is part of the package."""
+        """Returns the small book that is part of the package."""
     def probe(self, board: _AnyBoard, /) -> BookEntry | None:
-        """The entry of a position, or `None`."""
+        """Returns the entry of a position, or `None`."""
     def moves(self, board: _AnyBoard, /) -> list[tuple[str, int]]:
-        """The moves that the book knows and their scores, the best first; none for a position that it lacks."""
+        """Returns the moves that the book knows and their scores, the best first; none for a position that it
+        lacks.
+        """
     def best_line(self, board: _AnyBoard, /) -> list[str]:
-        """The best move of the book, the best answer, and so on."""
+        """Returns the best move of the book, the best answer, and so on."""
     def entries(self) -> list[tuple[Board, BookEntry]]:
-        """All positions and what the book knows of them. A board stands for its eight images. A book of
-        millions takes memory for all of them.
+        """Lists all positions and their entries. A board stands for its eight images. A book of millions takes
+        memory for all of them.
 
         >>> from reversi_engine import Book
         >>> exact = [board for board, entry in Book.embedded().entries() if entry.lower == entry.upper]
@@ -878,8 +884,8 @@ class Analysis(_Data, _AnalysisFields):
     def pv(self) -> list[str]:
         """The moves of the best line, passes as `"ps"`."""
     def svg(self, side: _Color = "black", **options: Unpack[_PictureOptions]) -> str:
-        """The board with the value of each move that has a line, as a picture: SVG. `side` is the colour to
-        move. Options are those of `Board.svg`.
+        """Draws the board with the value of each move that has a line: SVG. `side` is the colour to move.
+        Options are those of `Board.svg`.
 
         >>> from reversi_engine import Board, Engine
         >>> "d3 estimate" in Engine(hash_mib=1).analyze(Board(), depth=2, lines=4).svg()
@@ -889,7 +895,7 @@ class Analysis(_Data, _AnalysisFields):
 
 @final
 class HumanMoves(_Data, _HumanMovesFields):
-    """What people of a rating would play at a position.
+    """The moves that people of a rating would play at a position.
 
     >>> from reversi_engine import Board, Engine
     >>> people = Engine(hash_mib=1).human_moves(Board().play("f5"), 1500)
@@ -899,7 +905,7 @@ class HumanMoves(_Data, _HumanMovesFields):
     True
     """
     def chance(self, move: _Move, /) -> float:
-        """How likely people are to choose this move; 0 if it is not legal."""
+        """Returns how likely people are to choose this move; 0 if it is not legal."""
 
 @final
 class HumanMove(_Data, _HumanMoveFields):
@@ -908,7 +914,7 @@ class HumanMove(_Data, _HumanMoveFields):
 
 @final
 class HumanRating(_Data, _HumanRatingFields):
-    """The rating of a person, from moves: those of one game, or of many.
+    """The rating of a person, from the moves of one game or of many.
 
     >>> from reversi_engine import Engine, Game, HumanRating
     >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=1)
@@ -919,7 +925,7 @@ class HumanRating(_Data, _HumanRatingFields):
     """
     @staticmethod
     def together(games: list[HumanRating], /) -> HumanRating:
-        """The rating of a person from several games, from that of each of them."""
+        """Combines ratings: returns the rating of a person over several games from the rating in each of them."""
 
 @final
 class AnalyzedMove(_Data, _AnalyzedMoveFields):
@@ -933,18 +939,18 @@ class Review(_Data, _ReviewFields):
     >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=4)
     >>> review.opening, len(review.moves), review.moves[0].class_
     ("Comp'Oth", 10, 'best')
-    >>> review.sides["black"].accuracy is None  # of fewer than 10 moves
-    True
+    >>> print(review.sides["black"].accuracy)  # of fewer than 10 moves
+    None
     """
     def mistakes(self, side: _Color, /) -> list[ReviewedMove]:
-        """The moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
+        """Returns the moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
 
         >>> from reversi_engine import Engine, Game
         >>> Engine(hash_mib=1).review(Game("f5d6c3"), depth=2).mistakes("black")
         []
         """
     def graph(self, theme: _Theme | None = None) -> str:
-        """The score after each move as a graph, black's lead up: SVG. `theme` is `"auto"`, `"light"` or
+        """Draws the score after each move as a graph, black's lead up: SVG. `theme` is `"auto"`, `"light"` or
         `"dark"`.
 
         >>> from reversi_engine import Engine, Game
@@ -1059,15 +1065,17 @@ class AnalyzedGame:
     """A game whose moves are analyzed."""
     @property
     def index(self) -> int:
-        """Its number, from 0."""
+        """The number of the game, from 0."""
     @property
     def turns(self) -> list[AnalyzedMove]:
-        """Its moves, each beside the best one: all of them, or the last ones where a limit has ended the run."""
+        """The moves of the game, each beside the best one: all of them, or the last ones where a limit has ended
+        the run.
+        """
     @property
     def first_ply(self) -> int:
         """The number of the ply of the first of these moves, from 1."""
     def review(self) -> Review:
-        """The review of the game, by its moves that are analyzed: nothing is searched.
+        """Returns the review of the game from its analyzed moves, without a search.
 
         >>> from reversi_engine import Engine, Game
         >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
@@ -1076,7 +1084,7 @@ class AnalyzedGame:
         ['Tiger', 'Diagonal']
         """
     def rows(self) -> list[tuple[Any, ...]]:
-        """Its moves as rows of a table, in the order of `MOVE_COLUMNS`."""
+        """Returns the moves of the game as rows of a table, in the order of `MOVE_COLUMNS`."""
 
 @final
 class Progress(_Data, _ProgressFields):
@@ -1105,7 +1113,7 @@ class Engine:
     Any number of threads of Python may call one engine: they wait for each other. Threads with an engine each
     search at the same time. A call of an engine from its own callback, or while the same thread iterates over
     its `solve_many`, raises `BusyError`, and so does one from a callback of another engine while it is at
-    work for another thread: a callback waits for no engine.
+    work for another thread: a callback never waits for an engine.
 
     Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
 
@@ -1130,7 +1138,8 @@ class Engine:
         """The CPU level in use, such as `"x86-v3"`."""
     @property
     def evaluation_fingerprint(self) -> str:
-        """What tells the evaluation from others, as 16 hexadecimal digits: the same on every CPU.
+        """The fingerprint of the evaluation, as 16 hexadecimal digits. It tells this evaluation from others, and
+        is the same on every CPU.
 
         >>> from reversi_engine import Engine
         >>> len(Engine(hash_mib=1).evaluation_fingerprint)
@@ -1139,8 +1148,8 @@ class Engine:
     def clear_hash(self) -> None:
         """Forgets all earlier searches."""
     def close(self) -> None:
-        """Gives back the memory of the hash table and the threads. Calls that are at work end as if nothing
-        were, later ones raise `ClosedError`; to close twice does nothing.
+        """Gives back the memory of the hash table and the threads. Running calls end as usual, later ones raise
+        `ClosedError`. Closing twice does nothing.
 
         >>> from reversi_engine import Board, Engine
         >>> with Engine(hash_mib=64) as engine:
@@ -1178,8 +1187,8 @@ class Engine:
     def prove(
         self, board: _AnyBoard, *, progress: _Callback | None = None, **options: Unpack[ProveOptions]
     ) -> bytes:
-        """A file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and so
-        does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
+        """Makes a file that shows the score of a position, or a bound of it, to anyone: `verify` checks it, and
+        so does `verify.py` of the project, which needs no package. `ProveOptions` has the options: without a
         claim the exact score is proven.
 
         Raises `RequestError` of the code `false-claim` if the claim is false, and `Interrupted`, with the
@@ -1222,7 +1231,7 @@ class Engine:
     def analyze(
         self, board: _AnyBoard, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> Analysis:
-        """The best moves of any position. `AnalyzeOptions` has the options.
+        """Finds the best moves of any position. `AnalyzeOptions` has the options.
 
         Without a level or a depth the search is as deep as a clock, or seconds or nodes of the limits, allow;
         without these it has level 21.
@@ -1238,8 +1247,8 @@ class Engine:
     def analyze_game(
         self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> list[AnalyzedMove]:
-        """The moves of a game, each beside the best move of its position. `limits` hold for each position,
-        `total_limits` for the call; the options are those of `analyze`.
+        """Analyzes the moves of a game, each beside the best move of its position. `limits` hold for each
+        position, `total_limits` for the call; the options are those of `analyze`.
 
         It goes from the end of the game to its start; `progress.done` counts the moves.
 
@@ -1251,8 +1260,8 @@ class Engine:
     def review(
         self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> Review:
-        """A game reviewed: what each move lost and what it is called, the chances, the accuracy of each side,
-        turning points, the name of the opening. The search and its options are those of `analyze_game`.
+        """Reviews a game: the loss and the class of each move, the chances, the accuracy of each side, turning
+        points, the name of the opening. The search and its options are those of `analyze_game`.
 
         >>> from reversi_engine import Engine, Game
         >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)
@@ -1262,9 +1271,9 @@ class Engine:
     def puzzle(
         self, position: Position, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> Puzzle | None:
-        """The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
-        move is not the only one, or may be so by an error of the search. The options are those of
-        `analyze`.
+        """Returns the puzzle of a position: all its moves are searched, and one is the best. `None` where the
+        best move is not the only one, or may not be the only one because of an error of the search. The
+        options are those of `analyze`.
 
         >>> from reversi_engine import Engine, Position
         >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
@@ -1280,9 +1289,9 @@ class Engine:
         checkpoint: _Path | None = None,
         **options: Unpack[AnalyzeOptions],
     ) -> AnalyzedGames:
-        """The moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the order of
-        the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once, each by
-        an engine of one thread with the settings of this one; this one stays free.
+        """Analyzes the moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the
+        order of the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once,
+        each by an engine of one thread with the settings of this one; this one stays free.
 
         A position that stands in several games is searched once, in the first of them. `checkpoint` is a
         file that records the games that are done: the next run with it goes on, however this one ends.
@@ -1301,8 +1310,8 @@ class Engine:
         checkpoint: _Path | None = None,
         **options: Unpack[AnalyzeOptions],
     ) -> AnalyzedBoards:
-        """The analyses of many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards
-        are analyzed at a time, as by `analyze_games`.
+        """Analyzes many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards are
+        analyzed at a time, as by `analyze_games`.
 
         Each is searched with an empty hash table, so its answer depends on nothing else; equal boards are
         searched once. Use `hash_mib=1` up to level 12: small tables are cleared quickly. `boards` is an
@@ -1315,14 +1324,14 @@ class Engine:
         """
     @overload
     def evaluate(self, boards: _AnyBoard, /, *, threads: int = 0) -> float:
-        """The value of a board without a search: discs, from the side to move.
+        """Returns the value of a board without a search: discs, from the side to move.
 
         An array of shape (n, 2) and type `uint64` has a board in each row, the discs of the side to move and
         those of the other side; then the values are an array of `float32`. It is evaluated by `threads`
         threads, 0 for all that the machine runs at once, and is not copied: no other thread may write to it
-        meanwhile, or the values of these rows mean nothing. `to_array` makes one.
+        meanwhile, or the values of these rows are meaningless. `to_array` makes one.
 
-        It waits for no search of the engine.
+        It does not wait for searches of the engine.
 
         >>> from reversi_engine import Board, Engine
         >>> abs(Engine(hash_mib=1).evaluate(Board())) < 10
@@ -1331,8 +1340,9 @@ class Engine:
     @overload
     def evaluate(self, boards: _Array, /, *, threads: int = 0) -> npt.NDArray[np.float32]: ...
     def human_moves(self, board: _AnyBoard, rating: int = 1500) -> HumanMoves:
-        """What people of this rating would play, without a search: 400 to 2400, and 1500 is the median of
-        those who play many tournament games. `human` of `analyze` has it beside the best moves.
+        """Returns the moves that people of this rating would play, without a search. The rating is 400 to 2400;
+        1500 is the median of people who play many tournament games. `human` of `analyze` has them beside the
+        best moves.
 
         >>> from reversi_engine import Board, Engine
         >>> board = Board("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X")
@@ -1380,17 +1390,19 @@ class Opponent(_Data):
     def __new__(cls, *, rating: int, seed: int | str = 0) -> Self: ...
     @property
     def rating(self) -> int:
-        """Its rating, from 400 to 2400."""
+        """The rating of the opponent, from 400 to 2400."""
     @property
     def strength(self) -> Strength | None:
-        """The name of its rating, `None` if it has none."""
+        """The name of the rating; `None` if it has none."""
     @property
     def seed(self) -> int:
         """The seed with which a new opponent goes on as this one would."""
     def choose(
         self, engine: Engine, board: _AnyBoard, /, *, limits: Limits | LimitsOptions | None = None
     ) -> str | None:
-        """The move of the opponent, by a search of this engine: `"ps"` if it must pass, `None` if the game is over."""
+        """Chooses the move of the opponent by a search of this engine: `"ps"` if it must pass, `None` if the
+        game is over.
+        """
 
 def solve(board: _AnyBoard, /) -> Solution:
     """Proves the score of a position, without limits: see `Engine.solve`. Ctrl-C ends it.
@@ -1404,16 +1416,14 @@ def solve(board: _AnyBoard, /) -> Solution:
     """
 @final
 class VerifiedProof(_Data):
-    """What a proof shows. It is about this position and this claim: compare them with what you have asked."""
+    """A proof that was checked. It is about this position and this claim: compare them with what you have asked."""
 
     @property
     def position(self) -> Position:
         """The position."""
     @property
     def claim(self) -> ClaimName:
-        """What is true of the score of its side to move: `"at-least"`, `"at-most"` or `"exactly"` this
-        `score`.
-        """
+        """The claim about the score of the side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`."""
     @property
     def score(self) -> int:
         """The number of the claim."""
@@ -1433,7 +1443,7 @@ def verify(
     """Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if
     it proves nothing.
 
-    `positions` is the most positions that the proof may have: the widest level takes about 100 bytes for
+    `positions` is the maximum number of positions of the proof: the widest level takes about 100 bytes for
     each.
 
     >>> from reversi_engine import ProofError, verify
@@ -1445,7 +1455,8 @@ def verify(
     """
 @overload
 def evaluate(boards: _AnyBoard, /, *, threads: int = 0) -> float:
-    """The value of a board, or of an array of boards, by the network of the package: see `Engine.evaluate`.
+    """Returns the value of a board, or of an array of boards, by the network of the package: see
+    `Engine.evaluate`.
 
     >>> import reversi_engine as re
     >>> re.evaluate(re.Board()) == re.Engine(hash_mib=1).evaluate(re.Board())
@@ -1454,7 +1465,7 @@ def evaluate(boards: _AnyBoard, /, *, threads: int = 0) -> float:
 @overload
 def evaluate(boards: _Array, /, *, threads: int = 0) -> npt.NDArray[np.float32]: ...
 def to_array(boards: Iterable[_AnyBoard], /) -> _Array:
-    """An array of shape (n, 2) and type `uint64`: the discs of the side to move and of the other side.
+    """Makes an array of shape (n, 2) and type `uint64`: the discs of the side to move and of the other side.
 
     >>> from reversi_engine import Board, from_array, to_array
     >>> array = to_array([Board(), Board().play("f5")])
@@ -1462,7 +1473,7 @@ def to_array(boards: Iterable[_AnyBoard], /) -> _Array:
     ((2, 2), 'uint64', True)
     """
 def expected_nodes(empties: int, /) -> float:
-    """The mean nodes of an exact solve with this number of empties and an empty hash table, positions of
+    """Returns the mean nodes of an exact solve with this number of empties and an empty hash table, positions of
     random games: an estimate. A core searches some 20 million a second.
 
     >>> from reversi_engine import expected_nodes
@@ -1472,8 +1483,8 @@ def expected_nodes(empties: int, /) -> float:
 def in_shard(
     boards: Iterable[_AnyBoard] | _Array, number: int, of: int, /
 ) -> npt.NDArray[np.bool_]:
-    """Which boards belong to a shard, from 1, of so many: a `bool` for each. A board belongs to the same one
-    whatever its place, its file or its neighbours are, and in `reversi solve --shard`.
+    """Checks which boards belong to shard `number`, from 1, of `of` shards: a `bool` for each. A board belongs
+    to the same shard whatever its place, its file or its neighbours are, and in `reversi solve --shard`.
 
     `boards` is an iterable of boards, or an array as for `evaluate`.
 
@@ -1482,7 +1493,7 @@ def in_shard(
     1
     """
 def from_array(array: _Array, /) -> list[Board]:
-    """The boards of an array of shape (n, 2) and type `uint64`."""
+    """Returns the boards of an array of shape (n, 2) and type `uint64`."""
 def read_games(
     source: _Path | bytes | bytearray | None = None,
     /,
@@ -1498,8 +1509,8 @@ def read_games(
     in all spellings, with names and comments around. A position is a game without moves.
 
     `source` is a path, or the content as bytes; `text` is given in place of it. A bad record raises a
-    `ParseError` when it is reached, with its file, line, offset and ply, and costs no other: with
-    `skip_bad` the errors are in `skipped` of the iterator.
+    `ParseError` when it is reached, with its file, line, offset and ply; the next records can still be read.
+    With `skip_bad` the errors are in `skipped` of the iterator.
 
     Text beside the moves is passed over, and is in `notes` of the record; `strict` makes it an error. A
     board may leave open who is to move with `open_side`. `players` and `tournaments` are the names of
@@ -1547,16 +1558,16 @@ def read_names(data: bytes | bytearray, /) -> list[str]:
     tournaments. `WthorGame` has their numbers.
     """
 def square_index(square: _Move, /) -> int:
-    """The number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
+    """Returns the number of a square: A1 is 0, B1 is 1, H8 is 63. It is the number of its bit.
 
     >>> from reversi_engine import square_index, square_name
     >>> square_index("f5"), square_name(37)
     (37, 'f5')
     """
 def square_name(index: SupportsIndex, /) -> str:
-    """The name of the square with this number."""
+    """Returns the name of the square with this number."""
 def squares(mask: SupportsIndex, /) -> list[str]:
-    """The names of the squares of a set, from A1 to H8.
+    """Returns the names of the squares of a set, from A1 to H8.
 
     >>> from reversi_engine import Board, square_index, squares
     >>> squares(Board().legal_squares)
@@ -1565,14 +1576,14 @@ def squares(mask: SupportsIndex, /) -> list[str]:
     [0, 2]
     """
 def mask_of(squares: Iterable[_Move], /) -> int:
-    """The set of these squares: `squares` in reverse.
+    """Returns the set of these squares: `squares` in reverse.
 
     >>> from reversi_engine import mask_of
     >>> hex(mask_of(["a1", "h1", "a8", "h8"]))
     '0x8100000000000081'
     """
 def move_index(move: _Move, /) -> int:
-    """The number of a move: that of its square, or 64 for a pass, as in `reversi_engine.arrays`.
+    """Returns the number of a move: the number of its square, or 64 for a pass, as in `reversi_engine.arrays`.
 
     Calls that take a move also take its number.
 
@@ -1581,9 +1592,9 @@ def move_index(move: _Move, /) -> int:
     (37, 'ps', True)
     """
 def move_name(index: SupportsIndex, /) -> str:
-    """The move with this number, from 0 to 64."""
+    """Returns the move with this number, from 0 to 64."""
 def perft(board: _AnyBoard, depth: int, /) -> int:
-    """The number of sequences of moves of this length from a board. A pass is a move; a game that ends earlier
+    """Counts the sequences of moves of this length from a board. A pass is a move; a game that ends earlier
     counts once.
 
     >>> from reversi_engine import Board, perft
@@ -1591,7 +1602,7 @@ def perft(board: _AnyBoard, depth: int, /) -> int:
     1396
     """
 def schema() -> str:
-    """The JSON Schema of questions and answers: see `Engine.ask`."""
+    """Returns the JSON Schema of questions and answers: see `Engine.ask`."""
 def _interrupted(text: str, /) -> Interrupted: ...
 
 # The compiled half of `arrays.py`.
@@ -1690,11 +1701,11 @@ class Session:
     """A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks,
     undo and redo, resignation, and a record at the end. It owns no engine and no thread.
 
-    A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` says what
-    has to happen next. A forced pass is a move of its own, for persons and engines alike; a square that is
-    played while a pass is due plays the pass first.
+    A player is `"person"`, an `Opponent`, or a mapping of the options of `Engine.analyze`. `due` is the next
+    step. A forced pass is a move of its own, for persons and engines alike; a square that is played while a
+    pass is due plays the pass first.
 
-    A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy stands.
+    A session is data: `to_json`, `pickle` and `copy.copy` keep all of it. The watch of the copy is stopped.
 
     >>> from reversi_engine import Engine, Opponent, Session
     >>> engine = Engine(hash_mib=1)
@@ -1714,8 +1725,8 @@ class Session:
     ) -> Self: ...
     @classmethod
     def from_ggf(cls, text: str, *, black: _Player = "person", white: _Player = "person") -> Session:
-        """A session that continues a record in GGF: with its names, times and evaluations, without clocks. A
-        record of a losing game or of another board is refused.
+        """Makes a session that continues a record in GGF: with its names, times and evaluations, without clocks.
+        A record of losing Othello or of another board is refused.
 
         >>> from reversi_engine import Game, Session
         >>> session = Session.from_ggf(Game("f5d6").ggf(PB="Ada"))
@@ -1723,13 +1734,13 @@ class Session:
         ('Ada', ['f5', 'd6'])
         """
     def ggf(self) -> str:
-        """The record in GGF: names, result, time control, and for each move its time and evaluation, if they
-        are known.
+        """Returns the record in GGF: names, result, time control, and for each move its time and evaluation, if
+        they are known.
         """
     @property
     def due(self) -> Due:
-        """What has to happen next: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to
-        move has to pass, `"over"` if the game is over. The side is that of `position`.
+        """The next step: `"person"` or `"engine"` if one chooses a move, `"pass"` if the side to move has to
+        pass, `"over"` if the game is over. The side is in `position`.
         """
     @property
     def game(self) -> Game:
@@ -1744,9 +1755,11 @@ class Session:
     def last_move(self) -> str | None:
         """The last move, or pass; `None` at the start."""
     def legal_moves(self) -> list[str]:
-        """The moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is over."""
+        """Returns the moves of the side to move, from A1 to H8; `["ps"]` if it must pass, none if the game is
+        over.
+        """
     def discs(self, color: _Color, /) -> int:
-        """The discs of a side."""
+        """Returns the discs of a side."""
     @property
     def result(self) -> GameResult | None:
         """The result; `None` while the game goes on."""
@@ -1786,20 +1799,22 @@ class Session:
     def resign(self, color: _Color, /) -> None:
         """Ends the game: this side has lost."""
     def clock(self, color: _Color, /) -> Clock | None:
-        """The clock of a side as its turn began; `None` without a clock. `time_left` is what it shows now."""
+        """Returns the clock of a side as its turn began; `None` without a clock. `time_left` is what it shows
+        now.
+        """
     def set_clock(self, color: _Color, clock: _Clock | None, /) -> None:
         """Sets the clock of a side, or takes it away. Without a clock a side cannot run out of time."""
     def time_left(self, color: _Color, /) -> float | None:
-        """What the clock of a side shows in seconds, the time of the turn so far subtracted; `None` without a
-        clock.
+        """Returns the seconds that the clock of a side shows, the time of the turn so far subtracted; `None`
+        without a clock.
         """
     @property
     def time_of_turn(self) -> float:
         """The seconds of the turn so far."""
     def resume(self) -> None:
-        """Starts the watch: from now on time passes for the side to move, and each move hands it over. A new
-        session stands still, and only the seconds that the caller names and those of an engine's searches
-        count.
+        """Starts the watch: from now on time passes for the side to move, and each move hands it over. The watch
+        of a new session is stopped: only the seconds that the caller names and the seconds of an engine's
+        searches count.
         """
     def pause(self) -> None:
         """Stops the watch. The time of the turn so far is kept."""
@@ -1807,14 +1822,14 @@ class Session:
     def runs(self) -> bool:
         """True if the watch runs."""
     def tick(self) -> Due:
-        """Looks at the clock: ends the game if the side that thinks has run out of time. Returns what is due."""
+        """Looks at the clock: ends the game if the side that thinks has run out of time. Returns the next step."""
     def player(self, color: _Color, /) -> _Player:
-        """Who moves for a side: `"person"`, an `Opponent`, or the options of an analysis."""
+        """Returns who moves for a side: `"person"`, an `Opponent`, or the options of an analysis."""
     def set_player(self, color: _Color, player: _Player, /) -> None:
         """Changes who moves for a side, at any time."""
     def name(self, color: _Color, /) -> str:
-        """The name of a side. Without one of its own, an engine has the name of this library, a person an
-        empty one.
+        """Returns the name of a side. Without one of its own, an engine has the name of this library, a person
+        an empty one.
         """
     def set_name(self, color: _Color, name: str, /) -> None:
         """Names a side."""
@@ -1826,8 +1841,8 @@ class Session:
         `"weighted:1"`. Take another seed for each game.
         """
     def request(self) -> AnalyzeOptions | None:
-        """The options of `Engine.analyze` that the engine of the side to move asks for, its clock included;
-        `None` if a person moves for that side, or the game is over. Give the analysis to `answer`.
+        """Returns the options of `Engine.analyze` that the engine of the side to move asks for, its clock
+        included; `None` if a person moves for that side, or the game is over. Give the analysis to `answer`.
 
         >>> from reversi_engine import Engine, Session
         >>> session = Session(black={"depth": 4})
@@ -1836,7 +1851,7 @@ class Session:
         True
         """
     def answer(self, analysis: Analysis, /) -> EngineMove:
-        """Chooses a move of the analysis that `request` asked for, and plays it. If the watch stands, the
+        """Chooses a move of the analysis that `request` asked for, and plays it. If the watch is stopped, the
         move took as long as the analysis.
         """
     def choose(self, analysis: Analysis, /) -> str | None:
@@ -1858,10 +1873,10 @@ class Session:
         (4, 'person')
         """
     def to_json(self) -> str:
-        """The session as JSON: the fields of `stored_session` of the schema."""
+        """Returns the session as JSON: the fields of `stored_session` of the schema."""
     @classmethod
     def from_json(cls, text: str) -> Session:
-        """Reads a session from JSON, of which each field may be left out. What contradicts itself is refused.
+        """Reads a session from JSON, of which each field may be left out. Contradictory data is refused.
 
         >>> from reversi_engine import Session
         >>> Session.from_json('{"game": {"moves": "f5d6"}, "players": {"white": {"engine": {"level": 8}}}}')
@@ -1885,7 +1900,7 @@ class EngineMove(_Data):
         """The move, which is played."""
     @property
     def value(self) -> _Value:
-        """Its value: with an `Opponent`, which makes mistakes, not always the best one."""
+        """The value of the move: with an `Opponent`, which makes mistakes, not always the best one."""
     @property
     def analysis(self) -> Analysis:
         """The analysis that it was chosen from."""
@@ -1907,7 +1922,7 @@ class GameResult(_Data):
         """
     @property
     def ending(self) -> Ending:
-        """What has ended the game: `"no_moves"`, `"resignation"` or `"time"`."""
+        """The reason why the game has ended: `"no_moves"`, `"resignation"` or `"time"`."""
     @property
     def winner(self) -> _Color | None:
         """The side that has won; `None` for a draw."""

@@ -72,7 +72,7 @@ class IllegalMoveError(ReversiError, ValueError):
 
 
 class InvalidValueError(ReversiError, ValueError):
-    """A value that does not exist: discs that overlap, bounds upside down, an odd exact score."""
+    """An impossible value: discs that overlap, a lower bound above the upper one, an odd exact score."""
 
 
 class RequestError(ReversiError, ValueError):
@@ -92,24 +92,24 @@ class ArgumentError(RequestError, TypeError):
 
 
 class ArrayError(ReversiError, ValueError):
-    """An array that is not one of boards. ``index`` is the first row in which discs overlap."""
+    """An array that does not hold boards. ``index`` is the first row in which discs overlap."""
 
 
 class WeightsError(ReversiError, ValueError):
-    """A file that is not one of weights, or is damaged. One that cannot be read is an ``OSError``."""
+    """A file that is not a weights file, or is damaged. A file that cannot be read is an ``OSError``."""
 
 
 class BookError(ReversiError, ValueError):
-    """A file that is not a book, or is damaged. One that cannot be read is an ``OSError``."""
+    """A file that is not a book, or is damaged. A file that cannot be read is an ``OSError``."""
 
 
 class CheckpointError(ReversiError, ValueError):
-    """A file of a run that belongs to another one, is in use or damaged. One that cannot be read is an
+    """A file of a run that belongs to another run, is in use or damaged. A file that cannot be read is an
     ``OSError``."""
 
 
 class ProofError(ReversiError, ValueError):
-    """A file that proves nothing: one of another kind, a damaged one, or one with a wrong move."""
+    """A file that proves nothing: it is of another kind, damaged, or has a wrong move."""
 
 
 class BuildError(ReversiError, RuntimeError):
@@ -142,7 +142,7 @@ class ClosedError(ReversiError, ValueError):
 
 
 class SessionError(ReversiError, ValueError):
-    """A session that does not do what it is asked for: the game is over, or a clock has run out.
+    """A call that a session refuses: the game is over, or a clock has run out.
 
     >>> from reversi_engine import Session, SessionError
     >>> session = Session()
@@ -180,7 +180,7 @@ class Interrupted(ReversiError):
         self.seconds = seconds
 
     def to_json(self) -> str:
-        """The reason, the bounds, the nodes and the time as JSON."""
+        """Returns the reason, the bounds, the nodes and the time as JSON."""
         bounds = {"lower": self.bounds.lower, "upper": self.bounds.upper}
         return json.dumps(
             {"reason": self.reason, "bounds": bounds, "nodes": self.nodes, "seconds": self.seconds}
@@ -188,7 +188,7 @@ class Interrupted(ReversiError):
 
     @classmethod
     def from_json(cls, text: str) -> Interrupted:
-        """Reads what `to_json` wrote. What contradicts itself is refused."""
+        """Reads what `to_json` wrote. Contradictory data is refused."""
         from ._engine import _interrupted
 
         return _interrupted(text)

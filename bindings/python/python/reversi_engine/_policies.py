@@ -26,7 +26,7 @@ _SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
 
 
 def numbers_of(seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The numbers at these indices of the sequence of SplitMix64, as in ``random_games``."""
+    """Returns the numbers at these indices of the sequence of SplitMix64, as in ``random_games``."""
     state = (numbers + np.uint64(1)) * _GOLDEN
     state += np.uint64(seed)
     state ^= state >> _SHIFTS[0]
@@ -71,7 +71,7 @@ class Chooser:
 
 
 def checked(name: str, moves: ArrayLike, legal: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """The moves that someone chose, if all are legal."""
+    """Checks that the moves that someone chose are legal, and returns them."""
     numbers = _given.numbers(name, moves, legal.shape)
     is_square = numbers < 64
     is_legal = ((legal >> (numbers & 63).astype(np.uint64)) & np.uint64(1)).astype(bool) & is_square
@@ -92,10 +92,10 @@ def choose(
     first: int = 0,
     threads: int = 1,
 ) -> NDArray[np.uint8]:
-    """A move on each board, chosen at ``"random"``, or as an `Opponent` of a strength or a rating chooses; ``PASS``
-    where there is none.
+    """Chooses a move on each board at ``"random"``, or as an `Opponent` of a strength or a rating does; ``PASS``
+    where no move is legal.
 
-    The chances are those of ``Opponent.choose`` with an engine without a book. The move on row ``i`` depends on the
+    The chances are as in ``Opponent.choose`` with an engine without a book. The move on row ``i`` depends on the
     board, ``seed`` and ``first + i`` only, and is the same on every machine and with any number of threads. Of an
     `Opponent` only the rating counts. Up to a rating of 1299 nothing is searched, but for the last two squares.
 
@@ -126,8 +126,8 @@ def move_scores(
     out: NDArray[np.int8] | None = None,
     threads: int = 1,
 ) -> NDArray[np.int8]:
-    """An array of shape (n, 64): the score of each legal move in discs from the side to move, by a search of this
-    level; -128 for all other squares.
+    """Returns an array of shape (n, 64): the score of each legal move in discs from the side to move, by a search of
+    this level; -128 for all other squares.
 
     At the levels 0 and 1 it is the evaluation after the move, hundreds of thousands of moves a second. Each board
     is searched in an empty table: its scores depend on the level and on nothing else.

@@ -28,8 +28,8 @@ MOVE_COLUMNS = {
 
 
 def move_table(games: Iterable[AnalyzedGame]) -> dict[str, Any]:
-    """The moves of games of ``Engine.analyze_games``, a row for each, as arrays of NumPy by the names of
-    ``MOVE_COLUMNS``: what ``pandas.DataFrame``, ``polars.DataFrame`` and ``pyarrow.table`` take.
+    """Returns the moves of games of ``Engine.analyze_games``, a row for each, as arrays of NumPy by the names of
+    ``MOVE_COLUMNS``. ``pandas.DataFrame``, ``polars.DataFrame`` and ``pyarrow.table`` take them.
 
     >>> from reversi_engine import Engine, Game, move_table
     >>> games = [Game("f5d6c3d3c4"), Game("f5d6c3d3c4f4f6")]

@@ -8,7 +8,7 @@ move, but the ``ends`` of a replay.
 Each function computes on the calling thread, or on ``threads`` threads, 0 for all that the machine runs at once,
 while other threads of Python run. ``out`` is an array for the result, which may be the input. After an error its
 content is undefined. Arrays may be read-only, of any strides and any byte order: what is not contiguous is copied
-once. ``out`` has the byte order of the machine. Tensors of other libraries, as those of PyTorch, are read through
+once. ``out`` has the byte order of the machine. Tensors of other libraries, such as PyTorch, are read through
 DLPack without a copy, and ``torch.from_dlpack`` makes tensors of the results.
 
 >>> import numpy as np
@@ -99,7 +99,7 @@ def _bytes(
 def legal_moves(
     boards: NDArray[_Words], *, out: NDArray[_Words] | None = None, threads: int = 1
 ) -> NDArray[_Words]:
-    """The legal moves of the side to move, as a set of squares for each board.
+    """Returns the legal moves of the side to move, as a set of squares for each board.
 
     >>> from reversi_engine import Board, arrays, to_array
     >>> moves = arrays.legal_moves(to_array([Board()]))
@@ -112,7 +112,7 @@ def legal_moves(
 def stable(
     boards: NDArray[_Words], *, out: NDArray[_Words] | None = None, threads: int = 1
 ) -> NDArray[_Words]:
-    """Discs of the side to move that can never be turned: a proven subset, not all of them.
+    """Returns discs of the side to move that can never be turned: a proven subset, not all of them.
 
     ``boards[:, ::-1]`` are the boards as the other side sees them.
     """
@@ -122,37 +122,37 @@ def stable(
 def hash(
     boards: NDArray[_Words], *, out: NDArray[_Words] | None = None, threads: int = 1
 ) -> NDArray[_Words]:
-    """A hash of each board, the same on every machine. Images by a symmetry have other hashes, unless they are
-    ``canonical``."""
+    """Returns a hash of each board, the same on every machine. Images by a symmetry have other hashes, unless they
+    are ``canonical``."""
     return _bits("hash", boards, out, threads)
 
 
 def mobility(
     boards: NDArray[_Words], *, out: NDArray[np.uint8] | None = None, threads: int = 1
 ) -> NDArray[np.uint8]:
-    """The number of legal moves of the side to move."""
+    """Returns the number of legal moves of the side to move."""
     return _bytes("mobility", boards, out, threads, np.uint8)
 
 
 def must_pass(
     boards: NDArray[_Words], *, out: NDArray[np.bool_] | None = None, threads: int = 1
 ) -> NDArray[np.bool_]:
-    """True where the side to move has no move and the other side has one."""
+    """Returns true where the side to move has no move and the other side has one."""
     return _bytes("must_pass", boards, out, threads, np.bool_)
 
 
 def is_over(
     boards: NDArray[_Words], *, out: NDArray[np.bool_] | None = None, threads: int = 1
 ) -> NDArray[np.bool_]:
-    """True where neither side has a move."""
+    """Returns true where neither side has a move."""
     return _bytes("is_over", boards, out, threads, np.bool_)
 
 
 def final_scores(
     boards: NDArray[_Words], *, out: NDArray[np.int8] | None = None, threads: int = 1
 ) -> NDArray[np.int8]:
-    """The score of a game that ended on each board, from the **side to move** there: discs less those of the other
-    side, empties to the winner.
+    """Returns the score of a game that ended on each board, from the **side to move** there: discs less those of the
+    other side, empties to the winner.
 
     After the last move of a game the side to move is the opponent of whoever played it. The ``ends`` of a replay
     are as black sees them.
@@ -163,7 +163,7 @@ def final_scores(
 def perft(
     boards: NDArray[_Words], depth: int, *, out: NDArray[np.uint64] | None = None, threads: int = 1
 ) -> NDArray[np.uint64]:
-    """The number of sequences of ``depth`` moves from each board. A pass is a move; a game that ends earlier counts
+    """Counts the sequences of ``depth`` moves from each board. A pass is a move; a game that ends earlier counts
     once. A thread takes a board at a time.
 
     >>> from reversi_engine import Board, arrays, to_array
@@ -182,7 +182,7 @@ def perft(
 def flips(
     boards: NDArray[_Words], moves: ArrayLike, *, out: NDArray[_Words] | None = None, threads: int = 1
 ) -> NDArray[_Words]:
-    """The discs that a move on each board turns; none where it is illegal, a pass or no square.
+    """Returns the discs that a move on each board turns; none where it is illegal, a pass or no square.
 
     >>> from reversi_engine import Board, arrays, to_array
     >>> boards = to_array([Board(), Board()])
@@ -201,7 +201,7 @@ def flips(
 def play(
     boards: NDArray[_Words], moves: ArrayLike, *, out: NDArray[_Words] | None = None, threads: int = 1
 ) -> NDArray[_Words]:
-    """Each board after its move, or after a forced pass, seen from the other side.
+    """Plays a move, or a forced pass, on each board. Returns the boards after it, seen from the other side.
 
     An illegal move is an ``IllegalMoveError`` with its ``index``.
 
@@ -231,8 +231,8 @@ def transform(
     out: NDArray[_Words] | None = None,
     threads: int = 1,
 ) -> NDArray[_Words]:
-    """Each board with all its discs moved by a symmetry, or by that with this number in ``Symmetry.ALL``. An array of
-    numbers has one for each board.
+    """Returns each board with all its discs moved by a symmetry, or by the symmetry with this number in
+    ``Symmetry.ALL``. An array of numbers has one for each board.
 
     >>> from reversi_engine import Board, Symmetry, arrays, from_array, to_array
     >>> symmetry = Symmetry.ALL[5]
@@ -269,8 +269,8 @@ def transform(
 def canonical(
     boards: NDArray[_Words], *, threads: int = 1
 ) -> tuple[NDArray[_Words], NDArray[np.uint8]]:
-    """The smallest of the eight symmetric images of each board, and the number in ``Symmetry.ALL`` of the symmetry
-    that leads to it.
+    """Returns the smallest of the eight symmetric images of each board, and the number in ``Symmetry.ALL`` of the
+    symmetry that leads to it.
 
     >>> import numpy as np
     >>> from reversi_engine import Board, arrays, to_array
@@ -287,8 +287,8 @@ def canonical(
 def cells(
     boards: NDArray[_Words], *, out: NDArray[np.int8] | None = None, threads: int = 1
 ) -> NDArray[np.int8]:
-    """An array of shape (n, 64): 1 for a disc of the side to move, -1 for one of the other side, 0 for an empty
-    square.
+    """Returns an array of shape (n, 64): 1 for a disc of the side to move, -1 for one of the other side, 0 for an
+    empty square.
 
     >>> from reversi_engine import Board, arrays, to_array
     >>> arrays.cells(to_array([Board()])).reshape(8, 8)[3:5, 3:5].tolist()
@@ -305,8 +305,8 @@ def cells(
 def from_cells(
     cells: ArrayLike, *, out: NDArray[np.uint64] | None = None, threads: int = 1
 ) -> NDArray[np.uint64]:
-    """The boards of an array of shape (n, 64) or (n, 8, 8), as ``cells`` makes it, of ``int8`` or another type of
-    whole numbers."""
+    """Returns the boards of an array of shape (n, 64) or (n, 8, 8), as ``cells`` makes it, of ``int8`` or another
+    type of whole numbers."""
     threads, array = _given.threads(threads), _given.array_of("cells", cells)
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "ui":
@@ -328,7 +328,7 @@ def from_cells(
 
 
 def _of_type(dtype: DTypeLike) -> tuple[np.dtype[Any], Any]:
-    """A type of cells, and the one in which they are written."""
+    """Returns a type of cells, and the one in which they are written."""
     wanted = np.dtype(dtype)
     if wanted not in (np.dtype(np.float32), np.dtype(np.uint8), np.dtype(np.bool_)):
         raise _given.wrong("dtype", "float32, uint8 or bool", wanted)
@@ -343,8 +343,8 @@ def planes(
     out: NDArray[Any] | None = None,
     threads: int = 1,
 ) -> NDArray[Any]:
-    """An array of shape (n, c, 8, 8) of 0 and 1, ranks before files: for each board the planes with these names, as
-    the **side to move** sees it.
+    """Returns an array of shape (n, c, 8, 8) of 0 and 1, ranks before files: for each board the planes with these
+    names, as the **side to move** sees it.
 
     ``player`` are the discs of the side to move, ``opponent`` those of the other side, ``empty`` the squares
     without a disc, ``legal`` the legal moves of the side to move. ``dtype`` is ``float32``, ``uint8`` or ``bool``.
@@ -371,8 +371,8 @@ def planes(
 
 
 def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
-    """The boards of an array of shape (n, c, 8, 8): plane 0 has the discs of the side to move, plane 1 those of the
-    other side, and others are not read. A disc is on every square that is not 0."""
+    """Returns the boards of an array of shape (n, c, 8, 8): plane 0 has the discs of the side to move, plane 1 those
+    of the other side, and others are not read. A disc is on every square that is not 0."""
     array = _given.array_of("planes", planes)
     _given.shaped("planes", array, ("n", "c", 8, 8))
     if array.shape[1] < 2:
@@ -395,8 +395,8 @@ def unpack(
     out: NDArray[Any] | None = None,
     threads: int = 1,
 ) -> NDArray[Any]:
-    """An array of shape (n, 64) from n sets of squares: 1 for the squares of a set, 0 for the others. ``dtype`` is
-    ``bool``, ``uint8`` or ``float32``.
+    """Returns an array of shape (n, 64) from n sets of squares: 1 for the squares of a set, 0 for the others.
+    ``dtype`` is ``bool``, ``uint8`` or ``float32``.
 
     >>> import numpy as np
     >>> from reversi_engine import Board, arrays, to_array
@@ -417,8 +417,8 @@ def unpack(
 def pack(
     cells: ArrayLike, *, out: NDArray[np.uint64] | None = None, threads: int = 1
 ) -> NDArray[np.uint64]:
-    """The sets of squares of an array of shape (n, 64) or (n, 8, 8), of any type of numbers: a square is in its set
-    unless its cell is 0."""
+    """Returns the sets of squares of an array of shape (n, 64) or (n, 8, 8), of any type of numbers: a square is in
+    its set unless its cell is 0."""
     threads, array = _given.threads(threads), _given.array_of("cells", cells)
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "buif":
@@ -463,7 +463,7 @@ class Replay(NamedTuple):
 
 
 def moves_of(games: _Records) -> Games:
-    """The moves of games as numbers, with their passes.
+    """Reads the moves of games as numbers, with their passes.
 
     ``games`` are an iterable of games, of records with one (``WthorGame``, ``GgfGame``, those of ``read_games``) and
     of transcripts; or the bytes of a ``.wtb`` file of the WTHOR data base, or its path.
@@ -483,7 +483,7 @@ def moves_of(games: _Records) -> Games:
 
 
 def _holds_records(moves: object) -> bool:
-    """Whether these are games, and no array."""
+    """Returns true for games, false for an array."""
     if isinstance(moves, (bytes, bytearray, os.PathLike, str, Iterator)):
         return True
     if not isinstance(moves, (list, tuple)) or len(moves) == 0:
@@ -522,7 +522,7 @@ def _ragged(array: NDArray[Any], offsets: ArrayLike | None) -> tuple[NDArray[np.
 def _starts(
     starts: ArrayLike | None, sides: ArrayLike | None, games: int
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """The first boards of games and their sides; none where games begin at the usual start."""
+    """Returns the first boards of games and their sides; none where games begin at the usual start."""
     if starts is None:
         if sides is not None:
             raise _given.wrong("sides", "given with starts only", "alone")
@@ -552,7 +552,7 @@ def replay(
     out: Replay | None = None,
     threads: int = 1,
 ) -> Replay:
-    """The positions of games, from the start of the game or from ``starts``.
+    """Replays games, from the start of the game or from ``starts``. Returns their positions.
 
     With ``offsets``, game ``i`` has ``moves[offsets[i]:offsets[i + 1]]``. Without, ``moves`` has a row for each
     game, and numbers below 0 or above ``PASS`` fill the rows of short games; or it is what ``moves_of`` reads: games,
@@ -614,8 +614,8 @@ def replay(
 def random_games(
     n: int, seed: int = 0, *, first: int = 0, starts: ArrayLike | None = None, threads: int = 1
 ) -> Games:
-    """The moves of ``n`` games of random moves to their end, without passes, from the start of the game or from
-    ``starts``, a board for each game.
+    """Plays ``n`` games of random moves to their end, from the start of the game or from ``starts``, a board for each
+    game. Returns the moves without passes.
 
     Each legal move has the same chance. Game ``i`` depends on ``seed``, on ``first + i`` and on its start only, and is
     the same on every machine and with any number of threads. The generator is SplitMix64: see ``random_games`` of the

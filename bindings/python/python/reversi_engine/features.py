@@ -1,4 +1,4 @@
-"""What describes boards, as arrays of NumPy: inputs of simple models, labels of probes, the layers of the network.
+"""Descriptions of boards, as arrays of NumPy: inputs of simple models, labels of probes, the layers of the network.
 
 Boards are an array of shape (n, 2), as in ``arrays``: the discs of the side to move and of the other side. All is
 seen from the side to move, but ``labels`` with ``sides``. ``out``, ``threads`` and the types of sets are those of
@@ -55,11 +55,11 @@ __all__ = [
 class Feature(NamedTuple):
     """A feature: a set of squares of each board."""
 
-    #: Its name. ``player_`` stands for the side to move, ``opponent_`` for the other side.
+    #: The name. ``player_`` stands for the side to move, ``opponent_`` for the other side.
     name: str
     #: The unit of its number: ``discs``, ``squares``, ``moves`` or ``regions``.
     unit: str
-    #: What the set has, in one sentence.
+    #: The meaning of the set, in one sentence.
     meaning: str
 
 
@@ -68,7 +68,7 @@ FEATURES: dict[str, Feature] = {name: Feature(name, unit, meaning) for name, uni
 
 
 def _names(names: Iterable[str] | None) -> list[str]:
-    """The names of features, of all where there are none."""
+    """Returns the names of features, by default of all."""
     if isinstance(names, str):
         raise ArgumentError(f"names must be a list of names, not {names!r}", "wrong-type", field="names")
     wanted = list(FEATURES if names is None else names)
@@ -86,7 +86,7 @@ def sets(
     out: NDArray[_Words] | None = None,
     threads: int = 1,
 ) -> NDArray[_Words]:
-    """The sets of squares of the features with these names, or of all, in an array of shape (n, features).
+    """Returns the sets of squares of the features with these names, or of all, in an array of shape (n, features).
 
     >>> from reversi_engine import Board, arrays, features, to_array
     >>> boards = to_array([Board().play("f5")])
@@ -119,7 +119,7 @@ def table(
     out: NDArray[np.float32] | None = None,
     threads: int = 1,
 ) -> Table:
-    """The number of squares of each feature with these names, or of all.
+    """Counts the squares of each feature with these names, or of all.
 
     >>> from reversi_engine import arrays, features
     >>> boards = arrays.replay(*arrays.random_games(10)).boards
@@ -144,7 +144,7 @@ def planes(
     dtype: DTypeLike = np.float32,
     threads: int = 1,
 ) -> NDArray[Any]:
-    """An array of shape (n, features, 8, 8) of 0 and 1, ranks before files: 1 for the squares of a feature.
+    """Returns an array of shape (n, features, 8, 8) of 0 and 1, ranks before files: 1 for the squares of a feature.
     ``dtype`` is ``float32``, ``uint8`` or ``bool``.
 
     >>> from reversi_engine import Board, features, to_array
@@ -176,8 +176,8 @@ class Regions(NamedTuple):
 
 
 def regions(boards: NDArray[_Words], *, threads: int = 1) -> Regions:
-    """The region that each square belongs to: empty squares are of one region where they are connected, diagonals
-    included.
+    """Returns the region that each square belongs to: empty squares are of one region where they are connected,
+    diagonals included.
 
     The engine itself looks at the quadrants of the board: the feature ``odd_quadrant_squares``.
 
@@ -198,9 +198,9 @@ def regions(boards: NDArray[_Words], *, threads: int = 1) -> Regions:
 class Pattern(NamedTuple):
     """A place of a pattern on the board."""
 
-    #: Its shape, which up to four places share.
+    #: The shape, which up to four places share.
     shape: str
-    #: Its squares, the most significant digit first.
+    #: The squares, the most significant digit first.
     squares: tuple[str, ...]
 
     @property
@@ -218,8 +218,8 @@ PATTERNS: tuple[Pattern, ...] = tuple(
 def patterns(
     boards: NDArray[_Words], *, out: NDArray[np.uint16] | None = None, threads: int = 1
 ) -> NDArray[np.uint16]:
-    """The configuration of each of the 46 ``PATTERNS``, in an array of shape (n, 46): a number in base 3 with a
-    digit for each square, the first square in the highest. 0 is a disc of the side to move, 1 of the other side, 2
+    """Returns the configuration of each of the 46 ``PATTERNS``, in an array of shape (n, 46): a number in base 3 with
+    a digit for each square, the first square in the highest. 0 is a disc of the side to move, 1 of the other side, 2
     an empty square.
 
     >>> from reversi_engine import Board, features, to_array
@@ -237,9 +237,9 @@ def patterns(
     return _given.into(out, (len(rows), len(PATTERNS)), np.uint16, [rows], write)
 
 
-#: What ``labels`` mean.
+#: The meaning of ``labels``.
 SIDES = ("empty", "mine", "theirs")
-#: What ``labels`` with ``sides`` mean.
+#: The meaning of ``labels`` with ``sides``.
 COLORS = ("empty", "black", "white")
 
 
@@ -250,8 +250,8 @@ def labels(
     out: NDArray[np.int8] | None = None,
     threads: int = 1,
 ) -> NDArray[np.int8]:
-    """A class for each square, in an array of shape (n, 64) of ``int8``: 0 is empty, 1 a disc of the side to move, 2
-    one of the other side (``SIDES``).
+    """Returns a class for each square, in an array of shape (n, 64) of ``int8``: 0 is empty, 1 a disc of the side to
+    move, 2 one of the other side (``SIDES``).
 
     With ``sides``, the side to move of each board, 0 for black and 1 for white as in a replay: 0 is empty, 1 is
     black, 2 is white (``COLORS``).
@@ -320,7 +320,8 @@ class Network:
         values = (heads.constant + heads.output @ hidden + heads.direct @ inputs) // 512
         discs  = clip(values / 128, -63, 63)
 
-    The last line is what ``evaluate`` and the engine say of a board, unless the game is over: then it is the score.
+    The last line is the value that ``evaluate`` and the engine give a board, unless the game is over: then it is the
+    score.
 
     >>> from reversi_engine import arrays, evaluate, features
     >>> network = features.Network()
@@ -368,7 +369,7 @@ class Network:
         )
 
     def hidden(self, boards: NDArray[_Words], *, threads: int = 1) -> Layers:
-        """The activations of all layers for these boards."""
+        """Returns the activations of all layers for these boards."""
         rows, threads = _given.boards(boards), _given.threads(threads)
         n = len(rows)
         layers = Layers(
@@ -384,8 +385,8 @@ class Network:
     def evaluate(
         self, boards: NDArray[_Words], *, out: NDArray[np.float32] | None = None, threads: int = 1
     ) -> NDArray[np.float32]:
-        """The static evaluation of each board in discs, from the side to move, as ``float32``: from -63 to 63, or
-        the score of a game that is over."""
+        """Evaluates each board in discs, from the side to move, as ``float32``: from -63 to 63, or the score of a
+        game that is over."""
         rows, threads = _given.boards(boards), _given.threads(threads)
 
         def write(flat: NDArray[Any]) -> None:
@@ -405,8 +406,8 @@ def human_moves(
     out: NDArray[np.float32] | None = None,
     threads: int = 1,
 ) -> NDArray[np.float32]:
-    """How likely people of a rating are to play on each square, in an array of shape (n, 64): the policy behind
-    ``Engine.human_moves``.
+    """Returns how likely people of a rating are to play on each square, in an array of shape (n, 64): the policy
+    behind ``Engine.human_moves``.
 
     ``rating`` is one number from 400 to 2400, or one for each board. The sum of a row is 1, and 0 where there is no
     choice of squares: where the side to move must pass, or the game is over.

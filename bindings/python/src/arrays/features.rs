@@ -1,4 +1,4 @@
-//! What describes boards: the compiled half of `reversi_engine/features.py`, which documents it and checks
+//! Descriptions of boards: the compiled half of `reversi_engine/features.py`, which documents it and checks
 //! types and shapes.
 
 use numpy::{PyArray1, PyArrayMethods};
@@ -13,13 +13,13 @@ use super::{Boards, Flat, unknown};
 use crate::errors::{self, Class};
 use crate::weights::PyWeights;
 
-/// The name, the unit and the meaning of each feature.
+/// Returns the name, the unit and the meaning of each feature.
 #[pyfunction]
 pub(crate) fn _feature_list() -> Vec<(&'static str, &'static str, &'static str)> {
     Feature::ALL.map(|feature| (feature.name(), feature.unit(), feature.meaning())).into()
 }
 
-/// The shape and the squares of each place of a pattern.
+/// Returns the shape and the squares of each place of a pattern.
 #[pyfunction]
 pub(crate) fn _feature_pattern_list() -> Vec<(&'static str, Vec<String>)> {
     let squares = |place: Place| place.squares().map(|square| square.to_string()).collect();
@@ -91,7 +91,7 @@ pub(crate) fn _feature_regions(
     })
 }
 
-/// The values of boards in discs.
+/// Returns the values of boards in discs.
 #[pyfunction]
 pub(crate) fn _feature_values(
     weights: PyRef<'_, PyWeights>,
@@ -106,13 +106,13 @@ pub(crate) fn _feature_values(
     })
 }
 
-/// The numbers in a row of a network; `None` for pattern weights.
+/// Returns the numbers in a row of a network; `None` for pattern weights.
 #[pyfunction]
 pub(crate) fn _feature_width(weights: PyRef<'_, PyWeights>) -> Option<usize> {
     weights.0.network_width()
 }
 
-/// Weights that are no network, of which `features.py` never asks for layers.
+/// Reports weights that are not a network. `features.py` never asks for their layers.
 fn no_network() -> PyErr {
     Class::Request
         .in_field("weights", reversi_engine::Problem::new("wrong-type", "weights must be a network"))
@@ -149,7 +149,7 @@ pub(crate) fn _feature_layers(
     })
 }
 
-/// The parameters of all heads: the bias, hidden, hidden bias, output, direct, constant of each ply.
+/// Returns the parameters of all heads: the bias, hidden, hidden bias, output, direct, constant of each ply.
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "six arrays")]
 pub(crate) fn _feature_heads<'py>(
@@ -175,7 +175,7 @@ pub(crate) fn _feature_heads<'py>(
     ))
 }
 
-/// The chances of moves, 64 for each board.
+/// Returns the chances of moves, 64 for each board.
 #[pyfunction]
 pub(crate) fn _feature_human_moves(
     boards: Boards<'_, '_>,

@@ -120,7 +120,7 @@ fn to_arrays(py: Python<'_>, games: Games) -> Arrays<'_> {
     (PyArray1::from_vec(py, games.moves), PyArray1::from_vec(py, offsets))
 }
 
-/// Games of random moves, from the start of the game where there are no other starts.
+/// Plays games of random moves, from the start of the game where there are no other starts.
 #[pyfunction]
 pub(crate) fn _array_random_games<'py>(
     py: Python<'py>,
@@ -154,7 +154,7 @@ pub(crate) fn _array_random_games<'py>(
     Ok(to_arrays(py, all))
 }
 
-/// The moves of games, of records with one, and of transcripts.
+/// Reads the moves of games, of records with one, and of transcripts.
 #[pyfunction]
 pub(crate) fn _array_moves_of<'py>(games: &Bound<'py, PyAny>) -> PyResult<Arrays<'py>> {
     let (mut found, mut signals) = (Games::new(), Signals::new());
@@ -197,7 +197,7 @@ fn game_of(item: &Bound<'_, PyAny>) -> Option<Game> {
     Some(item.cast::<PyGgfGame>().ok()?.get().0.game.clone())
 }
 
-/// The moves of the games of a `.wtb` file, with their passes.
+/// Returns the moves of the games of a `.wtb` file, with their passes.
 #[pyfunction]
 pub(crate) fn _array_moves_of_wthor(
     py: Python<'_>,

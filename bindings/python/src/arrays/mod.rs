@@ -40,7 +40,7 @@ type Boards<'a, 'py> = &'a Bound<'py, PyArray2<u64>>;
 /// An array of one axis.
 type Flat<'a, 'py, T> = &'a Bound<'py, PyArray1<T>>;
 
-/// A name that `arrays.py` does not use.
+/// Reports a name that `arrays.py` does not use.
 fn unknown(name: &str) -> PyErr {
     Class::Request.with_code("unknown-name", format!("unknown name {name:?}"))
 }
@@ -146,7 +146,7 @@ pub(crate) fn _array_play(
     })
 }
 
-/// The images by a symmetry.
+/// Returns the images by a symmetry.
 #[pyfunction]
 pub(crate) fn _array_transform(
     boards: Boards<'_, '_>,
@@ -163,7 +163,7 @@ pub(crate) fn _array_transform(
     })
 }
 
-/// The images by a symmetry of each board. `arrays.py` has checked that their numbers are below 8.
+/// Returns the images by a symmetry of each board. `arrays.py` has checked that their numbers are below 8.
 #[pyfunction]
 pub(crate) fn _array_transform_each(
     boards: Boards<'_, '_>,
@@ -183,7 +183,7 @@ pub(crate) fn _array_transform_each(
     })
 }
 
-/// The numbers of sequences of moves. A thread takes a board at a time.
+/// Returns the numbers of sequences of moves. A thread takes a board at a time.
 #[pyfunction]
 pub(crate) fn _array_perft(
     boards: Boards<'_, '_>,
@@ -201,7 +201,7 @@ pub(crate) fn _array_perft(
     })
 }
 
-/// The smallest images, and the numbers of the symmetries that lead there as a third column.
+/// Returns the smallest images, and the numbers of the symmetries that lead there as a third column.
 #[pyfunction]
 pub(crate) fn _array_canonical(
     boards: Boards<'_, '_>,

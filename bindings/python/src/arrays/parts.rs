@@ -18,7 +18,7 @@ pub(super) const AT_A_TIME: usize = 4096;
 /// The items that are computed at a time: their copies stay in the fastest cache of a core.
 pub(super) const IN_CACHE: usize = 256;
 
-/// What is wrong with an item. Indices are those in the whole array.
+/// The problem of an item. Indices count in the whole array.
 pub(super) enum Wrong {
     Play(PlayError),
     Cell(CellError),
@@ -67,7 +67,7 @@ impl Wrong {
 }
 
 /// Does all jobs with this number of threads, 0 for all that the machine runs at once, and without the lock
-/// of the interpreter. An error is that of the first item with one.
+/// of the interpreter. Returns the error of the first item that has one.
 pub(super) fn in_threads<J: Send>(
     py: Python<'_>,
     threads: usize,
@@ -77,7 +77,7 @@ pub(super) fn in_threads<J: Send>(
     in_threads_while(py, threads, jobs, |job, _| work(job))
 }
 
-/// [`in_threads`] of long jobs, which are told whether to go on. What they have then done is not used.
+/// [`in_threads`] of long jobs, which are told whether to go on. The work of jobs that stop is not used.
 pub(super) fn in_threads_while<J: Send>(
     py: Python<'_>,
     threads: usize,
@@ -199,7 +199,7 @@ pub(super) fn boards_of(start: usize, rows: &[u64]) -> Result<Vec<Board>, Wrong>
     Ok(boards)
 }
 
-/// The boards of rows, the first of which has this number, in place of those before.
+/// Reads the boards of rows, the first of which has this number, in place of those before.
 fn read_boards(start: usize, rows: &[u64], boards: &mut Vec<Board>) -> Result<(), Wrong> {
     let rows = rows.as_chunks::<2>().0;
     boards.resize(rows.len(), Board::START);

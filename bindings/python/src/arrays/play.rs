@@ -17,7 +17,7 @@ const AT_A_TIME: [usize; 3] = [2048, 64, 1];
 /// Engines that are not in use. Nobody waits for them: in a forked process the lock may be held for ever.
 static FREE: Mutex<Vec<Engine>> = Mutex::new(Vec::new());
 
-/// Does work with an engine that nobody else has.
+/// Runs work with an engine that nobody else has.
 fn with_engine(work: impl FnOnce(&mut Engine) -> Result<(), Wrong>) -> Result<(), Wrong> {
     let free = || match FREE.try_lock() {
         Ok(free) => Some(free),
@@ -62,7 +62,7 @@ pub(crate) fn _array_choose(
     })
 }
 
-/// The scores of all moves: 64 for each board.
+/// Returns the scores of all moves: 64 for each board.
 #[pyfunction]
 pub(crate) fn _array_move_scores(
     level: u32,

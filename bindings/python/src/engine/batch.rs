@@ -21,7 +21,8 @@ use crate::signals::Signals;
 /// The boards that a thread takes at a time: some 400 microseconds of work.
 const ROWS_AT_A_TIME: usize = 4096;
 
-/// The array, if the object is one. NumPy is not asked about anything else, because it need not be installed.
+/// Returns the array, if the object is one. NumPy is not asked about anything else, because it need not be
+/// installed.
 fn array_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyArray2<u64>>>> {
     if !object.hasattr("__array_interface__")? {
         return Ok(None);
@@ -51,7 +52,7 @@ fn shape_of(shape: &[usize]) -> String {
     }
 }
 
-/// The board of a row. It is read once and checked: other threads of Python may write to the array.
+/// Reads the board of a row once and checks it: other threads of Python may write to the array.
 fn row(rows: &ArrayView2<'_, u64>, index: usize) -> Result<Board, Overlap> {
     Board::new(Bitboard(rows[[index, 0]]), Bitboard(rows[[index, 1]]))
 }
@@ -76,8 +77,8 @@ pub(super) fn boards_of_array(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
     boards.collect::<PyResult<Vec<_>>>().map(Some)
 }
 
-/// Evaluates the rows with this number of threads. An error is that of the first row with one, or what
-/// `look` returns: this thread calls it after each of its parts.
+/// Evaluates the rows with this number of threads. Returns the error of the first row that has one, or of
+/// `look`, which this thread calls after each of its parts.
 fn evaluate_rows(
     weights: &Weights,
     rows: &ArrayView2<'_, u64>,
@@ -172,14 +173,14 @@ fn evaluate_any<'py>(
 
 #[pymethods]
 impl PyEngine {
-    /// The value of a board without a search: discs, from the side to move.
+    /// Returns the value of a board without a search: discs, from the side to move.
     ///
     /// An array of shape (n, 2) and type `uint64` has a board in each row, the discs of the side to move and
     /// those of the other side; then the values are an array of `float32`. It is evaluated by `threads`
     /// threads, 0 for all that the machine runs at once, and is not copied: no other thread may write to it
-    /// meanwhile, or the values of these rows mean nothing. `to_array` makes one.
+    /// meanwhile, or the values of these rows are meaningless. `to_array` makes one.
     ///
-    /// It waits for no search of the engine.
+    /// It does not wait for searches of the engine.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> abs(Engine(hash_mib=1).evaluate(Board())) < 10
@@ -197,7 +198,8 @@ impl PyEngine {
     }
 }
 
-/// The value of a board, or of an array of boards, by the network of the package: see `Engine.evaluate`.
+/// Returns the value of a board, or of an array of boards, by the network of the package: see
+/// `Engine.evaluate`.
 ///
 /// >>> import reversi_engine as re
 /// >>> re.evaluate(re.Board()) == re.Engine(hash_mib=1).evaluate(re.Board())
@@ -214,7 +216,7 @@ pub(crate) fn evaluate<'py>(
     evaluate_any(&weights, boards, threads, options)
 }
 
-/// An array of shape (n, 2) and type `uint64`: the discs of the side to move and of the other side.
+/// Makes an array of shape (n, 2) and type `uint64`: the discs of the side to move and of the other side.
 ///
 /// >>> from reversi_engine import Board, from_array, to_array
 /// >>> array = to_array([Board(), Board().play("f5")])
@@ -235,7 +237,7 @@ pub(crate) fn to_array<'py>(boards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     PyArray1::from_vec(py, discs).reshape([rows, 2])
 }
 
-/// The boards of an array of shape (n, 2) and type `uint64`.
+/// Returns the boards of an array of shape (n, 2) and type `uint64`.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn from_array<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {

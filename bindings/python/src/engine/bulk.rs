@@ -31,9 +31,9 @@ use crate::review::PyReview;
 /// The results that may wait for a slow reader before the engines wait.
 const RESULTS_AHEAD: usize = 64;
 
-/// What an iterator and its engines share.
+/// The state that an iterator and its engines share.
 struct Shared {
-    /// Nobody reads any more.
+    /// `true` once nobody reads any more.
     closed: AtomicBool,
     /// Ends the searches in work.
     stop: Stop,
@@ -58,7 +58,7 @@ struct Results<T> {
     shared: Arc<Shared>,
     total: usize,
     run: Mutex<Option<Run<T>>>,
-    /// A child of this process does not have the thread.
+    /// The process that has the thread. Its children do not have it.
     process: u32,
 }
 
@@ -81,7 +81,7 @@ impl<T: Send + 'static> Results<T> {
         Ok(Results { shared, total, run: Mutex::new(Some(Run { results, thread })), process: forks() })
     }
 
-    /// The next result, waited for without the lock of the interpreter.
+    /// Returns the next result, and waits for it without the lock of the interpreter.
     fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         if self.is_of_another_process() {
             return Err(Class::Forked.of(&ForkedProcess));
@@ -140,7 +140,7 @@ impl<T> Drop for Results<T> {
         self.shared.closed.store(true, Ordering::Relaxed);
         self.shared.stop.set();
         if self.is_of_another_process() {
-            // Its channel may be locked for ever by a thread that is not there.
+            // The channel may be locked for ever by a thread that is not there.
             std::mem::forget(self.run.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
     }
@@ -215,7 +215,7 @@ pub(crate) struct PyAnalyzedGame {
     by: Arc<By>,
 }
 
-/// What the games of a run are analyzed by, for reviews.
+/// The search behind the games of a run, for reviews.
 struct By {
     book: Option<Arc<Book>>,
     fingerprint: String,
@@ -223,13 +223,14 @@ struct By {
 
 #[pymethods]
 impl PyAnalyzedGame {
-    /// Its number, from 0.
+    /// The number of the game, from 0.
     #[getter]
     fn index(&self) -> usize {
         self.analyzed.index
     }
 
-    /// Its moves, each beside the best one: all of them, or the last ones where a limit has ended the run.
+    /// The moves of the game, each beside the best one: all of them, or the last ones where a limit has ended
+    /// the run.
     #[getter]
     fn turns(&self) -> Vec<PyAnalyzedMove> {
         self.analyzed.turns.iter().cloned().map(PyAnalyzedMove).collect()
@@ -241,7 +242,7 @@ impl PyAnalyzedGame {
         self.analyzed.first_ply
     }
 
-    /// The review of the game, by its moves that are analyzed: nothing is searched.
+    /// Returns the review of the game from its analyzed moves, without a search.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]
@@ -255,7 +256,7 @@ impl PyAnalyzedGame {
         Ok(PyReview(review.with_fingerprint(self.by.fingerprint.as_str())))
     }
 
-    /// Its moves as rows of a table, in the order of `MOVE_COLUMNS`.
+    /// Returns the moves of the game as rows of a table, in the order of `MOVE_COLUMNS`.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let row = |row: reversi_engine::runs::MoveRow| {
             let (side, played, best) = (args::color(row.side), row.played.to_string(), row.best.to_string());
@@ -276,7 +277,7 @@ impl PyAnalyzedGame {
     }
 }
 
-/// What a run needs, built without the lock of the interpreter.
+/// The parts of a run, built without the lock of the interpreter.
 struct Bulk {
     engines: Vec<Engine>,
     request: AnalyzeRequest,
@@ -317,9 +318,9 @@ impl PyEngine {
 
 #[pymethods]
 impl PyEngine {
-    /// The moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the order of
-    /// the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once, each by
-    /// an engine of one thread with the settings of this one; this one stays free.
+    /// Analyzes the moves of many games, each beside the best one: an iterator of `AnalyzedGame`, in the
+    /// order of the games. `jobs` games are analyzed at a time, 0 for as many as the machine runs at once,
+    /// each by an engine of one thread with the settings of this one; this one stays free.
     ///
     /// A position that stands in several games is searched once, in the first of them. `checkpoint` is a
     /// file that records the games that are done: the next run with it goes on, however this one ends.
@@ -365,8 +366,8 @@ impl PyEngine {
         Results::start(total, work, stop).map(PyAnalyzedGames)
     }
 
-    /// The analyses of many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards
-    /// are analyzed at a time, as by `analyze_games`.
+    /// Analyzes many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards are
+    /// analyzed at a time, as by `analyze_games`.
     ///
     /// Each is searched with an empty hash table, so its answer depends on nothing else; equal boards are
     /// searched once. Use `hash_mib=1` up to level 12: small tables are cleared quickly. `boards` is an

@@ -86,7 +86,7 @@ impl PyEngine {
         result.map(PySolution).map_err(|error| solve_error(py, &error))
     }
 
-    /// The best moves of any position. `AnalyzeOptions` has the options.
+    /// Finds the best moves of any position. `AnalyzeOptions` has the options.
     ///
     /// Without a level or a depth the search is as deep as a clock, or seconds or nodes of the limits, allow;
     /// without these it has level 21.
@@ -113,8 +113,8 @@ impl PyEngine {
         result.map(PyAnalysis).map_err(|error| Class::Request.of(&error))
     }
 
-    /// The moves of a game, each beside the best move of its position. `limits` hold for each position,
-    /// `total_limits` for the call; the options are those of `analyze`.
+    /// Analyzes the moves of a game, each beside the best move of its position. `limits` hold for each
+    /// position, `total_limits` for the call; the options are those of `analyze`.
     ///
     /// It goes from the end of the game to its start; `progress.done` counts the moves.
     ///
@@ -139,8 +139,8 @@ impl PyEngine {
         Ok(turns.into_iter().map(PyAnalyzedMove).collect())
     }
 
-    /// A game reviewed: what each move lost and what it is called, the chances, the accuracy of each side,
-    /// turning points, the name of the opening. The search and its options are those of `analyze_game`.
+    /// Reviews a game: the loss and the class of each move, the chances, the accuracy of each side, turning
+    /// points, the name of the opening. The search and its options are those of `analyze_game`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)
@@ -162,9 +162,9 @@ impl PyEngine {
         result.map(PyReview).map_err(|error| Class::Request.of(&error))
     }
 
-    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
-    /// move is not the only one, or may be so by an error of the search. The options are those of
-    /// `analyze`.
+    /// Returns the puzzle of a position: all its moves are searched, and one is the best. `None` where the
+    /// best move is not the only one, or may not be the only one because of an error of the search. The
+    /// options are those of `analyze`.
     ///
     /// >>> from reversi_engine import Engine, Position
     /// >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
@@ -187,8 +187,9 @@ impl PyEngine {
         result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
     }
 
-    /// What people of this rating would play, without a search: 400 to 2400, and 1500 is the median of
-    /// those who play many tournament games. `human` of `analyze` has it beside the best moves.
+    /// Returns the moves that people of this rating would play, without a search. The rating is 400 to 2400;
+    /// 1500 is the median of people who play many tournament games. `human` of `analyze` has them beside the
+    /// best moves.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> board = Board("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X")

@@ -116,13 +116,13 @@ impl Lender {
         self.lock_pool().is_none()
     }
 
-    /// No call begins any more. The memory is free when those that have begun are at their end.
+    /// Refuses new calls. The memory is free once the running calls have ended.
     pub(super) fn close(&self, py: Python<'_>) {
         let pool = self.lock_pool().take();
         py.detach(|| drop(pool)); // the memory of the table takes milliseconds
     }
 
-    /// The engine, once it is free.
+    /// Lends the engine, once it is free.
     pub(super) fn lend(&self, py: Python<'_>) -> PyResult<Lease> {
         let pool = self.pool(py)?;
         let mut free = pool.try_get();
@@ -136,7 +136,7 @@ impl Lender {
                 ));
             }
             if CALLBACKS.get() > 0 {
-                let message = "the engine is at work for another thread, and a callback waits for no engine";
+                let message = "the engine is at work for another thread, and a callback cannot wait for it";
                 return Err(Class::Busy.with_code("busy", message));
             }
             py.check_signals()?;
@@ -149,7 +149,7 @@ impl Lender {
     }
 }
 
-/// No panic happens under this lock.
+/// Locks the holder. No panic happens under this lock.
 fn lock(holder: &Holder) -> MutexGuard<'_, Option<(ThreadId, u64)>> {
     holder.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -64,7 +64,7 @@ impl Boards {
     }
 }
 
-/// All boards of an iterable or an array.
+/// Reads all boards of an iterable or an array.
 pub(crate) fn boards(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<Board>> {
     match Boards::of(given)? {
         Boards::Known(boards) => Ok(boards),
@@ -197,7 +197,8 @@ impl Run {
         })
     }
 
-    /// Gives the threads the next board of the iterator. `false` if there is none, or if they have enough.
+    /// Gives the threads the next board of the iterator. Returns `false` if the iterator has ended, or if the
+    /// threads have enough.
     fn feed(&mut self, py: Python<'_>) -> bool {
         let Some((iterator, sender)) = &self.feed else { return false };
         let board = match self.spare.take() {
@@ -222,9 +223,9 @@ impl Run {
         false
     }
 
-    /// The next result. One that is there comes before the next board of the iterator, which may be slow. If
-    /// there is none, boards are taken until there is one or the threads have enough; then it is waited for,
-    /// without the lock of the interpreter.
+    /// Returns the next result. A result that is ready comes before the next board of the iterator, which may
+    /// be slow. Without one, boards are taken until a result is ready or the threads have enough; then the
+    /// result is waited for, without the lock of the interpreter.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Solved>> {
         loop {
             self.name.check_process()?; // the iterator of boards may fork as well
@@ -258,7 +259,7 @@ impl Run {
         }
     }
 
-    /// Why the run has ended.
+    /// Returns why the run has ended.
     fn end(mut self, py: Python<'_>) -> PyResult<Option<StopReason>> {
         self.name.remove();
         if let Some(failure) = self.failure.as_ref() {
@@ -311,7 +312,7 @@ impl PySolvedBoards {
         std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), state)
     }
 
-    /// The state, which is `IsAsked` until it is put back.
+    /// Takes the state, which is `IsAsked` until it is put back.
     fn take(&self) -> PyResult<State> {
         self.name.check_process()?;
         match self.exchange(State::IsAsked) {

@@ -46,7 +46,7 @@ use crate::weights::PyWeights;
 /// Any number of threads of Python may call one engine: they wait for each other. Threads with an engine each
 /// search at the same time. A call of an engine from its own callback, or while the same thread iterates over
 /// its `solve_many`, raises `BusyError`, and so does one from a callback of another engine while it is at
-/// work for another thread: a callback waits for no engine.
+/// work for another thread: a callback never waits for an engine.
 ///
 /// Ctrl-C ends a search of the main thread within a tenth of a second by `KeyboardInterrupt`.
 ///
@@ -122,7 +122,8 @@ impl PyEngine {
         self.cpu_level.to_string()
     }
 
-    /// What tells the evaluation from others, as 16 hexadecimal digits: the same on every CPU.
+    /// The fingerprint of the evaluation, as 16 hexadecimal digits. It tells this evaluation from others, and
+    /// is the same on every CPU.
     ///
     /// >>> from reversi_engine import Engine
     /// >>> len(Engine(hash_mib=1).evaluation_fingerprint)
@@ -140,8 +141,8 @@ impl PyEngine {
         Ok(())
     }
 
-    /// Gives back the memory of the hash table and the threads. Calls that are at work end as if nothing
-    /// were, later ones raise `ClosedError`; to close twice does nothing.
+    /// Gives back the memory of the hash table and the threads. Running calls end as usual, later ones raise
+    /// `ClosedError`. Closing twice does nothing.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> with Engine(hash_mib=64) as engine:

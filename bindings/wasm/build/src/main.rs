@@ -31,7 +31,7 @@ struct Module {
     known_rustflags: &'static str,
     /// The folder of programs, apart for other flags so that each build finds its own.
     folder: &'static str,
-    /// What matters to `wasm-opt`.
+    /// The option of `wasm-opt`.
     optimise: &'static str,
 }
 
@@ -78,9 +78,9 @@ const MODULES: [Module; 4] = [
     },
 ];
 
-/// What most modules are compiled for: wasm-bindgen knows it.
+/// The target of most modules: wasm-bindgen knows it.
 const PAGES: &str = "wasm32-unknown-unknown";
-/// Its standard library has threads. js/threads.js is its system.
+/// The target with threads in its standard library. js/threads.js is its system.
 const THREADS: &str = "wasm32-wasip1-threads";
 
 /// The memory is as js/threads.js makes it. `_initialize` begins the program, whose parts are called later.
@@ -91,7 +91,7 @@ const SHARED_MEMORY: &str = "-C target-feature=+simd128 -C strip=symbols -C link
 /// `memory.copy` and `memory.fill`, which takes longer. Compilers with an LLVM before 22 do not know this.
 const BY_STORES: &str = "-C llvm-args=--max-store-memset=48 -C llvm-args=--max-store-memcpy=16";
 
-/// What programs of this target use: `wasm-opt` does not look it up.
+/// The features that programs of this target use: `wasm-opt` does not look them up.
 const FEATURES: [&str; 8] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -147,7 +147,7 @@ fn main() -> anyhow::Result<()> {
     copy_sources(source, package)
 }
 
-/// The folder of the libraries for a target, which is not there if the target is not installed.
+/// The folder of the libraries for a target. It does not exist if the target is not installed.
 fn libraries(target: &str) -> anyhow::Result<PathBuf> {
     let asked = Command::new(rustc()).args(["--print", "target-libdir", "--target", target]).output()?;
     ensure!(asked.status.success(), "rustc does not know the target {target}");
@@ -158,11 +158,11 @@ fn rustc() -> std::ffi::OsString {
     std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }
 
-/// The program of a module.
+/// Compiles the program of a module.
 fn compile(source: &Path, programs: &Path, module: &Module, libraries: &Path) -> anyhow::Result<PathBuf> {
     let mut rustflags = format!("{} {}", module.rustflags, known(module.known_rustflags));
     if module.target == THREADS {
-        // What a library for WASI begins with; rustc links it by itself only on request, which is unstable.
+        // The start of a library for WASI; rustc links it by itself only on request, which is unstable.
         let begin = libraries.join("self-contained/crt1-reactor.o");
         rustflags = format!("{rustflags} -C link-arg={}", begin.display());
     }
@@ -185,7 +185,7 @@ fn compile(source: &Path, programs: &Path, module: &Module, libraries: &Path) ->
     Ok(programs.join(module.target).join(module.profile).join("reversi_wasm.wasm"))
 }
 
-/// The flags, or none if the compiler refuses them.
+/// Returns the flags, or none if the compiler refuses them.
 fn known(rustflags: &'static str) -> &'static str {
     let asked = Command::new(rustc()).args(rustflags.split_whitespace()).args(["--print", "cfg"]).output();
     if asked.is_ok_and(|answer| answer.status.success()) { rustflags } else { "" }
@@ -196,7 +196,7 @@ struct Bound {
     wasm: Vec<u8>,
 }
 
-/// The program as JavaScript calls it. js/files.js knows where it is.
+/// Makes the program that JavaScript calls. js/files.js knows where it is.
 fn bind(program: &Path, module: &Module) -> anyhow::Result<Bound> {
     let mut output = Bindgen::new()
         .input_path(program)
@@ -220,7 +220,8 @@ fn optimise(source: &Path, path: &Path, level: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What needs no compiling: JavaScript, types, licenses, the second network, the book, how people play.
+/// Copies what needs no compiling: JavaScript, types, licenses, the second network, the book, how people
+/// play.
 fn copy_sources(source: &Path, package: &Path) -> anyhow::Result<()> {
     let root = source.join("../..");
     let copy = |from: PathBuf, to: &str| {

@@ -148,7 +148,7 @@ class _Bar:
             print(file=sys.stderr)
 
 
-#: So many of what was left out are named.
+#: The maximum number of items left out that are named.
 NAMED = 20
 
 

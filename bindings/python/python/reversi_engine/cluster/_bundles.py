@@ -34,18 +34,18 @@ class Plan:
         return len(self.starts) - 1
 
     def bundle(self, index: int) -> Keys:
-        """The keys of one bundle."""
+        """Returns the keys of one bundle."""
         return self.keys[self.starts[index] : self.starts[index + 1]]
 
 
 def bundle_name(keys: Keys) -> str:
-    """A name that only this bundle has."""
+    """Returns the unique name of a bundle."""
     return hashlib.blake2b(keys.tobytes(), digest_size=8).hexdigest()
 
 
 def pack(keys: Keys, expected: npt.NDArray[np.float64], target: float, *, alone: bool = False) -> Plan:
-    """Bundles of about ``target`` seconds. An item that takes as long is a bundle of its own, ``alone``
-    each one is.
+    """Packs items into bundles of about ``target`` seconds. An item that takes as long is a bundle of its
+    own, ``alone`` each one is.
 
     >>> plan = pack(np.array([b"a", b"b", b"c", b"d"]), np.array([0.4, 3.0, 0.4, 0.4]), 1.0)
     >>> [len(plan.bundle(index)) for index in range(len(plan))], plan.patient.tolist()

@@ -27,7 +27,7 @@ LATE_NODES = 100_000_000
 
 
 def solve_seconds(count: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """The mean seconds of an exact solve with these numbers of empties.
+    """Returns the mean seconds of an exact solve with these numbers of empties.
 
     >>> bool(solve_seconds(np.array([20]))[0] > 10 * solve_seconds(np.array([16]))[0])
     True
@@ -38,7 +38,9 @@ def solve_seconds(count: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
 
 
 def table_mib(empty_count: int) -> int:
-    """The MiB of the hash table. It is cleared for each position, so an easy one gets a small one."""
+    """Returns the MiB of the hash table. It is cleared for each position, so an easy one gets a small
+    one.
+    """
     if empty_count <= 16:
         return 1
     if empty_count <= 20:
@@ -47,7 +49,9 @@ def table_mib(empty_count: int) -> int:
 
 
 def expected_seconds(keys: Keys, question: Mapping[str, Any]) -> npt.NDArray[np.float64]:
-    """The expected seconds of each item: from its empties, or those of a few that are searched now."""
+    """Returns the expected seconds of each item: from its empties, or from a few items that are searched
+    now.
+    """
     if question["ask"] == "solve":
         return solve_seconds(empties(from_keys(keys)))
     if question["ask"] == "evaluate":
@@ -62,8 +66,8 @@ def expected_seconds(keys: Keys, question: Mapping[str, Any]) -> npt.NDArray[np.
 
 
 def _sampled_seconds(boards: Boards, question: Mapping[str, Any]) -> float:
-    """The mean seconds of these boards, or of those that are done after a second. One that takes longer
-    counts as a second: it is a bundle of its own in any case."""
+    """Returns the mean seconds of these boards, or of those that are done after a second. One that takes
+    longer counts as a second: it is a bundle of its own in any case."""
     engine = Engine()
     options = {name: value for name, value in question.items() if name != "ask"}
     if not options.keys() & {"level", "depth", "clock", "limits", "total_limits"}:

@@ -21,17 +21,17 @@ _BOARD, _START = 16, 17
 
 
 def to_keys(boards: Boards) -> Keys:
-    """The boards as keys."""
+    """Returns the boards as keys."""
     return np.ascontiguousarray(boards.astype(">u8")).view("S16").reshape(-1)
 
 
 def from_keys(keys: Keys) -> Boards:
-    """The boards of keys."""
+    """Returns the boards of keys."""
     return np.ascontiguousarray(keys.astype("S16")).view(">u8").reshape(-1, 2).astype(np.uint64)
 
 
 def game_keys(games: Iterable[Game]) -> Keys:
-    """Games as keys."""
+    """Returns games as keys."""
     keys = []
     for game in games:
         start = game.start
@@ -42,7 +42,7 @@ def game_keys(games: Iterable[Game]) -> Keys:
 
 
 def from_game_key(key: bytes) -> Game:
-    """The game of a key.
+    """Returns the game of a key.
 
     >>> str(from_game_key(game_keys([Game("f5d6")])[0]))
     'f5d6'
@@ -54,25 +54,25 @@ def from_game_key(key: bytes) -> Game:
 
 
 def plies(keys: Keys) -> npt.NDArray[np.int64]:
-    """The number of moves of each game."""
+    """Returns the number of moves of each game."""
     number: npt.NDArray[np.int64] = (np.char.str_len(keys).astype(np.int64) - _START) // 2
     return number
 
 
 def last_boards(keys: Keys) -> Boards:
-    """The board after the moves of each game. A game belongs to the shard of it."""
+    """Returns the board after the moves of each game. A game belongs to the shard of it."""
     return to_array([from_game_key(key).board for key in keys])
 
 
 def empties(boards: Boards) -> npt.NDArray[np.int64]:
-    """The number of empty squares of each board."""
+    """Returns the number of empty squares of each board."""
     occupied = np.ascontiguousarray(boards[:, 0] | boards[:, 1]).view(np.uint8).reshape(-1, 8)
     number: npt.NDArray[np.int64] = 64 - np.unpackbits(occupied, axis=1).sum(axis=1, dtype=np.int64)
     return number
 
 
 def texts(boards: Boards) -> Any:
-    """The boards as an array of Arrow, each as ``str`` writes it."""
+    """Returns the boards as an array of Arrow, each as ``str`` writes it."""
     import pyarrow as pa
 
     discs = np.ascontiguousarray(boards.astype("<u8")).view(np.uint8).reshape(-1, 2, 8)
@@ -85,20 +85,20 @@ def texts(boards: Boards) -> Any:
 
 
 def distinct(keys: Keys) -> Keys:
-    """The different keys, sorted. ``numpy.unique`` takes ten times as long for bytes."""
+    """Returns the different keys, sorted. ``numpy.unique`` takes ten times as long for bytes."""
     keys = np.sort(keys)
     return keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
 
 
 def lacking(wanted: Keys, done: Keys) -> Keys:
-    """The keys of the first that the second lacks; both are sorted."""
+    """Returns the keys of the first that the second lacks; both are sorted."""
     place = places(wanted, done)
     missing: Keys = wanted[place < 0]
     return missing
 
 
 def places(wanted: Keys, known: Keys) -> npt.NDArray[np.int64]:
-    """Where each key stands first in sorted ones, -1 if it does not."""
+    """Finds where each key stands first in sorted ones, -1 if it does not."""
     if not len(known):
         return np.full(len(wanted), -1, np.int64)
     place = np.searchsorted(known, wanted)

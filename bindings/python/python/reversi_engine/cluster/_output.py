@@ -70,7 +70,7 @@ COLUMNS = {
     **ANSWER,
     **_RUN,
 }
-#: The columns of a move: those of ``MOVE_COLUMNS`` but the number of the game, which is that of an input.
+#: The columns of a move: ``MOVE_COLUMNS`` without the number of the game, which is the number in an input.
 MOVE = {
     name: "string" if kind.startswith("U") else kind for name, kind in MOVE_COLUMNS.items() if name != "game"
 }
@@ -88,12 +88,14 @@ def _damaged(path: Path, why: object) -> DamagedFileError:
 
 
 def is_of_games(run: Mapping[str, Any]) -> bool:
-    """Whether a run asks about games."""
+    """Returns whether a run asks about games."""
     return bool(run["question"]["ask"] == "analyze_game")
 
 
 def make_table(columns: Mapping[str, str], number: int, values: Mapping[str, Any]) -> Table:
-    """A table with these columns. A text is the value of all rows, what is not given is null in all."""
+    """Makes a table with these columns. A text is the value of all rows, a missing column is null in
+    all.
+    """
     import pyarrow as pa
 
     arrays = []
@@ -107,14 +109,14 @@ def make_table(columns: Mapping[str, str], number: int, values: Mapping[str, Any
 
 
 def position_table(keys: Keys, answers: Mapping[str, Any]) -> Table:
-    """The results of positions, by column."""
+    """Returns the results of positions, by column."""
     boards = from_keys(keys)
     named = {"position": texts(boards), "player": boards[:, 0], "opponent": boards[:, 1]}
     return make_table(COLUMNS, len(keys), {**named, **answers})
 
 
 def keys_of(table: Table) -> Keys:
-    """The key of each row."""
+    """Returns the key of each row."""
     if "position" in table.column_names:
         columns = [table.column(name).to_numpy().astype(np.uint64) for name in ("player", "opponent")]
         return to_keys(np.stack(columns, axis=1))
@@ -129,7 +131,7 @@ def _digest(stem: str, content: bytes) -> str:
 
 
 def run_tag(run: Mapping[str, Any]) -> str:
-    """What tells the files of a run from those of another one."""
+    """Returns the tag in the names of a run's files, which no other run has."""
     return hashlib.blake2b(json.dumps(run, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
@@ -187,7 +189,7 @@ def read_part(path: Path, tag: str) -> Table:
 def read_results(
     output: Union[str, PathLike[str]], input: Optional[AnyPath] = None, *, skip_bad: bool = False
 ) -> Table:
-    """All results of a folder, in the order of their boards or games, each file checked.
+    """Reads all results of a folder, in the order of their boards or games, each file checked.
 
     With ``input`` there is a row for each position of it, in its order, or for each move of its games: after
     the columns of the results come the number in the input, ``row`` or ``game``, and all columns of a table.
@@ -212,7 +214,7 @@ def read_results(
 
 
 def _joined(table: Table, keys: Keys, source: AnyPath, games: bool, skip_bad: bool) -> Table:
-    """The rows of results for each item of an input, and what else is in it."""
+    """Returns the rows of results for each item of an input, and its other columns."""
     import pyarrow as pa
 
     starts = np.flatnonzero(np.append(True, keys[1:] != keys[:-1])) if len(keys) else np.empty(0, np.int64)
@@ -220,7 +222,7 @@ def _joined(table: Table, keys: Keys, source: AnyPath, games: bool, skip_bad: bo
     number, joined = 0, []
     for chunk, rest in read_keys(source, games=games, skipped=[] if skip_bad else None, tables=True):
         place = places(chunk, keys[starts])
-        # One row, of nulls, for what has no answer.
+        # One row, of nulls, for an item without an answer.
         counts = np.where(place < 0, 1, (ends - starts)[place]) if len(starts) else np.ones(len(chunk), int)
         item = np.repeat(np.arange(len(chunk)), counts)
         within = np.arange(len(item)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -240,14 +242,14 @@ def _joined(table: Table, keys: Keys, source: AnyPath, games: bool, skip_bad: bo
 
 
 def _parts(folder: Path) -> list[str]:
-    """The names of the files of results. There may be a million."""
+    """Returns the names of the files of results. There may be a million."""
     if not folder.is_dir():
         raise FileNotFoundError(f"{folder}: there is no such folder")
     return sorted(name for name in os.listdir(folder) if name.startswith("part-"))
 
 
 def stored_keys(folder: Path, run: Row) -> tuple[Keys, list[DamagedFileError]]:
-    """The different keys of each file of results, and what is wrong with others."""
+    """Returns the different keys of each file of results, and the problems of others."""
     keys, damaged = [np.empty(0, "S16")], []
     for name in _parts(folder):
         try:
@@ -258,7 +260,9 @@ def stored_keys(folder: Path, run: Row) -> tuple[Keys, list[DamagedFileError]]:
 
 
 def read_run(folder: Path) -> Row:
-    """What the results of a folder answer. Raises ``DamagedFileError``, and ``FileNotFoundError``."""
+    """Reads the question that the results of a folder answer. Raises ``DamagedFileError``, and
+    ``FileNotFoundError``.
+    """
     path = folder / "_run.json"
     try:
         run: Row = json.loads(path.read_bytes())
@@ -276,7 +280,7 @@ class Output:
     def __init__(self, folder: Path, shard: tuple[int, int]) -> None:
         self.folder = folder
         self.shard = shard
-        #: What tells the files of this run from others.
+        #: The tag of the files of this run.
         self.tag = ""
         #: The number of files that were damaged.
         self.damaged = 0
@@ -340,15 +344,17 @@ class Output:
 
     @property
     def part(self) -> str:
-        """The start of the names of the files of this run and shard: that of a bundle follows."""
+        """The start of the names of the files of this run and shard, before the name of a bundle."""
         return f"part-{self._name}-"
 
     def tries(self, token: str) -> str:
-        """The start of the names of the files that say who has begun a bundle."""
+        """Returns the start of the names of the files that say who has begun a bundle."""
         return f"_try-{self._name}-{token[:8]}-"
 
     def scan(self) -> Iterator[Keys]:
-        """The different keys of each file that was not looked at before. Damaged ones are put aside."""
+        """Yields the different keys of each file that was not looked at before. Damaged ones are put
+        aside.
+        """
         for name in _parts(self.folder):
             if name in self._known:
                 continue

@@ -48,8 +48,8 @@ def read_positions(source: AnyPath, *, skipped: Skipped = None) -> Iterator[Boar
 def read_keys(
     source: AnyPath, *, games: bool = False, skipped: Skipped = None, tables: bool = False
 ) -> Iterator[Chunk]:
-    """The keys of the positions, or of the games, of a file or folder. With ``tables``, those of Parquet and
-    CSV come with all columns of their rows.
+    """Reads the keys of the positions, or of the games, of a file or folder. With ``tables``, the keys of
+    Parquet and CSV come with all columns of their rows.
 
     Games are read as by ``read_games``, and from the columns ``moves`` and, if it is there, ``start``.
     """
@@ -124,7 +124,7 @@ def _game(moves: str, start: str = "") -> Game:
 
 
 def _columns(names: list[str], games: bool, path: Path) -> tuple[str, ...]:
-    """The columns of a table that are read."""
+    """Returns the columns of a table that are read."""
     for known in _GAMES if games else _POSITIONS:
         if set(known) <= set(names):
             return known
@@ -134,7 +134,7 @@ def _columns(names: list[str], games: bool, path: Path) -> tuple[str, ...]:
 
 
 def _texts(column: Any, name: str, path: Path) -> list[str]:
-    """A column of text. What is missing is the empty text, which is no position."""
+    """Reads a column of text. A missing text is empty, which is not a position."""
     texts = column.to_pylist()
     if not all(text is None or isinstance(text, str) for text in texts):
         message = f"{path}: {name} must be a text in each row, not {column.type}"
@@ -149,7 +149,7 @@ def _batches(path: Path, suffix: str, games: bool, tables: bool) -> Iterator[Any
         if suffix == ".csv":
             import pyarrow.csv as csv
 
-            # All else is text, as it stands there: an id such as 007 is no number.
+            # All else is text, as it stands there: an id such as 007 is not a number.
             with csv.open_csv(path) as reader:
                 types = dict.fromkeys(reader.schema.names, pa.string())
             if not games:
@@ -165,7 +165,7 @@ def _batches(path: Path, suffix: str, games: bool, tables: bool) -> Iterator[Any
                 yield from file.iter_batches(CHUNK, columns=names)
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            raise  # of the system; those of a damaged file have no number
+            raise  # of the system; errors of a damaged file have no number
         raise ParseError(f"{path}: {error}", code="bad-table", file=str(path)) from None
 
 

@@ -13,7 +13,7 @@ from reversi_engine import ArgumentError, ReversiError, RequestError
 
 #: How long an address has to answer.
 PATIENCE = 5.0
-#: What a server of gRPC, such as that of Ray, is greeted with, and answers by a frame of the same kind.
+#: The greeting of a server of gRPC, such as Ray's. It answers by a frame of the same kind.
 _GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
 
 
@@ -51,7 +51,7 @@ def _unreachable(address: Optional[str], why: object) -> ClusterError:
 
 
 def _address_of_auto() -> Optional[str]:
-    """The cluster that was started last on this machine. It need not be there any more."""
+    """Returns the cluster that was started last on this machine. It need not be there any more."""
     try:
         file = Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray", "ray_current_cluster")
         return os.environ.get("RAY_ADDRESS") or file.read_text().strip()
@@ -73,7 +73,7 @@ def check_memory(hash_mib: int, nodes: list[dict[str, Any]], workers: int) -> No
 
 @contextmanager
 def cluster(address: Optional[str], workers: Optional[int], hash_mib: Optional[int]) -> Iterator[int]:
-    """Ray, and how many CPUs it has."""
+    """Returns Ray, and how many CPUs it has."""
     try:
         import ray
     except ImportError as error:

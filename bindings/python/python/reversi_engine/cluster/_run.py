@@ -50,13 +50,13 @@ _FAILURES = 2
 class Progress:
     """How far a run is, after each bundle. In a run of games, positions are games."""
 
-    #: Positions that have an answer, those of earlier runs too.
+    #: Positions that have an answer, also from earlier runs.
     done: int
     #: Positions of the input, or of the shard.
     total: int
     #: Nodes of this run.
     nodes: int
-    #: Seconds since the first worker began: the start of Ray is none of them.
+    #: Seconds since the first worker began, without the start of Ray.
     seconds: float
     #: Expected seconds until the end.
     remaining_seconds: float
@@ -133,13 +133,13 @@ def ask_dataset(
         analyze_game.
     :param address: of a Ray cluster, such as ``auto``. Without it the one of ``ray.init``, or this machine.
     :param workers: processes with an engine of one thread each. Without it one for each CPU of the cluster.
-    :param bundle_seconds: of a task, about 0.1 to 10. What is lost with a worker is its bundle.
+    :param bundle_seconds: of a task, about 0.1 to 10. A lost worker loses its bundle.
     :param shard: ``(i, n)``: the positions of part i, from 1, of n. Several drivers share an output so. A game
         is in the shard of its last position.
-    :param weights: a file on all machines. Without it those of the package.
-    :param hash_mib: the table of a worker. Without it that of an engine, and for solves a size by the empties.
-        Nodes depend on it.
-    :param skip_bad: leave out what cannot be read. The report has its errors in ``skipped``.
+    :param weights: a file on all machines. Without it the weights of the package.
+    :param hash_mib: the table of a worker. Without it the size of an engine's table, and for solves a size by
+        the empties. Nodes depend on it.
+    :param skip_bad: leave out items that cannot be read. The report has its errors in ``skipped``.
     :param progress: called after each bundle.
 
     Raises ``RequestError`` for a question that has no answer, ``ParseError`` for a bad input,
@@ -206,7 +206,7 @@ def _check(name: str, value: Any, least: float, most: float = float("inf")) -> N
 
 
 def _checked(question: Mapping[str, Any]) -> Row:
-    """The question, if the engine takes it for some position."""
+    """Returns the question, if the engine takes it for some position."""
     names = ", ".join(f'"{name}"' for name in ASKS)
     if "ask" not in question:
         raise ArgumentError(f"ask is missing: it must be one of {names}", code="missing-field", field="ask")
@@ -229,7 +229,7 @@ def _checked(question: Mapping[str, Any]) -> Row:
 
 
 def _wanted(source: AnyPath, games: bool, shard: tuple[int, int], skipped: Skipped) -> Keys:
-    """The different positions or games of the input, sorted: all that the driver keeps of them."""
+    """Returns the different positions or games of the input, sorted: all that the driver keeps of them."""
     chunks = [np.empty(0, "S16")]
     number = 0
     for keys, _ in read_keys(source, games=games, skipped=skipped):
@@ -286,7 +286,7 @@ class _Run:
         self.report.interrupted = self.output.interrupted
 
     def finished(self) -> Report:
-        """The report of a run with nothing missing."""
+        """Returns the report of a run with nothing missing."""
         self.report.seconds = time.perf_counter() - self.begin
         return self.report
 
@@ -327,7 +327,7 @@ class _Run:
 
     @property
     def of_games(self) -> bool:
-        """Whether the run is about games."""
+        """True if the run is about games."""
         return is_of_games({"question": self.question})
 
     def _round(self, plan: Plan, workers: int) -> set[int]:

@@ -62,16 +62,16 @@ class Job:
 
     #: In JSON, without a position.
     question: str
-    #: The file of the weights on all machines. Without it those of the package.
+    #: The file of the weights on all machines. Without it the weights of the package.
     weights: Optional[str]
     #: The size of the hash table. Without it `table_mib` for solves, and the default of an engine.
     hash_mib: Optional[int]
-    #: A bundle begins no further position after so many seconds: the rest comes in the next round.
+    #: A bundle begins no further position after this number of seconds: the rest comes in the next round.
     max_seconds: float
     #: The version and the fingerprint of the driver: the workers must have the same.
     version: str
     fingerprint: str
-    #: The folder of the results, the start of the names of their files, and what tells those of the run.
+    #: The folder of the results, the start of the names of their files, and the tag of the run.
     folder: str
     prefix: str
     tag: str
@@ -83,7 +83,8 @@ class Job:
 
 
 def max_seconds(bundle_seconds: float) -> float:
-    """When a bundle of so many expected seconds is cut off. Estimates are off by less than this leaves.
+    """Returns the seconds after which a bundle of this many expected seconds is cut off. Estimates err by
+    less.
 
     >>> max_seconds(1.0), max_seconds(30.0)
     (10.0, 90.0)
@@ -92,7 +93,7 @@ def max_seconds(bundle_seconds: float) -> float:
 
 
 def fingerprint(weights: Optional[str]) -> str:
-    """What tells these weights from others: see `Engine.evaluation_fingerprint`."""
+    """Returns the fingerprint of these weights: see `Engine.evaluation_fingerprint`."""
     return _engine(weights, 1).evaluation_fingerprint
 
 
@@ -101,7 +102,7 @@ def _engine(weights: Optional[str], hash_mib: Optional[int]) -> Engine:
 
 
 def _begin_try(path: Path) -> int:
-    """Writes down who begins a bundle. Returns how often it was begun, this time included."""
+    """Records who begins a bundle. Returns how often it was begun, this time included."""
     with path.open("a") as file:
         file.write(f"{socket.gethostname()} {os.getpid()}\n")
     return len(path.read_bytes().splitlines())
@@ -124,7 +125,7 @@ class Worker:
         self.refusal = self._refusal()
 
     def _refusal(self) -> str:
-        """Why this worker cannot answer the question of the driver. Empty if it can."""
+        """Explains why this worker cannot answer the question of the driver. Empty if it can."""
         host, job = socket.gethostname(), self.job
         try:
             own = (__version__, fingerprint(job.weights))
@@ -140,8 +141,8 @@ class Worker:
         return _told(message, code="other-version")
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The bundles with these numbers. Ray Data calls it; what it returns is small, the results are
-        files."""
+        """Answers the bundles with these numbers. Ray Data calls it; the return value is small, the results
+        are files."""
         done = [self._bundle(int(index)) for index in batch["id"]]
         return {name: np.array([one[name] for one in done]) for name in done[0]}
 
@@ -169,7 +170,7 @@ class Worker:
         return summary
 
     def _recover(self, name: str, summary: Row) -> bool:
-        """True if the bundle was answered by a worker that was lost before it could say so."""
+        """Returns true if the bundle was answered by a worker that was lost before it could report it."""
         folder, stem = Path(self.job.folder), f"{self.job.prefix}{name}-"
         for file in os.listdir(folder):
             if file.startswith(stem):
@@ -207,7 +208,7 @@ class Worker:
         summary["error"] = _told(message, code="other-driver")
 
     def _may_write(self) -> bool:
-        """True if the driver is still the one that has asked: another one may have planned the same
+        """Returns true if the driver is still the one that has asked: another one may have planned the same
         positions, or ask something else."""
         with suppress(DamagedFileError, FileNotFoundError):
             if run_tag(read_run(Path(self.job.folder))) != self.job.tag:
@@ -222,7 +223,7 @@ class Worker:
         return {"question": job.question, "version": job.version, "weights": job.fingerprint}
 
     def _positions(self, keys: Keys, patient: bool, summary: Row) -> Table:
-        """The answers of a search for each position, but those that are late and what is cut off."""
+        """Searches each position. Returns the answers without late and cut-off ones."""
         begin = time.perf_counter()
         rows: list[Row] = []
         answered: list[int] = []
@@ -242,7 +243,7 @@ class Worker:
         return position_table(keys[answered], {**columns, **self._run_columns()})
 
     def _row(self, board: Board, count: int, patient: bool) -> Optional[Row]:
-        """The answer, or none if it takes more nodes than a bundle of several has for one."""
+        """Returns the answer, or none if it takes more nodes than a bundle of several has for one."""
         self.item = board
         engine = self._engine_for(count)
         engine.clear_hash()
@@ -265,7 +266,7 @@ class Worker:
         return self.engines[hash_mib]
 
     def _evaluations(self, keys: Keys) -> Table:
-        """The values of all positions at once."""
+        """Evaluates all positions at once."""
         begin = time.perf_counter()
         scores = self._engine_for(0).evaluate(from_keys(keys), threads=1)
         seconds = np.full(len(keys), (time.perf_counter() - begin) / len(keys))
@@ -274,7 +275,7 @@ class Worker:
         return position_table(keys, {**columns, **self._run_columns()})
 
     def _games(self, keys: Keys) -> Table:
-        """The moves of each game as `Engine.analyze_games` analyzes it alone. What is cut off comes later."""
+        """Analyzes each game alone, as `Engine.analyze_games` does. Games that are cut off come later."""
         begin = time.perf_counter()
         engine, options = self._engine_for(0), _options(self.question)
         rows: list[tuple[Any, ...]] = []
@@ -295,7 +296,7 @@ def _options(question: Mapping[str, Any]) -> Row:
 
 
 def ask(board: Board, question: Mapping[str, Any], engine: Optional[Engine] = None) -> Found:
-    """The answer of an engine, or of a new one."""
+    """Asks an engine, or a new one. Returns its answer."""
     engine = engine or Engine(hash_mib=1)
     try:
         found: Found = getattr(engine, question["ask"])(board, **_options(question))
@@ -305,7 +306,7 @@ def ask(board: Board, question: Mapping[str, Any], engine: Optional[Engine] = No
 
 
 def answer(found: Found) -> Row:
-    """The columns of an answer."""
+    """Returns the columns of an answer."""
     if isinstance(found, Interrupted):
         row = _value(found.bounds) | {"stopped": found.reason}
     else:
@@ -324,7 +325,7 @@ def _value(value: Value) -> Row:
 
 
 def _told(message: str, error: Optional[Exception] = None, code: str = "worker-failed") -> str:
-    """An error for the driver: message, code and place."""
+    """Makes an error for the driver: message, code and place."""
     if isinstance(error, ReversiError):
         return json.dumps([message, error.code, error.place])
     file = getattr(error, "filename", None)

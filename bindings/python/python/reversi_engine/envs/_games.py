@@ -1,4 +1,4 @@
-"""Games between an agent and an opponent: what the environments share."""
+"""Games between an agent and an opponent, which the environments share."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .._policies import Chooser, Policy, checked, numbers_of
 
 #: Who the agent is: black in every game, white in every game, or both in turn.
 Color = Literal["black", "white", "both"]
-#: What a step is worth: see `reversi_engine.envs`.
+#: The reward of a step: see `reversi_engine.envs`.
 Reward = Literal["result", "discs", "loss"]
 
 START = to_array([Board()])
 
 
 def one_of(name: str, value: object, names: tuple[str, ...]) -> None:
-    """Refuses what is not one of these names."""
+    """Refuses a value that is not one of these names."""
     if value not in names:
         message = f"{name} must be {', '.join(names[:-1])} or {names[-1]}, not {value!r}"
         if isinstance(value, str):
@@ -31,7 +31,7 @@ def one_of(name: str, value: object, names: tuple[str, ...]) -> None:
 
 
 def check_reward(reward: str, loss_level: int) -> None:
-    """Refuses what is no reward."""
+    """Refuses an unknown reward."""
     one_of("reward", reward, get_args(Reward))
     _given.level("loss_level", loss_level)
 
@@ -39,7 +39,7 @@ def check_reward(reward: str, loss_level: int) -> None:
 def losses(
     boards: NDArray[np.uint64], actions: NDArray[np.uint8], level: int, threads: int
 ) -> NDArray[np.float32]:
-    """The discs that each move loses, by a search of this level."""
+    """Returns the discs that each move loses, by a search of this level."""
     scores = arrays.move_scores(boards, level, threads=threads)
     played = scores[np.arange(len(boards)), actions].astype(np.float32)
     lost: NDArray[np.float32] = scores.max(axis=1).astype(np.float32) - played
@@ -75,7 +75,7 @@ class Games:
         self._drawn[:] = 0
 
     def start(self, rows: NDArray[np.intp]) -> None:
-        """New games in these rows."""
+        """Starts new games in these rows."""
         while len(rows):
             if self._color == "both":
                 self.colors[rows] = (rows + self._started[rows]) % 2
@@ -90,7 +90,7 @@ class Games:
             rows = rows[over]  # random moves that end the game: another one
 
     def _opening(self, rows: NDArray[np.intp]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """Boards after random moves, as the sides to move see them, and these sides."""
+        """Returns boards after random moves, as the sides to move see them, and these sides."""
         boards, sides = np.repeat(START, len(rows), axis=0), np.zeros(len(rows), np.uint8)
         for _ in range(self.random_plies):
             legal = arrays.legal_moves(boards, threads=self.threads)
@@ -144,20 +144,20 @@ class Games:
         return arrays.play(boards, moves, threads=self.threads)
 
     def _draws(self, rows: NDArray[np.intp]) -> NDArray[np.uint64]:
-        """A random number for each of these rows."""
+        """Returns a random number for each of these rows."""
         numbers = (rows.astype(np.uint64) << np.uint64(40)) + self._drawn[rows]
         self._drawn[rows] += np.uint64(1)
         return numbers_of(self._seed, numbers)
 
     def action_mask(self) -> NDArray[np.bool_]:
-        """Where the agents may move."""
+        """Returns where the agents may move."""
         mask: NDArray[np.bool_] = arrays.unpack(self.legal, threads=self.threads)
         return mask
 
     def discs_agent(self) -> NDArray[np.int8]:
-        """The final scores as the agents see them."""
+        """Returns the final scores as the agents see them."""
         return arrays.final_scores(self.boards, threads=self.threads)
 
     def planes(self, dtype: Any) -> NDArray[Any]:
-        """The observations."""
+        """Returns the observations."""
         return arrays.planes(self.boards, dtype=dtype, threads=self.threads)

@@ -24,7 +24,7 @@ _AGENTS = ("black", "white")
 def env(
     *, reward: Reward = "result", loss_level: int = 1, render_mode: str | None = None
 ) -> AECEnv[str, Any, Any]:
-    """A game of the agents ``"black"`` and ``"white"``. An illegal action ends it: the agent gets -1.
+    """Makes a game of the agents ``"black"`` and ``"white"``. An illegal action ends it: the agent gets -1.
 
     >>> from reversi_engine.envs import env
     >>> game = env()
@@ -71,15 +71,15 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
-        """The same for both."""
+        """Returns the same space for both."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The squares."""
+        """Returns the squares."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. Nothing is random in it."""
+        """Starts a new game. Nothing is random in it."""
         self.agents = list(_AGENTS)
         self.agent_selection = "black"
         self.rewards = dict.fromkeys(_AGENTS, 0.0)
@@ -92,7 +92,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         self._mover = "black"
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees."""
+        """Returns the observation of the agent."""
         is_mover = agent == self._mover
         board = self._board if is_mover else self._board[:, ::-1]
         legal = arrays.legal_moves(self._board)
@@ -138,7 +138,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
                 self.rewards[agent] = of_agent / 64
 
     def render(self) -> str | None:
-        """The board as text, with ``render_mode="ansi"``."""
+        """Returns the board as text, with ``render_mode="ansi"``."""
         if self.render_mode is None:
             return None
         player, opponent = self._board[0].tolist()
@@ -146,4 +146,4 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         return board.position("black" if self._mover == "black" else "white").diagram()
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: nothing is left open."""

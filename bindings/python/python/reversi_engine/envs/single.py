@@ -17,7 +17,7 @@ from ._games import Color, Games, Reward, check_reward, losses, one_of
 
 __all__ = ["ReversiEnv"]
 
-#: What an illegal action does.
+#: The effect of an illegal action.
 Illegal = Literal["loss", "error"]
 
 
@@ -71,7 +71,9 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """A new game, at the first move of the agent. Without a seed, one that follows from the seed before."""
+        """Starts a new game, at the first move of the agent. Without a seed, one that follows from the seed
+        before.
+        """
         is_first = seed is not None or self._np_random is None
         super().reset(seed=seed)
         if is_first:
@@ -107,7 +109,7 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._observation(), reward, self._is_over, False, info
 
     def _lost(self) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """After an illegal action."""
+        """Ends the game after an illegal action."""
         self._is_over = True
         self._games.legal[0] = 0
         info = self._info(-64)
@@ -115,12 +117,12 @@ class ReversiEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._observation(), -64.0 if self._reward == "loss" else -1.0, True, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal squares of the agent, by the name that Stable-Baselines3 asks for."""
+        """Returns the legal squares of the agent, by the name that Stable-Baselines3 asks for."""
         mask: NDArray[np.bool_] = self._games.action_mask()[0]
         return mask
 
     def render(self) -> str | None:
-        """The board as text, with ``render_mode="ansi"``."""
+        """Returns the board as text, with ``render_mode="ansi"``."""
         if self.render_mode is None:
             return None
         return self._board().position("black" if self._games.colors[0] == 0 else "white").diagram()

@@ -28,7 +28,7 @@ class VectorEnv(_Base):
     """``num_envs`` games at a time, of an agent against an opponent.
 
     ``opponent`` is ``"random"``, the name of a strength, an `Opponent` by its rating, or a function of boards, as the
-    opponent sees them, and legal moves that returns moves. ``color`` is that of the agent: ``"black"``, ``"white"``,
+    opponent sees them, and legal moves that returns moves. ``color`` is the agent's: ``"black"``, ``"white"``,
     or ``"both"`` in turn. ``random_plies`` moves at the start of each game are random. ``reward`` and observations
     are those of `reversi_engine.envs`. ``dtype`` of the observations is ``float32``, ``uint8`` or ``bool``.
     ``threads`` is the number of threads, 0 for all that the machine runs at once: rated opponents take most of the
@@ -96,7 +96,7 @@ class VectorEnv(_Base):
     if _Base is object:
 
         def close(self, **kwargs: Any) -> None:
-            """Nothing is left open."""
+            """Does nothing: nothing is left open."""
 
     @property
     def boards(self) -> NDArray[np.uint64]:
@@ -116,7 +116,9 @@ class VectorEnv(_Base):
     def reset(
         self, *, seed: int | Any | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """New games in all places. Without a seed, those after the games before, or any at the first call."""
+        """Starts new games in all places. Without a seed, they follow the games before, or are any at the first
+        call.
+        """
         if seed is None and not self._is_seeded:
             seed = int(np.random.default_rng().integers(2**63))
         if seed is not None:
@@ -131,7 +133,7 @@ class VectorEnv(_Base):
         """Plays a move of the agent in each game, and the replies. An illegal move is an ``IllegalMoveError`` with
         its ``index``, and no game goes on.
 
-        Returns observations, rewards in ``float32``, terminations, truncations, of which there are none, and infos.
+        Returns observations, rewards in ``float32``, terminations, truncations, all of them false, and infos.
         """
         games = self._games
         if not self._is_seeded:
