@@ -74,7 +74,7 @@ fn sealed(text: &str) -> String {
     text.lines().map(seal).collect()
 }
 
-/// Asserts that the answers are such, that another file takes them or says why not, and that an engine goes
+/// Asserts that the answers are legal, that another file takes them or says why not, and that an engine goes
 /// on with them, unless they are by another evaluation.
 fn use_checkpoint(checkpoint: Checkpoint, path: &Path, ask: &Ask) {
     let records = checkpoint.records();

@@ -327,7 +327,7 @@ def test_a_game_that_cannot_be_replayed_is_named() -> None:
     wrong = games.offsets[[200, 300]] + 1
     moves[wrong] = 27
     for threads in (1, 3):
-        message = rf"^game 200: moves\[{wrong[0]}\]: d4 is not a legal move: the square is occupied$"
+        message = rf"^cannot replay game 200: moves\[{wrong[0]}\]: d4 is not a legal move: the square is occupied$"
         with pytest.raises(IllegalMoveError, match=message) as error:
             arrays.replay(moves, games.offsets, threads=threads)
         assert error.value.index == wrong[0]

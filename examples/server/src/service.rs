@@ -23,11 +23,11 @@ const MAX_BODY_BYTES: usize = 4096;
 
 /// The longest times.
 pub struct Times {
-    /// Of a search, whatever the limits of the question.
+    /// The longest search, whatever the limits of the question.
     pub search: Duration,
-    /// That a request waits for an engine.
+    /// The longest wait of a request for an engine.
     pub queue: Duration,
-    /// For the body of a request.
+    /// The longest time for the body of a request.
     pub client: Duration,
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use support::{Client, Server};
 use tokio::time::timeout;
 
-/// For whatever must happen some time.
+/// The longest wait for what must happen.
 const FOREVER: Duration = Duration::from_secs(100);
 
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";

@@ -18,8 +18,8 @@
 //! guessed: an error names the problem and its byte. Files are read record by record, so a bad record spoils
 //! no other, and reading takes no more memory than the text.
 
-/// `Display` and `Error` of a problem at a place of a text or file. Its source is that of the kind, because
-/// the message contains the message of the kind.
+/// `Display` and `Error` of a problem at a place of a text or file. The source is the kind's, because the
+/// message contains the message of the kind.
 macro_rules! error_at {
     ($Error:ident, $error:ident => $place:literal $(, $field:expr)*) => {
         impl core::fmt::Display for $Error {
@@ -37,8 +37,8 @@ macro_rules! error_at {
     };
 }
 
-/// A place in a text and what separates it from the rest of the message. The beginning is not named: whoever
-/// typed the text, and the name of a file that does not exist, is not helped by "byte 0".
+/// A place in a text and what separates it from the rest of the message. Byte 0 is not named: it does not
+/// help where a text was typed, or the name of a file that does not exist.
 struct InText(usize, &'static str);
 
 impl core::fmt::Display for InText {

@@ -46,7 +46,7 @@ impl FromStr for Move {
     }
 }
 
-/// A full-width letter, digit or sign as that of ASCII, others as they are.
+/// A full-width letter, digit or sign in ASCII; any other character as it is.
 pub(super) fn narrow(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21).unwrap_or(c),

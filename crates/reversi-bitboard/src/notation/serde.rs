@@ -1,4 +1,4 @@
-//! The `serde` feature: values as the text that they are printed as and read from, in every format.
+//! The `serde` feature: values as the text that they print and parse, in every format.
 //!
 //! A [`Game`] is a map of its `start` and its `moves`, a transcript. Records of games are maps of their
 //! fields, the tags of GGF a list of pairs, because a name may stand there twice. Values that are read are
@@ -191,7 +191,7 @@ struct WthorFields {
 }
 
 impl WthorFields {
-    /// What is wrong with the numbers of discs.
+    /// The problem of the numbers of discs.
     fn wrong_discs(&self) -> Option<String> {
         [("black_discs", self.black_discs), ("theoretical_discs", self.theoretical_discs)]
             .iter()

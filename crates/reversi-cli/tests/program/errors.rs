@@ -113,7 +113,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
         (&[&short], "short.obf:1:"),
         (&[&bytes], "bytes.obf: "),
-        (&["--XOX"], "--XOX: byte 5: the text ends after 5 of 64 cells"),
+        (&["--XOX"], "--XOX: byte 5: the text has only 5 of 64 cells"),
         (&["---------------------------OX------XYX------------------------- X"], "- X: byte 36: "),
         (&["--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["--limit", "0"], "--limit"),

@@ -48,7 +48,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Whether bytes with zeros may be a text.
+/// Returns whether bytes with zeros may be a text.
 pub(super) fn is_text(bytes: &[u8]) -> bool {
     let text = without_end(bytes);
     !text.contains(&0) || utf16_by_zeros(text).is_some()

@@ -54,7 +54,7 @@ impl Tags {
     }
 }
 
-/// States the result of a game in the form of GGF: that of its record, or else of the text around its
+/// States the result of a game in the form of GGF: the result of its record, or else of the text around its
 /// moves.
 pub(super) fn state_result(record: &mut GgfGame, around: Option<String>) {
     let own = record.tag("RE").map(str::trim).filter(|text| !matches!(*text, "" | "?" | "*" | "-"));
@@ -72,7 +72,7 @@ struct Stated {
 }
 
 impl Stated {
-    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as
+    /// Black's score: the score of the board if the text has none and the board agrees, else all discs, as
     /// servers count a game that was given up.
     fn of(&self, game: &Game) -> Option<GgfResult> {
         let Some(winner) = self.winner else { return GgfResult::new(0.0, GgfEnd::Played).ok() };

@@ -22,11 +22,11 @@ fn c_len(text: &str, at: usize) -> usize {
 /// The longest address that is looked into.
 const LONGEST: usize = 1 << 14;
 
-/// What parameters that hold a game are called.
+/// Names of parameters that hold a game.
 const NAMES: [&str; 10] =
     ["g", "game", "games", "moves", "kifu", "record", "transcript", "sequence", "seq", "pgn"];
 
-/// The game of an address, from the position of another part if there is one: that of a parameter by its
+/// The game of an address, from the position of another part if there is one: the game of a parameter by its
 /// name, or of the part with the most moves.
 pub(super) fn game(address: &str) -> Option<Game> {
     let path = address.get(address.find("://")? + 3..)?;
