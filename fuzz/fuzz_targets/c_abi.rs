@@ -1,4 +1,4 @@
-//! The C ABI: calls in any order with any text, boards, options and handles, also freed ones and those of
+//! The C ABI: calls in any order with any text, boards, options and handles, also freed ones and handles of
 //! another kind. Each returns a status, and none panics.
 #![no_main]
 

@@ -72,7 +72,7 @@ pub fn new(pool: EnginePool, spare: Engine, times: Times) -> (Router, Shutdown) 
     (routes, shutdown)
 }
 
-/// Answers a question; the form of both is that of the guide on questions.
+/// Answers a question; the guide on questions has the form of both.
 async fn ask(
     State(service): State<Arc<Service>>,
     ConnectInfo(client): ConnectInfo<SocketAddr>,
@@ -141,7 +141,8 @@ impl Service {
     }
 }
 
-/// Searches keep all cores busy. With a lower priority their threads do not delay those of the connections.
+/// Searches keep all cores busy. With a lower priority their threads do not delay the threads of the
+/// connections.
 fn give_way_to_connections() {
     #[cfg(target_os = "linux")] // other systems have one priority for the whole process
     let _ = rustix::process::setpriority_process(None, 10);

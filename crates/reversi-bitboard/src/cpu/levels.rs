@@ -15,7 +15,7 @@ use super::Quirks;
 /// The entries of the list. The macro calls another macro with the entry of one level before its arguments.
 ///
 /// In an entry, `level` is the variant of [`CpuLevel`], `cfg` the condition under which a build has it,
-/// `tokens` its tokens with their names, `features` those of the target, `any_token` a type that all tokens
+/// `tokens` its tokens with their names, `features` its target features, `any_token` a type that all tokens
 /// match, and `name` the text that users write. A level has several tokens if a [quirk](super::Quirks)
 /// matters to it; the first is for CPUs without quirks. A macro matches the keys that it needs, in this
 /// order, and `$($rest:tt)*`.

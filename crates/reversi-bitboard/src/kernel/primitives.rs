@@ -47,9 +47,9 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
 /// dispatch!(Cpu::detect(), l => check(l));
 /// ```
 ///
-/// A level implements the methods that differ from those of the level below. The methods from `flip` to
-/// `edges` default to the level below, down to the portable one. All other methods default to code that calls
-/// these. A level with better code for one of them implements it, and so do the levels above it.
+/// A level implements the methods that differ from the level below. The methods from `flip` to `edges`
+/// default to the level below, down to the portable one. All other methods default to code that calls these.
+/// A level with better code for one of them implements it, and so do the levels above it.
 pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     /// The level below. The lowest level names itself.
     #[doc(hidden)]

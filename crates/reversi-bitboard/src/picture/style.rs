@@ -77,7 +77,7 @@ impl Themed {
     }
 }
 
-/// The style sheet of a picture whose theme is that of the device: colours by property.
+/// The style sheet of a picture that follows the theme of the device: colours by property.
 pub(super) fn style(theme: Theme, fills: &[Themed], strokes: &[Themed]) -> impl fmt::Display {
     Written(move |f: &mut fmt::Formatter<'_>| {
         if theme != Theme::Auto {

@@ -79,7 +79,7 @@ fn whatever_cannot_be_read_is_an_error_that_says_where() {
     reject(&format!("{CELLS} XO"), 66, TrailingInput);
     reject(&format!("{CELLS} X;"), 66, TrailingInput);
     reject("---Q", 3, UnknownSymbol('Q'));
-    reject("---0", 3, UnknownSymbol('0')); // a zero is no O
+    reject("---0", 3, UnknownSymbol('0')); // a zero is not an O
     reject("- é", 2, UnknownSymbol('é'));
     reject("-\u{a0}-", 1, UnknownSymbol('\u{a0}'));
     reject("  a b c d e f g h\n", 2, UnknownSymbol('a'));

@@ -327,7 +327,7 @@ fn a_strict_reader_passes_over_no_text() {
     assert_eq!(strict(&format!("{START}\n# XO?\n")), [None]);
     assert_eq!(strict("f5d6\n\nhello\n"), [Some(6)]);
     assert_eq!(strict("hello\nf5d6"), [Some(0)]);
-    // The rest of a bad game costs no other.
+    // The rest of a bad game does not affect the others.
     assert_eq!(strict("f5d6\na1c4\nc3\nf5f6\n"), [Some(5), None]);
     assert_eq!(strict("f5d6\na1c4\nc3\n"), [Some(5)]);
     assert_eq!(strict("hello"), [Some(0)]);

@@ -173,7 +173,7 @@ fn a_board_in_a_line_with_other_things() {
     }
     let strict = |text: &str| Reader::new().strict(true).read(text.as_bytes()).next().unwrap().is_ok();
     assert!(strict(&format!("{AFTER_F5} d6c3")) && !strict(&format!("setboard {AFTER_F5}")));
-    // Rules and the blank lines of a table are no boards.
+    // Rules and the blank lines of a table are not boards.
     let games = |text: &str| read(text.as_bytes()).filter_map(Result::ok).count();
     assert_eq!(games(&format!("f5d6\n{0}{0}f5f6\n", "--------\n".repeat(8))), 2);
     assert_eq!(games("f5d6\n,,,,,,,\n,,,,,,,\nf5f6\n"), 2);

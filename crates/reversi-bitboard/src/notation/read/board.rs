@@ -41,7 +41,7 @@ pub(super) struct Row {
 /// The longest line that is looked at as a row.
 const LONGEST_ROW: usize = 400;
 
-/// An empty square that has no symbol, or a mark that is no disc.
+/// An empty square that has no symbol, or a mark that is not a disc.
 const BLANK: char = '+';
 
 const BARS: [char; 4] = ['|', '│', '┃', '║'];
@@ -331,7 +331,7 @@ pub(super) fn is_meant(line: &str) -> bool {
     let line = line.split('%').next().unwrap_or_default();
     let mut symbols = symbols(&line[begin(line)..]).map(|(_, _, c)| c);
     let (mut cells, mut others) = (0_usize, 0_usize);
-    // A rule of one symbol is no board.
+    // A rule of one symbol is not a board.
     let (mut empty, mut discs) = (false, false);
     for c in symbols.by_ref().take(64) {
         let is_disc = signs::is_disc(c) && c != '0';

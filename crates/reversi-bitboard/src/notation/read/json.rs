@@ -1,5 +1,5 @@
-//! Games and positions in JSON: ours, with or without a start, and those of other programs. An object is a
-//! game if it has moves, and a position if it has one and no moves; objects that have neither are looked into.
+//! Games and positions in JSON: ours, with or without a start, and of other programs. An object is a game if
+//! it has moves, and a position if it has one and no moves; objects that have neither are looked into.
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;

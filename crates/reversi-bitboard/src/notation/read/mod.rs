@@ -86,10 +86,10 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// | addresses | of pages that hold a game or a position |
 ///
 /// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are
-/// read as those of ASCII.
+/// read as ASCII.
 ///
 /// A transcript of several lines is one game, if it can be. A word before the first move is passed over, as
-/// is a square there that is no legal move; later a square that is no legal move is an error.
+/// is a square there that is not a legal move; later such a square is an error.
 ///
 /// ```
 /// use reversi_engine::notation::Reader;
@@ -237,7 +237,7 @@ impl Reader {
         Err(ReadError { place, notation, kind: ReadErrorKind::Several })
     }
 
-    /// How to read bytes that are no text.
+    /// How to read bytes that are not text.
     fn binary<'a>(&self, bytes: &'a [u8]) -> Option<State<'a>> {
         let is_text =
             !bytes.contains(&0) || bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
@@ -523,7 +523,7 @@ impl Iterator for Records<'_> {
             return Some(self.finish(raw));
         }
         if self.reader.strict && self.record > 0 {
-            // Behind the last record there is none that could have it.
+            // Behind the last record there is no record that could have it.
             let (at, text) = self.notes.text().map(|note| (note.from, note.beginning()))?;
             self.notes.take();
             let error = Trouble::new(at, ReadErrorKind::Skipped(text));

@@ -14,9 +14,9 @@ use crate::notation::{ParseMoveError, ParseTranscriptError, ParseTranscriptError
 /// Plays the moves of a text. What is around them is noted.
 ///
 /// A square is a move as soon as it is a legal one: words before the first move are passed over, and so are
-/// single squares there that are no legal move. After the first move a square that is not legal is an error,
-/// as is a word that looks like one, because the moves behind it would be those of another game. Sentences
-/// behind the last line of moves are text: see `sentences.rs`.
+/// single squares there that are not legal moves. After the first move a square that is not legal is an
+/// error, as is a word that looks like one, because the moves behind it would belong to another game.
+/// Sentences behind the last line of moves are text: see `sentences.rs`.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     match read_squares(text, &game) {
         Some(game) => {
@@ -66,7 +66,7 @@ pub(super) fn has_move(text: &str) -> bool {
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
 }
 
-/// The place of the move that a text begins with. A single square before it that is no legal move is the
+/// The place of the move that a text begins with. A single square before it that is not a legal move is the
 /// number of a game, if a sign is behind it or the moves are one word.
 pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     let legal = game.board().legal_moves();

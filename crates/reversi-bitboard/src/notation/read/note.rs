@@ -28,7 +28,7 @@ pub struct Note {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// Text that is no part of a game: names, a title, a result.
+    /// Text that is not part of a game: names, a title, a result.
     Text,
     /// A comment in brackets.
     Comment,

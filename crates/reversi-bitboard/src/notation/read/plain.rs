@@ -407,7 +407,7 @@ impl State {
         };
         let is_head = names_squares && self.is_game_behind(text);
         if (has_moves || !is_bad) && !is_head {
-            notes.append(of_line); // what is left of a bad game is no part of the next one
+            notes.append(of_line); // what is left of a bad game is not part of the next one
         }
         match read {
             _ if is_head => {

@@ -48,7 +48,7 @@ impl Tags {
     pub(super) fn record(&self, game: Game) -> GgfGame {
         let mut record = GgfGame::new(game);
         for (tag, value) in &self.0 {
-            let _ = record.set_tag(tag, value); // a name that is none of GGF's
+            let _ = record.set_tag(tag, value); // a name that is not one of GGF's
         }
         record
     }

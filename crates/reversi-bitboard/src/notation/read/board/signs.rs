@@ -87,7 +87,7 @@ pub(super) fn discs(cells: &[char; 64]) -> Result<Discs, usize> {
     let zeros = squares_of(&|sign| sign == '0');
     let symbols = |color, level: Option<usize>, other: Option<usize>| match level {
         _ if has_numbers => of(color, 2),
-        // Squares and numbers are no discs beside round symbols and letters.
+        // Squares and numbers are not discs beside round symbols and letters.
         Some(2) if other.is_some_and(|other| other < 2) => Vec::new(),
         level => level.map_or_else(Vec::new, |level| of(color, level)),
     };
