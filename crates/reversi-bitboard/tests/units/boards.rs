@@ -93,7 +93,7 @@ fn whatever_cannot_be_read_is_an_error_that_says_where() {
     reject(&format!("{CELLS}é"), 64, TrailingInput);
     reject("XO", 2, TooFewCells { found: 2 });
     let message = format!("{}", CELLS.parse::<Board>().unwrap_err());
-    assert!(message.ends_with("add X or O, or is a cell missing?"), "{message}");
+    assert!(message.ends_with("add X or O, or a missing cell"), "{message}");
 }
 
 const FEN_START: &str = "8/8/8/3pP3/3Pp3/8/8/8";
