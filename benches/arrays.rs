@@ -1,7 +1,7 @@
 //! Times the rules on slices of boards, on one core: `cargo bench -p reversi-benches --bench arrays`.
 //!
-//! The boards are those of 2,000 random games, which fit in the second-level cache with their results part
-//! by part, and the least time of all rounds counts. `replay` includes the memory of its result.
+//! The boards of 2,000 random games are processed part by part: a part and its results fit in the
+//! second-level cache. The least time of all rounds counts. `replay` includes the memory of its result.
 
 use std::hint::black_box;
 use std::time::Instant;

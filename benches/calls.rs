@@ -1,5 +1,5 @@
-//! What a single call costs: the public method, which looks up the level, the portable code, and the level
-//! found once for all calls. `cargo bench -p reversi-benches --bench calls`
+//! Times a single call in three forms: the public method, which looks up the level; the portable code; and
+//! the level found once for all calls. `cargo bench -p reversi-benches --bench calls`
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;

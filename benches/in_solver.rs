@@ -21,7 +21,7 @@ const PROBLEMS: [usize; 7] = [21, 22, 23, 24, 25, 29, 30];
 
 #[derive(Parser)]
 struct Args {
-    /// What is exchanged: a family, or all of them in turn.
+    /// The family to exchange, or all of them in turn.
     #[arg(value_parser = families())]
     families: &'static [Family],
     /// Only this level.

@@ -64,7 +64,7 @@ fn main() {
     measure("nine empties", solver::five_and_more(), &few, &Args { rounds: args.rounds.min(10), ..args });
 }
 
-/// One of so many recorded calls with nine empties is timed.
+/// One of this many recorded calls with nine empties is timed.
 const NINE_STEP: usize = 16;
 
 /// Boards with [`ROOT_EMPTIES`] on the best lines of FFO 20-39, and their scores.

@@ -1,5 +1,5 @@
-//! What a question costs beyond the call that answers it, and what its JSON costs.
-//! `cargo bench -p reversi-benches --bench questions`
+//! Times a question without the call that answers it, and its JSON. `cargo bench -p reversi-benches --bench
+//! questions`
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::hint::black_box;

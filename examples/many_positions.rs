@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if let Event::Done(solved) = event {
             match solved.result {
                 Ok(solution) => wins += usize::from(solution.value().lower() > 0),
-                Err(interrupted) => println!("{}: {interrupted}", solved.board), // by a limit; there is none
+                Err(interrupted) => println!("{}: {interrupted}", solved.board), // by a limit: none is set
             }
             stored += usize::from(solved.stored);
         }

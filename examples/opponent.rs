@@ -1,4 +1,4 @@
-//! An opponent for people, weaker than the engine: a casual player against a club player.
+//! A human-like opponent, weaker than the engine: a casual player against a club player.
 //!
 //! `cargo run --release -p reversi-examples --example opponent`
 

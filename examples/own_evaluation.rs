@@ -1,4 +1,4 @@
-//! An evaluation of your own: a search asks it at its last positions.
+//! An evaluation of your own: a search calls it at its last positions.
 //!
 //! `cargo run --release -p reversi-examples --example own_evaluation`
 

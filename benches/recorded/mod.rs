@@ -81,9 +81,9 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     }
 }
 
-/// Measures each kernel with a trick for some squares on these squares alone, beside the kernel that
-/// computes every ray by itself. On all other squares they are the same. The moves are those of all phases,
-/// sorted by square.
+/// Measures each kernel with a trick for some squares on these squares alone, beside the kernel that computes
+/// every ray by itself. On all other squares they are the same. The moves of all phases are measured, sorted
+/// by square.
 #[cfg(target_arch = "x86_64")]
 fn measure_tricks(m: &mut impl Measure, phases: &[(&'static str, Vec<FlipCall>)]) {
     let calls: Vec<FlipCall> = phases.iter().flat_map(|(_, calls)| calls).copied().collect();

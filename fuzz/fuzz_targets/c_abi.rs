@@ -1,5 +1,5 @@
-//! The C ABI: calls in any order with any text, boards, options and handles, also freed ones and those of
-//! another kind. Each returns a status, and none of them a panic.
+//! The C ABI: calls in any order with any text, boards, options and handles, also freed ones and handles of
+//! another kind. Each returns a status, and none panics.
 #![no_main]
 
 use std::ffi::c_char;
@@ -57,7 +57,7 @@ fn start() -> ReversiBoard {
     board
 }
 
-/// Memory for options that say that they have any size, at most that which the library reads.
+/// Memory for options of any stated size, at most the size that the library reads.
 #[repr(C, align(8))]
 struct Bytes([u8; 4096]);
 

@@ -1,5 +1,5 @@
 //! Compares every primitive, on every CPU level of this machine, with the rules walked square by square.
-//! Compares features that are updated by a move or a pass with those of the board.
+//! Compares features that are updated by a move or a pass with the features of the board.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -47,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
     match Checkpoint::open(&path, ask.clone()) {
         Ok(checkpoint) => {
             let (rejected, after) = (fs::read(&beside).unwrap_or_default(), fs::read(&path).unwrap());
-            let _ = fs::remove_file(&beside); // there is none if no line was damaged
+            let _ = fs::remove_file(&beside); // missing if no line was damaged
             let count = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(count(&rejected), checkpoint.damaged().len());
             assert!(count(&before) <= count(&rejected) + count(&after), "a line is lost");
@@ -74,7 +74,7 @@ fn sealed(text: &str) -> String {
     text.lines().map(seal).collect()
 }
 
-/// Asserts that the answers are such, that another file takes them or says why not, and that an engine goes
+/// Asserts that the answers are legal, that another file takes them or says why not, and that an engine goes
 /// on with them, unless they are by another evaluation.
 fn use_checkpoint(checkpoint: Checkpoint, path: &Path, ask: &Ask) {
     let records = checkpoint.records();

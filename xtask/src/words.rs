@@ -190,13 +190,10 @@ fn of_rust(content: &str) -> Vec<Text> {
         comment.or_else(|| Some(line.split_once(" // ")?.1)).map(str::to_owned)
     };
     texts.extend(blocks(&lines, comment, |line| line.starts_with("//")));
-    for (at, _) in content.match_indices("#[error(") {
-        let text = content[at..].split_once('"').map(|(_, rest)| until_quote(rest)).unwrap_or_default();
-        texts.push(Text {
-            line: content[..at].lines().count().max(1),
-            kind: Kind::Error,
-            text: text.to_owned(),
-        });
+    for (at, attribute) in content.match_indices("#[error(") {
+        let Some(text) = content[at + attribute.len()..].trim_start().strip_prefix('"') else { continue };
+        let line = content[..at].matches('\n').count() + 1;
+        texts.push(Text { line, kind: Kind::Error, text: until_quote(text).to_owned() });
     }
     texts
 }
@@ -334,6 +331,7 @@ pub struct Itself;
         assert_eq!(text("a note of {depth}"), [(1, Rule::Error)]);
         assert_eq!(text("the depth must be 60, not {depth}"), []);
         assert_eq!(text("{0}"), []);
+        assert_eq!(problems(of_rust("#[error(transparent)]\nstruct Error; // not \"a text\"\n")), []);
     }
 
     #[test]

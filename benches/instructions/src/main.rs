@@ -6,8 +6,8 @@
 //! reversi-instructions NAME     does the work of an entry
 //! ```
 //!
-//! Only [`counted`] is counted. What is done before builds the engine, and uses all that is made on first
-//! use.
+//! Only [`counted`] is counted. The code before it builds the engine and uses everything that is made on
+//! first use.
 
 use std::any::Any;
 use std::hint::black_box;

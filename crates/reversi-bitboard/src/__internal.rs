@@ -1,5 +1,5 @@
 //! Items for the macros of this crate and for the other crates of the workspace. They are not part of the
-//! interface. Beside each stands who needs it.
+//! interface. A comment names the user of each.
 
 #[cfg(feature = "std")]
 pub use crate::cpu::LargeTable; // reversi-eval and reversi-search: tables of many megabytes
@@ -34,18 +34,18 @@ pub mod tested {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     use crate::cpu::{Quirks, quirks};
 
-    /// The number at this index of a sequence.
+    /// Returns the number at this index of a sequence.
     pub fn random(seed: u64, index: u64) -> u64 {
         random::random(seed, index)
     }
 
-    /// The quirks of a CPU of this vendor and family.
+    /// Returns the quirks of a CPU of this vendor and family.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     pub fn quirks_of_x86(cpu: ([u8; 12], u32)) -> Quirks {
         quirks::of_x86(cpu)
     }
 
-    /// The vendor and the family of this CPU.
+    /// Returns the vendor and the family of this CPU.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     pub fn vendor_and_family() -> ([u8; 12], u32) {
         quirks::vendor_and_family()

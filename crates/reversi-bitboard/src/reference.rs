@@ -10,7 +10,7 @@ const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1
 /// Along the rank, the file, A1-H8 and H1-A8.
 const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// Flips found by walking outward in each direction.
+/// Finds flips by walking outward in each direction.
 pub fn flip(square: Square, board: Board) -> Bitboard {
     let mut flips = Bitboard::EMPTY;
     for (dx, dy) in DIRECTIONS {
@@ -27,28 +27,27 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     flips
 }
 
-/// Every empty square with flips.
+/// Returns every empty square with flips.
 pub fn moves(board: Board) -> Bitboard {
     board.empties().into_iter().filter(|&s| !flip(s, board).is_empty()).collect()
 }
 
-/// The number of flips on `square`, the only empty one: all squares that are not `player`'s are the
-/// opponent's.
+/// Counts the flips on `square`, the only empty one: all squares that are not `player`'s are the opponent's.
 pub fn last_flip_count(square: Square, player: Bitboard) -> u32 {
     flip(square, Board::from_bits(player.0, !player.with_square(square).0)).len()
 }
 
-/// Files become ranks.
+/// Turns files into ranks.
 pub fn transpose(set: Bitboard) -> Bitboard {
     set.into_iter().filter_map(|s| Square::at(s.rank(), s.file())).collect()
 }
 
-/// File A becomes file H.
+/// Mirrors the files: file A becomes file H.
 pub fn mirror_files(set: Bitboard) -> Bitboard {
     set.into_iter().filter_map(|s| Square::at(7 - s.file(), s.rank())).collect()
 }
 
-/// The four sets of [`FullLines`](crate::kernel::FullLines), each line walked both ways.
+/// Returns the four sets of [`FullLines`](crate::kernel::FullLines), each line walked both ways.
 pub fn full_lines(occupied: Bitboard) -> [Bitboard; 4] {
     AXES.map(|(dx, dy)| {
         let occupied_along = |mut at: Option<Square>, dx, dy| {
@@ -65,7 +64,8 @@ pub fn full_lines(occupied: Bitboard) -> [Bitboard; 4] {
     })
 }
 
-/// Stable edges, and discs safe along each axis: by the edge of the board, a full line or a stable neighbour.
+/// Finds stable edges, and discs safe along each axis: by the edge of the board, a full line or a stable
+/// neighbour.
 pub fn stable(board: Board) -> Bitboard {
     let full = full_lines(board.occupied());
     let mut stable = stable_edge(board);
@@ -86,7 +86,7 @@ pub fn stable(board: Board) -> Bitboard {
     }
 }
 
-/// The discs of the mover that are stable on one of the four edges.
+/// Returns the discs of the mover that are stable on one of the four edges.
 pub fn stable_edge(board: Board) -> Bitboard {
     let mut stable = Bitboard::EMPTY;
     for (corner, dx, dy) in [(Square::A1, 1, 0), (Square::A8, 1, 0), (Square::A1, 0, 1), (Square::H1, 0, 1)] {
@@ -99,8 +99,8 @@ pub fn stable_edge(board: Board) -> Bitboard {
     stable
 }
 
-/// The discs of the mover that it keeps on every board that can follow when both sides place discs on rank 1
-/// in any order and flip along that rank. All discs are on rank 1.
+/// Returns the discs of the mover that it keeps on every board that can follow when both sides place discs on
+/// rank 1 in any order and flip along that rank. All discs are on rank 1.
 pub fn stable_on_rank_1(board: Board) -> Bitboard {
     let mut stable = board.player();
     let mut seen = vec![false; 1 << 16];
@@ -126,7 +126,7 @@ pub fn stable_on_rank_1(board: Board) -> Bitboard {
     stable
 }
 
-/// Every empty square with a neighbour of the other side.
+/// Returns every empty square with a neighbour of the other side.
 pub fn potential_moves(board: Board) -> Bitboard {
     let next_to_opponent = |&square: &Square| {
         DIRECTIONS.iter().any(|&(dx, dy)| step(square, dx, dy).is_some_and(|s| board.opponent().contains(s)))
@@ -134,7 +134,7 @@ pub fn potential_moves(board: Board) -> Bitboard {
     board.empties().into_iter().filter(next_to_opponent).collect()
 }
 
-/// The edges square by square: ranks 1 and 8, files A and H as `player << 8 | opponent`.
+/// Returns the edges square by square: ranks 1 and 8, files A and H as `player << 8 | opponent`.
 pub fn edges(board: Board) -> [u16; 4] {
     let along = |set: Bitboard, (x, y): (u8, u8), (dx, dy): (u8, u8)| {
         (0..8)

@@ -294,12 +294,12 @@ fn words_with_two_discs_on_a_square_have_their_place() {
     (rows[4], rows[7]) = ([!0, 1 << 63], [1, 1]);
     let mut out = vec![Board::START; 9];
     let error = arrays::from_rows(&rows, &mut out).unwrap_err();
-    assert_eq!(error.to_string(), "board 4: both sides have a disc on h8");
+    assert_eq!(error.to_string(), "board 4: a square cannot have discs of both sides: h8");
     assert!(out.iter().all(|&board| board == Board::START));
     let mut planes = vec![0_u8; 9 * 192];
     (planes[5 * 192 + 3], planes[5 * 192 + 67], planes[8 * 192], planes[8 * 192 + 64]) = (1, 7, 1, 1);
     let error = arrays::from_planes(&planes, 3, &mut out).unwrap_err();
-    assert_eq!(error.to_string(), "board 5: both sides have a disc on d1");
+    assert_eq!(error.to_string(), "board 5: a square cannot have discs of both sides: d1");
 }
 
 /// The rows and the end of a game, by the type for one game.
@@ -389,23 +389,32 @@ fn games_from_other_positions_are_replayed_and_made() {
 #[test]
 fn games_that_cannot_be_replayed_say_where() {
     let text = |moves: &[u8], offsets: &[usize]| replay(moves, offsets).unwrap_err().to_string();
-    assert_eq!(text(&[19, 19], &[0, 2]), "game 0: moves[1]: d3 is not a legal move: the square is occupied");
+    assert_eq!(
+        text(&[19, 19], &[0, 2]),
+        "cannot replay game 0: moves[1]: d3 is not a legal move: the square is occupied"
+    );
     assert_eq!(
         text(&[19, PASS], &[0, 1, 2]),
-        "game 1: moves[1]: pass is not a legal move: there is a move to play"
+        "cannot replay game 1: moves[1]: pass is not a legal move: a move must be played"
     );
     // Games are replayed four at a time: the first game with an error counts, not its first move.
     let games = [&[19, 18, 17][..], &[19, 18, 19], &[19, 19], &[19, 18, 17]].concat();
     assert_eq!(
         text(&games, &[0, 3, 6, 8, 11]),
-        "game 1: moves[5]: d3 is not a legal move: the square is occupied"
+        "cannot replay game 1: moves[5]: d3 is not a legal move: the square is occupied"
     );
     let many = [&[19; 66][..], &[0]].concat();
     let offsets: Vec<usize> = (0..=67).collect();
-    assert_eq!(text(&many, &offsets), "game 66: moves[66]: a1 is not a legal move: it flips no disc");
+    assert_eq!(
+        text(&many, &offsets),
+        "cannot replay game 66: moves[66]: a1 is not a legal move: it flips no disc"
+    );
     // White could play d6, but it is black's turn.
-    assert_eq!(text(&[43], &[0, 1]), "game 0: moves[0]: d6 is not a legal move: it flips no disc");
-    assert_eq!(text(&[19, 65], &[0, 2]), "game 0: moves[1] must be 0 to 64, not 65");
+    assert_eq!(
+        text(&[43], &[0, 1]),
+        "cannot replay game 0: moves[0]: d6 is not a legal move: it flips no disc"
+    );
+    assert_eq!(text(&[19, 65], &[0, 2]), "cannot replay game 0: moves[1] must be 0 to 64, not 65");
     assert_eq!(text(&[19], &[1, 1]), "offsets[0] must be 0, not 1");
     assert_eq!(text(&[19, 18], &[0, 2, 1, 2]), "offsets[2] must be 2, not 1");
     assert_eq!(text(&[19, 18], &[0, 1]), "offsets[1] must be 2, not 1");

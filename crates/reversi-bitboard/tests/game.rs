@@ -73,7 +73,7 @@ fn a_prefix_is_the_game_after_its_first_moves() {
 fn undo_to_a_move_of_a_side_skips_passes() {
     let mut game: Game = WITH_PASS.parse().unwrap();
     let whole = game.clone();
-    // White's last turn is a pass, which is no choice.
+    // White's last turn is a pass, which is not a choice.
     assert_eq!(game.undo_to_move_of(Color::White), Some(Square::G2));
     assert_eq!((game.moves().len(), game.side_to_move()), (57, Color::White));
     let again: Vec<Move> = std::iter::from_fn(|| game.redo()).collect();

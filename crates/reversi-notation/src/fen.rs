@@ -167,7 +167,7 @@ pub enum ParseFenErrorKind {
     /// After the rows there is no side to move.
     #[error("expected the side to move, b or w")]
     NoSide,
-    /// What follows the side to move is not ` - - 0 1` or the beginning of it, with any numbers.
+    /// Text after the side to move that is not ` - - 0 1` or its beginning, with any numbers.
     #[error("expected the end, or - - 0 1")]
     TrailingInput,
 }

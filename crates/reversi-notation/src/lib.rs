@@ -69,17 +69,17 @@ pub mod __internal {
 
     use crate::picture::style;
 
-    /// The colour at a place of the ramp.
+    /// Returns the colour at a place of the ramp.
     pub fn ramp(at: u8) -> [u8; 3] {
         style::ramp(at)
     }
 
-    /// A number of tenths in a picture.
+    /// Formats a number of tenths for a picture.
     pub fn tenths(number: i32) -> impl Display {
         style::Tenths(number)
     }
 
-    /// A text in a picture.
+    /// Formats a text for a picture.
     pub fn escaped(text: &str) -> impl Display {
         style::Escaped(text)
     }

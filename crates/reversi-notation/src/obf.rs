@@ -52,12 +52,12 @@ pub struct ObfLine {
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// Its score, -64 ..= 64.
+    /// The score, -64 ..= 64.
     pub score: i32,
 }
 
 impl ObfLine {
-    /// A line without scores.
+    /// Makes a line without scores.
     ///
     /// ```
     /// use reversi_engine::{Position, Square, notation::{ObfLine, ScoredMove}};
@@ -71,12 +71,12 @@ impl ObfLine {
         ObfLine { position, moves: Vec::new(), score: None, comment: None }
     }
 
-    /// The score of the position: the one the line states, else that of its best move.
+    /// Returns the score of the position: the one that the line states, else the score of its best move.
     pub fn best_score(&self) -> Option<i32> {
         self.score.or_else(|| self.moves.iter().map(|scored| scored.score).max())
     }
 
-    /// The listed moves that no other listed move beats.
+    /// Returns the listed moves that no other listed move beats.
     pub fn best_moves(&self) -> impl Iterator<Item = Move> + '_ {
         let best = self.moves.iter().map(|scored| scored.score).max();
         self.moves.iter().filter(move |scored| Some(scored.score) == best).map(|scored| scored.mv)
@@ -85,9 +85,9 @@ impl ObfLine {
     /// Checks that the scores of the line agree with each other and with the board. Reading does not: it
     /// takes every line that is well formed.
     ///
-    /// Lines agree if the first move is a best one, the score of the position is that of the best move, and
-    /// games that are over, here or after a listed move, have the score that the discs have. A list with some
-    /// of the moves may leave out the best.
+    /// Lines agree if the first move is a best one, the score of the position is the score of the best move,
+    /// and games that are over, here or after a listed move, have the score of the discs. A list with some of
+    /// the moves may leave out the best.
     ///
     /// ```
     /// use reversi_engine::notation::{ObfContradiction, ObfLine};
@@ -96,7 +96,7 @@ impl ObfLine {
     /// let line: ObfLine = format!("{start}; +2; F5:+4; D3:+0;").parse()?;
     /// let error = line.check().unwrap_err();
     /// assert!(matches!(error, ObfContradiction::Position { stated: 2, .. }));
-    /// assert_eq!(error.to_string(), "the position has the score +2 and its best move F5:+4");
+    /// assert_eq!(error.to_string(), "the score of the position, +2, differs from its best move, F5:+4");
     /// # Ok::<(), reversi_engine::notation::ParseObfError>(())
     /// ```
     ///
@@ -127,7 +127,7 @@ impl ObfLine {
         Ok(())
     }
 
-    /// Whether [`check`](Self::check) finds no contradiction.
+    /// Returns whether [`check`](Self::check) finds no contradiction.
     ///
     /// ```
     /// use reversi_engine::notation::ObfLine;
@@ -286,7 +286,7 @@ pub enum ParseObfErrorKind {
     #[error("expected a score, a whole number from -64 to 64")]
     NotAScore,
     /// A score for a move, or for the position, that has one already.
-    #[error("this has a score already")]
+    #[error("the score must be given once")]
     SecondScore,
     /// More than one line. [`read_obf`] reads them.
     #[error("an OBF line has no line break")]
@@ -306,15 +306,15 @@ pub enum ParseObfErrorKind {
 #[non_exhaustive]
 pub enum ObfContradiction {
     /// Another move is better than the first, which is the best by convention.
-    #[error("the first move is {first}, and {best} is better")]
+    #[error("the first move must be a best one: {first} is worse than {best}")]
     Order {
         /// The first move of the line.
         first: ScoredMove,
         /// The best one.
         best: ScoredMove,
     },
-    /// The score of the position is less than that of a move, or more than that of every move.
-    #[error("the position has the score {stated:+} and its best move {best}")]
+    /// The score of the position is less than the score of a move, or more than the score of every move.
+    #[error("the score of the position, {stated:+}, differs from its best move, {best}")]
     Position {
         /// The score of the position.
         stated: i32,
@@ -322,7 +322,7 @@ pub enum ObfContradiction {
         best: ScoredMove,
     },
     /// The game is over, and the discs have another score.
-    #[error("the position has the score {stated:+}, but the game is over with {found:+}")]
+    #[error("the game is over: the score must be {found:+}, not {stated:+}")]
     End {
         /// The score of the position.
         stated: i32,
@@ -330,26 +330,26 @@ pub enum ObfContradiction {
         found: i32,
     },
     /// The game is over after a move, and the discs have another score.
-    #[error("{scored} ends the game with {found:+}")]
+    #[error("{scored} ends the game: the score must be {found:+}")]
     LastMove {
         /// The move and its score.
         scored: ScoredMove,
         /// The score of the discs, for the side that plays the move.
         found: i32,
     },
-    /// A move that the position does not allow. Reading refuses it, so the line was put together.
+    /// A move that the position does not allow. Reading refuses it: the line was built by a program.
     #[error(transparent)]
     IllegalMove(#[from] IllegalMove),
 }
 
 /// Reads the lines of an OBF file, except blank ones and those that only have a comment. A byte order mark at
-/// the beginning of the file is no part of its first line.
+/// the beginning of the file is not part of its first line.
 ///
 /// ```
 /// use reversi_engine::notation::read_obf;
 ///
 /// let text = "\
-/// % two positions
+/// % two positions, one without moves
 /// ---------------------------OX------XO--------------------------- X; F5:+0;
 /// -------------------X-------XX------XO--------------------------- O; -1;
 /// ";
@@ -378,7 +378,7 @@ pub fn read_obf(text: &str) -> impl Iterator<Item = Result<ObfLine, ReadObfError
 /// let text = "% a comment\n---OX--- X; F5:+2;\n";
 /// let error = read_obf(text).find_map(Result::err).unwrap();
 /// assert_eq!(error.to_string(), "line 2 is not an OBF line");
-/// assert_eq!(error.source.to_string(), "byte 10: the text ends after 9 of 64 cells");
+/// assert_eq!(error.source.to_string(), "byte 10: the text has only 9 of 64 cells");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("line {line} is not an OBF line")]

@@ -107,7 +107,7 @@ struct WthorFields {
 }
 
 impl WthorFields {
-    /// What is wrong with the numbers of discs.
+    /// The problem of the numbers of discs.
     fn wrong_discs(&self) -> Option<String> {
         [("black_discs", self.black_discs), ("theoretical_discs", self.theoretical_discs)]
             .iter()

@@ -81,7 +81,7 @@ pub struct WthorGame {
 }
 
 impl WthorGame {
-    /// A game of unknown players, with the result of its last board.
+    /// Makes a game of unknown players, with the result of its last board.
     pub fn new(game: Game) -> WthorGame {
         let score = game.board().final_score();
         let black_score = if game.side_to_move() == Color::Black { score } else { -score };
@@ -89,8 +89,8 @@ impl WthorGame {
         WthorGame { tournament: 0, black: 0, white: 0, black_discs, theoretical_discs: black_discs, game }
     }
 
-    /// A game of unknown players, with the result that its record states: it need not be that of the last
-    /// board. Half of a disc more goes to the winner.
+    /// Makes a game of unknown players, with the result that its record states: it need not be the result of
+    /// the last board. Half a disc more goes to the winner.
     ///
     /// ```
     /// use reversi_engine::notation::{GgfGame, WthorGame};
@@ -113,12 +113,12 @@ impl WthorGame {
         game
     }
 
-    /// The result from black's side.
+    /// Returns the result from black's side.
     pub fn score(&self) -> i32 {
         2 * i32::from(self.black_discs) - 64
     }
 
-    /// Black's score if both sides had played perfectly from [`WthorHeader::depth`] on.
+    /// Returns black's score if both sides had played perfectly from [`WthorHeader::depth`] on.
     ///
     /// ```
     /// use reversi_engine::{Game, notation::WthorGame};
@@ -135,8 +135,8 @@ impl WthorGame {
 /// Reads the games of a `.wtb` file one after the other, whatever number the header states. The file leaves
 /// out passes; reading adds them.
 ///
-/// All whole games are read. If the file ends inside of a game, or the header states another number, an error
-/// is the last item.
+/// All whole games are read. If the file ends inside a game, or the header states another number, an error is
+/// the last item.
 ///
 /// ```
 /// use reversi_engine::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
@@ -151,7 +151,7 @@ impl WthorGame {
 /// let mut read = read_wtb(&cut)?.1;
 /// assert_eq!(read.next(), Some(Ok(games[0].clone())));
 /// let error = read.next().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "byte 84: 77 bytes follow the header, which promises 1 record of 68 bytes");
+/// assert_eq!(error.to_string(), "byte 84: expected 1 record of 68 bytes after the header, found 77 bytes");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -189,12 +189,12 @@ impl<'a> Wtb<'a> {
         read_header(self.head)
     }
 
-    /// Whether the file has as many games as its header states.
+    /// Returns whether the file has as many games as its header states.
     pub(super) fn is_whole(&self) -> bool {
         self.contradiction.is_none()
     }
 
-    /// Whether the header is one of WTHOR: no names, and a day as its date.
+    /// Returns whether the header is one of WTHOR: no names, and a day as its date.
     pub(super) fn is_likely(&self) -> bool {
         let [century, _, month, day, .., names, more, _, _, _, solitaires, depth, last] = *self.head;
         let is_day = century <= 21 && month <= 12 && day <= 31;
@@ -253,7 +253,7 @@ pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
     read_names::<TOURNAMENT>(bytes)
 }
 
-/// The bytes of a `.wtb` file. Passes are left out of it.
+/// Returns the bytes of a `.wtb` file. Passes are left out of it.
 ///
 /// ```
 /// use reversi_engine::{Game, Position, notation::{WthorGame, WthorHeader, write_wtb}};
@@ -261,7 +261,7 @@ pub fn read_trn(bytes: &[u8]) -> Result<(WthorHeader, Vec<String>), ReadWthorErr
 /// let elsewhere = Position { side: !Position::START.side, ..Position::START };
 /// let games = [WthorGame::new(Game::from_position(elsewhere))];
 /// let error = write_wtb(&WthorHeader::default(), &games).unwrap_err();
-/// assert_eq!(error.to_string(), "record 1: the game does not begin at the usual start");
+/// assert_eq!(error.to_string(), "cannot write record 1: the game does not begin at the usual start");
 /// ```
 ///
 /// # Errors
@@ -276,13 +276,13 @@ pub fn write_wtb(header: &WthorHeader, games: &[WthorGame]) -> Result<Vec<u8>, W
     Ok(bytes)
 }
 
-/// The bytes of a `.jou` file, for names of at most 19 characters.
+/// Returns the bytes of a `.jou` file, for names of at most 19 characters.
 ///
 /// ```
 /// use reversi_engine::notation::{WthorHeader, write_jou};
 ///
 /// let error = write_jou(&WthorHeader::default(), &["Short", "Longer than the record"]).unwrap_err();
-/// assert_eq!(error.to_string(), "record 2: the name has more than 19 characters");
+/// assert_eq!(error.to_string(), "cannot write record 2: the name has more than 19 characters");
 /// ```
 ///
 /// # Errors
@@ -291,7 +291,7 @@ pub fn write_jou(header: &WthorHeader, players: &[impl AsRef<str>]) -> Result<Ve
     write_names::<PLAYER>(header, players)
 }
 
-/// The bytes of a `.trn` file, for names of at most 25 characters.
+/// Returns the bytes of a `.trn` file, for names of at most 25 characters.
 ///
 /// ```
 /// use reversi_engine::notation::{WriteWthorErrorKind, WthorHeader, read_trn, write_trn};
@@ -314,7 +314,7 @@ fn split_header(bytes: &[u8]) -> Result<(&[u8; HEADER], &[u8]), ReadWthorError> 
     bytes.split_first_chunk().ok_or(no_header)
 }
 
-/// Whether the body has as many records as the header counts, and nothing else.
+/// Checks that the body has as many records as the header counts, and nothing else.
 fn check_length<const SIZE: usize>(records: u32, body: &[u8]) -> Result<(), ReadWthorErrorKind> {
     if body.len() as u64 == u64::from(records) * SIZE as u64 {
         Ok(())
@@ -423,7 +423,7 @@ fn too_many(records: usize) -> WriteWthorError {
     WriteWthorError { index: records - 1, kind: WriteWthorErrorKind::TooMany }
 }
 
-/// Bytes that are no WTHOR file, or a game in one that cannot be read.
+/// Bytes that are not a WTHOR file, or a game in one that cannot be read.
 ///
 /// ```
 /// use reversi_engine::notation::{WthorGame, WthorHeader, read_wtb, write_wtb};
@@ -461,11 +461,11 @@ reversi_bitboard::error_at! { ReadWthorError, error => "byte {}: ", error.at }
 #[non_exhaustive]
 pub enum ReadWthorErrorKind {
     /// The file ends before its header does.
-    #[error("the file ends inside of the header")]
+    #[error("the header is incomplete")]
     NoHeader,
     /// The size of the file contradicts the header.
     #[error(
-        "{found} bytes follow the header, which promises {records} record{} of {size} bytes",
+        "expected {records} record{} of {size} bytes after the header, found {found} bytes",
         if *records == 1 { "" } else { "s" }
     )]
     Length {
@@ -486,7 +486,7 @@ pub enum ReadWthorErrorKind {
     #[error("{0} is not a square: expected 11 (a1) to 88 (h8)")]
     NotASquare(u8),
     /// A zero, which ends a game, with moves behind it.
-    #[error("a game ends here, with a zero, and has a move {behind} byte{} later", if *behind == 1 { "" } else { "s" })]
+    #[error("unexpected zero: it ends the game, but a move follows {behind} byte{} later", if *behind == 1 { "" } else { "s" })]
     Gap {
         /// The bytes from the zero to the next move.
         behind: usize,
@@ -506,7 +506,7 @@ pub enum ReadWthorErrorKind {
 /// assert_eq!(error.kind, WriteWthorErrorKind::TooMany);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("record {}: {kind}", index + 1)]
+#[error("cannot write record {}: {kind}", index + 1)]
 #[non_exhaustive]
 pub struct WriteWthorError {
     /// The place of the game or name among those that were to be written, from 0. The message counts from

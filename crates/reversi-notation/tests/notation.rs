@@ -171,13 +171,13 @@ fn messages_do_not_name_a_byte_at_the_beginning_nor_rust() {
     }
     assert_eq!(message::<Position>("f5"), "'f' is neither a disc nor an empty square");
     assert_eq!(message::<Position>("-?"), "byte 1: '?' is neither a disc nor an empty square");
-    assert_eq!(message::<Board>(""), "the text ends after 0 of 64 cells");
-    let no_side = "byte 64: 64 symbols and none left for the side to move: add X or O, or is a cell missing?";
+    assert_eq!(message::<Board>(""), "the text has only 0 of 64 cells");
+    let no_side = "byte 64: the side to move is missing after 64 symbols: add X or O, or a missing cell";
     assert_eq!(message::<Position>(CELLS), no_side);
     assert_eq!(message::<ObfLine>("file.obf"), "'f' is neither a disc nor an empty square");
     assert_eq!(
         message::<ObfLine>(&format!("{CELLS} X;\n")[1..]),
-        "byte 65: 64 symbols and none left for the side to move: add X or O, or is a cell missing?"
+        "byte 65: the side to move is missing after 64 symbols: add X or O, or a missing cell"
     );
     assert_eq!(
         message::<ObfLine>(&format!("{CELLS} X;\n{CELLS} X;")),
@@ -189,7 +189,7 @@ fn messages_do_not_name_a_byte_at_the_beginning_nor_rust() {
     assert_eq!(message::<Game>("f5 game"), format!("byte 3, ply 2: {not_a_move}"));
     assert_eq!(message::<GgfGame>("game.ggf"), "expected a game that begins with (;");
     let two = format!("{0}{0}", GgfGame::new(Game::new()));
-    assert!(message::<GgfGame>(&two).ends_with(": the text goes on after the game"));
+    assert!(message::<GgfGame>(&two).ends_with(": unexpected text after the game"));
 }
 
 #[test]

@@ -58,14 +58,14 @@ fn what_is_wrong_is_rejected_and_named() {
     );
     let board = START.replace("OX", "?X");
     assert_eq!(error_of::<Board>(&json!(board)), "byte 27: '?' is neither a disc nor an empty square");
-    assert_eq!(error_of::<Position>(&json!(START[..63])), "byte 63: the text ends after 63 of 64 cells");
+    assert_eq!(error_of::<Position>(&json!(START[..63])), "byte 63: the text has only 63 of 64 cells");
 }
 
 #[test]
 fn a_game_follows_the_rules() {
     for (start, moves, error) in [
         (START, "f5 f6 a1", "byte 6, ply 3: illegal move: a1 is not a legal move: it flips no disc"),
-        (START, "f5ps", "byte 2, ply 2: illegal move: pass is not a legal move: there is a move to play"),
+        (START, "f5ps", "byte 2, ply 2: illegal move: pass is not a legal move: a move must be played"),
         (
             START,
             "f5 e9",

@@ -414,7 +414,7 @@ fn answers_that_no_engine_gives_are_refused() {
         (
             "/analysis/lines/1/pv/0",
             json!("ps"),
-            "line 2, move 1: pass is not a legal move: there is a move to play",
+            "line 2, move 1: pass is not a legal move: a move must be played",
         ),
         ("/analysis/lines/1/pv", json!(["g8"]), "line 2: an earlier line has the same move"),
         ("/analysis/lines/1/value", estimate.clone(), "line 2: a depth of 15 at 14 empties"),

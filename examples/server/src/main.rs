@@ -96,7 +96,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The time for the last answers. A client that never completes its request would take any.
+/// The longest time for the last answers: a client may never complete its request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 async fn patience_ends() {

@@ -16,7 +16,7 @@ const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OO
 /// Nobody solves it while a test runs.
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// For whatever must happen some time.
+/// The longest wait for what must happen.
 const FOREVER: Duration = Duration::from_secs(100);
 
 fn server(arguments: &[&str]) -> Server {

@@ -10,7 +10,7 @@ use serde_json::json;
 use support::{Client, Server};
 use tokio::time::timeout;
 
-/// For whatever must happen some time.
+/// The longest wait for what must happen.
 const FOREVER: Duration = Duration::from_secs(100);
 
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
@@ -78,7 +78,7 @@ async fn a_search_may_take_longer_than_a_client() {
     assert_eq!((answer.status, &answer.body["interrupted"]["reason"]), (200, &json!("time")));
 }
 
-/// The time is that of the whole head and of the whole body: a byte now and then does not extend it.
+/// The time is for the whole head and for the whole body: a byte now and then does not extend it.
 #[test]
 fn a_byte_now_and_then_keeps_no_connection() {
     let server = server(&[]);

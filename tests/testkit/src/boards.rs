@@ -3,18 +3,18 @@
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board, Game, Move};
 
-/// A board of two sets of squares, which must not overlap.
+/// Returns a board of two sets of squares, which must not overlap.
 pub fn board(player: u64, opponent: u64) -> Board {
     Board::new(Bitboard(player), Bitboard(opponent)).expect("no square has two discs")
 }
 
-/// A random legal move, a pass if it is forced, or `None` if the game is over.
+/// Returns a random legal move, a pass if it is forced, or `None` if the game is over.
 pub fn any_move(rng: &mut Rng, board: Board) -> Option<Move> {
     rng.choice(board.legal_moves()).map(Move::Place).or(board.must_pass().then_some(Move::Pass))
 }
 
-/// The legal move with this number, modulo the number of moves; a pass if it is forced, or `None` if the game
-/// is over.
+/// Returns the legal move with this number, modulo the number of moves; a pass if it is forced, or `None` if
+/// the game is over.
 pub fn numbered_move(board: Board, number: usize) -> Option<Move> {
     let moves = board.legal_moves();
     let index = number.checked_rem(moves.len() as usize);
@@ -22,7 +22,7 @@ pub fn numbered_move(board: Board, number: usize) -> Option<Move> {
     square.map(Move::Place).or(board.must_pass().then_some(Move::Pass))
 }
 
-/// A game of random moves to its end.
+/// Plays a game of random moves to its end.
 pub fn random_game(rng: &mut Rng) -> Game {
     let mut game = Game::new();
     while let Some(mv) = any_move(rng, game.board()) {
@@ -31,19 +31,19 @@ pub fn random_game(rng: &mut Rng) -> Game {
     game
 }
 
-/// The boards of a game, the first and the last one included, each seen from its mover.
+/// Returns the boards of a game, the first and the last one included, each seen from its mover.
 pub fn boards_of(game: &Game) -> Vec<Board> {
     let before = game.turns().map(|(position, _)| position.board);
     before.chain([game.board()]).collect()
 }
 
-/// The boards of a random game.
+/// Returns the boards of a random game.
 pub fn game_boards(rng: &mut Rng) -> Vec<Board> {
     boards_of(&random_game(rng))
 }
 
-/// The board with this number of empties after the moves of `choose`, or `None` if the game is over there or
-/// before. A pass on that board is not played.
+/// Returns the board with this number of empties after the moves of `choose`, or `None` if the game is over
+/// there or before. A pass on that board is not played.
 pub fn moves_until(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) -> Option<Board> {
     let mut board = Board::START;
     while board.empties().len() > empties {
@@ -55,7 +55,7 @@ pub fn moves_until(empties: u32, mut choose: impl FnMut(Board) -> Option<Move>) 
     (!board.is_game_over()).then_some(board)
 }
 
-/// A board with this number of empties that random moves reach. Its game is not over.
+/// Returns a board with this number of empties that random moves reach. Its game is not over.
 pub fn reached(rng: &mut Rng, empties: u32) -> Board {
     assert!((1..=60).contains(&empties), "no game that is not over has {empties} empties");
     loop {
@@ -65,9 +65,9 @@ pub fn reached(rng: &mut Rng, empties: u32) -> Board {
     }
 }
 
-/// A board with this number of empties that most likely no game reaches. One of the sides has each disc with
-/// a chance of one in `2^rarity`. If it has few discs, games end early, and the empty squares go to the
-/// winner.
+/// Returns a board with this number of empties that most likely no game reaches. One of the sides has each
+/// disc with a chance of one in `2^rarity`. If it has few discs, games end early, and the empty squares go to
+/// the winner.
 pub fn scattered(rng: &mut Rng, empties: u32, rarity: u32) -> Board {
     let mut squares: Vec<u64> = (0..64).map(|square| 1 << square).collect();
     rng.shuffle(&mut squares);
@@ -77,7 +77,7 @@ pub fn scattered(rng: &mut Rng, empties: u32, rarity: u32) -> Board {
     if rng.bool() { board } else { board.pass() }
 }
 
-/// Any board. No game reaches most of them.
+/// Returns any board. No game reaches most of them.
 pub fn any_board(rng: &mut Rng) -> Board {
     of_words(rng.usize(..3), [rng.u64(..), rng.u64(..), rng.u64(..)])
 }

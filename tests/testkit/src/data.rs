@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-/// A file in the folder that `REVERSI_DATA` names. Without it the caller's test is skipped, and says so.
+/// Finds a file in the folder that `REVERSI_DATA` names. Without that variable the caller's test is skipped,
+/// and this is reported.
 pub fn data(name: &str) -> Option<PathBuf> {
     let Some(folder) = std::env::var_os("REVERSI_DATA") else {
         // Not by a macro: the test runner would hide it.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use reversi_bitboard::cpu::Quirks;
 use reversi_bitboard::{Cpu, CpuLevel};
 
-/// The levels, in ascending order.
+/// Returns the levels, in ascending order.
 ///
 /// # Panics
 /// If the environment variable `CI_EXPECT_LEVELS` names other levels, as in `portable,x86-v2`. A level that
@@ -23,8 +23,8 @@ pub fn levels() -> &'static [CpuLevel] {
     &LEVELS
 }
 
-/// The levels for the settings of an engine: each without quirks, and once more with a quirk that changes its
-/// kernels.
+/// Returns the levels for the settings of an engine: each without quirks, and once more with a quirk that
+/// changes its kernels.
 pub fn levels_and_quirks() -> impl Iterator<Item = (CpuLevel, Quirks)> {
     let mut slow_pext = Quirks::default();
     slow_pext.slow_pext = true;
@@ -34,7 +34,7 @@ pub fn levels_and_quirks() -> impl Iterator<Item = (CpuLevel, Quirks)> {
     })
 }
 
-/// The levels and quirks as tokens, for [`dispatch!`](reversi_bitboard::dispatch).
+/// Returns the levels and quirks as tokens, for [`dispatch!`](reversi_bitboard::dispatch).
 pub fn cpus() -> &'static [Cpu] {
     static CPUS: LazyLock<Vec<Cpu>> =
         LazyLock::new(|| levels_and_quirks().map(|(level, quirks)| token(level, quirks)).collect());

@@ -10,7 +10,7 @@
 //! | `lines.rs` | ranks, files and diagonals, and every filling of them |
 //! | `positions.rs` | known positions |
 //! | `session.rs` | a game at the board, kept as whole states: the model of sessions |
-//! | `reading.rs` | what holds of the reader of games for any bytes |
+//! | `reading.rs` | properties of the reader of games, for any bytes |
 //! | `data.rs` | data that is not part of the repository |
 //! | `players.rs` | players without a search |
 //! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |

@@ -2,7 +2,7 @@
 
 use reversi_bitboard::{Bitboard, Square};
 
-/// The 46 ranks, files and diagonals, including those of one square.
+/// Returns the 46 ranks, files and diagonals, including lines of one square.
 pub fn lines() -> impl Iterator<Item = Vec<Square>> {
     [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().flat_map(|(dx, dy)| {
         let step = move |s: Square, n: i8| {
@@ -14,7 +14,7 @@ pub fn lines() -> impl Iterator<Item = Vec<Square>> {
     })
 }
 
-/// Every way to fill a line: the squares of the player, those of the opponent, and the empty ones.
+/// Returns every way to fill a line: the squares of the player, of the opponent, and the empty ones.
 pub fn fillings(line: &[Square]) -> impl Iterator<Item = [Bitboard; 3]> {
     (0..3usize.pow(line.len() as u32)).map(move |mut filling| {
         let mut sets = [Bitboard::EMPTY; 3];

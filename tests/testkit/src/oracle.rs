@@ -4,7 +4,7 @@ use reversi_bitboard::Board;
 
 use crate::rules::{children, moves};
 
-/// The exact score.
+/// Returns the exact score.
 ///
 /// ```
 /// let board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
@@ -15,7 +15,7 @@ pub fn exact_score(board: Board) -> i32 {
     alpha_beta(board, -64, 64)
 }
 
-/// The score if it lies between `alpha` and `beta`, otherwise a bound on the same side of the window.
+/// Returns the score if it lies between `alpha` and `beta`, otherwise a bound on the same side of the window.
 ///
 /// Moves that leave the opponent few replies come first. A move that reaches `beta` ends the search of its
 /// node. There is no table, no stability and no other cut. 16 empties take a fraction of a second.
@@ -39,7 +39,7 @@ pub fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// Whether a pass reduces the remaining depth by one.
+/// How a pass counts: as a ply or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
     /// A pass is a ply.
@@ -48,8 +48,8 @@ pub enum Passes {
     AreFree,
 }
 
-/// The minimax value: the best that the side to move can reach, down to the boards for which `value` returns
-/// a value.
+/// Returns the minimax value: the best that the side to move can reach, down to the boards for which `value`
+/// returns a value.
 ///
 /// `value` gets each board and its remaining depth. It must return a value where the depth is 0 and where the
 /// game is over. Moves after one that the other side would not have allowed are not tried.

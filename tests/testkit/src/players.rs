@@ -1,4 +1,4 @@
-//! Players without a search: marks of strength that people can relate to.
+//! Players without a search: reference strengths that people know.
 
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Board, Square, mask};
@@ -19,10 +19,10 @@ const ADVICE: [(Bitboard, i32); 4] =
     [(mask::CORNERS, 100), (mask::X_SQUARES, -40), (mask::C_SQUARES, -20), (mask::EDGES, 8)];
 
 impl SimplePlayer {
-    /// All of them, the weakest first.
+    /// All players, the weakest first.
     pub const ALL: [SimplePlayer; 3] = [Self::Random, Self::Greedy, Self::Positional];
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         ["random", "greedy", "positional"][self as usize]
     }

@@ -6,17 +6,17 @@ use reversi_bitboard::{Board, Game};
 
 use crate::boards::{of_words, random_game};
 
-/// The settings for this number of cases, which are the same in every run.
+/// Returns the settings for this number of cases, which are the same in every run.
 pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_seed: RngSeed::Fixed(1883), failure_persistence: None, ..Default::default() }
 }
 
-/// Any board. No game reaches most of them.
+/// Generates any board. No game reaches most of them.
 pub fn boards() -> impl Strategy<Value = Board> {
     (0..3usize, any::<[u64; 3]>()).prop_map(|(density, words)| of_words(density, words))
 }
 
-/// Games of random moves to the end.
+/// Generates games of random moves to the end.
 pub fn games() -> impl Strategy<Value = Game> {
     any::<u64>().prop_map(|seed| random_game(&mut fastrand::Rng::with_seed(seed)))
 }

@@ -1,4 +1,4 @@
-//! What holds for everything that a reader of games makes of any bytes.
+//! Properties of the reader of games, for any bytes.
 
 use reversi_notation::{Content, Reader};
 
@@ -6,7 +6,7 @@ use reversi_notation::{Content, Reader};
 /// written.
 ///
 /// # Panics
-/// If that does not hold.
+/// If one of these does not hold.
 pub fn check_reading(bytes: &[u8]) {
     let readers = [Reader::new(), Reader::new().strict(true), Reader::new().open_side(true)];
     for reader in readers {

@@ -18,12 +18,12 @@ fn must_pass(board: Board) -> bool {
     moves(board).is_empty() && !moves(board.pass()).is_empty()
 }
 
-/// Whether neither side has a move.
+/// Returns whether neither side has a move.
 pub(crate) fn is_over(board: Board) -> bool {
     moves(board).is_empty() && moves(board.pass()).is_empty()
 }
 
-/// The board after a move.
+/// Returns the board after a move.
 ///
 /// # Panics
 /// If the move is not legal, or a pass that is not forced.
@@ -31,7 +31,7 @@ pub fn after(board: Board, mv: Move) -> Board {
     replay(board, &[mv]).unwrap_or_else(|error| panic!("{board}: {error}"))
 }
 
-/// The board after all moves of a line.
+/// Returns the board after all moves of a line.
 ///
 /// # Errors
 /// If one of them is not legal, or a pass that is not forced.
@@ -48,7 +48,7 @@ pub fn replay(board: Board, line: &[Move]) -> Result<Board, String> {
     })
 }
 
-/// The score with which a line ends the game, seen from the side that begins.
+/// Returns the score with which a line ends the game, seen from the side that begins.
 ///
 /// # Errors
 /// If a move is not legal, or the game goes on after the line.
@@ -70,7 +70,7 @@ pub fn line_score(board: Board, line: &[Move]) -> Result<i32, String> {
     Ok(if line.len().is_multiple_of(2) { end.final_score() } else { -end.final_score() })
 }
 
-/// A line as text.
+/// Writes a line as text.
 pub fn transcript(line: &[Move]) -> String {
     line.iter().map(Move::to_string).collect()
 }

@@ -13,30 +13,30 @@ pub struct SessionState {
     pub ended: Option<(Color, &'static str)>,
 }
 
-/// A session with whole states instead of steps: what one of the engine is compared with.
+/// A session with whole states instead of steps: the model of a session of the engine.
 #[derive(Clone, Debug)]
 pub struct SessionModel {
     /// The present state.
     pub now: SessionState,
     past: Vec<SessionState>,
     future: Vec<SessionState>,
-    /// Whether engines move for black and for white.
+    /// `true` where an engine moves, for black and for white.
     pub engines: [bool; 2],
 }
 
 impl SessionModel {
-    /// A session of two persons without clocks.
+    /// Creates a session of two persons without clocks.
     pub fn new(game: Game) -> SessionModel {
         let now = SessionState { game, clocks: [None; 2], ended: None };
         SessionModel { now, past: Vec::new(), future: Vec::new(), engines: [false; 2] }
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.now.ended.is_some() || self.now.game.is_over()
     }
 
-    /// What is due: `over`, `pass`, `engine` or `person`.
+    /// Returns what is due: `over`, `pass`, `engine` or `person`.
     pub fn due(&self) -> &'static str {
         match () {
             () if self.is_over() => "over",
@@ -46,13 +46,13 @@ impl SessionModel {
         }
     }
 
-    /// The score from black's side and what has ended the game, if it is over.
+    /// Returns the score from black's side and what has ended the game, if it is over.
     pub fn result(&self) -> Option<(i32, &'static str)> {
         let early = self.now.ended.map(|(loser, by)| (if loser == Color::White { 64 } else { -64 }, by));
         early.or(self.now.game.score().map(|score| (score, "no_moves")))
     }
 
-    /// How many moves can be played again.
+    /// Returns how many moves can be played again.
     pub fn moves_to_redo(&self) -> usize {
         self.future.len()
     }

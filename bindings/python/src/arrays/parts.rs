@@ -50,7 +50,7 @@ impl Wrong {
         match self {
             Wrong::Play(error) => played(error, error.to_string()),
             Wrong::Replay(ReplayError::Move { game, error }) => {
-                played(error, format!("game {game}: {error}"))
+                played(error, format!("cannot replay game {game}: {error}"))
             }
             Wrong::Replay(error) => Class::Array.with_code("bad-array", error.to_string()),
             Wrong::Analyze(error) => Class::Request.of(error),

@@ -53,7 +53,7 @@ cells! {
     bool = false, true, |bit| bit != 0;
 }
 
-/// Each board as two words: the discs of the side to move and of the other side.
+/// Writes each board as two words: the discs of the side to move and of the other side.
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -72,7 +72,7 @@ pub fn rows(boards: &[Board], out: &mut [[u64; 2]]) {
     }
 }
 
-/// The boards of words as [`rows`] writes them.
+/// Reads boards from words as [`rows`] writes them.
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -82,7 +82,7 @@ pub fn rows(boards: &[Board], out: &mut [[u64; 2]]) {
 /// assert_eq!(boards[0].to_string(), "XO-------------------------------------------------------------- X");
 ///
 /// let error = arrays::from_rows(&[[0b01, 0b10], [0b11, 0b10]], &mut boards).unwrap_err();
-/// assert_eq!(error.to_string(), "board 1: both sides have a disc on b1");
+/// assert_eq!(error.to_string(), "board 1: a square cannot have discs of both sides: b1");
 /// # Ok::<(), reversi_engine::arrays::CellError>(())
 /// ```
 ///
@@ -106,7 +106,7 @@ pub fn from_rows(rows: &[[u64; 2]], out: &mut [Board]) -> Result<(), CellError> 
     Ok(())
 }
 
-/// Each set as a word: A1 is bit 0.
+/// Writes each set as a word: A1 is bit 0.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, arrays};
@@ -125,7 +125,7 @@ pub fn words(sets: &[Bitboard], out: &mut [u64]) {
     }
 }
 
-/// The cells of each set: 64 for each, 1 for its squares and 0 for the others.
+/// Writes the cells of each set: 64 for each, 1 for its squares and 0 for the others.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, arrays};
@@ -161,7 +161,7 @@ fn spread(set: Bitboard, rank: usize) -> u64 {
     ((copies & 0x8040_2010_0804_0201) + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
 }
 
-/// The sets of cells as [`unpack`] writes them: a square is in its set unless its cell is 0.
+/// Reads sets from cells as [`unpack`] writes them: a square is in its set unless its cell is 0.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, arrays};
@@ -199,8 +199,8 @@ fn gather(bytes: &[u8; 64]) -> Bitboard {
     Bitboard(set)
 }
 
-/// The cells of each board: 64 for each, 1 for a disc of the side to move, -1 for one of the other side and
-/// 0 for an empty square.
+/// Writes the cells of each board: 64 for each, 1 for a disc of the side to move, -1 for one of the other
+/// side and 0 for an empty square.
 ///
 /// ```
 /// use reversi_engine::{Board, Square, arrays};
@@ -223,7 +223,7 @@ pub fn cells(boards: &[Board], out: &mut [i8]) {
     }
 }
 
-/// The boards of cells as [`cells`] writes them.
+/// Reads boards from cells as [`cells`] writes them.
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -263,7 +263,7 @@ pub fn from_cells(cells: &[i8], out: &mut [Board]) -> Result<(), CellError> {
     Ok(())
 }
 
-/// What a plane of [`planes`] shows, as the side to move sees it.
+/// A plane of [`planes`], as the side to move sees it.
 ///
 /// ```
 /// use reversi_engine::arrays::Plane;
@@ -287,7 +287,7 @@ impl Plane {
     /// All of them.
     pub const ALL: [Plane; 4] = [Plane::Player, Plane::Opponent, Plane::Empty, Plane::Legal];
 
-    /// The name in lower case.
+    /// Returns the name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Plane::Player => "player",
@@ -298,7 +298,7 @@ impl Plane {
     }
 }
 
-/// The planes of each board as the side to move sees it, 64 cells for each plane: an array of shape
+/// Writes the planes of each board as the side to move sees it, 64 cells for each plane: an array of shape
 /// `(boards, planes, 8, 8)`, ranks before files.
 ///
 /// ```
@@ -337,7 +337,7 @@ pub fn planes<T: Cell>(boards: &[Board], planes: &[Plane], out: &mut [T]) {
     }
 }
 
-/// The boards of planes as [`planes`] writes them, `count` for each board. The first two are the discs of
+/// Reads boards from planes as [`planes`] writes them, `count` for each board. The first two are the discs of
 /// the side to move and of the other side, and the others are not read. A square is in its set unless its
 /// cell is 0.
 ///
@@ -353,7 +353,7 @@ pub fn planes<T: Cell>(boards: &[Board], planes: &[Plane], out: &mut [T]) {
 ///
 /// cells[64..128].fill(1);
 /// let error = arrays::from_planes(&cells, 3, &mut again).unwrap_err();
-/// assert_eq!(error.to_string(), "board 0: both sides have a disc on d4");
+/// assert_eq!(error.to_string(), "board 0: a square cannot have discs of both sides: d4");
 /// # Ok::<(), reversi_engine::arrays::CellError>(())
 /// ```
 ///
@@ -373,7 +373,7 @@ pub fn from_planes<T: Cell>(cells: &[T], count: usize, out: &mut [Board]) -> Res
     Ok(())
 }
 
-/// Cells or words that are no board.
+/// Cells or words that are not a board.
 ///
 /// ```
 /// use reversi_engine::arrays::{self, CellErrorKind};
@@ -390,17 +390,17 @@ pub fn from_planes<T: Cell>(cells: &[T], count: usize, out: &mut [Board]) -> Res
 pub struct CellError {
     /// The index of the board.
     pub index: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub kind: CellErrorKind,
 }
 
-/// Why cells or words are no board.
+/// The problems of cells or words that are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CellErrorKind {
     /// A cell is not -1, 0 or 1.
     NoCell {
-        /// Its square.
+        /// The square.
         square: Square,
         /// The cell.
         found: i8,

@@ -197,7 +197,7 @@ fn replay_games<L: OnLevel>(
             if (0..shortest).all(&mut play) {
                 done = shortest;
             } else {
-                going = started; // the first error is that of the first game
+                going = started; // the first error is of the first game
             }
         }
         for (i, (game, bounds)) in going.iter_mut().zip(bounds.windows(2)).enumerate() {

@@ -25,7 +25,7 @@ use crate::dispatch;
 pub struct Games {
     /// The moves of all games. Passes are left out by [`random_games`], and kept by [`Games::push`].
     pub moves: Vec<u8>,
-    /// The number of moves before each game, and that of all: one more than there are games.
+    /// The number of moves before each game, then the number of all moves: one more than there are games.
     pub offsets: Vec<usize>,
 }
 
@@ -36,7 +36,7 @@ impl Default for Games {
 }
 
 impl Games {
-    /// No games.
+    /// Creates an empty list of games.
     pub fn new() -> Games {
         Games::default()
     }
@@ -49,8 +49,8 @@ impl Games {
     }
 }
 
-/// Games of random moves to their end. `numbers` are the numbers of the games: a game depends on its number
-/// and on `seed`, and on nothing else. So parts can be made in any order, on any machine.
+/// Plays games of random moves to their end. `numbers` are the numbers of the games: a game depends on its
+/// number and on `seed`, and on nothing else. So parts can be made in any order, on any machine.
 ///
 /// Each legal move has the same chance. The generator is SplitMix64 with the state `seed`: game `g` takes
 /// its numbers from `64 * g` on, one for each move. From `n` legal moves in the order from A1 to H8, the
@@ -68,7 +68,7 @@ pub fn random_games(numbers: Range<u64>, seed: u64) -> Games {
     games_from(numbers.map(|number| (Board::START, number)), seed)
 }
 
-/// [`random_games`] that begin on boards of their own. The first has the number `first`.
+/// Plays games as [`random_games`] does, each from a board of its own. The first has the number `first`.
 ///
 /// ```
 /// use reversi_engine::arrays::{random_games, random_games_from};
@@ -93,8 +93,8 @@ fn games_from(starts: impl Iterator<Item = (Board, u64)>, seed: u64) -> Games {
     games
 }
 
-/// A legal move on each board, or [`PASS`] where there is none. `draws` has a random number for each board:
-/// from `n` legal moves in the order from A1 to H8, the number `r` chooses the one at
+/// Chooses a legal move on each board, or [`PASS`] where the side to move has none. `draws` has a random
+/// number for each board: from `n` legal moves in the order from A1 to H8, the number `r` chooses the one at
 /// `((r >> 32) * n) >> 32`.
 ///
 /// ```
@@ -118,7 +118,7 @@ pub fn random_moves(boards: &[Board], draws: &[u64], moves: &mut [u8]) {
     }
 }
 
-/// The moves of a game, and how many they are.
+/// The moves of a game and their number.
 #[inline(always)]
 pub(super) fn random_game<L: OnLevel>(
     l: L,

@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Board, Color, Position, Square};
 use crate::cpu::Cpu;
 use crate::dispatch;
 
-/// The positions of games, by [`replay`]. All vectors but `ends` have an item for each move, in the order
+/// The positions of games, from [`replay`]. All vectors but `ends` have an item for each move, in the order
 /// of the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -54,7 +54,7 @@ pub fn replay(moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
     replay_on(Cpu::detect(), &[], moves, offsets)
 }
 
-/// [`replay`] of games that begin at positions of their own, one for each game.
+/// Replays games as [`replay`] does, each from a position of its own.
 ///
 /// ```
 /// use reversi_engine::arrays::replay_from;
@@ -67,7 +67,7 @@ pub fn replay(moves: &[u8], offsets: &[usize]) -> Result<Replay, ReplayError> {
 /// ```
 ///
 /// # Errors
-/// Those of [`replay`].
+/// The errors of [`replay`].
 ///
 /// # Panics
 /// If there are more or fewer starts than games.
@@ -76,7 +76,7 @@ pub fn replay_from(starts: &[Position], moves: &[u8], offsets: &[usize]) -> Resu
     replay_on(Cpu::detect(), starts, moves, offsets)
 }
 
-/// Replays on a CPU level of one's choice, from the usual start where there are no starts.
+/// Replays on a chosen CPU level, from the usual start where there are no starts.
 #[doc(hidden)]
 pub fn replay_on(
     cpu: Cpu,
@@ -96,7 +96,7 @@ pub fn replay_on(
     Ok(replay)
 }
 
-/// The rows of so many games are written before those of the next games: they stay in the cache.
+/// The rows of this many games are written before the rows of the next games: they stay in the cache.
 const GAMES_AT_A_TIME: usize = 32;
 
 impl Replay {
@@ -221,7 +221,7 @@ fn after_no_flips(board: Board, side: Color, mv: u8) -> Option<(Board, Color, Bi
 /// use reversi_engine::arrays::replay;
 ///
 /// let error = replay(&[37, 0], &[0, 1, 2]).unwrap_err();
-/// assert_eq!(error.to_string(), "game 1: moves[1]: a1 is not a legal move: it flips no disc");
+/// assert_eq!(error.to_string(), "cannot replay game 1: moves[1]: a1 is not a legal move: it flips no disc");
 /// let error = replay(&[37, 43], &[0, 3, 2]).unwrap_err();
 /// assert_eq!(error.to_string(), "offsets[1] must be 0 to 2, not 3");
 /// ```
@@ -229,11 +229,11 @@ fn after_no_flips(board: Board, side: Color, mv: u8) -> Option<(Board, Color, Bi
 #[non_exhaustive]
 pub enum ReplayError {
     /// A move is illegal.
-    #[error("game {game}: {error}")]
+    #[error("cannot replay game {game}: {error}")]
     Move {
         /// The number of the game, from 0.
         game: usize,
-        /// The move and why it is illegal. Its index is that among the moves of all games.
+        /// The move and why it is illegal. Its index counts the moves of all games.
         error: PlayError,
     },
     /// An offset is below the one before it or above the number of moves, or the first is not 0, or the

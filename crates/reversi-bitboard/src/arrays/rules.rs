@@ -10,7 +10,7 @@ use crate::dispatch;
 /// The number of a pass among moves, one above that of H8.
 pub const PASS: u8 = 64;
 
-/// The legal moves of the side to move on each board: [`Board::legal_moves`].
+/// Finds the legal moves of the side to move on each board: [`Board::legal_moves`].
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, arrays};
@@ -27,7 +27,7 @@ pub fn legal_moves(boards: &[Board], out: &mut [Bitboard]) {
     dispatch!(Cpu::detect(), l => l.legal_moves_of_all(boards, out));
 }
 
-/// The number of legal moves of the side to move on each board.
+/// Counts the legal moves of the side to move on each board.
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -44,7 +44,8 @@ pub fn mobility(boards: &[Board], out: &mut [u8]) {
     dispatch!(Cpu::detect(), l => l.mobility_of_all(boards, out));
 }
 
-/// Whether the side to move has no move while the other side has one: [`Board::must_pass`].
+/// Checks on each board whether the side to move has no move while the other side has one:
+/// [`Board::must_pass`].
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -63,7 +64,7 @@ pub fn must_pass(boards: &[Board], out: &mut [bool]) {
     dispatch!(Cpu::detect(), l => l.must_pass_of_all(boards, out));
 }
 
-/// Whether neither side can move: [`Board::is_game_over`].
+/// Checks on each board whether neither side can move: [`Board::is_game_over`].
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -82,10 +83,11 @@ pub fn is_over(boards: &[Board], out: &mut [bool]) {
     dispatch!(Cpu::detect(), l => l.is_over_of_all(boards, out));
 }
 
-/// The score of a game that ended on each board, from the **side to move** there: [`Board::final_score`].
+/// Writes the score of a game that ended on each board, from the **side to move** there:
+/// [`Board::final_score`].
 ///
-/// After the last move of a game the side to move is the opponent of whoever played it, so that the sign is
-/// not that of the last mover. The ends of a [`Replay`](super::Replay) are as black sees them.
+/// After the last move of a game the side to move is the opponent of the last mover, and so the sign is the
+/// opponent's. The ends of a [`Replay`](super::Replay) are as black sees them.
 ///
 /// ```
 /// use reversi_engine::{Board, arrays};
@@ -104,8 +106,8 @@ pub fn final_scores(boards: &[Board], out: &mut [i8]) {
     dispatch!(Cpu::detect(), l => l.final_scores_of_all(boards, out));
 }
 
-/// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
-/// Those of the other side are the stable discs of [`Board::pass`].
+/// Finds discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
+/// The other side's are the stable discs of [`Board::pass`].
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, Square, arrays};
@@ -124,8 +126,8 @@ pub fn stable(boards: &[Board], out: &mut [Bitboard]) {
     dispatch!(Cpu::detect(), l => l.stable_of_all(boards, out));
 }
 
-/// A hash of each board, the same on every machine: CRC32C of the discs of the side to move in the high
-/// half, of both sides in the low half. Symmetric images have different hashes, unless they are
+/// Hashes each board. The hash is the same on every machine: CRC32C of the discs of the side to move in the
+/// high half, of both sides in the low half. Symmetric images have different hashes, unless they are
 /// [`canonical`].
 ///
 /// ```
@@ -143,7 +145,7 @@ pub fn hash(boards: &[Board], out: &mut [u64]) {
     dispatch!(Cpu::detect(), l => l.hash_of_all(boards, out));
 }
 
-/// Each board with all its discs moved: [`Symmetry::board`].
+/// Moves all discs of each board by a symmetry: [`Symmetry::board`].
 ///
 /// ```
 /// use reversi_engine::{Board, Square, Symmetry, arrays};
@@ -160,7 +162,7 @@ pub fn transform(boards: &[Board], symmetry: Symmetry, out: &mut [Board]) {
     dispatch!(Cpu::detect(), l => l.transform_of_all(boards, symmetry, out));
 }
 
-/// Each board with all its discs moved by a symmetry of its own.
+/// Moves all discs of each board by a symmetry of its own.
 ///
 /// ```
 /// use reversi_engine::{Board, Square, Symmetry, arrays};
@@ -178,7 +180,7 @@ pub fn transform_each(boards: &[Board], symmetries: &[Symmetry], out: &mut [Boar
     dispatch!(Cpu::detect(), l => l.transform_each(boards, symmetries, out));
 }
 
-/// The smallest symmetric image of each board, and the symmetry that leads to it: [`Board::canonical`].
+/// Finds the smallest symmetric image of each board, and the symmetry that leads to it: [`Board::canonical`].
 ///
 /// ```
 /// use reversi_engine::{Board, Square, Symmetry, arrays};
@@ -198,7 +200,7 @@ pub fn canonical(boards: &[Board], out: &mut [Board], symmetries: &mut [Symmetry
     dispatch!(Cpu::detect(), l => l.canonical_of_all(boards, out, symmetries));
 }
 
-/// The number of sequences of `depth` moves from each board: [`perft`](crate::perft).
+/// Counts the sequences of `depth` moves from each board: [`perft`](crate::perft).
 ///
 /// ```
 /// use reversi_engine::{Board, Square, arrays};
@@ -218,8 +220,8 @@ pub fn perft(boards: &[Board], depth: u32, out: &mut [u64]) {
     }
 }
 
-/// The discs that the move on each board turns: [`Board::flips`]. None where the move is illegal, a
-/// [`PASS`] or no square.
+/// Finds the discs that the move on each board turns: [`Board::flips`]. The set is empty where the move is
+/// illegal, a [`PASS`] or no square.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, Square, arrays};
@@ -237,7 +239,7 @@ pub fn flips(boards: &[Board], moves: &[u8], out: &mut [Bitboard]) {
     dispatch!(Cpu::detect(), l => l.flips_of_all(boards, moves, out));
 }
 
-/// Each board after its move, seen from the other side: [`Board::try_after`].
+/// Plays the move on each board and writes the board seen from the other side: [`Board::try_after`].
 ///
 /// ```
 /// use reversi_engine::{Board, Square, arrays};
@@ -291,7 +293,7 @@ pub struct PlayError {
 pub enum PlayErrorReason {
     /// The rules do not allow it on its board.
     Illegal(IllegalMove),
-    /// It is the number of no square and not [`PASS`].
+    /// The number is neither a square nor [`PASS`].
     NoSquare(u8),
 }
 

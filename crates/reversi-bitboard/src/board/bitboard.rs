@@ -32,8 +32,8 @@ impl Bitboard {
     /// A1, H1, A8 and H8: [`mask::CORNERS`](crate::mask::CORNERS).
     pub const CORNERS: Bitboard = mask::CORNERS;
 
-    /// The set that a picture shows: 64 cells from A1 to H8, `*` for a square of the set and `-` for any
-    /// other, with blanks and line breaks anywhere. `{:#}` prints such a picture.
+    /// Reads a set from a picture: 64 cells from A1 to H8, `*` for a square of the set and `-` for any other,
+    /// with blanks and line breaks anywhere. `{:#}` prints such a picture.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Square};
@@ -74,7 +74,7 @@ impl Bitboard {
         Bitboard(set)
     }
 
-    /// The set and `square`.
+    /// Returns the set with `square`.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Square};
@@ -88,7 +88,7 @@ impl Bitboard {
         Bitboard(self.0 | square.bit())
     }
 
-    /// The set without `square`.
+    /// Returns the set without `square`.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Square};
@@ -101,31 +101,31 @@ impl Bitboard {
         Bitboard(self.0 & !square.bit())
     }
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the set has no square.
+    /// Returns whether the set has no square.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `square` is in the set.
+    /// Returns whether `square` is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The square with the lowest index, if there is one.
+    /// Returns the square with the lowest index, if there is one.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::of_lowest_bit(self.0)) }
     }
 
-    /// The square with the highest index, if there is one.
+    /// Returns the square with the highest index, if there is one.
     #[inline(always)]
     pub const fn last(self) -> Option<Square> {
         Square::new(63u8.wrapping_sub(self.0.leading_zeros() as u8)) // 255 for the empty set

@@ -37,8 +37,8 @@ impl Board {
     /// The start of the game, black to move: black on E4 and D5, white on D4 and E5.
     pub const START: Board = Board { player: 0x0000_0008_1000_0000, opponent: 0x0000_0010_0800_0000 };
 
-    /// A board from the discs of the two sides; any disjoint sets are allowed, even if no game can reach
-    /// them.
+    /// Makes a board from the discs of the two sides. Any disjoint sets are allowed, even if no game can
+    /// reach them.
     ///
     /// # Errors
     /// [`Overlap`] if a square is in both.
@@ -51,37 +51,37 @@ impl Board {
         }
     }
 
-    /// The discs of the side to move.
+    /// Returns the discs of the side to move.
     #[inline(always)]
     pub const fn player(self) -> Bitboard {
         Bitboard(self.player)
     }
 
-    /// The discs of the other side.
+    /// Returns the discs of the other side.
     #[inline(always)]
     pub const fn opponent(self) -> Bitboard {
         Bitboard(self.opponent)
     }
 
-    /// All squares with a disc.
+    /// Returns all squares with a disc.
     #[inline(always)]
     pub const fn occupied(self) -> Bitboard {
         Bitboard(self.player | self.opponent)
     }
 
-    /// All squares without a disc.
+    /// Returns all squares without a disc.
     #[inline(always)]
     pub const fn empties(self) -> Bitboard {
         Bitboard(!(self.player | self.opponent))
     }
 
-    /// The legal moves of the side to move; empty if it must pass or the game is over.
+    /// Returns the legal moves of the side to move; empty if it must pass or the game is over.
     pub fn legal_moves(self) -> Bitboard {
         dispatch!(Cpu::of_one_call(), l => l.moves_of_one_call(self))
     }
 
-    /// What the side to move may play: its [`legal_moves`](Self::legal_moves) as moves, a pass alone where it
-    /// must pass, nothing at the end of the game.
+    /// Returns what the side to move may play: its [`legal_moves`](Self::legal_moves) as moves, a pass alone
+    /// where it must pass, nothing at the end of the game.
     ///
     /// ```
     /// use reversi_engine::{Board, Move, Square};
@@ -100,12 +100,12 @@ impl Board {
         squares.into_iter().map(Move::Place).chain(must_pass.then_some(Move::Pass))
     }
 
-    /// Whether the side to move may play on `square`.
+    /// Returns whether the side to move may play on `square`.
     pub fn is_legal(self, square: Square) -> bool {
         !self.flips(square).is_empty()
     }
 
-    /// The discs that a move on `square` turns; empty if the move is illegal.
+    /// Returns the discs that a move on `square` turns; empty if the move is illegal.
     pub fn flips(self, square: Square) -> Bitboard {
         if self.empties().contains(square) {
             dispatch!(Cpu::of_one_call(), l => l.flips_of_one_call(square, self))
@@ -114,7 +114,7 @@ impl Board {
         }
     }
 
-    /// The board after the side to move plays on `square`, seen from the other side.
+    /// Returns the board after the side to move plays on `square`, seen from the other side.
     ///
     /// # Panics
     /// If the move is illegal. For moves that come from a user there is [`try_play`](Self::try_play).
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// The board after the side to move plays on `square`, seen from the other side.
+    /// Returns the board after the side to move plays on `square`, seen from the other side.
     ///
     /// # Errors
     /// [`IllegalMove`] if the move is illegal, with the reason.
@@ -144,7 +144,7 @@ impl Board {
         Err(IllegalMove { square: Some(square), reason })
     }
 
-    /// The board after the side to move plays a square or passes, seen from the other side.
+    /// Returns the board after the side to move plays a square or passes, seen from the other side.
     ///
     /// ```
     /// use reversi_engine::{Board, Move, Square};
@@ -156,8 +156,8 @@ impl Board {
     /// ```
     ///
     /// # Panics
-    /// If the move is illegal; a pass is, where there is a move to play. For moves that come from a user
-    /// there is [`try_after`](Self::try_after).
+    /// If the move is illegal; a pass is illegal where there is a move to play. For moves that come from a
+    /// user there is [`try_after`](Self::try_after).
     pub fn after(self, mv: Move) -> Board {
         match self.try_after(mv) {
             Ok(board) => board,
@@ -165,7 +165,7 @@ impl Board {
         }
     }
 
-    /// The board after the side to move plays a square or passes, seen from the other side.
+    /// Returns the board after the side to move plays a square or passes, seen from the other side.
     ///
     /// ```
     /// use reversi_engine::{Board, Move};
@@ -173,7 +173,7 @@ impl Board {
     /// let must_pass: Board = "OX-------------------------------------------------------------- X".parse()?;
     /// assert_eq!(must_pass.try_after(Move::Pass), Ok(must_pass.pass()));
     /// let error = Board::START.try_after(Move::Pass).unwrap_err();
-    /// assert_eq!(error.to_string(), "pass is not a legal move: there is a move to play");
+    /// assert_eq!(error.to_string(), "pass is not a legal move: a move must be played");
     /// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
     /// ```
     ///
@@ -191,7 +191,7 @@ impl Board {
         }
     }
 
-    /// The board after a disc on `square` turns `flips`, seen from the other side.
+    /// Returns the board after a disc on `square` turns `flips`, seen from the other side.
     ///
     /// For callers that have the flips already. Only debug builds check them. With wrong flips the discs of
     /// the two sides may overlap, and no property of the board holds.
@@ -208,30 +208,30 @@ impl Board {
         Board { player: self.opponent ^ flips.0, opponent: self.player ^ (flips.0 | square.bit()) }
     }
 
-    /// The same discs with the other side to move, whether or not the rules demand a pass.
+    /// Returns the same discs with the other side to move, whether or not the rules demand a pass.
     #[inline(always)]
     pub const fn pass(self) -> Board {
         Board { player: self.opponent, opponent: self.player }
     }
 
-    /// Whether the side to move has no move while the other side has one.
+    /// Returns whether the side to move has no move while the other side has one.
     pub fn must_pass(self) -> bool {
         self.legal_moves().is_empty() && !self.pass().legal_moves().is_empty()
     }
 
-    /// Whether neither side can move.
+    /// Returns whether neither side can move.
     pub fn is_game_over(self) -> bool {
         self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
     }
 
-    /// Discs of the side to move minus discs of the other side, empties not counted.
+    /// Returns the discs of the side to move minus the discs of the other side, empties not counted.
     #[inline(always)]
     pub const fn disc_difference(self) -> i32 {
         self.player.count_ones() as i32 - self.opponent.count_ones() as i32
     }
 
-    /// The score of a game that ended here, from the side to move: disc difference, empties to the winner,
-    /// 0 for a draw; even, -64 ..= 64.
+    /// Returns the score of a game that ended here, from the side to move: disc difference, empties to the
+    /// winner, 0 for a draw; even, -64 ..= 64.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Board};
@@ -247,7 +247,7 @@ impl Board {
         difference + empties * difference.signum()
     }
 
-    /// A board of sets that the caller knows to be disjoint.
+    /// Makes a board from sets that the caller knows to be disjoint.
     #[doc(hidden)]
     pub const fn from_bits(player: u64, opponent: u64) -> Board {
         debug_assert!(player & opponent == 0);
@@ -282,10 +282,10 @@ impl fmt::Debug for Board {
 ///
 /// let overlap = Board::new(Bitboard(0b011), Bitboard(0b110)).unwrap_err();
 /// assert_eq!(overlap.squares, Square::B1.into());
-/// assert_eq!(overlap.to_string(), "both sides have a disc on b1");
+/// assert_eq!(overlap.to_string(), "a square cannot have discs of both sides: b1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("both sides have a disc on {squares}")]
+#[error("a square cannot have discs of both sides: {squares}")]
 #[non_exhaustive]
 pub struct Overlap {
     /// The squares with two discs.

@@ -6,7 +6,7 @@ use super::{Board, Color, IllegalMove, Move, Position, Square};
 /// A game: its start, the moves so far, and the present position.
 ///
 /// A pass is a move: [`play`](Self::play) accepts it exactly when the side to move has no other move. Moves
-/// that [`undo`](Self::undo) takes back are kept for [`redo`](Self::redo), but are no part of the game: they
+/// that [`undo`](Self::undo) takes back are kept for [`redo`](Self::redo), but are not part of the game: they
 /// are neither compared nor written.
 ///
 /// ```
@@ -18,7 +18,7 @@ use super::{Board, Color, IllegalMove, Move, Position, Square};
 /// assert_eq!(game.side_to_move(), Color::Black);
 /// assert_eq!(game.undo(), Some(Move::Place(Square::D6)));
 /// let error = game.play(Move::Pass).unwrap_err();
-/// assert_eq!(error.to_string(), "pass is not a legal move: there is a move to play");
+/// assert_eq!(error.to_string(), "pass is not a legal move: a move must be played");
 /// # Ok::<(), reversi_engine::IllegalMove>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Game {
     undone: Vec<Move>,         // the next one last
 }
 
-/// The start and the moves.
+/// Compares the start and the moves.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.start == other.start && self.turns == other.turns
@@ -45,42 +45,42 @@ impl Hash for Game {
 }
 
 impl Game {
-    /// A game at its start.
+    /// Creates a game at its start.
     pub fn new() -> Game {
         Game::from_position(Position::START)
     }
 
-    /// A game that begins from any position.
+    /// Creates a game that begins from any position.
     pub fn from_position(start: Position) -> Game {
         Game { start, current: start, turns: Vec::new(), undone: Vec::new() }
     }
 
-    /// The position at the start of the game.
+    /// Returns the position at the start of the game.
     pub fn start(&self) -> Position {
         self.start
     }
 
-    /// The present position.
+    /// Returns the present position.
     pub fn position(&self) -> Position {
         self.current
     }
 
-    /// The board as the side to move sees it.
+    /// Returns the board as the side to move sees it.
     pub fn board(&self) -> Board {
         self.current.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Color {
         self.current.side
     }
 
-    /// The moves so far, passes included.
+    /// Returns the moves so far, passes included.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.turns.iter().map(|&(_, mv)| mv)
     }
 
-    /// The position before each move, and the move.
+    /// Returns the position before each move, and the move.
     ///
     /// ```
     /// use reversi_engine::{Color, Game, Move, Position, Square};
@@ -99,7 +99,8 @@ impl Game {
             .map(move |(i, &(board, mv))| (Position { board, side: sides[i % 2] }, mv))
     }
 
-    /// The game as it was after its first `moves` moves, passes included. All of it if it has fewer.
+    /// Returns the game as it was after its first `moves` moves, passes included, or all of it if it has
+    /// fewer.
     ///
     /// ```
     /// use reversi_engine::Game;
@@ -116,8 +117,8 @@ impl Game {
         Game { start: self.start, current, turns, undone: Vec::new() }
     }
 
-    /// What the side to move may play: its squares, a pass alone where it must pass, nothing at the end of
-    /// the game. See [`Board::legal_plays`].
+    /// Returns what the side to move may play: its squares, a pass alone where it must pass, nothing at the
+    /// end of the game. See [`Board::legal_plays`].
     ///
     /// ```
     /// use reversi_engine::{Game, Move};
@@ -184,7 +185,7 @@ impl Game {
 
     /// Takes back the last move of a side on a square, and all moves after it, so that this side chooses
     /// again. Returns the move, or `None`, with the game unchanged, if the side has not played yet. A pass is
-    /// no choice.
+    /// not a choice.
     ///
     /// ```
     /// use reversi_engine::{Color, Game, Square};
@@ -207,8 +208,8 @@ impl Game {
         Some(square)
     }
 
-    /// Plays the move again that was taken back last and returns it. `None` if there is none, or another move
-    /// was played since.
+    /// Plays the move again that was taken back last and returns it. `None` if no move was taken back, or
+    /// another move was played since.
     ///
     /// ```
     /// use reversi_engine::{Game, Square};
@@ -229,7 +230,7 @@ impl Game {
         Some(mv)
     }
 
-    /// The moves that [`redo`](Self::redo) would play, the next one first.
+    /// Returns the moves that [`redo`](Self::redo) would play, the next one first.
     ///
     /// ```
     /// use reversi_engine::{Game, Move, Square};
@@ -243,17 +244,17 @@ impl Game {
         self.undone.iter().rev().copied()
     }
 
-    /// Whether the side to move has to pass.
+    /// Returns whether the side to move has to pass.
     pub fn must_pass(&self) -> bool {
         self.board().must_pass()
     }
 
-    /// Whether neither side can move.
+    /// Returns whether neither side can move.
     pub fn is_over(&self) -> bool {
         self.board().is_game_over()
     }
 
-    /// The result from black's side, empties to the winner, once the game is over.
+    /// Returns the result from black's side, empties to the winner, once the game is over.
     ///
     /// ```
     /// use reversi_engine::Game;

@@ -26,7 +26,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The square, unless it is a pass.
+    /// Returns the square, or `None` for a pass.
     pub const fn square(self) -> Option<Square> {
         match self {
             Move::Place(square) => Some(square),
@@ -88,9 +88,9 @@ pub enum IllegalMoveReason {
     #[error("it flips no disc")]
     FlipsNothing,
     /// The side to move has a legal move and may not pass.
-    #[error("there is a move to play")]
+    #[error("a move must be played")]
     MustPlay,
     /// Neither side can move any more.
-    #[error("the game is over")]
+    #[error("the game is already over")]
     GameOver,
 }

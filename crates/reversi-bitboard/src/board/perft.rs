@@ -2,7 +2,7 @@ use super::Board;
 use crate::cpu::Cpu;
 use crate::{dispatch, outlined};
 
-/// The number of move sequences of exactly `depth` plies, on the best level of this machine.
+/// Counts the move sequences of exactly `depth` plies, on the best level of this machine.
 ///
 /// A pass is a ply; a game that ends earlier counts once. Every leaf position is made, not only counted.
 ///
@@ -16,7 +16,7 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     perft_on(Cpu::detect(), board, depth)
 }
 
-/// [`perft`] on a CPU level of your choice.
+/// Counts as [`perft`] does, on a CPU level of your choice.
 ///
 /// ```
 /// use reversi_engine::{Board, Cpu, CpuLevel, perft_on};

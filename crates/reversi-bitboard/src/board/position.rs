@@ -13,7 +13,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// `X` or `O`.
+    /// Returns `X` or `O`.
     pub const fn symbol(self) -> char {
         match self {
             Color::Black => 'X',
@@ -65,7 +65,7 @@ impl Position {
     /// The start of the game, black to move.
     pub const START: Position = Position { board: Board::START, side: Color::Black };
 
-    /// The discs of one colour.
+    /// Returns the discs of one colour.
     pub fn discs(self, color: Color) -> Bitboard {
         if color == self.side { self.board.player() } else { self.board.opponent() }
     }

@@ -31,13 +31,13 @@ impl Square {
         all
     };
 
-    /// The square with this index (A1 = 0 ... H8 = 63), if there is one.
+    /// Returns the square with this index (A1 = 0 ... H8 = 63), if there is one.
     #[inline(always)]
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
 
-    /// The square at `file` (A = 0) and `rank` (the first = 0), both below 8.
+    /// Returns the square at `file` (A = 0) and `rank` (the first = 0), both below 8.
     #[inline]
     pub const fn at(file: u8, rank: u8) -> Option<Square> {
         if file < 8 && rank < 8 { Some(Square(8 * rank + file)) } else { None }
@@ -49,7 +49,7 @@ impl Square {
         Square(set.trailing_zeros() as u8 & 63)
     }
 
-    /// The index, A1 = 0 ... H8 = 63.
+    /// Returns the index, A1 = 0 ... H8 = 63.
     #[inline(always)]
     pub const fn index(self) -> usize {
         // SAFETY: no constructor makes a square of 64 or more. Told here once, the compiler drops the bounds
@@ -58,19 +58,19 @@ impl Square {
         self.0 as usize
     }
 
-    /// The file, A = 0 ... H = 7.
+    /// Returns the file, A = 0 ... H = 7.
     #[inline(always)]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The rank, 1 = 0 ... 8 = 7.
+    /// Returns the rank, 1 = 0 ... 8 = 7.
     #[inline(always)]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
-    /// The bit of this square: `1 << index`.
+    /// Returns the bit of this square: `1 << index`.
     #[inline(always)]
     pub const fn bit(self) -> u64 {
         1 << self.0

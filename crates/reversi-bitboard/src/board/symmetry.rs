@@ -44,7 +44,7 @@ impl Symmetry {
         Symmetry { transpose, mirror_files, mirror_ranks }
     }
 
-    /// The number of this one in [`ALL`](Symmetry::ALL).
+    /// Returns the index in [`ALL`](Symmetry::ALL).
     ///
     /// ```
     /// use reversi_engine::Symmetry;
@@ -55,17 +55,17 @@ impl Symmetry {
         4 * self.transpose as usize + 2 * self.mirror_ranks as usize + self.mirror_files as usize
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     pub const fn inverse(self) -> Symmetry {
         if self.transpose { Symmetry::new(true, self.mirror_ranks, self.mirror_files) } else { self }
     }
 
-    /// The image of `square`.
+    /// Returns the image of `square`.
     pub fn square(self, square: Square) -> Square {
         Square::of_lowest_bit(self.bitboard(square.into()).0)
     }
 
-    /// The image of a set of squares.
+    /// Returns the image of a set of squares.
     #[inline]
     pub fn bitboard(self, set: Bitboard) -> Bitboard {
         let mut set = set;
@@ -81,7 +81,7 @@ impl Symmetry {
         set
     }
 
-    /// The board with all its discs moved.
+    /// Returns the board with all its discs moved.
     #[inline]
     pub fn board(self, board: Board) -> Board {
         Board::from_bits(self.bitboard(board.player()).0, self.bitboard(board.opponent()).0)
@@ -89,7 +89,7 @@ impl Symmetry {
 }
 
 impl Board {
-    /// The smallest of the eight symmetric images, and the symmetry that leads to it.
+    /// Returns the smallest of the eight symmetric images, and the symmetry that leads to it.
     ///
     /// ```
     /// use reversi_engine::{Board, Square};

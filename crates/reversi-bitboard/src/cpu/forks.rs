@@ -1,14 +1,14 @@
-//! Tells a process from the ones that `fork` makes of it.
+//! Tells a process from its forks.
 //!
-//! A child has the memory of its parent, but of the parent's threads only the one that forked. What another
-//! thread held at that moment stays held, and whoever waits for it waits for ever.
+//! A child has the memory of its parent, but of the parent's threads only the one that forked. A lock that
+//! another thread held at that moment stays held, and waiting for it never ends.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 static FORKS: AtomicU32 = AtomicU32::new(0);
 
-/// A number that differs between a process and its children, if it was asked for before the fork: how many
-/// forks lie before this process. 0 on systems without `fork`.
+/// Returns how many forks lie before this process; 0 on systems without `fork`. The number differs between a
+/// process and its children, if it was asked for before the fork.
 ///
 /// The process id would tell the same, by a system call: half a microsecond on some machines, as long as
 /// five evaluations.

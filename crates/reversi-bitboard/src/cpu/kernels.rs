@@ -5,7 +5,7 @@
 ///
 /// Each line becomes an `#[inline(always)]` method around an inner function that has exactly the features of
 /// the level. The inner function calls the leaf *safely*, so the compiler rejects a leaf that needs a feature
-/// which the level does not have. The only unsafe call is that of the inner function, whose features the
+/// which the level does not have. The only unsafe call is the call of the inner function, whose features the
 /// token proves.
 ///
 /// ```

@@ -8,8 +8,8 @@ use core::slice;
 
 use bytemuck::Zeroable;
 
-/// A table for random look-ups, at first of zeros. What is never touched costs neither time nor memory on
-/// most systems: they give zeroed pages at the first touch.
+/// A table for random look-ups, at first of zeros. Pages that are never touched cost neither time nor memory
+/// on most systems, which zero a page at the first touch.
 ///
 /// With pages of 4 KiB, nearly every look-up in a table of some megabytes misses the TLB. Linux backs the
 /// table with pages of 2 MiB on request.
@@ -35,7 +35,7 @@ unsafe impl<T: Send> Send for LargeTable<T> {}
 unsafe impl<T: Sync> Sync for LargeTable<T> {}
 
 impl<T: Zeroable> LargeTable<T> {
-    /// A table of `len` elements, if there is memory for it.
+    /// Allocates a table of `len` elements, if there is memory for it.
     pub fn zeroed(len: usize) -> Option<LargeTable<T>> {
         const { assert!(!needs_drop::<T>()) };
         let bytes = len.checked_mul(size_of::<T>())?.checked_add(align_of::<T>())?;

@@ -15,7 +15,7 @@ use super::Quirks;
 /// The entries of the list. The macro calls another macro with the entry of one level before its arguments.
 ///
 /// In an entry, `level` is the variant of [`CpuLevel`], `cfg` the condition under which a build has it,
-/// `tokens` its tokens with their names, `features` those of the target, `any_token` a type that all tokens
+/// `tokens` its tokens with their names, `features` its target features, `any_token` a type that all tokens
 /// match, and `name` the text that users write. A level has several tokens if a [quirk](super::Quirks)
 /// matters to it; the first is for CPUs without quirks. A macro matches the keys that it needs, in this
 /// order, and `$($rest:tt)*`.
@@ -149,7 +149,7 @@ macro_rules! define_levels {
             /// All levels, including those that this machine cannot run.
             pub const ALL: &'static [CpuLevel] = &[$(CpuLevel::$Level),*];
 
-            /// The name that [`Display`](fmt::Display) prints and [`FromStr`] reads.
+            /// Returns the name that [`Display`](fmt::Display) prints and [`FromStr`] reads.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(CpuLevel::$Level => $name,)*
@@ -211,7 +211,7 @@ macro_rules! define_levels {
 levels! { [define_levels] }
 
 impl CpuLevel {
-    /// The levels that this machine and build can run, in ascending order.
+    /// Returns the levels that this machine and build can run, in ascending order.
     pub fn available() -> impl DoubleEndedIterator<Item = CpuLevel> {
         CpuLevel::ALL.iter().copied().filter(|&level| Cpu::new(level).is_ok())
     }
@@ -263,7 +263,7 @@ impl FromStr for CpuLevel {
 pub struct Cpu(Token);
 
 impl Cpu {
-    /// The best level of this machine. It is found once in a process, and later calls only read it.
+    /// Detects the best level of this machine. It is found once in a process, and later calls only read it.
     ///
     /// Without the `std` feature it is the best that the compilation target guarantees.
     #[inline]
@@ -303,7 +303,7 @@ impl Cpu {
         }
     }
 
-    /// The token of this level.
+    /// Returns the token of this level.
     ///
     /// # Errors
     /// [`UnsupportedLevel`] where the machine or the build cannot run it.
@@ -311,8 +311,8 @@ impl Cpu {
         Cpu::with_quirks(level, Quirks::detect())
     }
 
-    /// The token of this level for a CPU with these quirks. They need not be the quirks of this CPU: a wrong
-    /// quirk costs speed and changes no result.
+    /// Returns the token of this level for a CPU with these quirks. They need not be the quirks of this CPU:
+    /// a wrong quirk costs speed and changes no result.
     ///
     /// # Errors
     /// [`UnsupportedLevel`] where the machine or the build cannot run the level.
@@ -330,12 +330,12 @@ impl Cpu {
         Token::new(level, quirks).map(Cpu).ok_or(UnsupportedLevel { level })
     }
 
-    /// The level of this token.
+    /// Returns the level of this token.
     pub const fn level(self) -> CpuLevel {
         self.0.level()
     }
 
-    /// For [`dispatch!`](crate::dispatch).
+    /// Returns the token, for [`dispatch!`](crate::dispatch).
     #[doc(hidden)]
     #[inline(always)]
     pub const fn token(self) -> Token {

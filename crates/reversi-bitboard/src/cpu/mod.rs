@@ -28,7 +28,7 @@
 //! | `dispatch.rs` | [`dispatch!`](crate::dispatch) |
 //! | `outlined.rs` | [`outlined!`](crate::outlined) |
 //! | `large_table.rs` | memory for tables of many megabytes |
-//! | `forks.rs` | whether this is the process that it was |
+//! | `forks.rs` | tells a process from its forks |
 
 mod dispatch;
 #[cfg(feature = "std")]

@@ -23,7 +23,7 @@ pub struct Quirks {
 }
 
 impl Quirks {
-    /// The quirks of this machine.
+    /// Detects the quirks of this machine.
     pub fn detect() -> Quirks {
         #[cfg(all(target_arch = "x86_64", not(miri)))] // Miri has no CPUID
         return of_x86(vendor_and_family());

@@ -5,7 +5,7 @@ use super::{FullLines, mobility, stability};
 use crate::board::{Bitboard, Board, Square};
 use crate::cpu::Sealed;
 
-/// The token of the level below. It provides the methods that a level does not implement.
+/// Returns the token of the level below. It provides the methods that a level does not implement.
 #[doc(hidden)]
 #[inline(always)]
 pub fn below<L: Primitives>(l: L) -> L::Below {
@@ -47,9 +47,9 @@ pub fn below<L: Primitives>(l: L) -> L::Below {
 /// dispatch!(Cpu::detect(), l => check(l));
 /// ```
 ///
-/// A level implements the methods that differ from those of the level below. The methods from `flip` to
-/// `edges` default to the level below, down to the portable one. All other methods default to code that calls
-/// these. A level with better code for one of them implements it, and so do the levels above it.
+/// A level implements the methods that differ from the level below. The methods from `flip` to `edges`
+/// default to the level below, down to the portable one. All other methods default to code that calls these.
+/// A level with better code for one of them implements it, and so do the levels above it.
 pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     /// The level below. The lowest level names itself.
     #[doc(hidden)]
@@ -58,80 +58,81 @@ pub trait Primitives: Copy + Send + Sync + Sealed + 'static {
     /// The form of a board in the last plies of a search.
     type Wide: WideBoard<Self>;
 
-    /// The token of the level below.
+    /// Returns the token of the level below.
     #[doc(hidden)]
     fn below(self) -> Self::Below;
 
-    /// The discs that a move on the empty `square` turns; none if the move is illegal.
+    /// Returns the discs that a move on the empty `square` turns; none if the move is illegal.
     #[inline(always)]
     fn flip(self, square: Square, board: Board) -> Bitboard {
         below(self).flip(square, board)
     }
 
-    /// The legal moves of the side to move.
+    /// Returns the legal moves of the side to move.
     #[inline(always)]
     fn moves(self, board: Board) -> Bitboard {
         below(self).moves(board)
     }
 
-    /// How many discs `player` turns on `square`, the only empty square of the board.
+    /// Returns how many discs `player` turns on `square`, the only empty square of the board.
     #[inline(always)]
     fn last_flip_count(self, square: Square, player: Bitboard) -> u32 {
         below(self).last_flip_count(square, player)
     }
 
-    /// The squares whose line along each axis is completely occupied.
+    /// Returns the squares whose line along each axis is completely occupied.
     #[inline(always)]
     fn full_lines(self, occupied: Bitboard) -> FullLines {
         below(self).full_lines(occupied)
     }
 
-    /// A hash of the board, the same on every level: CRC32C of the discs of the side to move in the high
-    /// half, of both sides in the low half.
+    /// Returns a hash of the board, the same on every level: CRC32C of the discs of the side to move in the
+    /// high half, of both sides in the low half.
     #[inline(always)]
     fn hash(self, board: Board) -> u64 {
         below(self).hash(board)
     }
 
-    /// The edges as `player << 8 | opponent`, one byte each, first square in bit 0: ranks 1 and 8, files A
-    /// and H.
+    /// Returns the edges as `player << 8 | opponent`, one byte each, first square in bit 0: ranks 1 and 8,
+    /// files A and H.
     #[inline(always)]
     fn edges(self, board: Board) -> [u16; 4] {
         below(self).edges(board)
     }
 
-    /// Whether the side to move has a legal move.
+    /// Returns whether the side to move has a legal move.
     #[inline(always)]
     fn has_move(self, board: Board) -> bool {
         !self.moves(board).is_empty()
     }
 
-    /// Discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of them.
+    /// Returns discs of the side to move that no sequence of moves can ever turn: a proven subset, not all of
+    /// them.
     #[inline(always)]
     fn stable(self, board: Board) -> Bitboard {
         stability::stable(self, board)
     }
 
-    /// The stable discs of the side to move on the edges, by table: all discs whose stability the edge alone
-    /// proves.
+    /// Returns the stable discs of the side to move on the edges, by table: all discs whose stability the
+    /// edge alone proves.
     #[inline(always)]
     fn stable_edge(self, board: Board) -> Bitboard {
         stability::edge::stable(self.edges(board))
     }
 
-    /// How many discs [`stable_edge`](Self::stable_edge) finds, at less cost.
+    /// Returns how many discs [`stable_edge`](Self::stable_edge) finds, at less cost.
     #[inline(always)]
     fn stable_edge_count(self, board: Board) -> u32 {
         stability::edge::stable_count(self.edges(board))
     }
 
-    /// Empty squares next to a disc of the other side. The side to move may get moves there.
+    /// Returns the empty squares next to a disc of the other side. The side to move may get moves there.
     #[inline(always)]
     fn potential_moves(self, board: Board) -> Bitboard {
         mobility::potential_moves(board)
     }
 
-    /// The number of legal moves, corners counted twice.
+    /// Returns the number of legal moves, corners counted twice.
     #[inline(always)]
     fn weighted_mobility(self, board: Board) -> u32 {
         mobility::weighted(self.moves(board))

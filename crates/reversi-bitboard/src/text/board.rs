@@ -43,32 +43,32 @@ crate::error_at! { ParseBoardError, error => "{}", InText(error.at, ": ") }
 ///
 /// let error = "---OX---".parse::<Board>().unwrap_err();
 /// assert_eq!(error.kind, ParseBoardErrorKind::TooFewCells { found: 8 });
-/// assert_eq!(error.kind.to_string(), "the text ends after 8 of 64 cells");
+/// assert_eq!(error.kind.to_string(), "the text has only 8 of 64 cells");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {
-    /// No disc, no empty square, no separator.
+    /// Neither a disc, an empty square nor a separator.
     #[error("{0:?} is neither a disc nor an empty square")]
     UnknownSymbol(char),
     /// The text ends before H8.
-    #[error("the text ends after {found} of 64 cells")]
+    #[error("the text has only {found} of 64 cells")]
     TooFewCells {
         /// The number of cells found.
         found: usize,
     },
     /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
     /// [`Position::from_cells`] reads cells alone.
-    #[error("64 symbols and none left for the side to move: add X or O, or is a cell missing?")]
+    #[error("the side to move is missing after 64 symbols: add X or O, or a missing cell")]
     NoSide,
     /// After H8 comes a symbol that is not a disc.
     #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
     NotASide(char),
     /// A symbol that stands for a disc on some boards and for a mark on others.
-    #[error("{0:?} may be a disc or a mark: the colour has another symbol")]
+    #[error("cannot tell whether {0:?} is a disc or a mark: the colour has another symbol")]
     UnclearSymbol(char),
     /// The text does not end with the board.
-    #[error("the text goes on after the board")]
+    #[error("unexpected text after the board")]
     TrailingInput,
 }
 

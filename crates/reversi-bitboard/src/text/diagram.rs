@@ -80,7 +80,7 @@ impl Diagram {
 }
 
 impl Position {
-    /// A drawing of the position, to which marks can be added.
+    /// Returns a drawing of the position, to which marks can be added.
     ///
     /// ```
     /// use reversi_engine::Position;
@@ -95,14 +95,14 @@ impl Position {
 }
 
 impl Board {
-    /// A drawing of the board with the side to move as black. See [`Diagram`].
+    /// Returns a drawing of the board with the side to move as black. See [`Diagram`].
     pub fn diagram(self) -> Diagram {
         Diagram::new(Position { board: self, side: Color::Black })
     }
 }
 
 impl Game {
-    /// A drawing of the present position with the last move highlighted. See [`Diagram`].
+    /// Returns a drawing of the present position with the last move highlighted. See [`Diagram`].
     pub fn diagram(&self) -> Diagram {
         let last = self.moves().filter_map(Move::square).last();
         let diagram = Diagram::new(self.position());

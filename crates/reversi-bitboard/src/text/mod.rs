@@ -13,8 +13,8 @@
 //! `FromStr` reads every usual spelling. `Display` writes text that reads back as the same value. An error
 //! names the problem and its byte.
 
-/// `Display` and `Error` of a problem at a place of a text or file. Its source is that of the kind, because
-/// the message contains the message of the kind.
+/// `Display` and `Error` of a problem at a place of a text or file. The source is the kind's, because the
+/// message contains the message of the kind.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! error_at {
@@ -51,8 +51,8 @@ pub use diagram::Diagram;
 pub use moves::ParseMoveError;
 pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 
-/// A place in a text and what separates it from the rest of the message. The beginning is not named: whoever
-/// typed the text, and the name of a file that does not exist, is not helped by "byte 0".
+/// A place in a text and what separates it from the rest of the message. Byte 0 is not named: it does not
+/// help where a text was typed, or the name of a file that does not exist.
 pub struct InText(pub usize, pub &'static str);
 
 impl core::fmt::Display for InText {

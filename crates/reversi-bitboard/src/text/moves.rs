@@ -54,7 +54,7 @@ impl FromStr for Move {
     }
 }
 
-/// A full-width letter, digit or sign as that of ASCII, others as they are.
+/// Returns a full-width letter, digit or sign in ASCII, and any other character as it is.
 pub fn narrow(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21).unwrap_or(c),
@@ -62,7 +62,7 @@ pub fn narrow(c: char) -> char {
     }
 }
 
-/// The move that `text` begins with, and the rest.
+/// Returns the move that `text` begins with, and the rest.
 pub fn split_move(text: &str) -> Option<(Move, &str)> {
     // No word for a pass begins as a square does.
     let is_word = text.starts_with(['p', 'P', '-']);

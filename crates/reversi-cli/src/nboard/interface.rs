@@ -113,7 +113,7 @@ impl Interface {
         self.known_game()?;
         let played = mv.and_then(|mv| {
             self.session.play(mv).map_err(|error| match error {
-                SessionError::Over => format!("{mv} is not a legal move: the game is over"),
+                SessionError::Over => format!("{mv} is not a legal move: the game is already over"),
                 error => error.to_string(),
             })
         });

@@ -133,8 +133,9 @@ fn records_of_wthor_count_from_1() {
     let path = file("gap.wtb", &bytes);
     let output = run(&["convert", &path, "--to", "moves"]);
     assert_eq!((output.status, output.stdout.as_str()), (2, "f5d6c3\n"));
-    let message =
-        format!("{path}: record 2, byte 93: a game ends here, with a zero, and has a move 1 byte later");
+    let message = format!(
+        "{path}: record 2, byte 93: unexpected zero: it ends the game, but a move follows 1 byte later"
+    );
     assert_eq!(output.stderr, format!("error: {message}\n"));
     let skipped = run(&["convert", &path, "--to", "moves", "--skip-bad"]);
     assert_eq!((skipped.status, skipped.stderr), (0, format!("left out: {message}\n")));

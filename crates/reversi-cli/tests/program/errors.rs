@@ -113,7 +113,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&good, &illegal], "illegal.obf:3:69: illegal move: a1 is not a legal move: it flips no disc"),
         (&[&short], "short.obf:1:"),
         (&[&bytes], "bytes.obf: "),
-        (&["--XOX"], "--XOX: byte 5: the text ends after 5 of 64 cells"),
+        (&["--XOX"], "--XOX: byte 5: the text has only 5 of 64 cells"),
         (&["---------------------------OX------XYX------------------------- X"], "- X: byte 36: "),
         (&["--hash-mib", "99999999999"], "more than a hash table can use"),
         (&["--limit", "0"], "--limit"),
@@ -136,7 +136,7 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
     for (args, message) in [
         (&["game", "f5f5"][..], "byte 2, ply 2: illegal move: f5 is not a legal move"),
         (&["game", "game.txt"], "game.txt: no such file, and neither a game nor a position"),
-        (&["game", "(;GM[Othello]TY[8a]B[F5];)"], "a game that is won by the fewer discs"),
+        (&["game", "(;GM[Othello]TY[8a]B[F5];)"], "losing Othello is not supported"),
         (&["game", &illegal], "illegal.txt:2:1: illegal move: d6 is not a legal move"),
         (&["game", &empty], "empty.txt: no move"),
         (&["game", "", " "], "error: \"\", \" \": no move"),

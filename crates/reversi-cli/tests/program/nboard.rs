@@ -192,7 +192,7 @@ fn after_a_refused_game_or_move_nothing_is_said_of_the_old_position() {
         ("move", "not a move: expected a square such as f5, or a pass: ps, pa, pass or --"),
         ("move A1", "a1 is not a legal move: it flips no disc"),
         ("h8/1/2", "h8 is not a legal move: it flips no disc"),
-        ("move PA", "pass is not a legal move: there is a move to play"),
+        ("move PA", "pass is not a legal move: a move must be played"),
         ("move F5 D6", "not a move: expected a square such as f5, or a pass: ps, pa, pass or --"),
     ] {
         assert_eq!(engine.send(command), [format!("status {message}")], "{command}");
@@ -340,7 +340,7 @@ fn forced_passes_are_answered_and_may_be_omitted() {
     for line in engine.send("hint 1") {
         assert!(line.starts_with("nodestats ") || line == "status", "{line}");
     }
-    assert_eq!(engine.send("move A5"), ["status a5 is not a legal move: the game is over"]);
+    assert_eq!(engine.send("move A5"), ["status a5 is not a legal move: the game is already over"]);
 }
 
 #[test]

@@ -48,8 +48,8 @@ pub enum ParseGgfErrorKind {
     /// Another game than Othello.
     #[error("this is not a game of Othello")]
     NotOthello,
-    /// The game that is won by the fewer discs: `TY[8a]`.
-    #[error("a game that is won by the fewer discs has other rules")]
+    /// Losing Othello, which the fewer discs win: `TY[8a]`.
+    #[error("losing Othello is not supported")]
     LosingGame,
     /// Another board than 8x8.
     #[error("expected a board of size 8")]
@@ -61,7 +61,7 @@ pub enum ParseGgfErrorKind {
     #[error("the board is missing: expected BO[8 ...]")]
     NoBoard,
     /// A second board.
-    #[error("there is a board already")]
+    #[error("the board must be given once")]
     SecondBoard,
     /// Neither a square nor a word for a pass.
     #[error(transparent)]
@@ -73,6 +73,6 @@ pub enum ParseGgfErrorKind {
     #[error("illegal move")]
     IllegalMove(#[from] IllegalMove),
     /// The text does not end with the game. [`read_ggf`](crate::read_ggf) reads more than one.
-    #[error("the text goes on after the game")]
+    #[error("unexpected text after the game")]
     TrailingInput,
 }

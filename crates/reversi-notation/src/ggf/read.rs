@@ -149,8 +149,8 @@ fn check_game(value: &str) -> Result<(), ParseGgfErrorKind> {
     if is_othello { Ok(()) } else { Err(ParseGgfErrorKind::NotOthello) }
 }
 
-/// The type of a game: its size, then letters; `a` is the game that is won by the fewer discs. An `s` before
-/// the size is a match of two games at once.
+/// The type of a game: its size, then letters; `a` is losing Othello. An `s` before the size is a match of
+/// two games at once.
 fn check_type(value: &str) -> Result<(), ParseGgfErrorKind> {
     let size = value.trim().trim_start_matches(['s', 'S']);
     let letters = size.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -199,7 +199,7 @@ fn read_move(
     Ok(())
 }
 
-/// A note that is no number is left out: the move is what counts.
+/// A note that is not a number is left out: the move is what counts.
 fn number(field: &str) -> Option<f64> {
     field.parse().ok().filter(|number: &f64| number.is_finite())
 }

@@ -83,7 +83,7 @@ impl PartialEq for GgfNote {
 }
 
 impl GgfGame {
-    /// A record without any names; its only tag is the type of game, `TY[8]`.
+    /// Creates a record without names; its only tag is the type of game, `TY[8]`.
     ///
     /// ```
     /// use reversi_engine::notation::GgfGame;
@@ -101,7 +101,7 @@ impl GgfGame {
         GgfGame { game, notes, tags }
     }
 
-    /// All tags but those of the game itself, `GM`, `BO`, `B` and `W`, in their order.
+    /// Returns all tags but `GM`, `BO`, `B` and `W`, which are the game itself, in their order.
     ///
     /// ```
     /// use reversi_engine::{Game, notation::GgfGame};
@@ -118,14 +118,14 @@ impl GgfGame {
         self.notes.iter().copied().chain(missing).take(self.game.moves().len())
     }
 
-    /// The value of the first tag of this name: `PB` and `PW` are the players, `RE` is the result, `DT` the
-    /// date, `PC` the place, `TI` the time control, `TY` the type of game. `name` may have any case.
+    /// Returns the value of the first tag of this name: `PB` and `PW` are the players, `RE` is the result,
+    /// `DT` the date, `PC` the place, `TI` the time control, `TY` the type of game. `name` may have any case.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1)
     }
 
-    /// The result in the tag `RE`; `None` if there is no such tag, or it is empty or `?`. The moves need not
-    /// lead there: games are lost on time or resigned.
+    /// Returns the result in the tag `RE`; `None` if there is no such tag, or it is empty or `?`. The moves
+    /// need not lead there: games are lost on time or resigned.
     ///
     /// ```
     /// use reversi_engine::notation::{GgfEnd, GgfGame};
@@ -139,7 +139,7 @@ impl GgfGame {
     /// ```
     ///
     /// # Errors
-    /// [`GgfResultError`] for a value that is no result. [`tag`](Self::tag) has its text.
+    /// [`GgfResultError`] for a value that is not a result. [`tag`](Self::tag) has its text.
     pub fn result(&self) -> Result<Option<GgfResult>, GgfResultError> {
         match self.tag("RE").map(str::trim) {
             None | Some("" | "?") => Ok(None),

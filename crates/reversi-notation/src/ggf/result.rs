@@ -8,7 +8,7 @@ use reversi_bitboard::__internal::pad;
 /// The result of a game, as the tag `RE` has it: black's score, and how the game ended.
 ///
 /// Servers add a letter where a game was not played to its end. `RE[-2.00:r]` says that black resigned; the
-/// score is then what the server counts, not that of the last board.
+/// score is then the one that the server counts, not the score of the last board.
 ///
 /// ```
 /// use reversi_engine::notation::{GgfEnd, GgfResult};
@@ -56,7 +56,7 @@ impl GgfEnd {
 }
 
 impl GgfResult {
-    /// A result from black's score. Servers have games with half discs, so it need not be whole.
+    /// Makes a result from black's score. Servers have games with half discs, so it need not be whole.
     ///
     /// ```
     /// use reversi_engine::notation::{GgfEnd, GgfResult};
@@ -72,12 +72,12 @@ impl GgfResult {
         if score.is_finite() { Ok(GgfResult { score, end }) } else { Err(GgfResultError) }
     }
 
-    /// Black's score in discs.
+    /// Returns black's score in discs.
     pub fn score(self) -> f64 {
         self.score
     }
 
-    /// How the game ended.
+    /// Returns how the game ended.
     pub fn end(self) -> GgfEnd {
         self.end
     }

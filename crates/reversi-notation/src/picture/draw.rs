@@ -28,7 +28,7 @@ fn corner(square: Square) -> (i32, i32) {
 }
 
 impl Picture {
-    /// What the picture shows, in a sentence: its title.
+    /// Returns what the picture shows, in a sentence: its title.
     pub fn words(&self) -> String {
         if let Some(title) = &self.title {
             return title.clone();
@@ -47,7 +47,7 @@ impl Picture {
         format!("Reversi: {}, {}, {due}{last}", discs(Color::Black), discs(Color::White))
     }
 
-    /// What stands where, in words.
+    /// Describes in words what stands where.
     fn description(&self) -> impl fmt::Display {
         Written(|f: &mut fmt::Formatter<'_>| {
             for (name, color) in [("Black", Color::Black), ("White", Color::White)] {
@@ -75,7 +75,7 @@ impl Picture {
         })
     }
 
-    /// Whether files and ranks are named at the edges.
+    /// Returns whether files and ranks are named at the edges.
     fn has_coordinates(&self) -> bool {
         self.coordinates.unwrap_or(self.size >= ROOM_FOR_COORDINATES)
     }
@@ -275,7 +275,7 @@ impl Picture {
     }
 }
 
-/// What stands on a disc of a colour.
+/// The colour of what stands on a disc.
 fn on_disc(color: Color) -> &'static str {
     match color {
         Color::Black => "#F4F2EB",

@@ -29,7 +29,7 @@ pub struct GraphPoint {
 }
 
 impl GraphPoint {
-    /// A score in discs as a side sees it. It is an estimate until it is [`proven`](Self::proven).
+    /// Makes a score in discs as a side sees it. It is an estimate until it is [`proven`](Self::proven).
     pub const fn new(side: Color, score: i32) -> GraphPoint {
         let black = match side {
             Color::Black => score,
@@ -38,12 +38,12 @@ impl GraphPoint {
         GraphPoint { black, lost: None, is_proven: false }
     }
 
-    /// The score as a proven one.
+    /// Marks the score as proven.
     pub const fn proven(self) -> GraphPoint {
         GraphPoint { is_proven: true, ..self }
     }
 
-    /// The score after a move that lost so many discs.
+    /// Marks the move before the score as one that lost this number of discs.
     pub const fn lost(self, by: Color, discs: u32) -> GraphPoint {
         GraphPoint { lost: Some((by, discs)), ..self }
     }
@@ -83,24 +83,24 @@ const ZERO: i32 = (TOP + BOTTOM) / 2;
 type At = (i32, i32);
 
 impl ScoreGraph {
-    /// The graph of scores, one after each move.
+    /// Makes the graph of scores, one after each move.
     pub fn new(points: impl Into<Vec<GraphPoint>>) -> ScoreGraph {
         ScoreGraph { points: points.into(), first: 1, theme: Theme::Auto }
     }
 
-    /// The number of the first move, passes included; without this 1.
+    /// Sets the number of the first move, passes included. The default is 1.
     pub fn first(mut self, ply: u32) -> ScoreGraph {
         self.first = ply;
         self
     }
 
-    /// The colours of the graph.
+    /// Sets the colours of the graph.
     pub fn theme(mut self, theme: Theme) -> ScoreGraph {
         self.theme = theme;
         self
     }
 
-    /// What the graph shows, in a sentence: its title.
+    /// Returns what the graph shows, in a sentence: its title.
     pub fn words(&self) -> String {
         let count = self.points.len();
         let mut words = match count {

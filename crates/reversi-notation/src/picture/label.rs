@@ -1,4 +1,4 @@
-//! What stands on a square.
+//! Texts and scores on squares.
 
 use alloc::borrow::ToOwned as _;
 use alloc::format;
@@ -10,10 +10,10 @@ use super::style::{Escaped, Written};
 
 /// A text or a score on a square of a [`Picture`](super::Picture).
 ///
-/// A score has its sign. How sure it is, its form says: an estimate has a dotted line below it, a bound an
-/// outline that is open where the score may still lie, an exact score stands on a plate. The best score
-/// of a picture is gold, also in several squares, but not one that may be less (`≤+4`); one that is 3 or
-/// more below it is dimmed.
+/// A score has its sign. Its form says how sure it is: an estimate has a dotted line below it, a bound an
+/// outline that is open where the score may still lie, an exact score stands on a plate. The best score of a
+/// picture is gold, also in several squares, but not one that may be less (`≤+4`); one that is 3 or more
+/// below it is dimmed.
 ///
 /// ```
 /// use reversi_engine::picture::Label;
@@ -28,7 +28,7 @@ use super::style::{Escaped, Written};
 pub struct Label {
     pub(super) text: String,
     pub(super) form: Form,
-    /// What the best one is found by, in hundredths; nothing where nothing is known.
+    /// The score that decides the best label, in hundredths; `None` where nothing is known.
     pub(super) score: Option<i64>,
 }
 
@@ -47,17 +47,17 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// Whether the score may be less than the one that is written, however much.
+    /// Returns whether the score may be less than the one that is written, however much.
     pub(super) fn is_open_below(self) -> bool {
         matches!(self, Form::Bounds { left: false, .. })
     }
 }
 
 impl Label {
-    /// A number with its sign, rounded to two decimals.
+    /// Makes a label of a number with its sign, rounded to two decimals.
     ///
     /// # Errors
-    /// [`PictureError::Value`] for a number that is not from -999,999 to 999,999, or none.
+    /// [`PictureError::Value`] for NaN and for a number that is not from -999,999 to 999,999.
     pub fn number(number: f64) -> Result<Label, PictureError> {
         if !(-999_999.0..=999_999.0).contains(&number) {
             return Err(PictureError::Value { value: number });
@@ -66,17 +66,17 @@ impl Label {
         Ok(Label { text: signed(score), form: Form::Plain, score: Some(score) })
     }
 
-    /// A proven score in discs.
+    /// Makes a label of a proven score in discs.
     pub fn exact(score: i32) -> Label {
         Label { form: Form::Exact, ..Label::from(score) }
     }
 
-    /// A score in discs that a search estimates.
+    /// Makes a label of a score in discs that a search estimates.
     pub fn estimate(score: i32) -> Label {
         Label { form: Form::Estimate, ..Label::from(score) }
     }
 
-    /// Proven bounds of a score in discs. An end of -64 or 64 is no bound.
+    /// Makes a label of proven bounds of a score in discs. An end of -64 or 64 is not a bound.
     pub fn bounds(lower: i32, upper: i32) -> Label {
         let (least, most) = (Label::from(lower).text, Label::from(upper).text);
         let (left, right) = (lower > -64, upper < 64);
@@ -89,7 +89,7 @@ impl Label {
         Label { text, form: Form::Bounds { left, right }, score: score.map(|score| 100 * i64::from(score)) }
     }
 
-    /// What is written on the square.
+    /// Returns the text on the square.
     pub fn text(&self) -> &str {
         &self.text
     }

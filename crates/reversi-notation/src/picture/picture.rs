@@ -1,4 +1,4 @@
-//! What a picture of a board shows.
+//! The contents of a picture of a board.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -120,35 +120,35 @@ impl Heat {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// The tint of a square is infinite, or no number.
+    /// The tint of a square is infinite or NaN.
     #[error("heat of {square} must be a finite number, not {value}")]
     Heat {
         /// The square.
         square: Square,
-        /// Its tint.
+        /// The tint.
         value: f32,
     },
-    /// The tint of a square is beyond the range that was given.
+    /// The tint of a square is outside the given range.
     #[error("heat of {square} must be {least} to {most}, not {value}")]
     HeatBeyond {
         /// The square.
         square: Square,
-        /// Its tint.
+        /// The tint.
         value: f32,
-        /// The least one of the range.
+        /// The least tint of the range.
         least: f32,
-        /// The greatest one.
+        /// The greatest tint of the range.
         most: f32,
     },
-    /// The range of tints is none.
+    /// The range of tints is invalid.
     #[error("heat_range must be two finite numbers, the lesser one first, not {least} and {most}")]
     HeatRange {
-        /// Its begin.
+        /// Start of the range.
         least: f32,
-        /// Its end.
+        /// End of the range.
         most: f32,
     },
-    /// The number of a label is too large, or none.
+    /// The number of a label is too large, or NaN.
     #[error("value must be -999999 to 999999, not {value}")]
     Value {
         /// The number.
@@ -157,25 +157,26 @@ pub enum PictureError {
     /// The picture is too small or too large.
     #[error("size must be {} to {}, not {size}", Picture::SIZES.start(), Picture::SIZES.end())]
     Size {
-        /// Its width in pixels.
+        /// The width in pixels.
         size: u32,
     },
     /// No mark has this name.
     #[error("mark must be dot, ring or cross, not {name:?}")]
     Mark {
-        /// What was given.
+        /// The given name.
         name: String,
     },
     /// No theme has this name.
     #[error("theme must be auto, light or dark, not {name:?}")]
     Theme {
-        /// What was given.
+        /// The given name.
         name: String,
     },
 }
 
 impl PictureError {
-    /// The option that it is about: `heat`, `heat_range`, `values`, `size`, `marks` or `theme`.
+    /// Returns the option that the error is about: `heat`, `heat_range`, `values`, `size`, `marks` or
+    /// `theme`.
     pub const fn field(&self) -> &'static str {
         match self {
             PictureError::Heat { .. } | PictureError::HeatBeyond { .. } => "heat",
@@ -189,10 +190,10 @@ impl PictureError {
 }
 
 impl Picture {
-    /// Its width in pixels without [`size`](Self::size).
+    /// The default width in pixels: see [`size`](Self::size).
     pub const SIZE: u32 = 320;
 
-    /// The widths that it may have, in pixels.
+    /// The allowed widths, in pixels.
     pub const SIZES: RangeInclusive<u32> = 16..=4096;
 
     /// Makes a picture of a position, a board or a game, to which marks can be added. The side to move of a
@@ -270,7 +271,7 @@ impl Picture {
     /// ```
     ///
     /// # Errors
-    /// [`PictureError::Heat`] for a number that is infinite or none.
+    /// [`PictureError::Heat`] for a number that is infinite or NaN.
     pub fn heat(self, heat: &[f32; 64]) -> Result<Picture, PictureError> {
         check_heat(heat)?;
         let (least, most) = heat.iter().fold((0.0f32, 0.0f32), |(a, b), &value| (a.min(value), b.max(value)));
@@ -283,7 +284,7 @@ impl Picture {
     /// compared.
     ///
     /// # Errors
-    /// [`PictureError`] for a range that is none, and for a number that is beyond it, infinite or none.
+    /// [`PictureError`] for an invalid range, and for a number that is outside of it, infinite or NaN.
     pub fn heat_within(mut self, heat: &[f32; 64], least: f32, most: f32) -> Result<Picture, PictureError> {
         if !(least.is_finite() && most.is_finite() && least <= most) {
             return Err(PictureError::HeatRange { least, most });
@@ -297,7 +298,7 @@ impl Picture {
         Ok(self)
     }
 
-    /// Whether the files and ranks are named at the edges. Without this they are in pictures that are 200
+    /// Sets whether the files and ranks are named at the edges. By default they are in pictures that are 200
     /// pixels wide or more.
     #[must_use]
     pub fn coordinates(mut self, are_shown: bool) -> Picture {
@@ -305,7 +306,8 @@ impl Picture {
         self
     }
 
-    /// Its width and height in pixels, one of [`SIZES`](Self::SIZES). Pages and programs may scale it.
+    /// Sets the width and height in pixels, one of [`SIZES`](Self::SIZES). Pages and programs may scale the
+    /// picture.
     ///
     /// # Errors
     /// [`PictureError::Size`].
@@ -317,14 +319,14 @@ impl Picture {
         Ok(self)
     }
 
-    /// The colours around the board.
+    /// Sets the colours around the board.
     #[must_use]
     pub fn theme(mut self, theme: Theme) -> Picture {
         self.theme = theme;
         self
     }
 
-    /// A title of one's own, in place of [`words`](Self::words).
+    /// Sets a title in place of [`words`](Self::words).
     #[must_use]
     pub fn title(mut self, title: impl fmt::Display) -> Picture {
         self.title = Some(title.to_string());

@@ -17,7 +17,7 @@ use super::PictureError;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// As the device says when the picture is looked at.
+    /// Follows the device that shows the picture.
     #[default]
     Auto,
     /// Always light.
@@ -77,7 +77,7 @@ impl Themed {
     }
 }
 
-/// The style sheet of a picture whose theme is that of the device: colours by property.
+/// The style sheet of a picture that follows the theme of the device: colours by property.
 pub(super) fn style(theme: Theme, fills: &[Themed], strokes: &[Themed]) -> impl fmt::Display {
     Written(move |f: &mut fmt::Formatter<'_>| {
         if theme != Theme::Auto {
@@ -98,14 +98,14 @@ pub(super) fn style(theme: Theme, fills: &[Themed], strokes: &[Themed]) -> impl 
 const RAMP: [[i32; 3]; 5] =
     [[0x16, 0x35, 0x66], [0x46, 0x5C, 0x80], [0x84, 0x89, 0x88], [0xC0, 0xAC, 0x70], [0xFA, 0xD8, 0x58]];
 
-/// The color at a place of the ramp, from 0 to 255.
+/// The colour at a place of the ramp, from 0 to 255.
 pub(crate) fn ramp(at: u8) -> [u8; 3] {
     let (stop, part) = (usize::from(at) * 4 / 255, i32::from(at) * 4 % 255);
     let (from, to) = (RAMP[stop], RAMP[(stop + 1).min(4)]);
     [0, 1, 2].map(|i| (from[i] + (to[i] - from[i]) * part / 255) as u8)
 }
 
-/// What a function writes.
+/// Text that a function writes.
 pub(super) struct Written<F>(pub(super) F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> {

@@ -41,7 +41,7 @@ pub(super) struct Row {
 /// The longest line that is looked at as a row.
 const LONGEST_ROW: usize = 400;
 
-/// An empty square that has no symbol, or a mark that is no disc.
+/// An empty square that has no symbol, or a mark that is not a disc.
 const BLANK: char = '+';
 
 const BARS: [char; 4] = ['|', '│', '┃', '║'];
@@ -101,7 +101,7 @@ fn symbols(line: &str) -> impl Iterator<Item = (usize, usize, char)> {
 }
 
 impl Row {
-    /// The row in a line; `None` if it is none.
+    /// The row in a line; `None` if the line is not a row.
     pub(super) fn of(line: &str) -> Option<Row> {
         if line.len() > LONGEST_ROW {
             return None;
@@ -123,7 +123,7 @@ impl Row {
         Row { cells: [BLANK; 8], rank, side: None }
     }
 
-    /// Whether there is a disc, as it seems.
+    /// Returns whether there is a disc, as it seems.
     pub(super) fn has_disc(&self) -> bool {
         self.cells.iter().any(|&cell| signs::is_disc(cell) && cell != '0')
     }
@@ -258,7 +258,7 @@ impl Row {
     }
 }
 
-/// Whether a line belongs to a drawing of a board: the names of the files, or a border.
+/// Returns whether a line belongs to a drawing of a board: the names of the files, or a border.
 pub(super) fn is_frame(line: &str) -> bool {
     let mut letters = line.chars().filter(|c| c.is_alphanumeric());
     if letters.clone().next().is_none() {
@@ -323,7 +323,7 @@ impl Found {
     }
 }
 
-/// Whether a line is meant as a board: half a board of cells, and hardly anything else.
+/// Returns whether a line is meant as a board: half a board of cells, and hardly anything else.
 pub(super) fn is_meant(line: &str) -> bool {
     if line.len() < 32 || line.find("://").is_some_and(|at| at < 64) {
         return false;
@@ -331,7 +331,7 @@ pub(super) fn is_meant(line: &str) -> bool {
     let line = line.split('%').next().unwrap_or_default();
     let mut symbols = symbols(&line[begin(line)..]).map(|(_, _, c)| c);
     let (mut cells, mut others) = (0_usize, 0_usize);
-    // A rule of one symbol is no board.
+    // A rule of one symbol is not a board.
     let (mut empty, mut discs) = (false, false);
     for c in symbols.by_ref().take(64) {
         let is_disc = signs::is_disc(c) && c != '0';
@@ -440,12 +440,12 @@ fn behind_words(line: &str) -> usize {
     line.len() - cells.len()
 }
 
-/// Who is to move in a line that is no row: the symbol of a disc, or words such as `black to move`.
+/// Who is to move in a line that is not a row: the symbol of a disc, or words such as `black to move`.
 pub(super) fn side_of(line: &str) -> Option<Color> {
     side::in_words(line.trim())
 }
 
-/// Whether a drawing says that the game is over, where nobody is to move.
+/// Returns whether a drawing says that the game is over, where nobody is to move.
 pub(super) fn is_over(line: &str) -> bool {
     line.contains("game over")
 }

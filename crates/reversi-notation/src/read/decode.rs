@@ -48,7 +48,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// Whether bytes with zeros may be a text.
+/// Returns whether bytes with zeros may be a text.
 pub(super) fn is_text(bytes: &[u8]) -> bool {
     let text = without_end(bytes);
     !text.contains(&0) || utf16_by_zeros(text).is_some()
@@ -252,8 +252,7 @@ fn shift_jis(lead: u8, trail: u8) -> Option<char> {
     char::from_u32(code)
 }
 
-/// Full-width letters, digits and signs as those of ASCII, other blanks as a blank; invisible characters are
-/// left out.
+/// Full-width letters, digits and signs as ASCII, other blanks as a blank; invisible characters are left out.
 pub(super) fn fold(text: &str) -> Cow<'_, str> {
     let is_folded = |c: char| fold_char(c) == Some(c);
     match text.is_ascii() || text.chars().all(is_folded) {

@@ -25,7 +25,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadError {
-    /// The place of the problem. Its record is that which cannot be read.
+    /// The place of the problem. The record is the one that cannot be read.
     pub place: TextPlace,
     /// The notation that the record has, as it seems.
     pub notation: Notation,
@@ -97,7 +97,7 @@ pub enum ReadErrorKind {
     /// Names of players or tournaments, which the games of another file refer to.
     #[error("a file of names of the WTHOR data base, not of games")]
     Names,
-    /// Text that is no part of a game. A lenient reader passes it over.
+    /// Text that is not part of a game. A lenient reader passes it over.
     #[error("{0:?} is no part of a game")]
     Skipped(String),
 }

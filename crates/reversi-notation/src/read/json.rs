@@ -1,5 +1,5 @@
-//! Games and positions in JSON: ours, with or without a start, and those of other programs. An object is a
-//! game if it has moves, and a position if it has one and no moves; objects that have neither are looked into.
+//! Games and positions in JSON: ours, with or without a start, and of other programs. An object is a game if
+//! it has moves, and a position if it has one and no moves; objects that have neither are looked into.
 
 use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
@@ -22,7 +22,7 @@ use reversi_bitboard::{Color, Game, Move, Position, Square};
 #[derive(Default)]
 pub(super) struct State {
     at: usize,
-    /// What the object before `at` still has.
+    /// The remaining records of the object before `at`.
     waiting: VecDeque<(Raw, Notes)>,
     /// An object had no end: from here on one that begins a line ends those before it.
     in_lines: bool,
@@ -58,7 +58,7 @@ pub(super) fn of(text: &str) -> Option<State> {
     list(text).map(|waiting| State { at: text.len(), waiting, ..State::default() })
 }
 
-/// Whether an object begins behind text that has no game and no board.
+/// Returns whether an object begins behind text that has no game and no board.
 fn has_head(text: &str) -> bool {
     let Some(at) = beginning(text, LONGEST_HEAD).find('{') else { return false };
     let key = beginning(&text[at + 1..], LONGEST_HEAD).trim_start().strip_prefix('"');
@@ -517,7 +517,7 @@ fn moves_of(value: &Value) -> Option<(String, Vec<String>)> {
     (!moves.is_empty() || skipped.is_empty()).then(|| (moves.join(" "), skipped))
 }
 
-/// Whether this is an object without a move, such as the start of a list.
+/// Returns whether this is an object without a move, such as the start of a list.
 fn is_empty(value: &Value) -> bool {
     value.as_object().is_some_and(Map::is_empty)
 }

@@ -48,7 +48,8 @@ pub(super) fn behind_square(line: &str) -> Option<usize> {
     line[begin + 2..].starts_with(moves::SIGNS).then_some(begin + 3)
 }
 
-/// Whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty squares.
+/// Returns whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty
+/// squares.
 pub(super) fn is_fen(line: &str) -> bool {
     if line.bytes().filter(|&byte| byte == b'/').count() < 6 {
         return false;
@@ -60,7 +61,7 @@ pub(super) fn is_fen(line: &str) -> bool {
     (6..=8).contains(&strokes) && word.len() <= 80 && has_row && others <= 2
 }
 
-/// Whether a line begins with a square, and has no address.
+/// Returns whether a line begins with a square, and has no address.
 pub(super) fn begins_with_square(line: &str) -> bool {
     let square = line.trim_start().get(..2).is_some_and(|word| word.parse::<Square>().is_ok());
     square && !has_address(line)
@@ -70,7 +71,7 @@ pub(super) fn has_address(text: &str) -> bool {
     text.contains(':') && text.contains("://")
 }
 
-/// Whether a line is a comment. `#1` is the number of a game, `#Othello` before a game a word.
+/// Returns whether a line is a comment. `#1` is the number of a game, `#Othello` before a game a word.
 pub(super) fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
@@ -78,7 +79,7 @@ pub(super) fn is_comment(line: &str) -> bool {
     line.strip_prefix('#').is_some_and(|rest| !is_number(rest) && !is_word(rest)) || line.starts_with("//")
 }
 
-/// Whether a line has a word of squares, or can be played.
+/// Returns whether a line has a word of squares, or can be played.
 pub(super) fn has_game(line: &str) -> bool {
     let is_sign = |c: char| c.is_whitespace() || matches!(c, '#' | '%' | ';' | '/');
     moves::words(line).any(|(_, word)| Run::is_row(word)) || moves::is_game(line.trim_start_matches(is_sign)) // no sign: that would be a comment again
@@ -89,7 +90,7 @@ pub(super) fn kind_of_comment(line: &str) -> NoteKind {
     if has_game(line) { NoteKind::Text } else { NoteKind::Comment }
 }
 
-/// Whether a line begins with the number of a move that is not the first.
+/// Returns whether a line begins with the number of a move that is not the first.
 pub(super) fn is_numbered_later(line: &str) -> bool {
     let line = line.trim_start();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();

@@ -12,7 +12,7 @@ use crate::ggf::read_record_at;
 pub(super) struct Marked {
     pub(super) tagged: Option<usize>,
     headers: Option<usize>,
-    /// Whether there is such a record at all.
+    /// `true` if there is such a record at all.
     pub(super) any: bool,
 }
 
@@ -86,7 +86,7 @@ fn tagged(text: &str, from: usize) -> (Raw, usize) {
     match read {
         Ok(game) => (raw(Ok(Content::Game(Box::new(game)))), end),
         Err(error) => {
-            // What is left of a bad record is no text between records.
+            // What is left of a bad record is not text between records.
             let left = &text[end..];
             let next = left.match_indices('(').find(|&(at, _)| sgf::begins(&left[at..]).is_some());
             let left = &left[..next.map_or(left.len(), |(at, _)| at)];

@@ -71,8 +71,8 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 
 /// Reads games and positions in any notation.
 ///
-/// The content says what the notation is. A file may have any number of records of one kind; text may have
-/// boards and transcripts one after the other. A record that cannot be read costs no other.
+/// The content decides the notation. A file may have any number of records of one kind; text may have boards
+/// and transcripts one after the other. A record that cannot be read does not affect the others.
 ///
 /// | Notation | Form |
 /// |---|---|
@@ -86,10 +86,10 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// | addresses | of pages that hold a game or a position |
 ///
 /// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are
-/// read as those of ASCII.
+/// read as ASCII.
 ///
 /// A transcript of several lines is one game, if it can be. A word before the first move is passed over, as
-/// is a square there that is no legal move; later a square that is no legal move is an error.
+/// is a square there that is not a legal move; later such a square is an error.
 ///
 /// ```
 /// use reversi_engine::notation::Reader;
@@ -116,7 +116,7 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// A lenient reader.
+    /// Creates a lenient reader.
     pub fn new() -> Reader {
         Reader {
             start: Position::START,
@@ -128,7 +128,7 @@ impl Reader {
         }
     }
 
-    /// Where transcripts begin, instead of the usual start.
+    /// Sets where transcripts begin, instead of the usual start.
     ///
     /// ```
     /// use reversi_engine::{Game, notation::Reader};
@@ -144,15 +144,15 @@ impl Reader {
         self
     }
 
-    /// Whether text that is no part of a record makes it an error. A lenient reader notes it.
+    /// Sets whether text that is not part of a record makes it an error. A lenient reader notes it.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Reader {
         self.strict = strict;
         self
     }
 
-    /// Whether a board may leave open who is to move: then the side that can move is, black if both can, and
-    /// [`Record::side_is_open`] says so. Otherwise such a board is an error.
+    /// Sets whether a board may leave open who is to move. The side that can move is then to move, black if
+    /// both can, and [`Record::side_is_open`] is true. Otherwise such a board is an error.
     ///
     /// ```
     /// use reversi_engine::notation::Reader;
@@ -169,31 +169,30 @@ impl Reader {
         self
     }
 
-    /// The name of the file. It decides where the content does not: a file of WTHOR that is cut ends with
-    /// `.wtb`.
+    /// Sets the name of the file. It decides where the content does not: a file of WTHOR that is cut ends
+    /// with `.wtb`.
     #[must_use]
     pub fn file_name(mut self, name: &str) -> Reader {
         self.is_wthor = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("wtb"));
         self
     }
 
-    /// The names that the players of WTHOR's games have by their numbers: a [`.jou` file](super::read_jou).
+    /// Sets the names of the players by their numbers in WTHOR's games: a [`.jou` file](super::read_jou).
     #[must_use]
     pub fn players(mut self, names: Vec<String>) -> Reader {
         self.players = names;
         self
     }
 
-    /// The names that the tournaments of WTHOR's games have by their numbers: a
-    /// [`.trn` file](super::read_trn).
+    /// Sets the names of the tournaments by their numbers in WTHOR's games: a [`.trn` file](super::read_trn).
     #[must_use]
     pub fn tournaments(mut self, names: Vec<String>) -> Reader {
         self.tournaments = names;
         self
     }
 
-    /// The records of the bytes of a text or file. Blank text has none; text with neither a game nor a
-    /// position is one error.
+    /// Reads the records of a text or file. Blank text has none; text with neither a game nor a position is
+    /// one error.
     pub fn read<'a>(&self, bytes: &'a [u8]) -> Records<'a> {
         let (decoded, state) = match self.binary(bytes) {
             Some(state) => (Decoded::of(b""), state),
@@ -207,7 +206,7 @@ impl Reader {
         Records { reader: self.clone(), decoded, state, cursor, notes: Notes::default(), record: 0 }
     }
 
-    /// The one record of a text or file.
+    /// Reads the one record of a text or file.
     ///
     /// ```
     /// use reversi_engine::notation::{ReadErrorKind, Reader};
@@ -221,7 +220,7 @@ impl Reader {
     /// ```
     ///
     /// # Errors
-    /// That of the record, or [`ReadErrorKind::Nothing`] or [`ReadErrorKind::Several`].
+    /// The error of the record, or [`ReadErrorKind::Nothing`] or [`ReadErrorKind::Several`].
     pub fn read_one(&self, bytes: &[u8]) -> Result<Record, ReadError> {
         let mut records = self.read(bytes);
         let Some(first) = records.next() else {
@@ -238,7 +237,7 @@ impl Reader {
         Err(ReadError { place, notation, kind: ReadErrorKind::Several })
     }
 
-    /// How to read bytes that are no text.
+    /// How to read bytes that are not text.
     fn binary<'a>(&self, bytes: &'a [u8]) -> Option<State<'a>> {
         let is_text =
             !bytes.contains(&0) || bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
@@ -284,7 +283,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The name in lower case, as it is in the bindings.
+    /// Returns the name in lower case, as it is in the bindings.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Wthor => "wthor",
@@ -343,7 +342,7 @@ pub struct Record {
     pub notation: Notation,
     /// Where it begins.
     pub place: TextPlace,
-    /// What was passed over, at most the first eight parts.
+    /// The parts that were passed over, at most the first eight.
     pub notes: Vec<Note>,
     /// The text does not say who is to move: see [`Reader::open_side`].
     pub side_is_open: bool,
@@ -351,7 +350,7 @@ pub struct Record {
     pub wthor: Option<Box<WthorGame>>,
 }
 
-/// What a record has.
+/// The content of a record.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Content {
@@ -362,7 +361,7 @@ pub enum Content {
 }
 
 impl Record {
-    /// The game; a position is one without moves.
+    /// Returns the game; a position is a game without moves.
     pub fn game(&self) -> Cow<'_, Game> {
         match &self.content {
             Content::Game(record) => Cow::Borrowed(&record.game),
@@ -370,7 +369,7 @@ impl Record {
         }
     }
 
-    /// The position; that at the end of a game.
+    /// Returns the position; for a game, the position at its end.
     pub fn position(&self) -> Position {
         match &self.content {
             Content::Game(record) => record.game.position(),
@@ -389,7 +388,7 @@ pub struct Records<'a> {
     record: u64,
 }
 
-/// What is read, and how far.
+/// The input, and how far it is read.
 enum State<'a> {
     Wthor {
         wtb: Wtb<'a>,
@@ -524,7 +523,7 @@ impl Iterator for Records<'_> {
             return Some(self.finish(raw));
         }
         if self.reader.strict && self.record > 0 {
-            // Behind the last record there is none that could have it.
+            // Behind the last record there is no record that could have it.
             let (at, text) = self.notes.text().map(|note| (note.from, note.beginning()))?;
             self.notes.take();
             let error = Trouble::new(at, ReadErrorKind::Skipped(text));

@@ -14,9 +14,9 @@ use reversi_bitboard::{Color, Game, Move, Position, Square};
 /// Plays the moves of a text. What is around them is noted.
 ///
 /// A square is a move as soon as it is a legal one: words before the first move are passed over, and so are
-/// single squares there that are no legal move. After the first move a square that is not legal is an error,
-/// as is a word that looks like one, because the moves behind it would be those of another game. Sentences
-/// behind the last line of moves are text: see `sentences.rs`.
+/// single squares there that are not legal moves. After the first move a square that is not legal is an
+/// error, as is a word that looks like one, because the moves behind it would belong to another game.
+/// Sentences behind the last line of moves are text: see `sentences.rs`.
 pub(super) fn read(text: &str, game: Game, notes: &mut Notes) -> Result<Game, ParseTranscriptError> {
     match read_squares(text, &game) {
         Some(game) => {
@@ -49,7 +49,7 @@ pub(super) fn read_pgn(text: &str, game: Game, notes: &mut Notes) -> Result<Game
     Reader { has_line_comments: true, ..Reader::new(text, game, notes) }.read()
 }
 
-/// Whether a text has a move or what looks like one.
+/// Returns whether a text has a move or what looks like one.
 pub(super) fn is_meant(text: &str) -> bool {
     has_move(text) || words(text).any(|(_, word)| Run::looks_like(word).is_some())
 }
@@ -60,13 +60,13 @@ pub(super) fn first(text: &str) -> Option<(usize, Move)> {
         .find_map(|(at, word)| Run::of(word).and_then(|mut run| run.next()).map(|(i, mv)| (at + i, mv)))
 }
 
-/// Whether a text has a move, legal or not.
+/// Returns whether a text has a move, legal or not.
 pub(super) fn has_move(text: &str) -> bool {
     let has_ascii = || text.bytes().any(|byte| byte.is_ascii_alphanumeric());
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
 }
 
-/// The place of the move that a text begins with. A single square before it that is no legal move is the
+/// The place of the move that a text begins with. A single square before it that is not a legal move is the
 /// number of a game, if a sign is behind it or the moves are one word.
 pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     let legal = game.board().legal_moves();
@@ -98,17 +98,17 @@ pub(super) fn begins(text: &str, game: &Game) -> Option<usize> {
     None
 }
 
-/// What may be behind the number of a game that looks like a square.
+/// Signs that may follow the number of a game that looks like a square.
 pub(super) const SIGNS: [char; 7] = [':', ',', ';', '\t', '|', ')', '.'];
 
-/// Whether a text begins with a word of legal moves, enough of them to be a game.
+/// Returns whether a text begins with a word of legal moves, enough of them to be a game.
 pub(super) fn is_run(text: &str, start: &Game) -> bool {
     let mut game = start.clone();
     let run = Run::of(word(text)).map(|run| run.filter_map(|(_, mv)| mv.square()).collect::<Vec<_>>());
     run.is_some_and(|run| run.len() > 2 && run.iter().all(|&square| game.play_recorded(square).is_ok()))
 }
 
-/// Whether a comment is a game: one in brackets is none then, if no moves are before it in its line.
+/// Returns whether a comment is a game. One in brackets is not, if no moves are before it in its line.
 pub(super) fn is_game(inner: &str) -> bool {
     const LONGEST: usize = 1024;
     if inner.len() > LONGEST || inner.contains(['\n', '\r', '(', '[']) {
@@ -134,11 +134,11 @@ struct Reader<'a, 'n> {
     line: usize,
     /// The end of the last word of several moves: squares with scores behind it are candidates.
     row: usize,
-    /// Whether there was a move.
+    /// `true` once there was a move.
     has_begun: bool,
-    /// The first of the words directly before this place that look like moves, but are none.
+    /// The first of the words directly before this place that look like moves but are not.
     doubt: Option<usize>,
-    /// Whether the line has words that look like no move before the first move.
+    /// `true` if the line has words before the first move that do not look like moves.
     has_words: bool,
     /// Where sentences begin behind the moves, once that is known.
     sentences: Option<usize>,
@@ -150,7 +150,7 @@ struct Reader<'a, 'n> {
     notes: &'n mut Notes,
 }
 
-/// The length of a word of so many moves that those behind it would be in it too.
+/// A word of this many moves would hold the moves behind it too.
 const ROW: usize = 8;
 
 pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
@@ -305,7 +305,7 @@ impl<'a, 'n> Reader<'a, 'n> {
         self.word(word)
     }
 
-    /// Whether sentences begin here, behind a move: at the end of a line, or with a word.
+    /// Returns whether sentences begin here, behind a move: at the end of a line, or with a word.
     fn is_in_sentences(&mut self) -> bool {
         if !self.has_begun {
             return false;
@@ -433,7 +433,8 @@ impl<'a, 'n> Reader<'a, 'n> {
         Ok(())
     }
 
-    /// Whether a number is that of the next move, if there is one. A game that begins later has others.
+    /// Returns whether a number is the number of the next move, if there is one. A game that begins later has
+    /// others.
     fn is_number(&self, number: &str) -> bool {
         let ply = self.game.moves().len() + 1;
         let is_next = |number: usize| number == ply || number == ply.div_ceil(2);
@@ -441,7 +442,8 @@ impl<'a, 'n> Reader<'a, 'n> {
         number.is_empty() || number.parse().is_ok_and(is_next) || is_later()
     }
 
-    /// Whether a number between blanks behind a move is not that of the next one, or no move follows.
+    /// Returns whether a number between blanks behind a move is not the number of the next one, or no move
+    /// follows.
     fn is_stray(&self, number: &str) -> bool {
         let behind = &self.rest()[number.len()..];
         let is_alone = self.text[..self.at].ends_with(' ')
@@ -450,7 +452,7 @@ impl<'a, 'n> Reader<'a, 'n> {
         is_alone && !is_number && self.last > self.line
     }
 
-    /// Whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
+    /// Returns whether a word is the number of a move and its side, as in `B1.f5 W2.d6`.
     fn is_number_of_side(&self, word: &str) -> bool {
         let number = word.get(1..).and_then(|digits| digits.parse::<usize>().ok());
         let ply = self.game.moves().len() + 1;
@@ -463,14 +465,14 @@ impl<'a, 'n> Reader<'a, 'n> {
                 .is_some_and(|text| text.trim_start().get(..2).is_some_and(|mv| mv.parse::<Square>().is_ok()))
     }
 
-    /// Whether a word begins with a legal move.
+    /// Returns whether a word begins with a legal move.
     fn begins_with_move(&self, word: &str) -> bool {
         let first = (Run { word, at: 0 }).next();
         first.is_some_and(|(_, mv)| mv != Move::Pass && self.game.clone().play(mv).is_ok())
     }
 
-    /// A pass of so many dashes, or of a word if there are none. Dashes may also be a separator, and servers
-    /// write passes after the end.
+    /// Plays a pass of this number of dashes, or a word if it is 0. Dashes may also be a separator, and
+    /// servers write passes after the end.
     fn pass(&mut self, dashes: usize) -> Result<(), ParseTranscriptError> {
         match self.game.play(Move::Pass) {
             _ if self.game.is_over() && dashes > 0 => self.note(NoteKind::Passes, dashes),
@@ -550,12 +552,12 @@ pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
 }
 
-/// Whether a word is the letter of a square whose digit is cut off, at the end of a line.
+/// Returns whether a word is the letter of a square whose digit is cut off, at the end of a line.
 pub(super) fn is_cut(word: &str, behind: &str) -> bool {
     matches!(word.as_bytes(), [b'a'..=b'h']) && line(behind).trim().is_empty()
 }
 
-/// Whether a signed score such as `:+2` is at the beginning of the text.
+/// Returns whether a signed score such as `:+2` is at the beginning of the text.
 fn has_score(text: &str) -> bool {
     let score = text.trim_start_matches([':', '=', ' ']).strip_prefix(['+', '-']);
     score.is_some_and(|score| score.starts_with(|c: char| c.is_ascii_digit()))

@@ -24,11 +24,11 @@ pub struct Note {
     pub text: String,
 }
 
-/// What a reader passed over.
+/// The kinds of [`Note`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// Text that is no part of a game: names, a title, a result.
+    /// Text that is not part of a game: names, a title, a result.
     Text,
     /// A comment in brackets.
     Comment,
@@ -37,7 +37,7 @@ pub enum NoteKind {
 }
 
 impl NoteKind {
-    /// The name in lower case, as it is in the bindings.
+    /// Returns the name in lower case, as it is in the bindings.
     pub fn name(self) -> &'static str {
         match self {
             NoteKind::Text => "text",
@@ -139,7 +139,7 @@ impl RawNote {
     }
 }
 
-/// The beginning of a text, of at most so many bytes.
+/// The beginning of a text, at most `most` bytes.
 pub(super) fn beginning(text: &str, most: usize) -> &str {
     let most = most.min(text.len());
     let end = (0..=most).rfind(|&end| text.is_char_boundary(end));

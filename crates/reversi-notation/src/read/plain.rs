@@ -405,7 +405,7 @@ impl State {
         };
         let is_head = names_squares && self.is_game_behind(text);
         if (has_moves || !is_bad) && !is_head {
-            notes.append(of_line); // what is left of a bad game is no part of the next one
+            notes.append(of_line); // what is left of a bad game is not part of the next one
         }
         match read {
             _ if is_head => {
@@ -480,7 +480,8 @@ impl State {
         of_game(from, game)
     }
 
-    /// Whether the next line has a game of several moves: a line before it that names a square is its head.
+    /// Returns whether the next line has a game of several moves: a line before it that names a square is its
+    /// head.
     fn is_game_behind(&self, text: &str) -> bool {
         let line = line_at(text, self.at).filter(|_| self.at < self.tried);
         line.is_some_and(|(line, _)| {
@@ -489,8 +490,8 @@ impl State {
         })
     }
 
-    /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a
-    /// bad first move. Whether there are any.
+    /// Goes behind the lines of squares that follow a line of squares without a legal move: a game with a bad
+    /// first move. Returns whether there are any.
     fn passes_squares(&mut self, text: &str, line: &str) -> bool {
         let from = self.at;
         while sentences::is_squares(&fold(line))
@@ -504,13 +505,13 @@ impl State {
         self.at > from
     }
 
-    /// Whether a line is a game by itself.
+    /// Returns whether a line is a game by itself.
     fn is_game(&self, line: &str) -> bool {
         let notes = &mut Notes::default();
         !is_numbered_later(line) && self.begins_game(line) && play(line, 0, self.start.clone(), notes).is_ok()
     }
 
-    /// Whether a line goes on with no move of this game, and begins one.
+    /// Returns whether a line goes on with no move of this game, and begins one.
     fn begins_another_game(&self, line: &str, game: &Game) -> bool {
         let line = fold(line);
         let begins = moves::begins(&line, &self.start);
@@ -523,7 +524,7 @@ impl State {
         })
     }
 
-    /// Whether a game may begin with the first move of a line.
+    /// Returns whether a game may begin with the first move of a line.
     fn begins_game(&self, line: &str) -> bool {
         moves::begins(&fold(line), &self.start).is_some()
     }
@@ -546,7 +547,7 @@ fn end_of_block(text: &str, from: usize) -> usize {
     end
 }
 
-/// Whether a text has a board in a line, or rows of one.
+/// Returns whether a text has a board in a line, or rows of one.
 fn has_board(text: &str) -> bool {
     let mut rows = 0;
     lines(text, 0).any(|(_, line, _)| {

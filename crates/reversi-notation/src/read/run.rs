@@ -60,8 +60,8 @@ impl<'a> Run<'a> {
         (is_meant || is_like_a_square() || has_letter_before()).then_some(run.at)
     }
 
-    /// Whether a word begins with two squares or more, perhaps behind a letter that is one too many, or
-    /// with one, and more behind something else: it is meant as a game, though it may be a bad one.
+    /// Returns whether a word begins with two squares or more, perhaps behind a letter that is one too many,
+    /// or with one, and more behind something else: it is meant as a game, though it may be a bad one.
     pub(super) fn is_row(word: &str) -> bool {
         if word.len() < 4 {
             return false;

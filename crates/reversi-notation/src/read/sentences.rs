@@ -1,4 +1,4 @@
-//! Sentences beside moves: the squares that they name are no moves.
+//! Sentences beside moves: the squares that they name are not moves.
 
 use super::moves::{self, BRACKETS, Run, address, break_in_letters, side, square_at, word};
 
@@ -15,7 +15,8 @@ impl Sentences {
     /// Moves without words between them, before a word in the same line may begin a sentence.
     const BLOCK: usize = 4;
 
-    /// The place where they begin: the length of the text if there are none. So many moves are before it.
+    /// The place where they begin, or the length of the text without them. `before` is the number of moves
+    /// before it.
     pub(super) fn of(text: &str, before: usize) -> usize {
         if text.len() < SHORTEST {
             return text.len();
@@ -41,13 +42,13 @@ impl Sentences {
     }
 }
 
-/// Whether a line has moves and no words.
+/// Returns whether a line has moves and no words.
 pub(super) fn is_game(line: &str) -> bool {
     let words = Words::of(line, &mut 0);
     words.moves > 1 && words.others == 0
 }
 
-/// Whether a line has single squares, or what looks like them, and no words.
+/// Returns whether a line has single squares, or what looks like them, and no words.
 pub(super) fn is_squares(line: &str) -> bool {
     if line.trim_ascii().len() == 2 && square_at(line.trim_ascii()).is_some() {
         return true;
@@ -56,18 +57,18 @@ pub(super) fn is_squares(line: &str) -> bool {
     words.moves + words.alike > 0 && words.others == 0 && words.longest < 2
 }
 
-/// Whether the next two words are moves.
+/// Returns whether the next two words are moves.
 fn begins_moves(text: &str) -> bool {
     moves::words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
 }
 
-/// Whether a line has words, and squares at most in brackets.
+/// Returns whether a line has words, and squares at most in brackets.
 pub(super) fn is_in_brackets(line: &str) -> bool {
     let words = Words::of(line, &mut 0);
     words.has_bracket && words.moves + words.alike == 0 && words.others > 1
 }
 
-/// Whether a line is a sentence that names squares.
+/// Returns whether a line is a sentence that names squares.
 pub(super) fn is_sentence(line: &str) -> bool {
     if line.len() < SHORTEST {
         return false;
@@ -81,7 +82,7 @@ pub(super) fn is_sentence(line: &str) -> bool {
 struct Words {
     /// Squares, or a few of them in a word.
     moves: usize,
-    /// What looks like a square.
+    /// Words that look like a square.
     alike: usize,
     others: usize,
     begins_with_move: bool,

@@ -10,7 +10,7 @@ use super::{Content, Raw};
 use crate::{Notation, ParseGgfErrorKind, ParseMoveError};
 use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position, Square};
 
-/// The game is named in the first node, in so many bytes of a record.
+/// The game is named in the first node, within this many bytes of a record.
 const HEAD: usize = 8192;
 
 /// The same for a record inside of another one, which is cut.
@@ -23,8 +23,8 @@ pub(super) fn begins(text: &str) -> Option<usize> {
     inner[blanks..].starts_with(';').then_some(blanks + 2)
 }
 
-/// Whether the record that begins here is one of SGF: its game is number 2 of SGF's list, or has no name
-/// but the nodes of SGF.
+/// Returns whether the record that begins here is one of SGF: its game is number 2 of SGF's list, or has no
+/// name but the nodes of SGF.
 pub(super) fn is_meant(text: &str) -> bool {
     is_meant_in(text, HEAD)
 }
@@ -73,7 +73,7 @@ struct Tree<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
-    /// Whether this is the main line: no variation has ended yet.
+    /// `true` on the main line: no variation has ended yet.
     is_main: bool,
     /// The name of the property.
     name: (usize, usize),

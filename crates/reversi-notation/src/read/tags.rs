@@ -48,13 +48,13 @@ impl Tags {
     pub(super) fn record(&self, game: Game) -> GgfGame {
         let mut record = GgfGame::new(game);
         for (tag, value) in &self.0 {
-            let _ = record.set_tag(tag, value); // a name that is none of GGF's
+            let _ = record.set_tag(tag, value); // a name that is not one of GGF's
         }
         record
     }
 }
 
-/// States the result of a game in the form of GGF: that of its record, or else of the text around its
+/// States the result of a game in the form of GGF: the result of its record, or else of the text around its
 /// moves.
 pub(super) fn state_result(record: &mut GgfGame, around: Option<String>) {
     let own = record.tag("RE").map(str::trim).filter(|text| !matches!(*text, "" | "?" | "*" | "-"));
@@ -72,7 +72,7 @@ struct Stated {
 }
 
 impl Stated {
-    /// Black's score: that of the board if the text has none and the board agrees, else all discs, as
+    /// Black's score: the score of the board if the text has none and the board agrees, else all discs, as
     /// servers count a game that was given up.
     fn of(&self, game: &Game) -> Option<GgfResult> {
         let Some(winner) = self.winner else { return GgfResult::new(0.0, GgfEnd::Played).ok() };

@@ -22,11 +22,11 @@ fn c_len(text: &str, at: usize) -> usize {
 /// The longest address that is looked into.
 const LONGEST: usize = 1 << 14;
 
-/// What parameters that hold a game are called.
+/// Names of parameters that hold a game.
 const NAMES: [&str; 10] =
     ["g", "game", "games", "moves", "kifu", "record", "transcript", "sequence", "seq", "pgn"];
 
-/// The game of an address, from the position of another part if there is one: that of a parameter by its
+/// The game of an address, from the position of another part if there is one: the game of a parameter by its
 /// name, or of the part with the most moves.
 pub(super) fn game(address: &str) -> Option<Game> {
     let path = address.get(address.find("://")? + 3..)?;
@@ -34,7 +34,7 @@ pub(super) fn game(address: &str) -> Option<Game> {
         return None;
     }
     let text = percent_decoded(path);
-    // The name of the host is no game: f5.com.
+    // The name of the host is not a game: f5.com.
     let text = &text[text.find(['/', '?', '#']).unwrap_or(text.len())..];
     let parts = text.split(['/', '?', '#', '&', ';', '!']);
     let parts: Vec<(&str, &str)> = parts.map(|part| part.split_once('=').unwrap_or(("", part))).collect();
@@ -49,7 +49,7 @@ pub(super) fn game(address: &str) -> Option<Game> {
     let is_named = |name: &str| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
     let named = parts.iter().filter(|(name, _)| is_named(name)).filter_map(|(_, part)| read(part));
     let named = named.map(|(game, _)| game).max_by_key(|game| game.moves().len());
-    // Words with squares in them are no game, but a file may have the name of one.
+    // Words with squares in them are not a game, but a file may have the name of one.
     let stems = parts.iter().map(|(_, part)| match part.rsplit_once('.') {
         Some((stem, end)) if end.len() <= 4 && !moves::has_move(end) => stem,
         _ => part,

@@ -79,7 +79,7 @@ fn whatever_cannot_be_read_is_an_error_that_says_where() {
     reject(&format!("{CELLS} XO"), 66, TrailingInput);
     reject(&format!("{CELLS} X;"), 66, TrailingInput);
     reject("---Q", 3, UnknownSymbol('Q'));
-    reject("---0", 3, UnknownSymbol('0')); // a zero is no O
+    reject("---0", 3, UnknownSymbol('0')); // a zero is not an O
     reject("- é", 2, UnknownSymbol('é'));
     reject("-\u{a0}-", 1, UnknownSymbol('\u{a0}'));
     reject("  a b c d e f g h\n", 2, UnknownSymbol('a'));
@@ -93,7 +93,7 @@ fn whatever_cannot_be_read_is_an_error_that_says_where() {
     reject(&format!("{CELLS}é"), 64, TrailingInput);
     reject("XO", 2, TooFewCells { found: 2 });
     let message = format!("{}", CELLS.parse::<Board>().unwrap_err());
-    assert!(message.ends_with("add X or O, or is a cell missing?"), "{message}");
+    assert!(message.ends_with("add X or O, or a missing cell"), "{message}");
 }
 
 const FEN_START: &str = "8/8/8/3pP3/3Pp3/8/8/8";

@@ -185,7 +185,7 @@ fn the_side_to_move_may_be_open() {
     let cells = &START[..64];
     assert_eq!(
         records(cells),
-        ["64: byte 64: 64 symbols and none left for the side to move: add X or O, or is a cell missing?"]
+        ["64: byte 64: the side to move is missing after 64 symbols: add X or O, or a missing cell"]
     );
     let open = |text: &str| Reader::new().open_side(true).read(text.as_bytes()).next().unwrap().unwrap();
     assert!(open(cells).side_is_open && !open(START).side_is_open);
@@ -313,7 +313,7 @@ fn whatever_is_no_record() {
         assert_eq!(records(text).len(), 1, "{text}");
         assert_eq!(read(text.as_bytes()).next().unwrap().unwrap_err().kind, ReadErrorKind::Nothing, "{text}");
     }
-    assert_eq!(records("--XOX"), ["5: byte 5: the text ends after 5 of 64 cells"]);
+    assert_eq!(records("--XOX"), ["5: byte 5: the text has only 5 of 64 cells"]);
     assert_eq!(records(b"\0\0\0"), ["0: record 1, byte 0: neither text nor a file of games"]);
 }
 
@@ -327,7 +327,7 @@ fn a_strict_reader_passes_over_no_text() {
     assert_eq!(strict(&format!("{START}\n# XO?\n")), [None]);
     assert_eq!(strict("f5d6\n\nhello\n"), [Some(6)]);
     assert_eq!(strict("hello\nf5d6"), [Some(0)]);
-    // The rest of a bad game costs no other.
+    // The rest of a bad game does not affect the others.
     assert_eq!(strict("f5d6\na1c4\nc3\nf5f6\n"), [Some(5), None]);
     assert_eq!(strict("f5d6\na1c4\nc3\n"), [Some(5)]);
     assert_eq!(strict("hello"), [Some(0)]);

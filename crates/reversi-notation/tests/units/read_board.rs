@@ -94,11 +94,14 @@ fn a_symbol_is_a_disc_or_a_mark_by_the_whole_board() {
     }
     // A mark that does not stand on just the legal moves may be a disc.
     let board = drawn(["X", "O", "-"], |i, row| if i == 8 { "x-------".into() } else { row.concat() });
-    assert_eq!(position(&(board + "O")), "'x' may be a disc or a mark: the colour has another symbol");
+    assert_eq!(
+        position(&(board + "O")),
+        "cannot tell whether 'x' is a disc or a mark: the colour has another symbol"
+    );
     let board = drawn(["0", "1", "."], |_, row| row.concat());
     assert_eq!(
         position(&(board + "White to move")),
-        "'0' may be a disc or a mark: the colour has another symbol"
+        "cannot tell whether '0' is a disc or a mark: the colour has another symbol"
     );
     assert_eq!(position(&AFTER_F5.replace('X', "*")), AFTER_F5);
     assert_eq!(position(&AFTER_F5.replacen('-', "*", 1)), AFTER_F5);
@@ -135,7 +138,7 @@ fn the_side_in_other_words() {
         ["White: Ada", "Black: 4 White: 1", "White player: Bo", "White moves first in Othello.", "Whiteto"]
     {
         let text = position(&format!("{}\n{none}", ROWS.join("\n")));
-        assert!(text.starts_with("64 symbols and none left"), "{none}: {text}");
+        assert!(text.starts_with("the side to move is missing after 64 symbols"), "{none}: {text}");
     }
 }
 
@@ -170,7 +173,7 @@ fn a_board_in_a_line_with_other_things() {
     }
     let strict = |text: &str| Reader::new().strict(true).read(text.as_bytes()).next().unwrap().is_ok();
     assert!(strict(&format!("{AFTER_F5} d6c3")) && !strict(&format!("setboard {AFTER_F5}")));
-    // Rules and the blank lines of a table are no boards.
+    // Rules and the blank lines of a table are not boards.
     let games = |text: &str| read(text.as_bytes()).filter_map(Result::ok).count();
     assert_eq!(games(&format!("f5d6\n{0}{0}f5f6\n", "--------\n".repeat(8))), 2);
     assert_eq!(games("f5d6\n,,,,,,,\n,,,,,,,\nf5f6\n"), 2);

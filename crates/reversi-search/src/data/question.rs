@@ -210,7 +210,7 @@ impl Question {
     /// use reversi_engine::{Ask, Move, Position, Question};
     ///
     /// let error = Question::new(Position::START, Ask::Play(Move::Pass)).check().unwrap_err();
-    /// assert_eq!(error.to_string(), "move: pass is not a legal move: there is a move to play");
+    /// assert_eq!(error.to_string(), "move: pass is not a legal move: a move must be played");
     /// ```
     ///
     /// # Errors

@@ -228,7 +228,7 @@ impl Session {
     /// session.play(Square::F5)?;
     /// let error = session.play(Move::Pass).unwrap_err();
     /// assert!(matches!(error, SessionError::IllegalMove(_)));
-    /// assert_eq!(error.to_string(), "pass is not a legal move: there is a move to play");
+    /// assert_eq!(error.to_string(), "pass is not a legal move: a move must be played");
     /// # Ok::<(), SessionError>(())
     /// ```
     ///

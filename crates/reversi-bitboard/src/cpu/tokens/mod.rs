@@ -25,7 +25,7 @@ pub(crate) mod sealed {
     /// Implemented for tokens only.
     #[allow(unreachable_pub, reason = "as visible as the trait that it seals, in a private module")]
     pub trait Sealed {
-        /// Whether this is the lowest level.
+        /// `true` for the lowest level.
         const IS_LOWEST: bool;
     }
 }
@@ -64,7 +64,8 @@ macro_rules! token {
         impl $(<const $QUIRK: bool>)? $Token $(<$QUIRK>)? {
             pub(in crate::cpu) const LEVEL: $crate::cpu::CpuLevel = $crate::cpu::CpuLevel::$Level;
 
-            /// The token, if the CPU has the level. Without the feature `std`: if the target guarantees it.
+            /// Returns the token if the CPU has the level; without the feature `std`, if the target
+            /// guarantees it.
             #[inline]
             pub fn detect() -> Option<Self> {
                 cfg_if::cfg_if! {

@@ -15,7 +15,7 @@ impl Portable {
     #[allow(dead_code, reason = "a program for web pages with vectors lacks this level")]
     pub(in crate::cpu) const LEVEL: CpuLevel = CpuLevel::Portable;
 
-    /// The token: every CPU qualifies.
+    /// Returns the token: every CPU qualifies.
     pub const fn detect() -> Option<Portable> {
         Some(Portable)
     }

@@ -7,7 +7,7 @@ token! {
 }
 
 impl X86V3<false> {
-    /// Whether this token is the one for CPUs with these quirks.
+    /// Returns whether this token is the one for CPUs with these quirks.
     pub(in crate::cpu) const fn suits(quirks: Quirks) -> bool {
         quirks.slow_pext || quirks.slow_gather
     }

@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use crate::board::{Bitboard, Board, Square, mask};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
-/// Four rays at once, by their lowest bit with a sentinel toward higher bits (FLIP-31) and by "smart clear"
-/// toward lower bits (FLIP-38).
+/// Computes four rays at once, by their lowest bit with a sentinel toward higher bits (FLIP-31) and by "smart
+/// clear" toward lower bits (FLIP-38).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {

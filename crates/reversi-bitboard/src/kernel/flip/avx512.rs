@@ -4,9 +4,9 @@ use super::avx2::{load, or_lanes};
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP};
 
-/// Toward lower bits by vector leading-zero count, toward higher bits by the lowest bit (FLIP-39). A
-/// saturating subtraction fills the bits below an outflanking disc (FLIP-16d). The registers have 256 bits:
-/// 512-bit ones are slower and lower the clock of some CPUs.
+/// Computes rays toward lower bits by vector leading-zero count, rays toward higher bits by the lowest bit
+/// (FLIP-39). A saturating subtraction fills the bits below an outflanking disc (FLIP-16d). The registers
+/// have 256 bits: 512-bit ones are slower and lower the clock of some CPUs.
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {

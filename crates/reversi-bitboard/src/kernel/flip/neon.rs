@@ -3,8 +3,8 @@ use core::arch::aarch64::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_UP, RayLanes};
 
-/// Two rays at once toward higher bits. On the board with all bits reversed, rays toward lower bits become
-/// such rays (FLIP-42).
+/// Computes two rays at once toward higher bits. On the board with all bits reversed, rays toward lower bits
+/// become such rays (FLIP-42).
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -33,7 +33,7 @@ pub fn flip_two(player: uint64x2_t, opponent: uint64x2_t, ray: uint64x2_t) -> ui
     vandq_u64(vqsubq_u64(outflank, one), ray)
 }
 
-/// The rays of the lanes `FIRST` and `FIRST + 1`.
+/// Returns the rays of the lanes `FIRST` and `FIRST + 1`.
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn rays<const FIRST: usize>(lanes: &RayLanes) -> uint64x2_t {

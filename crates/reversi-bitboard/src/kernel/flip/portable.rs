@@ -13,7 +13,8 @@ pub fn flip(square: Square, board: Board) -> Bitboard {
     Bitboard(by_multiplication(square, board, turned))
 }
 
-/// The same with another look-up: from the place on a line and the discs of both sides to those turned.
+/// Computes the same with another look-up: from the place on a line and the discs of both sides to the discs
+/// turned.
 #[inline(always)]
 pub fn by_multiplication(square: Square, board: Board, turned: impl Fn(usize, u64, u64) -> u64) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
@@ -95,7 +96,7 @@ pub const fn flipped(i: usize, outflank: usize) -> u8 {
     turned as u8
 }
 
-/// The flips on a line of eight squares (FLIP-02).
+/// Returns the flips on a line of eight squares (FLIP-02).
 #[inline(always)]
 pub fn turned(i: usize, player: u64, opponent: u64) -> u64 {
     let outflank = OUTFLANK[i & 7][opponent as usize >> 1 & 63] & player as u8;

@@ -3,8 +3,8 @@ use core::arch::wasm32::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
-/// Two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down, rays toward
-/// lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-08).
+/// Computes two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down,
+/// rays toward lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-08).
 #[target_feature(enable = "simd128")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {
@@ -43,7 +43,7 @@ fn flip_two(player: v128, opponent: v128, ray: v128) -> v128 {
     u8x16_sub_sat(ray, beyond)
 }
 
-/// The ranks of both lanes in reverse order.
+/// Reverses the ranks of both lanes.
 #[target_feature(enable = "simd128")]
 #[inline]
 pub fn upside_down(both: v128) -> v128 {

@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use crate::board::{Bitboard, Board, Square};
 use crate::kernel::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
 
-/// Two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down, rays toward
-/// lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-09).
+/// Computes two rays at once toward higher bits, by their lowest bit (FLIP-07). On the board upside down,
+/// rays toward lower ranks become such rays (BB-07). The highest bit decides the row toward file A (FLIP-09).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn flip(square: Square, board: Board) -> Bitboard {

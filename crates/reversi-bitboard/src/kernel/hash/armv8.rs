@@ -2,7 +2,7 @@ use core::arch::aarch64::__crc32cd;
 
 use crate::board::Board;
 
-/// Two CRC32C instructions (HASH-01).
+/// Hashes by two CRC32C instructions (HASH-01).
 #[target_feature(enable = "crc")]
 #[inline]
 pub fn hash(board: Board) -> u64 {

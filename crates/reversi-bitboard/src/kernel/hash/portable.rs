@@ -27,7 +27,7 @@ pub static CRC: [[u32; 256]; 4] = {
     tables
 };
 
-/// The result of the CRC32C instructions by 16 look-ups (HASH-02).
+/// Computes the result of the CRC32C instructions by 16 look-ups (HASH-02).
 #[inline(always)]
 pub fn hash(board: Board) -> u64 {
     let first = step64(0, board.player().0);

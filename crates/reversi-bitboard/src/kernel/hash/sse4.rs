@@ -2,7 +2,7 @@ use core::arch::x86_64::_mm_crc32_u64;
 
 use crate::board::Board;
 
-/// Two CRC32C instructions (HASH-01).
+/// Hashes by two CRC32C instructions (HASH-01).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn hash(board: Board) -> u64 {

@@ -5,14 +5,14 @@ use crate::board::{Bitboard, Square};
 use crate::kernel::flip::avx2::load;
 use crate::kernel::rays::LINES;
 
-/// File and diagonals have one square per rank, so one byte mask gathers all three (LAST-10).
+/// Counts with one byte mask for file and diagonals, which have one square per rank (LAST-10).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn count(square: Square, player: Bitboard) -> u32 {
     count_lanes(square, _mm256_set1_epi64x(player.0 as i64), player.0)
 }
 
-/// [`count`] with the player's discs already in all lanes.
+/// Counts as [`count`] does, with the player's discs already in all lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn count_lanes(square: Square, lanes: __m256i, player: u64) -> u32 {

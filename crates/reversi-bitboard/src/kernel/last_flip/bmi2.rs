@@ -33,8 +33,8 @@ static ONE_A_RANK: [RayLanes; 64] = {
     table
 };
 
-/// The discs on each of the four lines through `square` as a byte: the row by file, the others by rank
-/// (LAST-07).
+/// Gathers the discs on each of the four lines through `square` into a byte: the row by file, the others by
+/// rank (LAST-07).
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub fn gather(square: Square, player: u64) -> [u64; 4] {

@@ -41,8 +41,8 @@ pub static COUNT: [[u8; 256]; 8] = {
     table
 };
 
-/// The sum over the row and the three lines whose discs are gathered by rank. These are the upper three bytes
-/// of `by_rank`.
+/// Sums the counts of the row and of the three lines whose discs are gathered by rank. These are the upper
+/// three bytes of `by_rank`.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn sum(square: Square, player: u64, by_rank: u32) -> u32 {

@@ -27,7 +27,7 @@ const fn interleaved(even: u64, odd: u64) -> [u8; 16] {
     bytes
 }
 
-/// The sum of two lines that are interleaved byte by byte gives two indices at once (LAST-11).
+/// Counts two lines at once: the sum of lines that are interleaved byte by byte gives two indices (LAST-11).
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn count(square: Square, player: Bitboard) -> u32 {
@@ -43,7 +43,7 @@ pub fn sum(square: Square, [row, diagonal9, file, diagonal7]: [u8; 4]) -> u32 {
         + u32::from(by_rank[diagonal7 as usize])
 }
 
-/// The player's discs on row and one diagonal by file, on file and the other diagonal by rank.
+/// Gathers the player's discs on row and one diagonal by file, on file and the other diagonal by rank.
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn gather(square: Square, player: u64) -> [u8; 4] {

@@ -15,7 +15,7 @@ pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {
         + u32::from(by_file[sum_of_rows(player & diagonal7) as usize])
 }
 
-/// The file of `square` as a byte, rank 1 in bit 0.
+/// Returns the file of `square` as a byte, rank 1 in bit 0.
 #[inline(always)]
 pub fn file(square: Square, set: u64) -> u32 {
     ((set >> square.file() & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32

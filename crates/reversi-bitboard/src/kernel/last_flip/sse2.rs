@@ -4,8 +4,8 @@ use super::COUNT;
 use crate::board::{Bitboard, Square};
 use crate::kernel::rays::LINES;
 
-/// The row and one diagonal are summed to an index by file. The file and the other diagonal become a byte
-/// mask by rank (LAST-08).
+/// Sums the row and one diagonal to an index by file. The file and the other diagonal become a byte mask by
+/// rank (LAST-08).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn count(square: Square, Bitboard(player): Bitboard) -> u32 {

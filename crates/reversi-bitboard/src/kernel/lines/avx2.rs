@@ -3,7 +3,8 @@ use core::arch::x86_64::*;
 use super::{FullLines, beyond_edge, portable};
 use crate::board::Bitboard;
 
-/// The four diagonal directions as right shifts of the board and of its vertical mirror image (FULL-07).
+/// Computes the four diagonal directions as right shifts of the board and of its vertical mirror image
+/// (FULL-07).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn full_lines(occupied: Bitboard) -> FullLines {

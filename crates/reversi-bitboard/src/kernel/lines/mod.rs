@@ -31,14 +31,15 @@ pub struct FullLines {
 }
 
 impl FullLines {
-    /// The squares with four full lines.
+    /// Returns the squares with four full lines.
     #[inline(always)]
     pub const fn all(self) -> Bitboard {
         Bitboard(self.row.0 & self.file.0 & self.diagonal9.0 & self.diagonal7.0)
     }
 }
 
-/// The squares from which `k` steps of (dx, dy) lead beyond the edge, which counts as occupied (FULL-05).
+/// Returns the squares from which `k` steps of (dx, dy) lead beyond the edge, which counts as occupied
+/// (FULL-05).
 pub const fn beyond_edge(k: i8, dx: i8, dy: i8) -> u64 {
     let mut mask = 0;
     let mut square = 0;

@@ -1,7 +1,8 @@
 use super::{FullLines, beyond_edge};
 use crate::board::{Bitboard, mask};
 
-/// Row by prefix (FULL-01), file by rotation (FULL-03), diagonals by guarded prefix (FULL-05).
+/// Computes the row by prefix (FULL-01), the file by rotation (FULL-03), the diagonals by guarded prefix
+/// (FULL-05).
 #[inline(always)]
 pub fn full_lines(occupied: Bitboard) -> FullLines {
     FullLines {

@@ -3,7 +3,7 @@ use core::arch::x86_64::*;
 use super::{FullLines, beyond_edge, portable};
 use crate::board::Bitboard;
 
-/// Both diagonals as problems of step 9, in the board and in the board upside down (FULL-06).
+/// Computes both diagonals as problems of step 9, in the board and in the board upside down (FULL-06).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn full_lines(occupied: Bitboard) -> FullLines {

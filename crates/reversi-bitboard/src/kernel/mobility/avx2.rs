@@ -3,7 +3,7 @@ use core::arch::x86_64::*;
 use crate::board::{Bitboard, Board, mask};
 use crate::kernel::flip::avx2::or_lanes;
 
-/// The four axes in four lanes with variable shifts (MOB-04).
+/// Computes the four axes in four lanes with variable shifts (MOB-04).
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn moves(board: Board) -> Bitboard {

@@ -12,7 +12,7 @@ pub mod sse4;
 
 use crate::board::{Bitboard, Board, mask};
 
-/// Empty squares next to a disc of the other side.
+/// Returns the empty squares next to a disc of the other side.
 #[inline(always)]
 pub fn potential_moves(board: Board) -> Bitboard {
     let discs = board.opponent();
@@ -20,7 +20,7 @@ pub fn potential_moves(board: Board) -> Bitboard {
     (row | row << 8 | row >> 8) & board.empties()
 }
 
-/// The number of legal moves, corners counted twice.
+/// Counts the legal moves, corners twice.
 #[inline(always)]
 pub fn weighted(moves: Bitboard) -> u32 {
     moves.len() + (moves & mask::CORNERS).len()

@@ -1,7 +1,7 @@
 use crate::board::{Bitboard, Board, mask};
 
-/// Parallel prefix in eight directions, in general registers, where a logic instruction shifts an operand
-/// for free (MOB-05).
+/// Computes a parallel prefix in eight directions, in general registers, where a logic instruction shifts an
+/// operand for free (MOB-05).
 #[inline(always)]
 pub fn moves(board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);

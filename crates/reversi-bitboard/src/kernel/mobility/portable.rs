@@ -1,6 +1,6 @@
 use crate::board::{Bitboard, Board, mask};
 
-/// Parallel prefix in eight directions, interleaved by the compiler (MOB-01).
+/// Computes a parallel prefix in eight directions, interleaved by the compiler (MOB-01).
 #[inline(always)]
 pub fn moves(board: Board) -> Bitboard {
     let (player, opponent) = (board.player().0, board.opponent().0);

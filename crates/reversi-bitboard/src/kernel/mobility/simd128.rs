@@ -4,8 +4,8 @@ use super::portable::along;
 use crate::board::{Bitboard, Board, mask};
 use crate::kernel::flip::simd128::upside_down;
 
-/// Files and diagonals run in vectors of the board and the board upside down, where a step of -7 is one of +9
-/// (BB-07). Rows run in a general register at the same time (MOB-03).
+/// Computes files and diagonals in vectors of the board and the board upside down, where a step of -7 is one
+/// of +9 (BB-07). Rows run in a general register at the same time (MOB-03).
 #[target_feature(enable = "simd128")]
 #[inline]
 pub fn moves(board: Board) -> Bitboard {

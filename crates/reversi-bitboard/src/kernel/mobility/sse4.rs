@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use super::portable::along;
 use crate::board::{Bitboard, Board, mask};
 
-/// Files and diagonals run in vectors of the board and the board upside down, where a step of -7 is one of
-/// +9 (BB-07). Rows run in general registers at the same time (MOB-03).
+/// Computes files and diagonals in vectors of the board and the board upside down, where a step of -7 is one
+/// of +9 (BB-07). Rows run in general registers at the same time (MOB-03).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn moves(board: Board) -> Bitboard {
@@ -17,21 +17,21 @@ pub fn moves(board: Board) -> Bitboard {
     Bitboard(rows | joined(_mm_or_si128(files, diagonals))) & board.empties()
 }
 
-/// A set, and beside it the same upside down.
+/// Returns a set, and beside it the same upside down.
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn and_upside_down(set: u64) -> __m128i {
     _mm_set_epi64x(set.swap_bytes() as i64, set as i64)
 }
 
-/// Both halves as one set, the second one turned back.
+/// Joins both halves to one set, the second one turned back.
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn joined(v: __m128i) -> u64 {
     _mm_cvtsi128_si64(v) as u64 | (_mm_extract_epi64::<1>(v) as u64).swap_bytes()
 }
 
-/// Moves that turn discs along steps towards H8.
+/// Finds the moves that turn discs along steps towards H8.
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn up<const STEP: i32, const TWO_STEPS: i32>(player: __m128i, opponent: __m128i) -> __m128i {

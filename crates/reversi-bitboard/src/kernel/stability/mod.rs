@@ -6,7 +6,7 @@ pub mod edge;
 use super::Primitives;
 use crate::board::{Bitboard, Board, mask};
 
-/// Stable edges by table, full lines, and discs protected along each axis by a full line or a stable
+/// Finds stable edges by table, full lines, and discs protected along each axis by a full line or a stable
 /// neighbour (FULL-09).
 #[inline(always)]
 pub fn stable<L: Primitives>(l: L, board: Board) -> Bitboard {

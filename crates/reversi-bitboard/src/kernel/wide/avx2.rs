@@ -33,14 +33,14 @@ pub fn last_flip_count(board: BoardLanes, square: Square) -> u32 {
     last_flip::avx2::count_lanes(square, board.player, board.board.player().0)
 }
 
-/// [`last_flip_count`] by PEXT, which does not use the lanes.
+/// Counts as [`last_flip_count`] does, by PEXT, which does not use the lanes.
 #[target_feature(enable = "bmi2")]
 #[inline]
 pub fn last_flip_count_by_pext(board: BoardLanes, square: Square) -> u32 {
     last_flip::bmi2::count(square, board.board.player())
 }
 
-/// The board after a move on `square` that turns the discs of all lanes, if there are any.
+/// Returns the board after a move on `square` that turns the discs of all lanes, if there are any.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn play(

@@ -24,16 +24,16 @@ use crate::board::{Board, Square};
 /// dispatch!(Cpu::detect(), l => check(l));
 /// ```
 pub trait WideBoard<L>: Copy {
-    /// The wide form of a board.
+    /// Returns the wide form of a board.
     fn new(l: L, board: Board) -> Self;
 
-    /// The board itself.
+    /// Returns the board itself.
     fn board(self) -> Board;
 
-    /// The board after a move on the empty `square`, seen from the other side, if the move is legal.
+    /// Returns the board after a move on the empty `square`, seen from the other side, if the move is legal.
     fn child(self, l: L, square: Square) -> Option<Self>;
 
-    /// How many discs the side to move turns on `square`, the only empty square of the board.
+    /// Returns how many discs the side to move turns on `square`, the only empty square of the board.
     ///
     /// The opponent's discs are ignored: every other square that is not the player's counts as the
     /// opponent's.

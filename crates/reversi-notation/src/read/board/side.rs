@@ -1,4 +1,4 @@
-//! Who is to move, in words.
+//! The side to move, in words.
 
 use super::super::moves::SIDES;
 use super::signs;
@@ -68,8 +68,7 @@ pub(super) fn alone(text: &str) -> Option<Color> {
     named.or(shown)
 }
 
-/// The side that a sentence says to be that to move: the nearest name before the words, or the first one
-/// after them.
+/// The side that a sentence says is to move: the nearest name before the words, or the first one after them.
 fn in_sentence(text: &str) -> Option<Color> {
     let turn = TURNS.iter().filter_map(|turn| text.find(turn).map(|at| (at, at + turn.len()))).min()?;
     let (mut before, mut after) = (None, None);

@@ -1,5 +1,5 @@
-//! What the symbols of a board mean, which only the whole board can say: `*` is a black disc beside `O`,
-//! and the mark of a legal move beside `X` and `O`.
+//! The meaning of the symbols of a board, which only the whole board can tell: `*` is a black disc beside
+//! `O`, and the mark of a legal move beside `X` and `O`.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use reversi_bitboard::{Board, Color};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// A disc where the color has no symbol of a smaller number.
+    /// A disc where the colour has no symbol of a smaller number.
     Disc(Color, usize),
     Empty,
 }
@@ -32,17 +32,17 @@ fn role(symbol: char) -> Option<Role> {
     })
 }
 
-/// Whether a board may have this symbol.
+/// Returns whether a board may have this symbol.
 pub(super) fn is_sign(symbol: char) -> bool {
     role(symbol).is_some()
 }
 
-/// Whether a symbol is a disc on some boards.
+/// Returns whether a symbol is a disc on some boards.
 pub(super) fn is_disc(symbol: char) -> bool {
     matches!(role(symbol), Some(Role::Disc(..)))
 }
 
-/// The color of a symbol that is a disc on all boards.
+/// The colour of a symbol that is a disc on all boards.
 pub(super) fn color(symbol: char) -> Option<Color> {
     match role(symbol)? {
         Role::Disc(color, 0) => Some(color),
@@ -64,7 +64,7 @@ const USUAL: [[char; 2]; 8] =
 
 /// The discs of a board. An error is the square of a symbol that may be a disc or a mark.
 ///
-/// Two symbols for one color are clear only where all symbols but one pair stand on just the legal moves.
+/// Two symbols for one colour are clear only where all symbols but one pair stand on just the legal moves.
 pub(super) fn discs(cells: &[char; 64]) -> Result<Discs, usize> {
     let mut signs: Vec<(char, u64)> = Vec::new();
     for (square, &sign) in cells.iter().enumerate() {
@@ -87,7 +87,7 @@ pub(super) fn discs(cells: &[char; 64]) -> Result<Discs, usize> {
     let zeros = squares_of(&|sign| sign == '0');
     let symbols = |color, level: Option<usize>, other: Option<usize>| match level {
         _ if has_numbers => of(color, 2),
-        // Squares and numbers are no discs beside round symbols and letters.
+        // Squares and numbers are not discs beside round symbols and letters.
         Some(2) if other.is_some_and(|other| other < 2) => Vec::new(),
         level => level.map_or_else(Vec::new, |level| of(color, level)),
     };

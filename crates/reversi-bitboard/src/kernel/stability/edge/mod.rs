@@ -15,28 +15,28 @@ use crate::board::Bitboard;
 /// either side (EDGE-01). Only discs of an edge decide about each other, so the table is exact.
 pub static STABLE: [u8; 65536] = stable_edges();
 
-/// The stable discs of the side to move on the edges.
+/// Returns the stable discs of the side to move on the edges.
 #[inline(always)]
 pub fn stable(edges: [u16; 4]) -> Bitboard {
     stable_by(edges, unpack_files)
 }
 
-/// The same with another function in the place of [`unpack_files`].
+/// Returns the same with another function in the place of [`unpack_files`].
 #[inline(always)]
 pub fn stable_by(edges: [u16; 4], unpack_files: impl FnOnce(u64, u64) -> u64) -> Bitboard {
     let [row1, row8, file_a, file_h] = edges.map(|edge| u64::from(STABLE[edge as usize]));
     Bitboard(row1 | row8 << 56 | unpack_files(file_a, file_h))
 }
 
-/// Files A and H from a byte each. The corners come with the rows; the products of the other six bits do not
-/// collide (EDGE-07).
+/// Unpacks files A and H from a byte each. The corners come with the rows; the products of the other six bits
+/// do not collide (EDGE-07).
 #[inline(always)]
 pub fn unpack_files(file_a: u64, file_h: u64) -> u64 {
     ((file_a & 0x7e) * 0x0000_0408_1020_4080) & 0x0001_0101_0101_0100
         | ((file_h & 0x7e) * 0x0002_0408_1020_4000) & 0x0080_8080_8080_8000
 }
 
-/// The number of stable discs on the edges, without their squares (EDGE-08).
+/// Counts the stable discs on the edges, without their squares (EDGE-08).
 #[inline(always)]
 pub fn stable_count(edges: [u16; 4]) -> u32 {
     // Each corner is counted with its row only.

@@ -1,6 +1,6 @@
 use crate::board::Board;
 
-/// Rows by shifts, files by multiplications (EDGE-02).
+/// Packs rows by shifts, files by multiplications (EDGE-02).
 #[inline(always)]
 pub fn edges(board: Board) -> [u16; 4] {
     let (player, opponent) = (board.player().0, board.opponent().0);

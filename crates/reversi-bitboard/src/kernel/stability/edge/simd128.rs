@@ -2,7 +2,7 @@ use core::arch::wasm32::*;
 
 use crate::board::Board;
 
-/// Rows by shifts, files as sign bits of the bytes of both sides (EDGE-04).
+/// Packs rows by shifts, files as sign bits of the bytes of both sides (EDGE-04).
 #[target_feature(enable = "simd128")]
 #[inline]
 pub fn edges(board: Board) -> [u16; 4] {

@@ -2,7 +2,7 @@ use core::arch::x86_64::*;
 
 use crate::board::Board;
 
-/// Rows as words of the interleaved bytes of both sides, files as sign bits (EDGE-04).
+/// Packs rows as words of the interleaved bytes of both sides, files as sign bits (EDGE-04).
 #[target_feature(enable = "sse4.2")]
 #[inline]
 pub fn edges(board: Board) -> [u16; 4] {
