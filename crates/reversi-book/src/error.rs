@@ -77,7 +77,7 @@ pub enum BookErrorKind {
     #[error("cannot be written: {0}")]
     Write(io::Error),
     /// Another run changes it, in this program or in another one.
-    #[error("in use: another run has locked it")]
+    #[error("already in use: another run has locked it")]
     InUse,
     /// The first bytes are those of no known format.
     #[error("this is no book of a known format")]

@@ -96,7 +96,7 @@ fn a_damaged_line_of_a_checkpoint_is_put_aside() {
     let used = File::open(&checkpoint).unwrap();
     used.lock().unwrap();
     let refused = run(&arguments);
-    let message = format!("error: {checkpoint}: in use: another run has it open\n");
+    let message = format!("error: {checkpoint}: already in use: another run has it open\n");
     assert_eq!((refused.status, refused.stderr), (2, message));
 }
 
