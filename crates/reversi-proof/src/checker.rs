@@ -35,7 +35,7 @@ pub fn verify(file: &[u8]) -> Result<Verified, ProofError> {
 pub struct Verified {
     /// The position.
     pub position: Position,
-    /// What is proven about its score, seen by the side to move.
+    /// The proven claim about its score, seen by the side to move.
     pub claim: Claim,
     /// The number of empty squares from which on the checker has searched, or looked up other proofs.
     pub leaf_empties: u32,

@@ -155,8 +155,8 @@ fn ended(end: Result<(), End>) -> Result<(), RunError> {
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
 /// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out. Each engine
-/// begins a search with all the nodes that are left then, so `n` engines may exceed a limit of nodes by
-/// `n - 1` times as many.
+/// begins a search with all the nodes that are left then, so `n` engines may exceed a limit of nodes by up to
+/// `n - 1` times these nodes.
 ///
 /// # Errors
 /// [`RunError`] for a request that asks for nothing, without engines, and if the checkpoint cannot be used.
@@ -169,7 +169,7 @@ pub fn analyze_many<'a>(
     analyze_many_with(engines, boards, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// Works like [`analyze_many`]. Engines also call `watch` on their threads during a search.
+/// Analyzes many positions as [`analyze_many`] does. Engines also call `watch` on their threads during a search.
 /// [`ControlFlow::Break`] ends the search of that engine, and the run.
 ///
 /// # Errors
@@ -274,8 +274,8 @@ pub fn analyze_games<'a>(
     analyze_games_with(engines, games, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// Works like [`analyze_games`]. Engines also call `watch` on their threads: for each move that is analyzed,
-/// and during a search. [`ControlFlow::Break`] ends the search of that engine, and the run.
+/// Analyzes many games as [`analyze_games`] does. Engines also call `watch` on their threads: for each move
+/// that is analyzed, and during a search. [`ControlFlow::Break`] ends the search of that engine, and the run.
 ///
 /// # Errors
 /// As [`analyze_games`].

@@ -207,8 +207,8 @@ impl Checkpoint {
         Ok(inserted)
     }
 
-    /// [Inserts](Self::insert) all answers of another checkpoint, which may be for another request: the exact
-    /// scores of one are answers for all.
+    /// Inserts all answers of another checkpoint by [`insert`](Self::insert). It may be for another request:
+    /// the exact scores of one are answers for all.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -249,8 +249,8 @@ impl Checkpoint {
         Ok(merged)
     }
 
-    /// [Merges](Self::merge) the checkpoint in a file, whatever its request. The file is [opened](Self::open)
-    /// and closed again.
+    /// Merges the checkpoint in a file by [`merge`](Self::merge), whatever its request. The file is
+    /// [opened](Self::open) and closed again.
     ///
     /// # Errors
     /// [`CheckpointError`] if the other file is missing or cannot be [opened](Self::open), and as

@@ -210,8 +210,8 @@ impl Checkpoint {
         self.state().sync()
     }
 
-    /// [Syncs](Self::sync) during a run: after an answer, if `interval` has passed since the last time, and
-    /// at the end of the run. An answer that comes sooner is synced with the next one.
+    /// Sets how often a run [syncs](Self::sync): after an answer, if `interval` has passed since the last
+    /// time, and at the end of the run. An answer that comes sooner is synced with the next one.
     ///
     /// With an interval of 0 it syncs after each answer, which takes some milliseconds on many disks. Without
     /// this call the system decides when it writes to the disk.
