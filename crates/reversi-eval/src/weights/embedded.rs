@@ -83,8 +83,7 @@ impl Weights {
 
     /// Returns the small network that is part of the crate with the feature `embedded-small`, which
     /// `embedded` includes. It is less accurate than `Weights::embedded`, has a quarter of its size, and
-    /// takes 5 MB in memory instead of 21. It is unpacked at the first call, once per process.
-    /// 21. It is unpacked at the first call, once per process.
+    /// takes 5 MB in memory instead of 21 MB. It is unpacked at the first call, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
