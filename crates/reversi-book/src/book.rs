@@ -247,7 +247,7 @@ fn with_images(entry: &BookEntry, board: &Board) -> Vec<ScoredMove> {
     moves
 }
 
-/// Answers [`EngineBuilder::book`](reversi_search::EngineBuilder::book).
+/// Serves [`EngineBuilder::book`](reversi_search::EngineBuilder::book).
 impl OpeningBook for Book {
     fn look_up(&self, board: &Board) -> Option<BookMoves> {
         let entry = self.probe(board)?;

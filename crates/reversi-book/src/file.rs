@@ -123,7 +123,7 @@ impl BookFile {
         &self.odd
     }
 
-    /// Returns the journal for searches that are not saved yet. It is in the folder to which links to the
+    /// Returns the journal for searches that are not saved yet. It is beside the file to which links to the
     /// book lead.
     ///
     /// # Errors

@@ -169,8 +169,8 @@ pub fn analyze_many<'a>(
     analyze_many_with(engines, boards, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// Analyzes many positions as [`analyze_many`] does. Engines also call `watch` on their threads during a search.
-/// [`ControlFlow::Break`] ends the search of that engine, and the run.
+/// Analyzes many positions as [`analyze_many`] does. Engines also call `watch` on their threads during a
+/// search. [`ControlFlow::Break`] ends the search of that engine, and the run.
 ///
 /// # Errors
 /// As [`analyze_many`].

@@ -66,9 +66,10 @@ pub struct Conversion {
 /// # let folder = std::env::temp_dir().join(format!("reversi-converted-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let (from, to) = (folder.join("a.egbk3"), folder.join("a.book"));
-/// std::fs::write(&from, b"DICUORAGE\x03\x01\0\0\0")?; let converted =
-/// Conversion::new().salvage(true).run(&from, &to, Format::Packed)?; assert_eq!((converted.from,
-/// converted.positions), (Format::Egaroucid3, 0)); let errors = converted.damage.errors();
+/// std::fs::write(&from, b"DICUORAGE\x03\x01\0\0\0")?;
+/// let converted = Conversion::new().salvage(true).run(&from, &to, Format::Packed)?;
+/// assert_eq!((converted.from, converted.positions), (Format::Egaroucid3, 0));
+/// let errors = converted.damage.errors();
 /// assert_eq!(errors[0].to_string(), "byte 10: the file must have 1 positions, as its header says, not 0");
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -62,9 +62,11 @@ impl Damage {
     /// # let path = folder.join("a.egbk3");
     /// let mut bytes = b"DICUORAGE\x03\x01\0\0\0".to_vec();
     /// bytes.extend(0x0000_0008_1000_0000_u64.to_le_bytes());
-    /// bytes.extend(0x0000_0010_0800_0000_u64.to_le_bytes()); bytes.extend([0, 70, 0, 0, 0, 0, 0, 26, 70]);
-    /// // a person has set the value std::fs::write(&path, bytes)?; let (book, damage) =
-    /// Conversion::new().read(&path)?; assert_eq!((book.len(), damage.len(), damage.odd_len()), (1, 0, 1));
+    /// bytes.extend(0x0000_0010_0800_0000_u64.to_le_bytes());
+    /// bytes.extend([0, 70, 0, 0, 0, 0, 0, 26, 70]); // a person has set the value
+    /// std::fs::write(&path, bytes)?;
+    /// let (book, damage) = Conversion::new().read(&path)?;
+    /// assert_eq!((book.len(), damage.len(), damage.odd_len()), (1, 0, 1));
     /// assert_eq!(damage.odd()[0].to_string(), "byte 31: level must be 0 to 60, not 70");
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -62,9 +62,9 @@ impl Default for PruneRequest {
 }
 
 impl Manuscript {
-    /// Computes all values, bounds and numbers of lines again, from the leaves and links. Missing links are added.
-    /// A link to a position that the book does not have becomes the leaf, if it is better. A forced pass to
-    /// such a position is removed.
+    /// Computes all values, bounds and numbers of lines again, from the leaves and links. Missing links are
+    /// added. A link to a position that the book does not have becomes the leaf, if it is better. A forced
+    /// pass to such a position is removed.
     ///
     /// ```
     /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};

@@ -102,7 +102,8 @@ impl Openings {
 
     /// Encodes the openings as a tree of boards, level by level. A board is encoded as the counts of its
     /// moves. The first count of a move is doubled, and 1 is added to it if the move leads to a board that is
-    /// in the table and not yet in the tree: that board follows. Numbers have 7 bits a byte, the lowest first.
+    /// in the table and not yet in the tree: that board follows. Numbers have 7 bits a byte, the lowest
+    /// first.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if self.of(Openings::root()).is_none() {

@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 impl Args {
-    /// The arguments by what they are: a single one is a file if the file already exists.
+    /// The arguments by what they are: a single one is a file if there is such a file.
     fn file_and_position(&self) -> (Option<&Path>, Option<&str>) {
         match (self.file.as_deref(), self.position.as_deref()) {
             (Some(one), None) if !source::is_file(one) => (None, Some(one)),
