@@ -185,7 +185,11 @@ fn a_file_is_locked_before_anything_is_read() {
     let locked = Locked::new(&book).unwrap();
     for command in commands {
         let refused = run(command).stderr;
-        assert_eq!(refused, format!("error: {book}: already in use: another run has locked it\n"), "{command:?}");
+        assert_eq!(
+            refused,
+            format!("error: {book}: already in use: another run has locked it\n"),
+            "{command:?}"
+        );
     }
     drop(locked);
     for command in commands {
@@ -214,7 +218,11 @@ fn of_two_runs_with_one_output_the_second_is_refused() {
     {
         let refused = run(second);
         assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{second:?}");
-        assert!(refused.stderr.contains("out: already in use: another run has locked it"), "{}", refused.stderr);
+        assert!(
+            refused.stderr.contains("out: already in use: another run has locked it"),
+            "{}",
+            refused.stderr
+        );
     }
     solving.kill().unwrap();
     solving.wait().unwrap();
