@@ -28,7 +28,7 @@ pub struct HumanRating {
 
 /// The mean and the spread of the ratings of all people: the prior.
 pub(crate) const PEOPLE: [f64; 2] = [1500.0, 190.0];
-/// The standard deviation between the rating by moves and the rating by results of a person, in points.
+/// The deviation of a person's moves from the moves of others with the same results, in points.
 const OWN: f64 = 80.0;
 /// The mean loss of a move by people of rating 0, its decrease per point, and the variance of the loss of a
 /// move, in discs: by the last 50 empties of games between people of 2009 and 2010, at level 6.
@@ -60,8 +60,8 @@ impl HumanRating {
 
     /// Returns the rating of a person who is already rated by choices, by the losses of the same moves too.
     ///
-    /// `mean` is their mean loss in discs, where each loss counts at most [`MOST_LOST`](Self::MOST_LOST), at
-    /// most [`JUDGED_EMPTIES`](Self::JUDGED_EMPTIES).
+    /// `mean` is their mean loss in discs. Each loss counts at most [`MOST_LOST`](Self::MOST_LOST), and only
+    /// with at most [`JUDGED_EMPTIES`](Self::JUDGED_EMPTIES).
     ///
     /// ```
     /// use reversi_engine::HumanRating;

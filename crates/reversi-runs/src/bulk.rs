@@ -77,7 +77,7 @@ pub struct AnalyzedGame {
     pub index: usize,
     /// The moves of the game, each beside the best one, in the order of the game: all of them, or the last
     /// ones if a limit of the whole call or a [`Stop`] has ended the run. A move whose position an earlier
-    /// game has searched has the [source](Source::File) of an answer of an earlier run.
+    /// game has searched has the source [`Source::File`], like an answer of an earlier run.
     pub turns: Vec<AnalyzedMove>,
     /// The number of the ply of the first of these moves, from 1, passes included.
     pub first_ply: usize,

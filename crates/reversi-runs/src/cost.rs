@@ -63,9 +63,9 @@ pub struct HeldOut {
 
 impl Model {
     /// Returns the model of exact solves of positions of random games, each with an empty hash table, on a
-    /// core that searches 20 million nodes a second. It gives an estimate without a sample. Measured with
-    /// version 0.2.0: means of 20,730 nodes at 12 empties, 96,139 at 14, 388,782 at 16 and 15.5 million at
-    /// 20.
+    /// core that searches 20 million nodes a second. It gives an estimate without a sample. The means
+    /// are 20,730 nodes at 12 empties, 96,139 at 14, 388,782 at 16 and 15.5 million at 20, measured with
+    /// version 0.2.0.
     ///
     /// ```
     /// use reversi_engine::runs::cost::Model;

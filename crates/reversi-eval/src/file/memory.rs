@@ -9,7 +9,7 @@ pub(crate) fn with_room<T>(len: usize) -> Result<Vec<T>, WeightsError> {
     Ok(all)
 }
 
-/// Makes room for `len` more elements.
+/// Makes room for `len` more elements, and for no more.
 pub(crate) fn make_room<T>(all: &mut Vec<T>, len: usize) -> Result<(), WeightsError> {
     all.try_reserve_exact(len).map_err(|_| refused::<T>(all.len() + len))
 }

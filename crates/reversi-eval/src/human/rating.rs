@@ -9,8 +9,8 @@ const STEP: usize = 25;
 
 impl HumanPolicy {
     /// Estimates the rating of the person who played these moves, each with the board before it. Moves that
-    /// are forced or not legal do not count. The openings do not count either: people of any
-    /// rating have their own.
+    /// are forced or not legal do not count. The openings do not count either: people of any rating have
+    /// their own.
     ///
     /// ```
     /// use reversi_engine::{Color, Game, HumanPolicy};

@@ -57,7 +57,7 @@ pub enum CheckpointErrorKind {
     #[error("cannot be read or written: {0}")]
     Io(io::Error),
     /// Another run has the file open, in this program or in another one.
-    #[error("already already in use: another run has it open")]
+    #[error("already in use: another run has it open")]
     InUse,
     /// Another program has changed the file while it was open: its length is not the length that was written.
     /// Nothing more is written to it.
