@@ -184,8 +184,8 @@ pub enum BookErrorKind {
         /// The maximum number of positions of the format.
         most: u64,
     },
-    /// A score is beyond 64 discs.
-    #[error("score must be -64 to 64, not {score}")]
+    /// A score is beyond 64 discs, or belongs to no move.
+    #[error("a score of {score} discs is invalid")]
     Score {
         /// The score.
         score: i32,

@@ -228,8 +228,8 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
     let cases: [Case<'_>; 7] = [
         (&[(at + 39, 61)], 39, "level must be 0 to 60, not 61", unknown),
         (&[(at + 39, 255)], 39, "level must be 0 to 60, not 255", unknown),
-        (&[(leaf, 0)], leaf as u64 - at as u64, "a score of 0 discs", same),
-        (&[(leaf, 99), (leaf + 1, 19)], leaf as u64 - at as u64, "a score of 99 discs", same),
+        (&[(leaf, 0)], leaf as u64 - at as u64, "a score of 0 discs is invalid", same),
+        (&[(leaf, 99), (leaf + 1, 19)], leaf as u64 - at as u64, "a score of 99 discs is invalid", same),
         (&[(leaf, 0), (leaf + 1, 66)], leaf as u64 - at as u64, "66 is neither a square nor a pass", same),
         (&[(leaf, 0), (leaf + 1, 27)], 0, "the move d4 is not legal", same),
         (&[(leaf, 0), (leaf + 1, link)], 0, "the position has the move", same),

@@ -209,7 +209,7 @@ fn each_rule_of_a_position_is_checked() {
     let at = HEADER + 7 * RECORD;
     let damages: [(usize, &[u8], u64, &str); 3] = [
         (0, &[0xff; 16], 0, "not a valid board"),
-        (16, &[65], 16, "score must be -64 to 64, not 65"),
+        (16, &[65], 16, "a score of 65 discs is invalid"),
         (8, &[0; 8], 0, "not a valid board"),
     ];
     for (within, changed, found_at, expected) in damages {
@@ -246,7 +246,7 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
         (17, &[61], 17, "level must be 0 to 60, not 61"),
         (17, &[70], 17, "level must be 0 to 60, not 70"),
         (17, &[255], 17, "level must be 0 to 60, not 255"),
-        (22, &[0x80, 0], 22, "score must be -64 to 64, not -128"),
+        (22, &[0x80, 0], 22, "a score of -128 discs is invalid"),
         (22, &[0, 63], 0, "the move a1 is not legal"),
         (22, &[0, 28], 0, "the move d5 is not legal"),
     ];
