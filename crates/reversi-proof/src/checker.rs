@@ -37,7 +37,7 @@ pub struct Verified {
     pub position: Position,
     /// The proven claim about its score, seen by the side to move.
     pub claim: Claim,
-    /// The number of empty squares from which on the checker has searched, or looked up other proofs.
+    /// The checker has searched, or looked up, the positions with this number of empty squares.
     pub leaf_empties: u32,
     /// The number of positions with more empty squares than [`leaf_empties`](Self::leaf_empties).
     pub positions: u64,
