@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks proofs of Reversi (Othello) scores: python3 verify.py FILE... (those that others rest on first)
+"""Checks proofs of Reversi (Othello) scores: python3 verify.py FILE... (proofs that others rest on first)
 
-Plain Python, no library but the standard one: read it whole and believe it. The page
-docs/src/proofs.md describes the format. A proof that a side, "we", scores at least so much is a strategy: a
+Plain Python with the standard library only, short enough to be read whole. The page
+docs/src/proofs.md describes the format. A proof that a side, "we", scores at least some number is a strategy: a
 move for each position where we move. It is played against all moves of the other side, level by level.
 
 A position is a pair of 64-bit sets: the discs of the side to move and the other's. Bit 0 is A1, bit 63 is H8.
@@ -18,7 +18,7 @@ class Refused(Exception):
 
 
 def rays(square):
-    """The squares in each of the eight directions from a square to the edge, as bits, the nearest first."""
+    """Returns the squares in each of the eight directions from a square to the edge, as bits, the nearest first."""
     for dx, dy in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]:
         x, y = square % 8 + dx, square // 8 + dy
         ray = []
@@ -32,7 +32,7 @@ RAYS = [list(rays(square)) for square in range(64)]
 
 
 def flips(square, mover, other):
-    """The discs that a disc of the mover on an empty square turns."""
+    """Returns the discs that a disc of the mover on an empty square turns."""
     turned = 0
     for ray in RAYS[square]:
         run = 0
@@ -45,7 +45,7 @@ def flips(square, mover, other):
 
 
 def moves(mover, other):
-    """The legal moves in rising order: pairs of the square and the position after it."""
+    """Returns the legal moves in rising order: pairs of the square and the position after it."""
     found = []
     for square in range(64):
         turned = 0 if (mover | other) >> square & 1 else flips(square, mover, other)
@@ -55,13 +55,13 @@ def moves(mover, other):
 
 
 def score(mover, other):
-    """The score of the mover when nobody can move: empty squares count for the side with more discs."""
+    """Returns the score of the mover at the end: empty squares count for the side with more discs."""
     mine, theirs = mover.bit_count(), other.bit_count()
     return 64 - 2 * theirs if mine > theirs else 2 * mine - 64 if mine < theirs else 0
 
 
 def reaches(mover, other, least, passed=False):
-    """Whether the mover can score so much: alpha-beta with a null window, without any other cut."""
+    """Returns whether the mover can score this much: alpha-beta with a null window, no other cut."""
     children = moves(mover, other)
     if children:
         return any(not reaches(*child, 1 - least) for _, child in children)
@@ -71,7 +71,7 @@ def reaches(mover, other, least, passed=False):
 
 
 def transpose(discs):
-    """The board reflected in its diagonal A1-H8."""
+    """Reflects the board in its diagonal A1-H8."""
     for distance, mask in [(7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)]:
         differ = (discs ^ discs >> distance) & mask
         discs ^= differ ^ differ << distance
@@ -79,7 +79,7 @@ def transpose(discs):
 
 
 def canonical(mover, other):
-    """The smallest of the eight images of a position, as a pair of numbers."""
+    """Returns the smallest of the eight images of a position, as a pair of numbers."""
     images = [(mover, other)]
     for reflection in [transpose, lambda discs: int.from_bytes(discs.to_bytes(8, "little"), "big")] * 4:
         images.append(tuple(map(reflection, images[-1])))
@@ -93,11 +93,11 @@ class Bits:
         self.data, self.at = data, 0
 
     def next(self, count):
-        """The next number of those below `count`."""
+        """Returns the next number, which is below `count`."""
         number = 0
         for bit in range((count - 1).bit_length()):
             if self.at >= 8 * len(self.data):
-                raise Refused("the file ends before its last move")
+                raise Refused("the file is truncated: it ends before its last move")
             number |= (self.data[self.at // 8] >> self.at % 8 & 1) << bit
             self.at += 1
         if number >= count:
@@ -105,10 +105,10 @@ class Bits:
         return number
 
     def end(self):
-        """Only zeros that fill the last byte may follow."""
+        """Checks that only zeros that fill the last byte follow."""
         rest = int.from_bytes(self.data, "little") >> self.at
         if rest or (self.at + 7) // 8 != len(self.data):
-            raise Refused("bytes follow the last move")
+            raise Refused("unexpected bytes follow the last move")
 
 
 def check_strategy(board, we_move, least, leaf_empties, bits, proven):
@@ -155,7 +155,7 @@ HEAD = re.compile(
 
 
 def check(file, proven):
-    """What the file proves, in words, with what is proven already. Raises Refused if it proves nothing."""
+    """Returns what the file proves, in words, given verified claims. Raises Refused if it proves nothing."""
     head = HEAD.match(file)
     if not head:
         raise Refused("not a proof of version 1")

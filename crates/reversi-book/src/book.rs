@@ -1,4 +1,4 @@
-//! A book that is looked up.
+//! A book for lookups.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -16,7 +16,7 @@ use crate::{BookEntry, BookError, BookErrorKind, Header, Manuscript, ScoredMove}
 /// Files up to this size are read into memory when they are opened, and checked.
 const READ_WHOLE: u64 = 16 << 20;
 
-/// A book that is looked up: immutable, cheap to clone, and shared between threads.
+/// A book for lookups: immutable, cheap to clone, and shared between threads.
 ///
 /// ```
 /// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
@@ -49,16 +49,15 @@ pub struct Book {
 }
 
 impl Book {
-    /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB stays where it is:
-    /// its header and its size are checked, its index is read if that has up to 16 MiB, and each lookup
-    /// reads one place of the file, or two. A smaller file is read and checked as by
-    /// [`from_bytes`](Book::from_bytes).
+    /// Opens a packed book, a file with the extension `.book`. A file of more than 16 MiB is not loaded: its
+    /// header and its size are checked, its index is read if it has at most 16 MiB, and each lookup reads one
+    /// or two places of the file. A smaller file is read and checked as by [`from_bytes`](Book::from_bytes).
     ///
-    /// A program that may change the file while the book is in use, other than by putting a new file in its
-    /// place, changes what the book answers.
+    /// The file must not be changed while the book is in use, other than by a new file that replaces it:
+    /// changes would change the answers of the book.
     ///
     /// # Errors
-    /// [`BookError`] if the file cannot be read, is no packed book, or is damaged.
+    /// [`BookError`] if the file cannot be read, is not a packed book, or is damaged.
     pub fn open(path: impl AsRef<Path>) -> Result<Book, BookError> {
         let path = path.as_ref();
         let open = || {
@@ -72,21 +71,21 @@ impl Book {
         open().map_err(|error: BookError| error.in_file(path))
     }
 
-    /// The book in the bytes of a file. The checksums are checked.
+    /// Reads a book from the bytes of a file, and verifies the checksums.
     ///
     /// # Errors
-    /// [`BookError`] if they are no packed book, or damaged.
+    /// [`BookError`] if they are not a packed book, or are damaged.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Book, BookError> {
         let book = Book::of_storage(Storage::Bytes(bytes.into()))?;
         book.packed.verify_checksums()?;
         Ok(book)
     }
 
-    /// The book in bytes that another type owns, such as a file that `memmap2` maps: a lookup reads a few
-    /// cache lines of them. As with a large file, only the header and the size are checked.
+    /// Opens a book in bytes that another type owns, such as a file that `memmap2` maps. A lookup reads a few
+    /// cache lines. As with a large file, only the header and the size are checked.
     ///
     /// # Errors
-    /// [`BookError`] if they are no packed book, or if their number is not that of the header.
+    /// [`BookError`] if they are not a packed book, or if their number differs from the header.
     pub fn from_owner(owner: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Book, BookError> {
         Book::of_storage(Storage::Owner(Box::new(owner)))
     }
@@ -96,7 +95,7 @@ impl Book {
         Book::of_storage(Storage::file(file)?)
     }
 
-    /// Checks the checksums.
+    /// Verifies the checksums.
     pub(crate) fn verify_checksums(&self) -> Result<(), BookError> {
         self.packed.verify_checksums()
     }
@@ -105,33 +104,33 @@ impl Book {
         Ok(Book { packed: Arc::new(Packed::open(storage)?) })
     }
 
-    /// What the book knows of itself.
+    /// Returns the header of the book.
     pub fn header(&self) -> &Header {
         &self.packed.head().header
     }
 
-    /// The number of positions, symmetric ones counted once.
+    /// Returns the number of positions, symmetric ones counted once.
     pub fn len(&self) -> u64 {
         self.packed.head().positions
     }
 
-    /// Whether it has no position.
+    /// Returns whether it has no positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What the book knows of `board`, with the moves of this board. `None` if it does not have the
-    /// position, or if the file is damaged there: [`verify`](Book::verify) says where.
+    /// Returns the entry of `board`, with the moves of this board. `None` if the book does not have the
+    /// position, or if the file is damaged there: [`verify`](Book::verify) reports the damage.
     ///
-    /// Of moves that are symmetric to each other, such as the four first moves, an entry may have one only;
+    /// Of moves that are symmetric to each other, such as the four first moves, an entry may have only one;
     /// [`moves`](Book::moves) has all of them.
     pub fn probe(&self, board: &Board) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.packed.find(&canonical)?.image(symmetry.inverse()))
     }
 
-    /// All moves of `board` that the book has a score for, the best first, with those that a symmetry of the
-    /// board makes of them. No moves if the book does not have the position.
+    /// Returns all moves of `board` that have a score, the best first, including the images of moves by a
+    /// symmetry of the board. It is empty if the book does not have the position.
     #[must_use]
     pub fn moves(&self, board: &Board) -> Vec<ScoredMove> {
         let mut moves = self.probe(board).map_or(Vec::new(), |entry| with_images(&entry, board));
@@ -139,7 +138,7 @@ impl Book {
         moves
     }
 
-    /// The moves that the book holds to be best for both sides, from `board` to the end of the book.
+    /// Returns the best moves of both sides by the book, from `board` to the end of the book.
     #[must_use]
     pub fn best_line(&self, board: &Board) -> Vec<Move> {
         let (mut board, mut line) = (*board, Vec::new());
@@ -153,29 +152,29 @@ impl Book {
         line
     }
 
-    /// The first of the best moves. Links come before the leaf, so that a line stays in the book.
+    /// Returns the first of the best moves. Links come before the leaf, so that a line stays in the book.
     fn best_move(&self, board: &Board) -> Option<ScoredMove> {
         let entry = self.probe(board)?;
         entry.moves().reduce(|best, scored| if scored.score > best.score { scored } else { best })
     }
 
-    /// All positions as canonical boards, in an order that depends on the boards alone. It ends after an
-    /// error.
+    /// Returns all positions as canonical boards, in an order that depends on the boards alone. The iterator
+    /// ends after an error.
     pub fn iter(&self) -> impl Iterator<Item = Result<(Board, BookEntry), BookError>> + '_ {
         self.records().map(|record| record.map(|record| (record.board, record.entry)))
     }
 
-    /// The records as they stand in the file, with the places of positions in another file.
+    /// Returns the records of the file, with the places of positions in another file.
     pub(crate) fn records(&self) -> RecordIter<'_> {
         self.packed.iter()
     }
 
-    /// Whether records have the places of positions in another file.
+    /// Returns whether records have the places of positions in another file.
     pub(crate) fn has_places(&self) -> bool {
         self.packed.head().has_places
     }
 
-    /// The same book, to be changed.
+    /// Returns the same book, to be changed.
     ///
     /// # Errors
     /// [`BookError`] if the file is damaged.
@@ -188,7 +187,7 @@ impl Book {
         Ok(manuscript)
     }
 
-    /// Reads all of the book and checks it: checksums, order, boards, moves, scores, levels, and that each
+    /// Reads the whole book and checks it: checksums, order, boards, moves, scores, levels, and that each
     /// link leads to a position of the book.
     ///
     /// # Errors
@@ -219,8 +218,8 @@ impl Book {
         out.flush()
     }
 
-    /// Writes the book to `path`, in the place of a file that is there: it is locked meanwhile, whole at
-    /// all times, and keeps its permissions. To change a book, read it by [`BookFile`](crate::BookFile).
+    /// Writes the book to `path`, and replaces a file that exists. The file is locked meanwhile, is replaced
+    /// atomically, and keeps its permissions. To change a book, read it by [`BookFile`](crate::BookFile).
     ///
     /// # Errors
     /// [`BookError`] if the file is in use by a program that changes it or cannot be written, or if the
@@ -232,7 +231,7 @@ impl Book {
     }
 }
 
-/// The scored moves of an entry, and then those that a symmetry of the board makes of them.
+/// Returns the scored moves of an entry, and then their images by the symmetries of the board.
 fn with_images(entry: &BookEntry, board: &Board) -> Vec<ScoredMove> {
     let own: Vec<ScoredMove> = entry.moves().collect();
     let mut moves = own.clone();
@@ -248,7 +247,7 @@ fn with_images(entry: &BookEntry, board: &Board) -> Vec<ScoredMove> {
     moves
 }
 
-/// For [`EngineBuilder::book`](reversi_search::EngineBuilder::book).
+/// Serves [`EngineBuilder::book`](reversi_search::EngineBuilder::book).
 impl OpeningBook for Book {
     fn look_up(&self, board: &Board) -> Option<BookMoves> {
         let entry = self.probe(board)?;
@@ -258,7 +257,7 @@ impl OpeningBook for Book {
 }
 
 impl Manuscript {
-    /// The book to look up. Equal manuscripts give equal bytes.
+    /// Packs the manuscript into a book for lookups. Equal manuscripts give equal bytes.
     ///
     /// # Errors
     /// [`BookError`] if a position has a move that is not legal or a score beyond 64, or if the note of the

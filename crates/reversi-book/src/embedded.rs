@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use crate::Book;
 
 impl Book {
-    /// The book that is part of the program, with the feature `embedded-book`. Its manifest,
-    /// `opening.book.json` beside it, says how it was grown.
+    /// Returns the book that is part of the program, with the feature `embedded-book`. Its manifest,
+    /// `opening.book.json` beside it, describes how it was grown.
     ///
     /// ```
     /// use reversi_engine::Board;

@@ -1,4 +1,4 @@
-//! What a book knows of a position.
+//! The entry of a position in a book.
 
 use reversi_bitboard::{Move, Symmetry};
 use reversi_search::Level;
@@ -16,11 +16,11 @@ use reversi_search::Level;
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// Its score, from -64 to 64.
+    /// The score of the move, from -64 to 64.
     pub score: i8,
 }
 
-/// How many games and lines of play are below a position.
+/// The numbers of games and lines of play below a position.
 ///
 /// ```
 /// use reversi_engine::book::Tally;
@@ -30,23 +30,23 @@ pub struct ScoredMove {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
-    /// Games that the side to move has won.
+    /// The number of games that the side to move has won.
     pub wins: u32,
-    /// Games without a winner.
+    /// The number of games without a winner.
     pub draws: u32,
-    /// Games that the side to move has lost.
+    /// The number of games that the side to move has lost.
     pub losses: u32,
-    /// Lines of play, from here to a leaf. It stops at `u32::MAX`.
+    /// The number of lines of play, from here to a leaf. The maximum is `u32::MAX`.
     pub lines: u32,
 }
 
-/// What a book knows of a position, seen by the side to move.
+/// The entry of a position in a book, seen by the side to move.
 ///
-/// The value is the greatest score of a link or the leaf. So are the bounds, where a link has those of its
-/// position, negated, and a leaf those that its error leaves: none if the level solves positions with as
-/// many empty squares or if the move ends the game, otherwise the one of the [`Header`](crate::Header). A
-/// forced pass is a link, and the only move. Moves that lead to the same board up to symmetry are links
-/// together.
+/// The value is the greatest score of a link or the leaf. Each bound is the greatest bound of a link or the
+/// leaf. The bounds of a link are the negated bounds of its position. The bounds of a leaf are its score less
+/// and plus its error: 0 if the level solves positions with this number of empty squares or if the move ends
+/// the game, otherwise the error of the [`Header`](crate::Header). A forced pass is a link, and the only
+/// move. Moves that lead to the same board up to symmetry are links together.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -62,16 +62,16 @@ pub struct Tally {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BookEntry {
-    /// Moves to positions that the book has too, in the order of the file. The score of a link is the
-    /// negated value of its position.
+    /// Moves to other positions of the book, in the order of the file. The score of a link is the negated
+    /// value of its position.
     pub links: Vec<ScoredMove>,
     /// The best of all other moves, by a search. `None` if all moves are links.
     pub leaf: Option<ScoredMove>,
     /// The score of the best link or leaf.
     pub value: i8,
-    /// The least score that the errors of the leaves below leave possible.
+    /// The lower bound of the score, given the errors of the leaves below.
     pub lower: i8,
-    /// The greatest one. The value is exact if both are equal.
+    /// The upper bound. The value is exact if both bounds are equal.
     pub upper: i8,
     /// The level of the searches of this position.
     pub level: Level,
@@ -80,7 +80,7 @@ pub struct BookEntry {
 }
 
 impl BookEntry {
-    /// All moves that have a score: the links and then the leaf.
+    /// Returns all moves that have a score: the links and then the leaf.
     ///
     /// ```
     /// use reversi_engine::book::{Grower, Header, Manuscript};
@@ -95,7 +95,7 @@ impl BookEntry {
         self.links.iter().copied().chain(self.leaf)
     }
 
-    /// The moves of a board's image.
+    /// Returns the entry with the moves of the board's image.
     #[must_use]
     pub(crate) fn image(mut self, symmetry: Symmetry) -> BookEntry {
         for scored in self.links.iter_mut().chain(&mut self.leaf) {

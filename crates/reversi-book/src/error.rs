@@ -1,4 +1,4 @@
-//! What is wrong with the file of a book, and where.
+//! The errors of book files.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::Format;
 
-/// What is wrong with the file of a book, and where.
+/// An error in the file of a book, and its place.
 ///
 /// ```
 /// use reversi_engine::book::{BookErrorKind, EdaxReader};
@@ -24,9 +24,9 @@ use crate::Format;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub struct BookError {
-    /// The byte of the file at which the damaged part begins. `None` for an error of no single place.
+    /// The byte of the file at which the damaged part begins. `None` if the error has no single place.
     pub offset: Option<u64>,
-    /// What is wrong.
+    /// The kind of the error.
     pub kind: BookErrorKind,
     /// The file, if it was opened by its name. The message does not have it.
     pub path: Option<PathBuf>,
@@ -37,20 +37,20 @@ impl BookError {
         BookError { offset: Some(offset), kind: kind.into(), path: None }
     }
 
-    /// The same error of this file.
+    /// Adds the path of the file.
     pub(crate) fn in_file(self, path: &Path) -> BookError {
         BookError { path: Some(path.to_owned()), ..self }
     }
 }
 
-/// Without an offset.
+/// Makes an error without an offset.
 impl From<BookErrorKind> for BookError {
     fn from(kind: BookErrorKind) -> BookError {
         BookError { offset: None, kind, path: None }
     }
 }
 
-/// Without an offset.
+/// Makes an error without an offset.
 impl From<io::Error> for BookError {
     fn from(error: io::Error) -> BookError {
         BookErrorKind::Io(error).into()
@@ -66,36 +66,36 @@ impl fmt::Display for BookError {
     }
 }
 
-/// What is wrong with the file of a book.
+/// The kinds of [`BookError`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BookErrorKind {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A new file cannot be made, or cannot take the place of the old one.
+    /// A new file cannot be made, or cannot replace the old one.
     #[error("cannot be written: {0}")]
     Write(io::Error),
-    /// Another run changes it, in this program or in another one.
-    #[error("in use: another run has locked it")]
+    /// Another run has locked the file, in this program or in another one.
+    #[error("already in use: another run has locked it")]
     InUse,
-    /// The first bytes are those of no known format.
-    #[error("this is no book of a known format")]
+    /// The first bytes do not belong to a known format.
+    #[error("not a book in a known format")]
     UnknownFormat,
-    /// A version of the format that this program does not read.
+    /// The program does not read this version of the format.
     #[error("version {version} of this format is not read")]
     Version {
         /// The version of the file.
         version: u32,
     },
-    /// The file ends too early.
-    #[error("the file ends in the middle of a record")]
+    /// The file is truncated.
+    #[error("the file is truncated: it ends in the middle of a record")]
     Cut,
     /// The file has been changed by accident.
     #[error("the checksum does not match")]
     Checksum,
-    /// The header names another number of positions than the file has.
-    #[error("the header names {header} positions, the file has {found}")]
+    /// The number of positions differs from the header.
+    #[error("the file must have {header} positions, as its header says, not {found}")]
     Count {
         /// The number in the header.
         header: u64,
@@ -103,12 +103,12 @@ pub enum BookErrorKind {
         found: u64,
     },
     /// Discs overlap, or the four squares of the centre are not all taken.
-    #[error("this is no board")]
+    #[error("not a valid board")]
     NoBoard,
     /// The board is not the smallest of its eight images.
     #[error("the board is not the smallest of its symmetric images")]
     NotCanonical,
-    /// A position stands in the file twice.
+    /// A position is in the file twice.
     #[error("the position is in the book twice: {board}")]
     Twice {
         /// The position.
@@ -120,34 +120,34 @@ pub enum BookErrorKind {
     /// A field has a value that the format does not allow.
     #[error("expected {expected}")]
     Invalid {
-        /// What is allowed.
+        /// The values that are allowed.
         expected: &'static str,
     },
-    /// A move that the rules do not allow.
+    /// The rules do not allow a move.
     #[error("the move {mv} is not legal")]
     IllegalMove {
         /// The move.
         mv: Move,
     },
-    /// A move that a position has twice: two links, or a link and the leaf.
+    /// A position has a move twice: as two links, or as a link and the leaf.
     #[error("the position has the move {mv} twice")]
     MoveTwice {
         /// The move.
         mv: Move,
     },
-    /// A position without a leaf, the best of the other moves, although some moves are no links.
-    #[error("there is no best other move, although {mv} is no link")]
+    /// A position has no leaf, although some moves are not links.
+    #[error("the leaf is missing, although {mv} is not a link")]
     NoLeaf {
         /// One of these moves.
         mv: Move,
     },
-    /// The number of a move that is neither a square nor a pass.
+    /// The number of a move is neither a square nor a pass.
     #[error("{byte} is neither a square nor a pass")]
     MoveByte {
         /// The number.
         byte: u8,
     },
-    /// Bounds that are not around the value.
+    /// The value is not within its bounds.
     #[error("the value {value} is not between its bounds {lower} and {upper}")]
     Bounds {
         /// The lower bound.
@@ -157,46 +157,46 @@ pub enum BookErrorKind {
         /// The upper bound.
         upper: i8,
     },
-    /// A number of the header that cannot be.
-    #[error("the {name} is {value} (0 to {most})")]
+    /// A number of the header is out of range.
+    #[error("the {name} must be 0 to {most}, not {value}")]
     Option {
-        /// What it is the number of.
+        /// The name of the number.
         name: &'static str,
         /// The number.
         value: i64,
-        /// The greatest number that can be.
+        /// The maximum of the number.
         most: u32,
     },
-    /// A form of files that is only read.
-    #[error("books of the form {format} are only read")]
+    /// The format can be read, but not written.
+    #[error("books in the format {format} cannot be written")]
     ReadOnly {
-        /// The form.
+        /// The format.
         format: Format,
     },
-    /// The caller has ended the conversion.
-    #[error("the conversion was ended")]
+    /// The caller has stopped the conversion.
+    #[error("the conversion was stopped")]
     Ended,
-    /// More positions than a format can count.
-    #[error("{positions} positions are more than the format can count ({most})")]
+    /// The book has more positions than the format can count.
+    #[error("the number of positions must be at most {most}, not {positions}")]
     TooMany {
         /// The number of positions.
         positions: u64,
-        /// The greatest number that the format can count.
+        /// The maximum number of positions of the format.
         most: u64,
     },
-    /// A score beyond 64 discs.
-    #[error("a score of {score} discs")]
+    /// A score is beyond 64 discs, or belongs to no move.
+    #[error("a score of {score} discs is invalid")]
     Score {
         /// The score.
         score: i32,
     },
-    /// A level above 60.
-    #[error("level {level} does not exist (0 to 60)")]
+    /// A level is above 60.
+    #[error("level must be 0 to 60, not {level}")]
     Level {
         /// The level.
         level: u32,
     },
-    /// A link to a position that the book does not have.
+    /// A link leads to a position that the book does not have.
     #[error("the move {mv} leads to a position that is not in the book")]
     Dangling {
         /// The move.

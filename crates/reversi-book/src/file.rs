@@ -1,4 +1,4 @@
-//! A book in a file that is changed.
+//! A book that is changed in its file.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter};
@@ -14,9 +14,8 @@ use crate::{
     Header, Manuscript,
 };
 
-/// A book in a file that is changed. The file is locked before it is read, and until this is dropped: of
-/// two programs that change a book at a time, the second one is refused, and neither loses the work of the
-/// other.
+/// A book that is changed in its file. The file is locked before it is read, until this value is dropped. If
+/// two programs change a book at the same time, the second one is refused, and no work is lost.
 ///
 /// ```
 /// use reversi_engine::Level;
@@ -41,14 +40,14 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The lock is a file beside with `.reversi-lock` added to its name. It is gone at the end. If the program
-/// is killed, the file is left, but it locks nothing, and the next program removes it.
+/// The lock is a second file with `.reversi-lock` added to its name. It is removed at the end. If the program
+/// is killed, the file remains, but it locks nothing, and the next program removes it.
 #[derive(Debug)]
 pub struct BookFile {
-    /// What will be saved.
+    /// The book, to be changed and saved.
     pub manuscript: Manuscript,
     locked: Locked,
-    /// The name by which it was opened, for errors.
+    /// The name by which the file was opened, for errors.
     path: PathBuf,
     format: Format,
     odd: Damage,
@@ -58,7 +57,7 @@ impl BookFile {
     /// Locks a book of any format, then reads it. It is saved in its format.
     ///
     /// # Errors
-    /// [`BookError`] if it is in use, cannot be read, is damaged, or has a format that is only read.
+    /// [`BookError`] if it is in use, cannot be read, is damaged, or has a format that cannot be written.
     pub fn open(path: impl AsRef<Path>) -> Result<BookFile, BookError> {
         let path = path.as_ref();
         BookFile::locked(path, || {
@@ -68,8 +67,8 @@ impl BookFile {
         })
     }
 
-    /// Locks the file at `to`, which may not be there yet, then reads the book at `from`. It is saved at
-    /// `to` in this format.
+    /// Locks the file at `to`, which may not exist yet, then reads the book at `from`. It is saved at `to` in
+    /// this format.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -85,22 +84,22 @@ impl BookFile {
         })
     }
 
-    /// A book without positions, whose file is made by [`save`](Self::save). It is locked from now on.
+    /// Makes a book without positions. [`save`](Self::save) makes its file. It is locked from now on.
     ///
     /// # Errors
-    /// [`BookError`] if there is a file, if it is in use, or if the format is only read.
+    /// [`BookError`] if the file exists, if it is in use, or if the format cannot be written.
     pub fn create(path: impl AsRef<Path>, format: Format, header: Header) -> Result<BookFile, BookError> {
         let path = path.as_ref();
         BookFile::locked(path, || {
             if path.try_exists()? {
-                let exists = io::Error::new(io::ErrorKind::AlreadyExists, "there is such a file");
+                let exists = io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists");
                 return Err(exists.into());
             }
             Ok((Manuscript::new(header), Damage::default(), format))
         })
     }
 
-    /// Nothing is read before the file is locked.
+    /// Locks the file before anything is read.
     fn locked(
         path: &Path,
         read: impl FnOnce() -> Result<(Manuscript, Damage, Format), BookError>,
@@ -119,12 +118,13 @@ impl BookFile {
         })
     }
 
-    /// What was odd in the file, and was read all the same.
+    /// Returns the anomalies of the file that were read leniently.
     pub fn odd(&self) -> &Damage {
         &self.odd
     }
 
-    /// The journal for searches that are not saved yet, beside the place where links to the book lead.
+    /// Returns the journal for searches that are not saved yet. It is beside the file to which links to the
+    /// book lead.
     ///
     /// # Errors
     /// As [`Journal::open`].
@@ -133,11 +133,11 @@ impl BookFile {
         Journal::open(reversi_search::store::with_suffix(self.locked.path(), ".journal"))
     }
 
-    /// Writes the book. There is a whole file at all times, it keeps its permissions, and a link to it
-    /// stays one. Equal manuscripts give equal files.
+    /// Writes the book. The file is replaced atomically, keeps its permissions, and a link to it stays a
+    /// link. Equal manuscripts give equal files.
     ///
     /// # Errors
-    /// [`BookError`] if it cannot be written, or if the format has no room for what is in it.
+    /// [`BookError`] if it cannot be written, or if the format cannot store its content.
     pub fn save(&self) -> Result<(), BookError> {
         let written = match self.format {
             Format::Packed => self.manuscript.pack().and_then(|book| replace(&self.locked, &book)),
@@ -169,7 +169,7 @@ pub(crate) fn cannot_write(error: io::Error) -> BookError {
     BookErrorKind::Write(error).into()
 }
 
-/// Writes the positions in the order of the game, so that the file is the same each time.
+/// Writes the positions in the order of the game, so that the file is reproducible.
 fn write(file: &File, manuscript: &Manuscript, format: Format) -> Result<(), BookError> {
     let mut positions: Vec<(&Board, &BookEntry)> = manuscript.iter().collect();
     positions.sort_by_key(|(board, _)| (board.occupied().len(), **board));

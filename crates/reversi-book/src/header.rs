@@ -1,8 +1,8 @@
-//! What a book knows of itself.
+//! The header of a book.
 
 use reversi_search::Level;
 
-/// What a book knows of itself: how it was made.
+/// The header of a book: how it was made.
 ///
 /// ```
 /// use reversi_engine::book::Header;
@@ -17,21 +17,21 @@ use reversi_search::Level;
 pub struct Header {
     /// The level of the searches.
     pub level: Level,
-    /// Positions with fewer empty squares are not added.
+    /// The minimum number of empty squares of positions that are added.
     pub empties: u32,
     /// The error of a leaf that is not exact, in discs.
     pub midgame_error: u32,
     /// The error of a leaf near the end whose search is selective, in discs.
     pub endcut_error: u32,
-    /// How it was made, for people. It may be empty.
+    /// A note on how the book was made. It may be empty.
     pub note: String,
-    /// What only Edax's files have.
+    /// Data that only Edax's files have.
     pub edax: Option<EdaxStamp>,
 }
 
 impl Header {
-    /// A book of searches of this level, down to 30 empty squares. Leaves have an error of 2 discs, and of 1
-    /// where a selective search goes to the end of the game.
+    /// Makes the header of a book of searches of this level, down to 30 empty squares. Leaves have an error
+    /// of 2 discs, and of 1 disc if a selective search goes to the end of the game.
     ///
     /// ```
     /// use reversi_engine::book::Header;
@@ -47,7 +47,7 @@ impl Header {
     }
 }
 
-/// What only Edax's files have. It is kept, so that a book can be written as it was read.
+/// Data that only Edax's files have. They are kept so that a book can be written unchanged.
 ///
 /// ```
 /// use reversi_engine::book::{EdaxStamp, Header};
@@ -61,9 +61,9 @@ impl Header {
 pub struct EdaxStamp {
     /// The release of the file's format.
     pub release: u8,
-    /// Year, month, day, hour, minute and second, and a byte that pads them, as they stand in the file. The
-    /// year has its low byte first, in whichever order the file has them.
+    /// Year, month, day, hour, minute and second, and a byte that pads them, as in the file. The low byte of
+    /// the year comes first, whatever the byte order of the file.
     pub date: [u8; 8],
-    /// The option of that name.
+    /// The option `verbosity` of Edax.
     pub verbosity: i32,
 }

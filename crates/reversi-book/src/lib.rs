@@ -2,17 +2,17 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | `entry` | [`BookEntry`], what a book knows of a position, and [`ScoredMove`] |
-//! | `header` | [`Header`], what a book knows of itself |
-//! | `book` | [`Book`], a book that is looked up |
+//! | `entry` | [`BookEntry`], the entry of a position, and [`ScoredMove`] |
+//! | `header` | [`Header`]: how a book was made |
+//! | `book` | [`Book`], a book for lookups |
 //! | `manuscript` | [`Manuscript`], a book that can be changed |
 //! | `file` | [`BookFile`], a book that is changed in its file |
-//! | `format` | the files of Edax and Egaroucid, and the conversion of any form into any other |
-//! | `grow` | [`Grower`], what makes a book grow, and its [`Journal`], with the feature `grow` |
+//! | `format` | the files of Edax and Egaroucid, and the conversion between all formats |
+//! | `grow` | [`Grower`], which grows a book, and its [`Journal`], with the feature `grow` |
 //! | `packed` | the format of its files |
-//! | `statistics` | [`Statistics`]: what is in a book, counted |
+//! | `statistics` | [`Statistics`] of a book |
 //! | `embedded` | the book that is part of a program, with the feature `embedded-book` |
-//! | `error` | [`BookError`]: what is wrong with a file, and where |
+//! | `error` | [`BookError`]: an error in a file, and its place |
 //! | `problem` | the code and the place of each error |
 //!
 //! Scores are discs, seen by the side to move.

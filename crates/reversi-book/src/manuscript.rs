@@ -6,7 +6,7 @@ use reversi_bitboard::Board;
 
 use crate::{BookEntry, Header};
 
-/// A book that can be changed: all of it is in memory.
+/// A book that can be changed. The whole book is in memory.
 ///
 /// ```
 /// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
@@ -30,39 +30,39 @@ use crate::{BookEntry, Header};
 #[derive(Clone, Debug)]
 pub struct Manuscript {
     header: Header,
-    /// By canonical board, with the moves of that board.
+    /// The entries by canonical board, with the moves of that board.
     entries: HashMap<Board, BookEntry>,
 }
 
 impl Manuscript {
-    /// A book without positions.
+    /// Makes a book without positions.
     #[must_use]
     pub fn new(header: Header) -> Manuscript {
         Manuscript { header, entries: HashMap::new() }
     }
 
-    /// What the book knows of itself.
+    /// Returns the header of the book.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The number of positions, symmetric ones counted once.
+    /// Returns the number of positions, symmetric ones counted once.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it has no position.
+    /// Returns whether it has no positions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// What the book knows of `board`, with the moves of this board.
+    /// Returns the entry of `board`, with the moves of this board.
     pub fn get(&self, board: &Board) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         Some(self.entries.get(&canonical)?.clone().image(symmetry.inverse()))
     }
 
-    /// Adds or replaces a position. It returns what was there.
+    /// Adds or replaces a position, and returns the old entry.
     pub fn insert(&mut self, board: &Board, entry: BookEntry) -> Option<BookEntry> {
         let (canonical, symmetry) = board.canonical();
         let before = self.entries.insert(canonical, entry.image(symmetry))?;
@@ -76,7 +76,7 @@ impl Manuscript {
         Some(self.entries.remove(&canonical)?.image(symmetry.inverse()))
     }
 
-    /// All positions, as canonical boards, in no order.
+    /// Returns all positions, as canonical boards, in no order.
     pub fn iter(&self) -> impl Iterator<Item = (&Board, &BookEntry)> {
         self.entries.iter()
     }

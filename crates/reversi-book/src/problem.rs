@@ -6,7 +6,7 @@ use reversi_search::Problem;
 use crate::GrowError;
 use crate::{BookError, BookErrorKind};
 
-/// The place is the file and the byte.
+/// Names the file and the byte as the place.
 impl From<&BookError> for Problem {
     fn from(error: &BookError) -> Problem {
         let mut problem = Problem::new(book(&error.kind), error.to_string());

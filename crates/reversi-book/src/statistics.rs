@@ -1,4 +1,4 @@
-//! What is in a book, counted.
+//! Statistics of a book.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use reversi_search::Level;
 
 use crate::{Book, BookEntry, BookError};
 
-/// What is in a book, counted by ply and by level.
+/// The numbers of positions of a book, by ply and by level.
 ///
 /// ```
 /// use reversi_engine::book::Book;
@@ -21,34 +21,34 @@ use crate::{Book, BookEntry, BookError};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// All positions together. Its ply is the last one that the book has.
+    /// The numbers of all positions together. The ply is the last one of the book.
     pub total: PlyCount,
-    /// The plies that the book has, from the first.
+    /// The plies of the book, from the first.
     pub plies: Vec<PlyCount>,
     /// The number of positions by the level of their search.
     pub levels: BTreeMap<Level, u64>,
 }
 
-/// The positions of a ply, counted.
+/// The numbers of the positions of a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlyCount {
-    /// The discs that were played before these positions.
+    /// The number of discs that were played before these positions.
     pub ply: u32,
-    /// Symmetric positions are one.
+    /// The number of positions. Symmetric positions count as one.
     pub positions: u64,
-    /// Those whose value is exact.
+    /// The number of positions whose value is exact.
     pub exact: u64,
-    /// The moves to positions of the book.
+    /// The number of moves to positions of the book.
     pub links: u64,
-    /// The positions with a move out of the book that has a score.
+    /// The number of positions with a scored move out of the book.
     pub leaves: u64,
-    /// The sum of the distances between lower and upper scores, in discs.
+    /// The sum of the differences between upper and lower bounds, in discs.
     pub width: u64,
 }
 
 impl PlyCount {
-    /// How far the score of a position may be from its value, in discs, on average.
+    /// Returns how far the score of a position may be from its value, in discs, on average.
     pub fn mean_error(&self) -> f64 {
         self.width as f64 / 2.0 / self.positions.max(1) as f64
     }
@@ -63,7 +63,7 @@ impl PlyCount {
 }
 
 impl Book {
-    /// Counts what is in the book. It reads all of it.
+    /// Counts the content of the book. It reads the whole book.
     ///
     /// # Errors
     /// [`BookError`] if the file is damaged.

@@ -42,7 +42,7 @@ fn a_file_of_no_known_form_is_an_error() {
     for bytes in [&b""[..], b"RVPACK", b"XADE", b"{}"] {
         fs::write(&from, bytes).unwrap();
         let error = Conversion::new().run(&from, &to, Format::Edax).unwrap_err();
-        assert_eq!(error.to_string(), "byte 0: this is no book of a known format");
+        assert_eq!(error.to_string(), "byte 0: not a book in a known format");
     }
     let missing = Conversion::new().read(folder.path().join("missing")).unwrap_err();
     assert!(matches!(missing.kind, BookErrorKind::Io(_)) && !to.exists());

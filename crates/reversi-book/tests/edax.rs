@@ -205,7 +205,7 @@ fn each_rule_of_a_position_is_checked_and_a_salvage_loses_only_what_breaks_it() 
     }
 }
 
-/// What a reader says was odd.
+/// Returns the anomalies of a reader.
 fn odd(bytes: &[u8]) -> Vec<String> {
     let mut reader = EdaxReader::new(bytes).unwrap();
     reader.by_ref().for_each(drop);
@@ -226,10 +226,10 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
     let link = bytes[at + 41];
     type Case<'a> = (&'a [(usize, u8)], u64, &'a str, fn(&mut BookEntry));
     let cases: [Case<'_>; 7] = [
-        (&[(at + 39, 61)], 39, "level 61 does not exist (0 to 60)", unknown),
-        (&[(at + 39, 255)], 39, "level 255 does not exist (0 to 60)", unknown),
-        (&[(leaf, 0)], leaf as u64 - at as u64, "a score of 0 discs", same),
-        (&[(leaf, 99), (leaf + 1, 19)], leaf as u64 - at as u64, "a score of 99 discs", same),
+        (&[(at + 39, 61)], 39, "level must be 0 to 60, not 61", unknown),
+        (&[(at + 39, 255)], 39, "level must be 0 to 60, not 255", unknown),
+        (&[(leaf, 0)], leaf as u64 - at as u64, "a score of 0 discs is invalid", same),
+        (&[(leaf, 99), (leaf + 1, 19)], leaf as u64 - at as u64, "a score of 99 discs is invalid", same),
         (&[(leaf, 0), (leaf + 1, 66)], leaf as u64 - at as u64, "66 is neither a square nor a pass", same),
         (&[(leaf, 0), (leaf + 1, 27)], 0, "the move d4 is not legal", same),
         (&[(leaf, 0), (leaf + 1, link)], 0, "the position has the move", same),
@@ -373,15 +373,15 @@ fn a_header_is_no_reason_to_allocate_or_to_stop() {
         let missing = count > 30;
         assert_eq!(
             if missing { errors.remove(0).to_string() } else { odd.remove(0) },
-            format!("byte 38: the header names {count} positions, the file has 30")
+            format!("byte 38: the file must have {count} positions, as its header says, not 30")
         );
         assert_eq!(read(&bad).is_err(), missing, "{count}");
     }
     for (at, expected) in [
-        (18, "byte 18: the level is 61 (0 to 60)"),
-        (22, "byte 22: the least number of empties is -1 (0 to 64)"),
-        (26, "byte 26: the error of the midgame is -1 (0 to 128)"),
-        (30, "byte 30: the error near the end is -1 (0 to 128)"),
+        (18, "byte 18: the level must be 0 to 60, not 61"),
+        (22, "byte 22: the least number of empties must be 0 to 64, not -1"),
+        (26, "byte 26: the error of the midgame must be 0 to 128, not -1"),
+        (30, "byte 30: the error near the end must be 0 to 128, not -1"),
     ] {
         let mut bad = bytes.clone();
         let number = if at == 18 { 61 } else { -1_i32 };
@@ -398,7 +398,7 @@ fn a_header_is_no_reason_to_allocate_or_to_stop() {
     let error = EdaxReader::new(&old[..]).map(drop).unwrap_err();
     assert_eq!(error.to_string(), "byte 8: version 3 of this format is not read");
     let error = EdaxReader::new(&b"something else"[..]).map(drop).unwrap_err();
-    assert_eq!(error.to_string(), "byte 0: this is no book of a known format");
+    assert_eq!(error.to_string(), "byte 0: not a book in a known format");
 }
 
 #[test]
@@ -464,7 +464,7 @@ fn an_entry_that_breaks_a_rule_is_not_written() {
         writer.push(&Board::START, entry).map(|()| writer.finish().unwrap().into_inner())
     };
     let error = push(&entry(vec![], None)).unwrap_err();
-    assert_eq!(error.to_string(), "there is no best other move, although d3 is no link");
+    assert_eq!(error.to_string(), "the leaf is missing, although d3 is not a link");
     let error = push(&entry(vec![scored(Square::A1)], None)).unwrap_err();
     assert_eq!(error.to_string(), "the move a1 is not legal");
     // Of four moves that are images of each other, one is enough; Edax gets all of them.

@@ -183,7 +183,7 @@ fn version_2_is_read() {
     let path = folder.path().join("a.egbk2");
     fs::write(&path, &bytes).unwrap();
     let error = Conversion::new().run(&path, folder.path().join("b.egbk2"), Format::Egaroucid2).unwrap_err();
-    assert_eq!(error.to_string(), "books of the form egbk2 are only read");
+    assert_eq!(error.to_string(), "books in the format egbk2 cannot be written");
     // The last position is cut off: links lead to it.
     let whole = fs::read(&path).unwrap();
     let mut reader = EgaroucidReader::new(&whole[..]).unwrap();
@@ -208,9 +208,9 @@ fn each_rule_of_a_position_is_checked() {
     let sound = salvage(&bytes).0;
     let at = HEADER + 7 * RECORD;
     let damages: [(usize, &[u8], u64, &str); 3] = [
-        (0, &[0xff; 16], 0, "this is no board"),
-        (16, &[65], 16, "a score of 65 discs"),
-        (8, &[0; 8], 0, "this is no board"),
+        (0, &[0xff; 16], 0, "not a valid board"),
+        (16, &[65], 16, "a score of 65 discs is invalid"),
+        (8, &[0; 8], 0, "not a valid board"),
     ];
     for (within, changed, found_at, expected) in damages {
         let mut bad = bytes.clone();
@@ -243,10 +243,10 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
     let sound = salvage(&bytes).0;
     let at = HEADER + 7 * RECORD;
     let cases: [(usize, &[u8], u64, &str); 6] = [
-        (17, &[61], 17, "level 61 does not exist (0 to 60)"),
-        (17, &[70], 17, "level 70 does not exist (0 to 60)"),
-        (17, &[255], 17, "level 255 does not exist (0 to 60)"),
-        (22, &[0x80, 0], 22, "a score of -128 discs"),
+        (17, &[61], 17, "level must be 0 to 60, not 61"),
+        (17, &[70], 17, "level must be 0 to 60, not 70"),
+        (17, &[255], 17, "level must be 0 to 60, not 255"),
+        (22, &[0x80, 0], 22, "a score of -128 discs is invalid"),
         (22, &[0, 63], 0, "the move a1 is not legal"),
         (22, &[0, 28], 0, "the move d5 is not legal"),
     ];

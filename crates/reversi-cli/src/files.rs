@@ -32,7 +32,7 @@ impl Output {
     pub(crate) fn lock(path: &Path) -> Result<Output, String> {
         prepare(path)?;
         let locked = Locked::new(path).map_err(|error| match error {
-            TryLockError::WouldBlock => at(path, &"in use: another run has locked it"),
+            TryLockError::WouldBlock => at(path, &"already in use: another run has locked it"),
             TryLockError::Error(error) => at(path, &error),
         })?;
         Ok(Output { path: path.to_owned(), locked })

@@ -18,13 +18,13 @@ pub mod update {
     pub use crate::kernel::update::*;
 }
 
-/// The elements of a table, and whether its weights are in their high halves.
+/// Returns the elements of a table, and whether its weights are in their high halves.
 #[inline(always)]
 pub fn elements(table: PatternTable<'_>) -> (&[u32; TABLE_LEN], bool) {
     (table.table, table.odd)
 }
 
-/// The counts, the mover's moves and the opponent's, by quadrant.
+/// Returns the counts, the mover's moves and the opponent's, by quadrant.
 #[inline(always)]
 pub fn numbers(quadrants: Quadrants) -> [[u16; 4]; 3] {
     let [own, other] = quadrants.moves;

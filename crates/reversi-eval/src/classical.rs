@@ -7,7 +7,7 @@ use crate::evaluator::Evaluator;
 /// An evaluation without weights: mobility, potential mobility, corners, stable discs and the disc
 /// difference.
 ///
-/// Far weaker than [`Weights`](crate::weights::Weights), but it needs no file and no memory.
+/// It is far weaker than [`Weights`](crate::weights::Weights), but needs no file and no memory.
 ///
 /// ```
 /// use reversi_engine::{Board, Classical, Evaluator};

@@ -18,7 +18,7 @@ fn evaluate_board<L: Outlined>(l: L, board: Board, table: PlyTable<'_>) -> i32 {
     l.evaluate(board, &l.features(board), table)
 }
 
-/// On the best CPU level of the machine.
+/// Evaluates on the best CPU level of the machine.
 impl Evaluator for Weights {
     fn evaluate_128(&self, board: &Board) -> i32 {
         let table = self.tables().at(board.empties().len());
@@ -26,12 +26,12 @@ impl Evaluator for Weights {
     }
 }
 
-/// The value of a board by the best embedded network, in discs, from the side to move; the final score if the
-/// game is over. An estimate stays within -63 to 63: it never claims a wipe-out.
+/// Evaluates a board by the best embedded network, in discs, from the side to move. Returns the final score
+/// if the game is over. An estimate stays within -63 to 63: it never claims a wipe-out.
 ///
-/// The first call unpacks the network, which takes some milliseconds. Where it gets no memory for that, each
-/// call takes about a millisecond, and the value is the same. A program [without embedded
-/// weights](Weights::best_embedded) evaluates by [`Classical`], which is far less accurate.
+/// The first call unpacks the network, which takes some milliseconds. If no memory is available for that,
+/// each call takes about a millisecond, and the value is the same. Without [embedded
+/// weights](Weights::best_embedded), it evaluates by [`Classical`], which is far less accurate.
 ///
 /// ```
 /// use reversi_engine::{Board, Square, evaluate};

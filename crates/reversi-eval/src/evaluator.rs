@@ -1,6 +1,6 @@
 use reversi_bitboard::Board;
 
-/// Units in a disc.
+/// The number of units in a disc.
 const SCALE: i32 = 128;
 
 /// A static evaluation: an estimate of the score of a board without a search.
@@ -22,13 +22,13 @@ const SCALE: i32 = 128;
 /// assert_eq!(Mobility.evaluate(&Board::START), 0.0);
 /// ```
 pub trait Evaluator: Send + Sync {
-    /// The estimated score of the board in 1/128 disc, seen from the side to move: the part to implement. It
-    /// may exceed the range of scores. Its value for a board where the game is over means nothing: searches
-    /// and [`evaluate`](Self::evaluate) take the final score instead.
+    /// Returns the estimated score of the board in 1/128 disc, seen from the side to move: the method to
+    /// implement. It may exceed the range of scores. Its value has no meaning for a board where the game is
+    /// over: searches and [`evaluate`](Self::evaluate) take the final score instead.
     fn evaluate_128(&self, board: &Board) -> i32;
 
-    /// The value of the board in discs, seen from the side to move: the final score if the game is over, and
-    /// otherwise the estimate, -63 ..= 63. Only a finished game can prove a wipe-out.
+    /// Returns the value of the board in discs, seen from the side to move: the final score if the game is
+    /// over, and otherwise the estimate, -63 ..= 63. Only a finished game can prove a wipe-out.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Board, Classical, Evaluator};
@@ -45,7 +45,7 @@ pub trait Evaluator: Send + Sync {
     }
 }
 
-/// Whole discs of an estimate in 1/128 disc, -63 ..= 63: halves are rounded away from zero.
+/// Rounds an estimate in 1/128 disc to whole discs, -63 ..= 63: halves are rounded away from zero.
 ///
 /// ```
 /// assert_eq!([191, 192, -192, 9999].map(reversi_eval::to_discs), [1, 2, -2, 63]);

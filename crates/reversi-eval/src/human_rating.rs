@@ -1,6 +1,6 @@
 //! The rating of a person.
 
-/// The rating of a person, from moves: those of one game, or of many.
+/// The rating of a person, from the moves of one game or of many.
 ///
 /// ```
 /// use reversi_engine::HumanRating;
@@ -12,39 +12,39 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct HumanRating {
-    /// The mean of what it may be.
+    /// The mean of the estimate.
     pub rating: u32,
-    /// The lower end of the interval of 90 %.
+    /// The lower end of the 90 % interval.
     pub low: u32,
-    /// Its upper end.
+    /// The upper end of the 90 % interval.
     pub high: u32,
-    /// The moves that had a choice. Few of them say little: the interval is then that of all people.
+    /// The number of moves that had a choice. A few moves say little: the interval is then the interval of
+    /// all people.
     pub moves: u32,
-    /// Whether the moves are enough to tell a person from others: the interval is at most
-    /// [`HumanRating::NARROW`] wide. One game is not enough as a rule, three games are.
+    /// `true` if the moves are enough to tell a person from others: the interval is at most
+    /// [`HumanRating::NARROW`] wide. One game is usually not enough, three games are.
     pub enough: bool,
 }
 
-/// The mean and the spread of people: what is known of a person without a move.
+/// The mean and the spread of the ratings of all people: the prior.
 pub(crate) const PEOPLE: [f64; 2] = [1500.0, 190.0];
-/// How far the moves of a person are from those of others with the same results, in points.
+/// The deviation of a person's moves from the moves of others with the same results, in points.
 const OWN: f64 = 80.0;
-/// The mean loss of a move by people of rating 0, what each point takes away from it, and the variance of
-/// the loss of a move, in discs: by the last 50 empties of games between people of 2009 and 2010, at level
-/// 6.
+/// The mean loss of a move by people of rating 0, its decrease per point, and the variance of the loss of a
+/// move, in discs: by the last 50 empties of games between people of 2009 and 2010, at level 6.
 const LOSSES: [f64; 3] = [5.99, 0.0028, 12.0];
 /// Half the width of an interval of 90 % in standard deviations.
 const Z_90: f64 = 1.645;
 
 impl HumanRating {
-    /// The widest interval that tells a person from others.
+    /// The width of the widest interval that tells a person from others.
     pub const NARROW: u32 = 360;
 
-    /// What is known of a person without a move.
+    /// The rating of a person without a move.
     pub const UNKNOWN: HumanRating =
         HumanRating { rating: 1500, low: 1161, high: 1839, moves: 0, enough: false };
 
-    /// The rating of these moments: what is known of it is about normal.
+    /// Makes a rating from its mean and variance, about normal.
     #[cfg_attr(not(feature = "people"), allow(dead_code))]
     pub(crate) fn of(mean: f64, variance: f64, moves: u32) -> HumanRating {
         let half = Z_90 * (variance + OWN * OWN).sqrt();
@@ -53,15 +53,15 @@ impl HumanRating {
         HumanRating { rating, low, high, moves, enough: high - low <= HumanRating::NARROW }
     }
 
-    /// A loss counts as no more discs than this in a rating.
+    /// The maximum number of discs of a loss in a rating.
     pub const MOST_LOST: u32 = 10;
-    /// The empties up to which a loss tells of the person: before, moves are known by heart.
+    /// The maximum number of empties at which a loss tells of the person: earlier moves are known by heart.
     pub const JUDGED_EMPTIES: u32 = 50;
 
-    /// The rating of a person by the losses of these moves too, of whose choices it knows already.
+    /// Returns the rating of a person who is already rated by choices, by the losses of the same moves too.
     ///
-    /// `mean` is their mean loss in discs, where each counts at most [`MOST_LOST`](Self::MOST_LOST), at no
-    /// more than [`JUDGED_EMPTIES`](Self::JUDGED_EMPTIES).
+    /// `mean` is their mean loss in discs. Each loss counts at most [`MOST_LOST`](Self::MOST_LOST), and only
+    /// with at most [`JUDGED_EMPTIES`](Self::JUDGED_EMPTIES).
     ///
     /// ```
     /// use reversi_engine::HumanRating;
@@ -78,13 +78,13 @@ impl HumanRating {
         HumanRating::of(rating.max(0.0), 1.0 / (known + told), self.moves)
     }
 
-    /// That of the rating, without what is own to the person.
+    /// Returns the variance of the rating, without the deviation of the person.
     fn variance(&self) -> f64 {
         let deviation = f64::from(self.high.saturating_sub(self.low)) / 2.0 / Z_90;
         (deviation * deviation - OWN * OWN).max(1.0)
     }
 
-    /// The rating of a person from several games, from that of each of them.
+    /// Combines the ratings of several games of a person.
     ///
     /// ```
     /// use reversi_engine::HumanRating;
@@ -96,7 +96,8 @@ impl HumanRating {
         let prior = 1.0 / (spread * spread);
         let (mut precision, mut sum, mut moves) = (prior, mean * prior, 0);
         for game in games {
-            // What the game says: without what is known of all people, and of none but this person.
+            // The evidence of the game alone: without the prior of all people, and without the deviation of
+            // the person.
             let variance = game.variance();
             let own = (1.0 / variance - prior).max(0.0);
             precision += own;

@@ -6,14 +6,14 @@
 //!
 //! * An [`Evaluator`] estimates the score of a board without a search. [`Weights`] use patterns, by default
 //!   with a network on top of them. [`Classical`] needs no data.
-//! * [`PatternWeights`] are the contents of a file of pattern weights, in our own format or in the layout of
+//! * [`PatternWeights`] are the content of a file of pattern weights, in our own format or in the layout of
 //!   Edax's `eval.dat`. A [`Network`](network::Network) has a file format of its own.
 //! * A search uses [`Features`] and [`kernel::EvalPrimitives`], which have one implementation per CPU level.
 //! * [`pattern`] describes the patterns, for programs that fit weights.
-//! * [`arrays`] has what describes boards, for slices of them: features, regions, layers of a network.
+//! * [`arrays`] describes boards, for slices of them: features, regions, layers of a network.
 //!
-//! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program,
-//! `people` embeds how people play.
+//! The features `embedded`, which is on by default, and `embedded-small` embed weights in a program, `people`
+//! embeds human-like play.
 //!
 //! ```
 //! use reversi_engine::{Board, Classical, Evaluator};

@@ -1,4 +1,4 @@
-//! What describes boards, against definitions that walk from square to square.
+//! Descriptions of boards, against definitions that walk from square to square.
 
 use std::collections::BTreeSet;
 

@@ -153,7 +153,7 @@ fn the_largest_numbers_leave_no_level_behind() {
     }
 }
 
-/// Features that no board has: squares are occupied more than once. They must not lead outside of the tables
+/// Features that no board has: squares are occupied more than once. They must not lead out of the tables
 /// either.
 #[test]
 fn no_features_lead_outside_of_the_tables() {

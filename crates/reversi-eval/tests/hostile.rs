@@ -8,7 +8,7 @@ use reversi_eval::network::{HEADS, Head, Network, ROWS};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{ByteOrder, EdaxHeader, PatternWeights, Weights, WeightsError};
 
-/// The length of the longest valid file, that of tables, and a byte to see that nothing follows.
+/// The length of the longest valid file, a file of tables, and one byte to see that nothing follows.
 const LONGEST: usize = 23_799_008 + 4096 + 1;
 
 /// An endless file. Reading more of it than the longest valid file has is a failure.
@@ -47,7 +47,7 @@ impl Read for Slow<'_> {
     }
 }
 
-/// Calls every reader of weights. It is `Ok` if one of them accepts the input.
+/// Calls every reader of weights. Returns `Ok` if one of them accepts the input.
 fn read_all<R: Read>(reader: impl Fn() -> R) -> Result<(), WeightsError> {
     let read = [
         Weights::read(reader()).map(drop),

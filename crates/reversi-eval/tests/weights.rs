@@ -420,7 +420,7 @@ fn old(current: &[u8], version: u8, numbers: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The numbers of version 1: those of all rows in columns, then the heads.
+/// Returns the numbers of version 1: the numbers of all rows in columns, then the heads.
 fn deflated(numbers: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(numbers, 1)
 }

@@ -4,8 +4,8 @@ use reversi_bitboard::Position;
 
 use crate::{Claim, Library, ProofError, check};
 
-/// Checks a proof on one thread: see [`Checker`]. The file is worth what this says, not what its head
-/// claims.
+/// Checks a proof on one thread: see [`Checker`]. Only the result counts, not the claim in the head of the
+/// file.
 ///
 /// ```
 /// use reversi_engine::proof::{Claim, verify};
@@ -28,25 +28,25 @@ pub fn verify(file: &[u8]) -> Result<Verified, ProofError> {
     Checker::new().verify(file)
 }
 
-/// What a file proves.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
 pub struct Verified {
     /// The position.
     pub position: Position,
-    /// What is true of its score, seen by the side to move.
+    /// The proven claim about its score, seen by the side to move.
     pub claim: Claim,
-    /// The number of empty squares from which on the checker has searched, or looked up other proofs.
+    /// The checker has searched, or looked up, the positions with this number of empty squares.
     pub leaf_empties: u32,
-    /// The positions with more empty squares than that.
+    /// The number of positions with more empty squares than [`leaf_empties`](Self::leaf_empties).
     pub positions: u64,
-    /// The positions that the checker has searched or looked up. One that it met again much later counts
-    /// again.
+    /// The number of positions that the checker has searched or looked up. A position that it met again much
+    /// later counts again.
     pub leaves: u64,
 }
 
-/// How a proof is checked.
+/// Options of a check.
 ///
 /// ```no_run
 /// use reversi_engine::proof::Checker;
@@ -63,18 +63,18 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// On one thread; at most 2^26 positions.
+    /// Makes a checker with one thread and a limit of 2^26 positions.
     pub fn new() -> Checker {
         Checker { threads: 1, positions: 1 << 26 }
     }
 
-    /// The number of threads that search the leaves, 1 or more.
+    /// Sets the number of threads that search the leaves, 1 or more.
     pub fn threads(mut self, threads: usize) -> Checker {
         self.threads = threads.max(1);
         self
     }
 
-    /// The most positions that a proof may have, whatever its size. A checker takes about 100 bytes of
+    /// Sets the maximum number of positions of a proof, whatever its size. A checker takes about 100 bytes of
     /// memory for each position of the widest level: some gigabytes for a proof of 2^26.
     pub fn positions(mut self, positions: u64) -> Checker {
         self.positions = positions;

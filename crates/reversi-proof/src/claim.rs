@@ -1,8 +1,8 @@
-//! What a proof proves about a board.
+//! The claim of a proof about a board.
 
 use std::fmt;
 
-/// What a proof proves about a board: a bound of the score of the side to move, or the score itself.
+/// The claim of a proof about a board: a bound of the score of the side to move, or the score itself.
 ///
 /// ```
 /// use reversi_engine::proof::Claim;
@@ -17,19 +17,19 @@ pub enum Claim {
     AtLeast(i32),
     /// The other side can hold it to this or less.
     AtMost(i32),
-    /// Both.
+    /// Both of them.
     Exactly(i32),
 }
 
 impl Claim {
-    /// The number of the claim.
+    /// Returns the number of the claim.
     pub fn score(self) -> i32 {
         match self {
             Claim::AtLeast(score) | Claim::AtMost(score) | Claim::Exactly(score) => score,
         }
     }
 
-    /// The word of the claim: `at-least`, `at-most` or `exactly`.
+    /// Returns the word of the claim: `at-least`, `at-most` or `exactly`.
     pub fn bound(self) -> &'static str {
         match self {
             Claim::AtLeast(_) => "at-least",
@@ -38,7 +38,7 @@ impl Claim {
         }
     }
 
-    /// Whether a board with this score is as claimed.
+    /// Returns whether a board with this score is as claimed.
     pub fn holds_for(self, score: i32) -> bool {
         match self {
             Claim::AtLeast(least) => score >= least,
@@ -47,8 +47,8 @@ impl Claim {
         }
     }
 
-    /// Who has to score how much at least for the claim to be true: the side to move, or else the other
-    /// one. One or two such goals. No goal is left out, although one of -64 is no task.
+    /// Returns the one or two goals that make the claim true: which side has to score how much at least. A
+    /// goal of -64 is included, although it is always reached.
     pub(crate) fn goals(self) -> impl Iterator<Item = Goal> {
         let mover = |least| Goal { mover: true, least };
         let other = |most: i32| Goal { mover: false, least: -most };
@@ -61,15 +61,15 @@ impl Claim {
     }
 }
 
-/// One side scores at least so much.
+/// A score that one side reaches at least.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
-    /// Whether it is the side to move.
+    /// `true` for the side to move.
     pub(crate) mover: bool,
     pub(crate) least: i32,
 }
 
-/// As in the head of a proof.
+/// Writes the claim as in the head of a proof.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.bound(), self.score())

@@ -21,13 +21,13 @@ use crate::Claim;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub struct ProofError {
-    /// The byte of the file at which the part begins that is wrong. `None` for an error of no single place.
+    /// The byte of the file at which the wrong part begins. `None` if the error has no single place.
     pub offset: Option<u64>,
-    /// What is wrong.
+    /// The kind of the error.
     pub kind: ProofErrorKind,
 }
 
-/// Without an offset.
+/// Makes an error without an offset.
 impl From<ProofErrorKind> for ProofError {
     fn from(kind: ProofErrorKind) -> ProofError {
         ProofError { offset: None, kind }
@@ -65,29 +65,29 @@ pub enum ProofErrorKind {
     /// The proof needs more positions than the checker may take.
     #[error("positions must be at most {limit}, not {stated}")]
     TooLarge {
-        /// What the head says.
+        /// The number in the head.
         stated: u64,
         /// The limit of the checker.
         limit: u64,
     },
-    /// The proof has another number of positions than its head says.
+    /// The number of positions of the proof differs from the number in its head.
     #[error("the proof has {found} positions or more, not {stated}")]
     Positions {
-        /// What the head says.
+        /// The number in the head.
         stated: u64,
-        /// As far as they were counted.
+        /// The number of positions counted so far.
         found: u64,
     },
     /// The file ends before its last move.
-    #[error("the file ends before its last move, at {board}")]
+    #[error("the file is truncated: it ends before its last move, at {board}")]
     EndsEarly {
         /// The first position without a move.
         board: Board,
     },
     /// There is more after the last move.
-    #[error("bytes follow the last move")]
+    #[error("unexpected bytes follow the last move")]
     TrailingData,
-    /// A position has fewer moves than the number of the one to be played.
+    /// A position has fewer moves than the number of the move to be played.
     #[error("move {number} of {count} does not exist at {board}")]
     NoSuchMove {
         /// The number, from 0.
@@ -97,16 +97,16 @@ pub enum ProofErrorKind {
         /// The position, with the side to move that is to score.
         board: Board,
     },
-    /// The proof rests on another one, which is not known.
-    #[error("the proof rests on another one, that the score is {claim} at {board}")]
+    /// The proof rests on another proof, which is missing.
+    #[error("the proof rests on a missing proof: the score is {claim} at {board}")]
     Open {
-        /// What has to be proven.
+        /// The claim of the missing proof.
         claim: Claim,
         /// The position.
         board: Board,
     },
     /// The strategy leads to a position whose score contradicts the claim.
-    #[error("the score is {scores} at {board}, which the strategy allows")]
+    #[error("the claim is not proven: the strategy allows a score of {scores} at {board}")]
     Refuted {
         /// The score for the side to move.
         scores: Bound,
@@ -115,7 +115,7 @@ pub enum ProofErrorKind {
     },
 }
 
-/// A bound of the score of a position that contradicts a claim.
+/// A bound of the score of a position. It contradicts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// Less than this.

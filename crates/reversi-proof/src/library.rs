@@ -1,14 +1,14 @@
-//! What is proven already, for proofs that rest on others.
+//! Verified claims, for proofs that rest on others.
 
 use std::collections::BTreeMap;
 
 use crate::check::rules::Discs;
 use crate::{Claim, ProofError, ProofErrorKind, Verified};
 
-/// What is proven already: claims that were checked, for proofs whose leaves are open.
+/// Verified claims, for proofs with open leaves.
 ///
 /// An open proof is the trunk of a large one: its leaves have many empty squares and a proof each, made on
-/// other days or other machines. All together are a proof of the claim of the trunk.
+/// other days or other machines. Together they prove the claim of the trunk.
 ///
 /// ```
 /// use reversi_engine::Engine;
@@ -30,17 +30,17 @@ use crate::{Claim, ProofError, ProofErrorKind, Verified};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The bounds of the score of the side to move, by the canonical image.
+    /// The bounds of the score of the side to move, by canonical image.
     bounds: BTreeMap<Discs, (i32, i32)>,
 }
 
 impl Library {
-    /// Nothing is proven.
+    /// Makes a library without claims.
     pub fn new() -> Library {
         Library::default()
     }
 
-    /// Adds what a checker has said.
+    /// Adds the result of a check.
     pub fn add(&mut self, verified: &Verified) {
         let canonical = Discs::of(&verified.position.board).canonical();
         let (lower, upper) = match verified.claim {
@@ -52,7 +52,7 @@ impl Library {
         *known = (known.0.max(lower), known.1.min(upper));
     }
 
-    /// Whether we score so much on all leaves of a strategy, which are canonical images.
+    /// Checks that we score `least` on all leaves of a strategy. The leaves are canonical images.
     pub(crate) fn prove_all(&self, leaves: &[(bool, Discs)], least: i32) -> Result<(), ProofError> {
         for &(we_move, discs) in leaves {
             let (lower, upper) = self.bounds.get(&discs).copied().unwrap_or((-64, 64));

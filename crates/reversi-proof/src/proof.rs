@@ -33,29 +33,29 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The claim that it proves.
+    /// Returns the claim of the proof.
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// The number of its positions, without those that a checker searches.
+    /// Returns the number of its positions, without those that a checker searches.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// What other proofs have to show, if the leaves are open (`ProveRequest::open_at`): each
-    /// position once for each claim.
+    /// Returns the claims that other proofs have to show, if the leaves are open (`ProveRequest::open_at`).
+    /// Each position is listed once for each claim.
     pub fn open(&self) -> &[(Board, Claim)] {
         self.open.as_deref().unwrap_or_default()
     }
 
-    /// The proof with another side to move in its file. Black moves if none is set.
+    /// Sets the side to move in the file. The default is black.
     pub fn with_side(mut self, side: Color) -> Proof {
         self.side = side;
         self
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Proof { board, side, claim, leaf_empties, positions, moves, open } = self;
         let open = if open.is_some() { " open" } else { "" };
@@ -75,7 +75,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// Appends a number below `count`.
+    /// Appends a number that is below `count`.
     pub(crate) fn push(&mut self, number: u32, count: u32) {
         for bit in 0..width(count) {
             if self.len.is_multiple_of(8) {

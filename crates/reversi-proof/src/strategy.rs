@@ -1,4 +1,4 @@
-//! Makes proofs of what someone knows: the positions of a strategy, level by level, and a move for each.
+//! Makes proofs from known moves: the positions of a strategy, level by level, and a move for each.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::{Claim, Proof};
 
 /// Knows a move for each position that a proof meets.
 pub trait Strategist {
-    /// Why there is no proof.
+    /// The reason why there is no proof.
     type Error;
 
-    /// A move that scores at least so much for the side to move. It is asked where there are several moves,
-    /// and none of them leads to a position that the proof has anyway.
+    /// Chooses a move that scores at least `least` for the side to move. It is called where there are several
+    /// moves, and none of them leads to a position that the proof already has.
     ///
     /// # Errors
-    /// If there is none. It ends the proof.
+    /// If no move does. The error ends the proof.
     fn choose(&mut self, board: &Board, least: i32) -> Result<Move, Self::Error>;
 
-    /// Is called for each position of the proof.
+    /// Counts a position: called for each position of the proof.
     ///
     /// # Errors
     /// To end the proof.
@@ -29,8 +29,8 @@ pub trait Strategist {
 }
 
 impl Proof {
-    /// The proof of a true claim, with leaves of so many empty squares, which are open if it is to rest on
-    /// other proofs.
+    /// Makes the proof of a true claim. Leaves have this many empty squares, and are open if the proof is to
+    /// rest on other proofs.
     #[doc(hidden)]
     pub fn by<S: Strategist>(
         strategist: &mut S,
@@ -85,8 +85,8 @@ impl Proof {
     }
 }
 
-/// The position after a move that reaches the goal: one that is part of the proof anyway, otherwise one
-/// that the strategist knows.
+/// Returns the position after a move that reaches the goal: one that is already part of the proof, otherwise
+/// the strategist's choice.
 fn choose<S: Strategist>(
     strategist: &mut S,
     discs: Discs,
@@ -105,14 +105,14 @@ fn choose<S: Strategist>(
     Ok(Discs::of(&board.after(mv)))
 }
 
-/// The positions with the same number of empty squares, in the order in which the checker wants the moves:
-/// whether we move and the canonical image of each, and the image in which it was met first, which the
+/// Positions with the same number of empty squares, in the order in which the checker needs the moves. The
+/// key is whether we move, and the canonical image. The value is the image that was met first, which the
 /// strategist knows best.
 #[derive(Default)]
 struct Level(BTreeMap<(bool, Discs), Discs>);
 
 impl Level {
-    /// Adds a position, after a pass if one is due. The end of a game is none.
+    /// Adds a position, after a pass if one is due. The end of a game is not added.
     fn enter(&mut self, discs: Discs, we_move: bool) {
         let (discs, we_move) = if discs.can_move() { (discs, we_move) } else { (discs.pass(), !we_move) };
         if discs.can_move() {

@@ -41,7 +41,7 @@ fn mutated(rng: &mut Rng, file: &File) -> File {
     file
 }
 
-/// Whether a board is as a file says that the checker has accepted.
+/// Checks that a board is as claimed by a file that the checker has accepted.
 fn is_true(position: Position, claim: Claim) -> bool {
     claim.holds_for(exact_score(position.board))
 }
@@ -106,7 +106,7 @@ fn both_checkers_refuse_the_same_files() {
     }
 }
 
-/// Any moves at all: a false claim is never found without a fault but in the number of positions or bytes.
+/// Random moves prove no false claim. At best, only the number of positions or bytes is wrong.
 #[test]
 fn no_strategy_proves_what_is_false() {
     let mut rng = Rng::with_seed(8);

@@ -69,7 +69,7 @@ pub(crate) fn with_checksum(head: &str, moves: &[u8]) -> Vec<u8> {
     [format!("reversi-proof 1 {:08x}\n", crc32fast::hash(&content)).as_bytes(), &content].concat()
 }
 
-/// What the checker in Python says of files, if there is a Python.
+/// Returns what the checker in Python says of files, if there is a Python.
 pub(crate) fn python(names: &[String]) -> Option<Output> {
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../verify.py");
     match Command::new("python3").arg(checker).args(names).output() {

@@ -1,9 +1,8 @@
-//! The file of a finished shard: a line with what was asked of which positions, then a line for each
+//! The file of a finished shard: a header line with the question and the positions, then a line for each
 //! answer, in the order of the positions.
 //!
-//! Its lines have the form of those of a [`Checkpoint`](crate::Checkpoint), each behind its checksum, and
-//! the number of their position as `id`. The first line says how many there are, so a file that is cut
-//! anywhere is noticed.
+//! A line has the form of a line of a [`Checkpoint`](crate::Checkpoint), behind its checksum. Its `id` is the
+//! number of its position. The header has the number of lines, so truncation is noticed.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -21,8 +20,8 @@ use thiserror::Error;
 use crate::Shard;
 use crate::checkpoint::{By, question_of, seal, unseal};
 
-/// What the files of a run have in common: the question, the positions, and what decides on an answer and
-/// its nodes. Files of answers with another one do not belong together.
+/// The common properties of the files of a run: the question, the positions, and the settings that decide on
+/// an answer and its nodes. Files with another set do not belong together.
 ///
 /// ```
 /// use reversi_engine::runs::answers::Set;
@@ -47,12 +46,12 @@ pub struct Set {
     by: By,
     /// The size of the hash table, which decides on the nodes.
     hash_mib: u64,
-    /// The number of threads of a search: with one, its nodes are always the same.
+    /// The number of threads of a search. With one thread, its nodes are reproducible.
     threads: u64,
 }
 
 impl Set {
-    /// What is asked of these positions, and by which engine.
+    /// Describes the question, the positions and the engine of a run.
     pub fn new(
         positions: impl IntoIterator<Item = Board>,
         ask: &Ask,
@@ -76,12 +75,12 @@ impl Set {
         }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// What is different in another set, if anything is: `the question is .., not ..`.
+    /// Returns the first difference from another set, if there is one: `the question is .., not ..`.
     pub fn difference(&self, other: &Set) -> Option<String> {
         let fields = |set: &Set| {
             [
@@ -99,7 +98,7 @@ impl Set {
         different.next().map(|((name, ours), (_, theirs))| format!("the {name} is {ours}, not {theirs}"))
     }
 
-    /// A text that only this set and this shard have, for the name of a file.
+    /// Returns a text that only this set and this shard have, for the name of a file.
     pub fn name(&self, shard: Shard) -> String {
         format!("{:08x}", crc32fast::hash(header_line(self, shard, 0).as_bytes()))
     }
@@ -109,9 +108,9 @@ impl Set {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// What was asked of which positions.
+    /// The question and its positions.
     pub set: Set,
-    /// Which of them are in the file.
+    /// The part of the positions that is in the file.
     pub shard: Shard,
 }
 
@@ -135,7 +134,7 @@ fn header_line(set: &Set, shard: Shard, answers: u64) -> String {
     seal(&serde_json::to_string(&run).expect("it has nothing that JSON has not"))
 }
 
-/// Why a file is not one of whole answers.
+/// Why a file is not a complete file of answers.
 ///
 /// ```
 /// use std::path::Path;
@@ -147,25 +146,25 @@ fn header_line(set: &Set, shard: Shard, answers: u64) -> String {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum AnswersError {
-    /// There is none, or it is empty.
+    /// The file does not exist, or is empty.
     #[error("there is no such file, or it is empty")]
     Missing,
-    /// It cannot be read, or is another file.
+    /// The file cannot be read, or is another file.
     #[error("{0}")]
     Other(String),
-    /// It began as one.
+    /// The file begins as a file of answers, and is damaged.
     #[error("{0}")]
     Damaged(String),
 }
 
-/// More bytes than a line has: that of the longest answer is of 60 lines with 120 moves.
+/// Upper bound of the bytes of a line: the longest answer has 60 lines of 120 moves.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Reads a file to its end, and calls `each` with the number of a position, its answer, and the line
-/// without its checksum. The answers that `each` has got are sound only if it returns the header.
+/// Reads a file to its end, and calls `each` with the number of a position, its answer, and the line without
+/// its checksum. The answers passed to `each` are sound only if this function returns the header.
 ///
 /// # Errors
-/// [`AnswersError`] if the file is not whole, or `each` refuses an answer.
+/// [`AnswersError`] if the file is not complete, or `each` refuses an answer.
 pub fn read(
     path: &Path,
     mut each: impl FnMut(u64, &Answer, &str) -> Result<(), String>,
@@ -215,16 +214,16 @@ pub fn read(
     Ok(Header { set, shard })
 }
 
-/// The object of a whole line whose checksum agrees.
+/// Returns the object of a whole line whose checksum agrees.
 fn text_of(line: &[u8]) -> Result<String, String> {
     let line = str::from_utf8(line).map_err(|error| error.to_string())?;
     unseal(line.strip_suffix('\n').ok_or("it has no end")?)
 }
 
-/// Writes a file of so many answers. `lines` gives each, as JSON in the order of the positions.
+/// Writes a file of this many answers. `lines` gives each, as JSON in the order of the positions.
 ///
 /// # Errors
-/// As the file or `lines`; also if there is another number of lines.
+/// An error of the file or of `lines`, or if the number of lines differs.
 pub fn write(
     file: &mut impl Write,
     set: &Set,
@@ -244,20 +243,20 @@ pub fn write(
 /// The lines of a file of answers after the first one, each without its checksum and with its number. The
 /// file is open only while some of them are read: thousands of files are more than a process may have open.
 ///
-/// It is for a file that was [`read`] before: a line whose checksum does not agree is an error.
+/// The file must have been [`read`] before. A line whose checksum does not agree is an error.
 #[derive(Debug)]
 pub struct Lines<'a> {
     path: &'a Path,
-    /// Where the lines after those in `ready` begin.
+    /// Offset of the lines after those in `ready`.
     offset: u64,
     ready: VecDeque<(u64, String)>,
 }
 
 impl Lines<'_> {
-    /// Bytes to read at a time, more by a line at most.
+    /// Bytes to read at a time. A block may be longer by one line.
     const BLOCK: usize = 1 << 14;
 
-    /// Those of a file.
+    /// Returns the lines of a file.
     pub fn of(path: &Path) -> Lines<'_> {
         Lines { path, offset: 0, ready: VecDeque::new() }
     }

@@ -1,4 +1,4 @@
-//! The limits of a run that makes several calls.
+//! The limits of a run of several calls.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use reversi_search::instant::Instant;
 use reversi_search::{Limits, Stop, StopReason};
 
-/// The limits of a run that makes several calls, less what these have spent.
+/// The limits of a run of several calls, less what the calls have spent.
 ///
 /// ```
 /// use reversi_engine::Limits;
@@ -24,13 +24,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The limits of a run that begins now.
+    /// Starts a run with these limits.
     pub fn new(limits: Limits) -> Budget {
         Budget { limits, start: Instant::now(), nodes: AtomicU64::new(0) }
     }
 
-    /// The limits of the next call. Calls that run at the same time have each all that is left: together
-    /// they may exceed a limit of nodes by those of one call less than there are.
+    /// Returns the limits of the next call. Calls that run at the same time each get all that is left. So `n`
+    /// of them may exceed a limit of nodes by the nodes of `n - 1` calls.
     pub fn left(&self) -> Limits {
         let mut left = self.limits.clone();
         left.time = left.time.map(|time| time.saturating_sub(self.elapsed()));
@@ -38,12 +38,12 @@ impl Budget {
         left
     }
 
-    /// Whether nothing is left, or the signal of the limits is set.
+    /// Returns whether nothing is left, or the signal of the limits is set.
     pub fn is_spent(&self) -> bool {
         self.spent().is_some()
     }
 
-    /// The limit that is reached, if one is.
+    /// Returns the limit that is reached, if one is.
     ///
     /// ```
     /// use reversi_engine::runs::Budget;
@@ -67,17 +67,17 @@ impl Budget {
         }
     }
 
-    /// Takes the nodes of a call.
+    /// Subtracts the nodes of a call.
     pub fn spend(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The nodes of all calls.
+    /// Returns the nodes of all calls.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The time since it was made.
+    /// Returns the time since the budget was made.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

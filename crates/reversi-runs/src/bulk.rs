@@ -11,7 +11,7 @@ use reversi_search::{
 use crate::checkpoint::{By, Checkpoint, Record, RunError};
 use crate::{Budget, in_order};
 
-/// What is asked of each position: a request, or that of a [`Checkpoint`], which records the answers.
+/// The question for each position: a request, or the request of a [`Checkpoint`], which records the answers.
 #[derive(Clone, Copy, Debug)]
 pub enum Asked<'a> {
     /// A request.
@@ -49,9 +49,9 @@ impl<'a> From<&'a Checkpoint> for Asked<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnalyzedPosition {
-    /// Its number, from 0.
+    /// The number of the position, from 0.
     pub index: usize,
-    /// Its analysis, which a limit may have [ended](Analysis::stopped).
+    /// The analysis of the position, which a limit may have [ended](Analysis::stopped).
     pub analysis: Analysis,
 }
 
@@ -73,22 +73,22 @@ pub struct AnalyzedPosition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnalyzedGame {
-    /// Its number, from 0.
+    /// The number of the game, from 0.
     pub index: usize,
-    /// Its moves, each beside the best one, in the order of the game: all of them, or the last ones where
-    /// the run was ended by a limit of the whole call or a [`Stop`]. A move whose position an earlier game
-    /// has searched is from a [file](Source::File), like those of an earlier run.
+    /// The moves of the game, each beside the best one, in the order of the game: all of them, or the last
+    /// ones if a limit of the whole call or a [`Stop`] has ended the run. A move whose position an earlier
+    /// game has searched has the source [`Source::File`], like an answer of an earlier run.
     pub turns: Vec<AnalyzedMove>,
     /// The number of the ply of the first of these moves, from 1, passes included.
     pub first_ply: usize,
 }
 
-/// What each worker of a run has.
+/// State that the workers of a run share.
 struct Run<'a> {
     request: &'a AnalyzeRequest,
     checkpoint: Option<&'a Checkpoint>,
     budget: Budget,
-    /// Set when the caller wants no more.
+    /// The signal that the caller wants no more.
     stop: Stop,
 }
 
@@ -104,17 +104,18 @@ impl<'a> Run<'a> {
         Ok(Run { request, checkpoint, budget: Budget::new(request.call_limits().clone()), stop: Stop::new() })
     }
 
-    /// Whether no further position is begun.
+    /// Returns whether no further position is begun.
     fn is_over(&self) -> bool {
         self.stop.is_set() || self.budget.is_spent()
     }
 
-    /// The request for the next search. What a book says may be shallower than what is asked.
+    /// Returns the request for the next search. It does not ask a book, whose answers may be shallower than
+    /// requested.
     fn request(&self) -> AnalyzeRequest {
         self.request.clone().total_limits(self.budget.left()).book(BookUse::Never)
     }
 
-    /// Whether answers are what was asked: a limit of the position may have ended them, but not the end of
+    /// Returns whether answers are complete. A limit of the position may have ended them, but not the end of
     /// the run.
     fn is_complete(&self, records: &[Record]) -> bool {
         let ended = |record: &Record| record.stopped().is_some() && self.budget.is_spent();
@@ -131,7 +132,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What ends a run early.
+/// The reason for an early end of a run.
 enum End {
     Break,
     Error(RunError),
@@ -147,15 +148,15 @@ fn ended(end: Result<(), End>) -> Result<(), RunError> {
 /// Analyzes many positions, as many at a time as there are engines. Calls `each` on the calling thread, in
 /// the order of the positions; [`ControlFlow::Break`] ends the run.
 ///
-/// Each position is searched with an empty hash table, so with engines of one thread its answer depends on
-/// nothing but its request: it is that of any other run, in any order, on any number of machines. Equal
-/// positions are searched once. No opening book is asked. Engines with small tables are cleared quickly: 1
-/// to 16 MiB are enough up to level 16.
+/// Each position is searched with an empty hash table. So with engines of one thread its answer depends on
+/// its request only, and is reproducible in any run, in any order, on any number of machines. Equal positions
+/// are searched once. No opening book is asked. Engines with small tables are cleared quickly: 1 to 16 MiB
+/// are enough up to level 16.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
 /// call](AnalyzeRequest::total_limits) is reached, the positions that are done are handed out. Each engine
-/// begins a search with all the nodes that are left then, so several may exceed a limit of nodes by as much
-/// for each engine but one.
+/// begins a search with all the nodes that are left then, so `n` engines may exceed a limit of nodes by up to
+/// `n - 1` times these nodes.
 ///
 /// # Errors
 /// [`RunError`] for a request that asks for nothing, without engines, and if the checkpoint cannot be used.
@@ -168,8 +169,8 @@ pub fn analyze_many<'a>(
     analyze_many_with(engines, boards, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// [`analyze_many`] whose engines call `watch` on their threads during a search. [`ControlFlow::Break`]
-/// ends the search of that engine, and the run.
+/// Analyzes many positions as [`analyze_many`] does. Engines also call `watch` on their threads during a
+/// search. [`ControlFlow::Break`] ends the search of that engine, and the run.
 ///
 /// # Errors
 /// As [`analyze_many`].
@@ -211,7 +212,7 @@ pub fn analyze_many_with<'a>(
 }
 
 impl Run<'_> {
-    /// The analysis of a position, `None` if the run is over.
+    /// Returns the analysis of a position, `None` if the run is over.
     fn analyze(
         &self,
         engine: &mut Engine,
@@ -236,7 +237,7 @@ impl Run<'_> {
         Ok(Some(analysis))
     }
 
-    /// Whether a search goes on. One that its watch breaks off ends the run.
+    /// Returns whether a search goes on. One that its watch breaks off ends the run.
     fn flow(&self, watched: ControlFlow<()>) -> ControlFlow<()> {
         if watched.is_break() {
             self.stop.set();
@@ -248,15 +249,15 @@ impl Run<'_> {
 /// Analyzes the moves of many games, as many games at a time as there are engines. Calls `each` on the
 /// calling thread, in the order of the games; [`ControlFlow::Break`] ends the run.
 ///
-/// A position that stands in several games is searched once, in the first of them, with the moves of all.
-/// The positions that are a game's own are searched from its end, with an empty hash table before the last
-/// one, because the results of later positions help with earlier ones. So with engines of one thread the
-/// results depend on the games and on nothing else. No opening book is asked.
+/// A position that stands in several games is searched once, in the first of them, with the moves of all. The
+/// other positions of a game are searched from its end, with an empty hash table before the last one: the
+/// results of later positions help with earlier ones. With engines of one thread the results depend on the
+/// games only. No opening book is asked.
 ///
-/// The answers of a game are recorded together: a run that is killed loses the games in work, and the next
-/// one finds what the whole run would have found. The moves of one long game are better recorded one by
-/// one, by [`Checkpoint::analyze_game`]. What is in the file stays as it is: where a game that was added
-/// plays another move in a known position, that move alone is searched, beside the best one.
+/// The answers of a game are recorded together: a run that is killed loses the unfinished games, and the next
+/// run finds the results of an uninterrupted one. For one long game use [`Checkpoint::analyze_game`], which
+/// records each move. Answers in the file do not change: where a game that was added plays another move in a
+/// known position, that move alone is searched, beside the best one.
 ///
 /// The [limits](AnalyzeRequest::limits) of the request hold for each position. When a [limit of the whole
 /// call](AnalyzeRequest::total_limits) is reached, the moves that are done are handed out. Of several
@@ -273,8 +274,8 @@ pub fn analyze_games<'a>(
     analyze_games_with(engines, games, asked, |_| ControlFlow::Continue(()), each)
 }
 
-/// [`analyze_games`] whose engines call `watch` on their threads: for each move that is analyzed, and
-/// during a search. [`ControlFlow::Break`] ends the search of that engine, and the run.
+/// Analyzes many games as [`analyze_games`] does. Engines also call `watch` on their threads: for each move
+/// that is analyzed, and during a search. [`ControlFlow::Break`] ends the search of that engine, and the run.
 ///
 /// # Errors
 /// As [`analyze_games`].
@@ -320,7 +321,7 @@ pub fn analyze_games_with<'a>(
     run.end()
 }
 
-/// The positions of a game, each with the move that was played.
+/// Returns the positions of a game, each with the move that was played.
 fn moves_of(game: &Game) -> Vec<(Position, Move)> {
     let mut game = game.clone();
     let mut moves = Vec::with_capacity(game.moves().len());
@@ -331,15 +332,15 @@ fn moves_of(game: &Game) -> Vec<(Position, Move)> {
     moves
 }
 
-/// Which game searches which position.
+/// Maps each position to the game that searches it.
 struct Plan {
     positions: HashMap<Board, Planned>,
 }
 
 struct Planned {
-    /// The first game that comes to it.
+    /// The first game that reaches the position.
     owner: usize,
-    /// The number of games that come to it.
+    /// The number of games that reach it.
     games: usize,
     last: usize,
     /// The moves that were played there, in the order of the games.
@@ -365,7 +366,7 @@ impl Plan {
 }
 
 impl Run<'_> {
-    /// Analyzes the positions that are a game's own, the last one first, up to the end of the run.
+    /// Analyzes the positions that belong to a game, the last one first, up to the end of the run.
     fn analyze_own(
         &self,
         engine: &mut Engine,

@@ -1,4 +1,5 @@
-//! How nodes and bytes grow with the number of empty squares: what many positions will cost, by a sample.
+//! A model of nodes and bytes by the number of empty squares. It predicts the cost of many positions from a
+//! sample.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +8,13 @@ use serde::Serialize;
 /// A solved position.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// Its empty squares.
+    /// The number of its empty squares.
     pub empties: u32,
     /// The nodes of its search.
     pub nodes: u64,
     /// The seconds of its search.
     pub seconds: f64,
-    /// Those of its line in a file of answers.
+    /// The bytes of its line in a file of answers.
     pub bytes: usize,
 }
 
@@ -35,35 +36,36 @@ pub struct Measured {
 pub struct Model {
     /// The logarithm of the median of the nodes at no empties.
     pub a: f64,
-    /// By how much it grows for each empty square.
+    /// The growth of the logarithm for each empty square.
     pub b: f64,
     /// The standard deviation of the logarithm of the nodes.
     pub spread: f64,
-    /// The fewest empty squares that it is of.
+    /// The fewest empty squares of the sample.
     pub fewest_empties: u32,
-    /// The most empty squares that it is of.
+    /// The most empty squares of the sample.
     pub most_empties: u32,
-    /// How far off it is.
+    /// The error of the model on held-out positions.
     pub held_out: HeldOut,
-    /// That of the positions in the upper quarter of the empty squares.
+    /// The nodes per second of the positions in the upper quarter of the empty squares.
     pub nodes_per_second: f64,
     bytes_at_0: f64,
     bytes_by_square: f64,
 }
 
-/// What the model says of positions that it has not seen.
+/// The predictions of the model for held-out positions.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct HeldOut {
-    /// Their number.
+    /// The number of the positions.
     pub positions: usize,
-    /// The sum of the nodes by the model, divided by that of the nodes.
+    /// The sum of the predicted nodes, divided by the sum of the measured nodes.
     pub predicted_by_measured: f64,
 }
 
 impl Model {
-    /// The model of exact solves of positions of random games, each with an empty hash table, on a core
-    /// that searches 20 million nodes a second: for an estimate without a sample. Measured with version
-    /// 0.2.0: means of 20,730 nodes at 12 empties, 96,139 at 14, 388,782 at 16 and 15.5 million at 20.
+    /// Returns the model of exact solves of positions of random games, each with an empty hash table, on a
+    /// core that searches 20 million nodes a second. It gives an estimate without a sample. The means
+    /// are 20,730 nodes at 12 empties, 96,139 at 14, 388,782 at 16 and 15.5 million at 20, measured with
+    /// version 0.2.0.
     ///
     /// ```
     /// use reversi_engine::runs::cost::Model;
@@ -87,10 +89,10 @@ impl Model {
         }
     }
 
-    /// The model of all positions.
+    /// Returns the model of all positions.
     ///
     /// # Errors
-    /// What the sample lacks.
+    /// A text that says what the sample lacks.
     pub fn fit(measured: &[Measured]) -> Result<Model, String> {
         let mut seen: BTreeMap<u32, usize> = BTreeMap::new();
         let (mut kept, mut held_out) = (Vec::new(), Vec::new());
@@ -134,7 +136,7 @@ impl Model {
         Ok(model)
     }
 
-    /// The model of the positions in the upper half of the empty squares.
+    /// Returns the model of the positions in the upper half of the empty squares.
     ///
     /// # Errors
     /// As [`fit`](Self::fit).
@@ -145,12 +147,12 @@ impl Model {
         Model::fit(&upper.copied().collect::<Vec<_>>())
     }
 
-    /// The mean of the nodes, which is above their median.
+    /// Returns the mean of the nodes, which is above their median.
     pub fn mean_nodes(&self, empties: u32) -> f64 {
         (self.a + self.b * f64::from(empties) + self.spread * self.spread / 2.0).exp()
     }
 
-    /// The mean of the bytes of an answer in a file.
+    /// Returns the mean of the bytes of an answer in a file.
     pub fn bytes(&self, empties: u32) -> f64 {
         self.bytes_at_0 + self.bytes_by_square * f64::from(empties)
     }
@@ -165,7 +167,7 @@ struct Line {
 }
 
 impl Line {
-    /// The points have at least two different places.
+    /// Fits a line. The points have at least two different places.
     fn fit(points: &[(f64, f64)]) -> Line {
         let count = points.len() as f64;
         let mean = |value: fn(&(f64, f64)) -> f64| points.iter().map(value).sum::<f64>() / count;
@@ -183,8 +185,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    /// Positions whose nodes are `exp(1 + 0.8 * empties)`, half of them `factor` times as many, the others
-    /// as many times fewer.
+    /// Returns positions whose nodes are `exp(1 + 0.8 * empties)`, half of them `factor` times as many, the
+    /// others as many times fewer.
     fn sample(factor: f64) -> Vec<Measured> {
         let of = |empties: u32, i: u32| {
             let times = if i.is_multiple_of(2) { factor } else { 1.0 / factor };

@@ -8,11 +8,11 @@ use std::thread::Builder;
 use reversi_search::instant::Instant;
 use reversi_search::{Progress, Stop};
 
-/// Works on all items with one thread per worker, and passes the results to `report` on this thread, in
+/// Runs `work` on all items with one thread per worker, and passes the results to `report` on this thread, in
 /// order. Where the system starts fewer threads, it goes on with these, or on this thread alone.
 ///
-/// If `stop` is set, the items in work are the last. `work` lets it end its search. It is set if `report`
-/// fails.
+/// If `stop` is set, no further items are begun. `work` can end its search by it. `in_order` sets it if
+/// `report` fails.
 ///
 /// ```
 /// use reversi_engine::Stop;
@@ -28,7 +28,7 @@ use reversi_search::{Progress, Stop};
 /// ```
 ///
 /// # Errors
-/// The first one of `report`.
+/// The first error of `report`.
 pub fn in_order<T: Sync, W: Send, R: Send, E>(
     items: &[T],
     workers: &mut [W],
@@ -41,8 +41,8 @@ pub fn in_order<T: Sync, W: Send, R: Send, E>(
     })
 }
 
-/// [`in_order`] whose `report` is also called with `None`, every [`Progress::INTERVAL`]: it may show something,
-/// or set `stop`.
+/// Runs like [`in_order`]. `report` is also called with `None`, every [`Progress::INTERVAL`]: it may show
+/// something, or set `stop`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -59,7 +59,7 @@ pub fn in_order<T: Sync, W: Send, R: Send, E>(
 /// ```
 ///
 /// # Errors
-/// The first one of `report`.
+/// The first error of `report`.
 pub fn in_order_with<T: Sync, W: Send, R: Send, E>(
     items: &[T],
     workers: &mut [W],
@@ -118,8 +118,8 @@ pub fn in_order_with<T: Sync, W: Send, R: Send, E>(
     }
 }
 
-/// Takes the number of the next item, unless the signal is set. What is taken is worked on, also if the
-/// signal comes in between: a result waits for those of all items before it.
+/// Takes the number of the next item, unless the signal is set. An item that is taken is worked on, even if
+/// the signal comes in between: a result waits for the results of all items before it.
 fn take(next: &AtomicUsize, len: usize, stop: &Stop) -> Option<usize> {
     let due = (!stop.is_set()).then(|| next.fetch_add(1, Ordering::Relaxed));
     due.filter(|&i| i < len)
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!((take(&next, 2, &stop), next.into_inner()), (None, 0));
     }
 
-    /// The signal comes at any place between two instructions of the other threads.
+    /// The signal may come between any two instructions of the other threads.
     #[test]
     fn every_result_is_reported_in_order_when_the_work_is_stopped() {
         let items: Vec<usize> = (0..64).collect();

@@ -1,4 +1,4 @@
-//! Runs of days over many positions and games of Reversi (Othello).
+//! Long runs over many positions and games of Reversi (Othello).
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it
 //! re-exports this crate as its module `runs` and makes the only stability promise.
@@ -11,7 +11,7 @@
 //! | [`answers`] | the file of a finished shard |
 //! | [`in_order`], [`in_order_with`] | work of several engines, results in the order of the items |
 //! | [`Budget`] | limits of a run, less what it has spent |
-//! | [`cost`] | what many positions will cost, by a sample |
+//! | [`cost`] | the cost of many positions, predicted from a sample |
 //!
 //! ```
 //! use std::ops::ControlFlow;

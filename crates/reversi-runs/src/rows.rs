@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::AnalyzedGame;
 
-/// A move of a game as a row: what a table of many games needs. Scores are discs from the side that moves.
+/// A move of a game as a row of a table of many games. Scores are discs, seen by the side that moves.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -41,18 +41,18 @@ pub struct MoveRow {
     pub best_score: i32,
     /// The score of the move.
     pub score: i32,
-    /// By how much the move was worse.
+    /// The loss: by how many discs the move was worse than the best one.
     pub loss: u32,
-    /// Whether both scores are proven.
+    /// `true` if both scores are proven.
     pub exact: bool,
-    /// The plies of the search.
+    /// The depth of the search, in plies.
     pub depth: u32,
-    /// Where the analysis is from.
+    /// The source of the analysis.
     #[serde(serialize_with = "name")]
     pub source: Source,
     /// The nodes of the search.
     pub nodes: u64,
-    /// Its seconds.
+    /// The seconds of the search.
     pub seconds: f64,
 }
 
@@ -61,7 +61,7 @@ fn name<S: serde::Serializer>(source: &Source, serializer: S) -> Result<S::Ok, S
 }
 
 impl AnalyzedGame {
-    /// Its moves as rows.
+    /// Returns its moves as rows.
     pub fn rows(&self) -> Vec<MoveRow> {
         let first = self.first_ply;
         (first..).zip(&self.turns).map(|(ply, turn)| row(self.index, ply, turn)).collect()

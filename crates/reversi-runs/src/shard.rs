@@ -10,11 +10,11 @@ use thiserror::Error;
 /// Shard `number` of `of`, from 1: a part of any set of positions, for one of several processes or
 /// machines.
 ///
-/// A position belongs to the same shard whatever its number, its file or its neighbours are. So equal
-/// positions are searched by the same process, and shards of a set that grows stay what they are.
-/// Neighbours, which are often equally hard, are in different shards.
+/// A position belongs to the same shard whatever its number, its file or its neighbours. So equal positions
+/// are searched by the same process, and shards are stable when a set grows. Neighbours, which are often
+/// equally hard, are in different shards.
 ///
-/// As text it is `3/16`, and as data `{"number": 3, "of": 16}`.
+/// Its text is `3/16`, its data `{"number": 3, "of": 16}`.
 ///
 /// ```
 /// use reversi_engine::runs::Shard;
@@ -40,7 +40,7 @@ struct Fields {
     of: u64,
 }
 
-/// A shard that there is not.
+/// An invalid shard.
 ///
 /// ```
 /// use reversi_engine::runs::Shard;
@@ -50,22 +50,22 @@ struct Fields {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// It is not two numbers.
+    /// The text is not two numbers.
     #[error("shard must be I/N, such as 3/16, not {found:?}")]
     Text {
         /// The text, at most 40 characters.
         found: String,
     },
-    /// There are no shards, or more than [`Shard::MOST`].
+    /// The number of shards is 0 or more than [`Shard::MOST`].
     #[error("the number of shards must be 1 to {}, not {of}", Shard::MOST)]
     Of {
         /// The number of shards.
         of: u64,
     },
-    /// Its number is not between 1 and the number of shards.
+    /// The number of the shard is not between 1 and the number of shards.
     #[error("shard must be 1/{of} to {of}/{of}, not {number}/{of}")]
     Number {
-        /// Its number.
+        /// The number of the shard.
         number: u64,
         /// The number of shards.
         of: u64,
@@ -76,10 +76,10 @@ impl Shard {
     /// All positions.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    /// More shards than any set is cut into.
+    /// The maximum number of shards of a set.
     pub const MOST: u32 = 1_000_000;
 
-    /// Shard `number` of `of`, from 1.
+    /// Makes shard `number` of `of`, from 1.
     ///
     /// # Errors
     /// [`ShardError`] if there is no such shard.
@@ -92,17 +92,17 @@ impl Shard {
         }
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the shard, from 1.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// The number of shards.
+    /// Returns the number of shards.
     pub fn of(self) -> u32 {
         self.of
     }
 
-    /// Whether a position belongs to it.
+    /// Returns whether a position belongs to the shard.
     pub fn has(self, board: &Board) -> bool {
         let (player, opponent) = (board.player().0, board.opponent().0);
         let mixed = player.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ opponent.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
@@ -137,7 +137,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Numbers as text, those that follow each other as a range, as `sbatch --array` takes them: `3,7-9`.
+/// Formats numbers, consecutive ones as a range, as `sbatch --array` takes them: `3,7-9`.
 ///
 /// ```
 /// assert_eq!(reversi_engine::runs::ranges([3, 7, 8, 9, 12, 13]), "3,7-9,12-13");
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Files of one version are read by the next.
+    /// The shards of a version are valid in the next one.
     #[test]
     fn the_shard_of_a_position_never_changes() {
         let numbers: Vec<u32> = [3, 8, 1000].map(|of| shard_of(&Board::START, of)).to_vec();

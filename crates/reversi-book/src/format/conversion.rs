@@ -1,4 +1,4 @@
-//! The conversion of any form of book into any other.
+//! The conversion between all formats of books.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek};
@@ -10,23 +10,23 @@ use super::{ByteOrder, Damage, Format};
 use crate::file::{cannot_write, lock};
 use crate::{Book, BookError, BookErrorKind};
 
-/// The memory for sorting, in MiB.
+/// The default memory for sorting, in MiB.
 const MEMORY_MIB: usize = 128;
 
-/// Converts a book of any form into any other, or reads it. All that the rules of the game and of the
-/// formats ask is checked: see [`BookErrorKind`]. Of a packed book, that links lead to positions is checked
-/// by [`Book::verify`] and by a [salvage](Conversion::salvage) only. Links form no circle: a move adds a
-/// disc, and a pass is only legal where it is forced.
+/// Converts a book from any format to another, or reads it. It checks all rules of the game and of the
+/// formats: see [`BookErrorKind`]. For a packed book, only [`Book::verify`] and a
+/// [salvage](Conversion::salvage) check that links lead to positions. Links form no cycle: a move adds a
+/// disc, and a pass is only legal if it is forced.
 ///
 /// Memory does not grow with the book, apart from half a byte a position and, for the links of a book of
-/// Egaroucid, two bytes up to 64 MiB: what is more than [`memory_mib`](Conversion::memory_mib) is sorted in
-/// temporary files. These are up to five times as large as the book.
+/// Egaroucid, two bytes up to 64 MiB: data beyond [`memory_mib`](Conversion::memory_mib) are sorted in
+/// temporary files, which take up to five times the size of the book.
 ///
-/// A book of Edax becomes a packed one and, from that, the same bytes again. What other forms lose is said
-/// at [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter). A book of Egaroucid
-/// gets links: a move to a position of the book is one, unless it is the leaf. Positions that must pass are
-/// added between two of them. Its bounds are -64 and 64, and the errors in the header are 64, because
-/// nothing is known of them.
+/// A book of Edax becomes a packed one and, from that, the same bytes again.
+/// [`EdaxWriter`](crate::EdaxWriter) and [`EgaroucidWriter`](crate::EgaroucidWriter) list what other formats
+/// lose. A book of Egaroucid gets links: a move to a position of the book is a link, unless it is the leaf.
+/// Positions that must pass are added between two of its positions. Its bounds are -64 and 64, and the errors
+/// in the header are 64, because they are unknown.
 ///
 /// ```
 /// use reversi_engine::book::{BookEntry, Conversion, Format, Header, Manuscript, ScoredMove, Tally};
@@ -58,7 +58,7 @@ pub struct Conversion {
     pub(super) order: ByteOrder,
 }
 
-/// What a conversion has done.
+/// The result of a conversion.
 ///
 /// ```
 /// use reversi_engine::book::{Conversion, Format};
@@ -70,68 +70,69 @@ pub struct Conversion {
 /// let converted = Conversion::new().salvage(true).run(&from, &to, Format::Packed)?;
 /// assert_eq!((converted.from, converted.positions), (Format::Egaroucid3, 0));
 /// let errors = converted.damage.errors();
-/// assert_eq!(errors[0].to_string(), "byte 10: the header names 1 positions, the file has 0");
+/// assert_eq!(errors[0].to_string(), "byte 10: the file must have 1 positions, as its header says, not 0");
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The form of the file that was read.
+    /// The format of the file that was read.
     pub from: Format,
-    /// The number of positions of the new book. A book of Egaroucid is written without those that must pass.
+    /// The number of positions of the new book. A book of Egaroucid is written without positions that must
+    /// pass.
     pub positions: u64,
-    /// What was left out. It is empty unless the conversion is to [salvage](Conversion::salvage).
+    /// The damage that was left out. It is empty unless the conversion [salvages](Conversion::salvage).
     pub damage: Damage,
 }
 
 impl Conversion {
-    /// A conversion that ends at the first error.
+    /// Makes a conversion that ends at the first error.
     #[must_use]
     pub fn new() -> Conversion {
         Conversion::default()
     }
 
-    /// Whether damage is left out and reported, and all that is sound is kept. A link to a position that is
-    /// not in the book becomes the leaf if it is better than the leaf. Of a packed book, what follows damage
-    /// in the same bucket, some ten positions, is lost.
+    /// Sets whether damage is left out and reported, and everything sound is kept. A link to a position that
+    /// is not in the book becomes the leaf if it is better than the leaf. In a packed book, positions after
+    /// damage in the same bucket, some ten, are lost.
     #[must_use]
     pub fn salvage(mut self, salvage: bool) -> Conversion {
         self.salvage = salvage;
         self
     }
 
-    /// The memory for sorting, 128 MiB unless this is called.
+    /// Sets the memory for sorting, in MiB. The default is 128.
     #[must_use]
     pub fn memory_mib(mut self, memory: usize) -> Conversion {
         self.memory_mib = Some(memory);
         self
     }
 
-    /// The bytes for sorting.
+    /// Returns the number of bytes for sorting.
     pub(super) fn memory(&self) -> usize {
         self.memory_mib.unwrap_or(MEMORY_MIB).saturating_mul(1 << 20)
     }
 
-    /// Where temporary files are made. It is the folder of the new file unless this is called.
+    /// Sets the folder of temporary files. The default is the folder of the new file.
     #[must_use]
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Conversion {
         self.folder = Some(folder.into());
         self
     }
 
-    /// The order of bytes of a new book of Edax.
+    /// Sets the byte order of a new book of Edax.
     #[must_use]
     pub fn byte_order(mut self, order: ByteOrder) -> Conversion {
         self.order = order;
         self
     }
 
-    /// Reads a book of any form into memory. A packed one is only opened, unless the conversion is to
-    /// [salvage](Conversion::salvage).
+    /// Reads a book in any format into memory. A packed one is only opened, unless the conversion
+    /// [salvages](Conversion::salvage).
     ///
     /// # Errors
-    /// [`BookError`] if the file cannot be read, has no known form, or is damaged.
+    /// [`BookError`] if the file cannot be read, has no known format, or is damaged.
     pub fn read(&self, path: impl AsRef<Path>) -> Result<(Book, Damage), BookError> {
         let path = path.as_ref();
         self.read_file(path).map_err(|error| error.in_file(path))
@@ -150,12 +151,12 @@ impl Conversion {
         Ok((Book::from_bytes(written.into_inner())?, damage))
     }
 
-    /// Converts the book at `from` and puts the new one at `to`, where a file is replaced once the new one
-    /// is whole, and keeps its permissions.
+    /// Converts the book at `from` and writes it to `to`. An existing file is replaced atomically and keeps
+    /// its permissions.
     ///
     /// # Errors
-    /// [`BookError`] if a file cannot be read or written, if `from` has no known form or is damaged, or if
-    /// its positions are not those of `format`.
+    /// [`BookError`] if a file cannot be read or written, if `from` has no known format or is damaged, or if
+    /// `format` cannot store its positions.
     pub fn run(
         &self,
         from: impl AsRef<Path>,
@@ -165,11 +166,11 @@ impl Conversion {
         self.run_with(from, to, format, |_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Conversion::run), and tells `each` now and then how many positions were read or written in
-    /// all. A `Break` ends the conversion.
+    /// Runs the conversion as [`run`](Conversion::run) does, and regularly reports to `each` how many
+    /// positions were read or written in all. A `Break` ends the conversion.
     ///
     /// # Errors
-    /// As of [`run`](Conversion::run), and [`BookErrorKind::Ended`] after a `Break`.
+    /// As [`run`](Conversion::run), and [`BookErrorKind::Ended`] after a `Break`.
     pub fn run_with(
         &self,
         from: impl AsRef<Path>,
@@ -206,7 +207,7 @@ impl Conversion {
     }
 }
 
-/// Opens a book and finds its form.
+/// Opens a book and detects its format.
 fn open(path: &Path) -> Result<(File, Format), BookError> {
     let mut file = File::open(path)?;
     let format = Format::of_opened(&file)?;
@@ -214,7 +215,7 @@ fn open(path: &Path) -> Result<(File, Format), BookError> {
     Ok((file, format))
 }
 
-/// Empties a file.
+/// Truncates a file to begin it.
 fn begin(mut file: &File) -> io::Result<BufWriter<&File>> {
     file.set_len(0)?;
     file.rewind()?;

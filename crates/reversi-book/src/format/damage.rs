@@ -1,12 +1,12 @@
-//! What a salvage leaves out.
+//! The report of damage in a book.
 
 use crate::BookError;
 
-/// What a salvage has found damaged and left out, and what was odd and read all the same: errors, by their
+/// The damage that a salvage has left out, and the anomalies that were read leniently: errors, by their
 /// offset in the file.
 ///
-/// At most [`Damage::KEPT`] errors of each are kept, so that a file of nothing but damage does not fill the
-/// memory; the others are only counted.
+/// Of damage and of anomalies, at most [`Damage::KEPT`] errors each are kept, to limit the memory for a badly
+/// damaged file. The others are only counted.
 ///
 /// ```
 /// use reversi_engine::book::Damage;
@@ -20,7 +20,7 @@ pub struct Damage {
     odd: Kept,
 }
 
-/// The first errors of a file, and the number of all.
+/// The first errors of a file, and the number of all errors.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     errors: Vec<BookError>,
@@ -28,29 +28,31 @@ pub(super) struct Kept {
 }
 
 impl Damage {
-    /// The most errors that are kept.
+    /// The maximum number of errors that are kept.
     pub const KEPT: usize = 1000;
 
-    /// Whether nothing is damaged.
+    /// Returns whether nothing is damaged.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.left_out.found == 0
     }
 
-    /// The number of errors, those that are not kept too.
+    /// Returns the number of errors, including errors that are not kept.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.left_out.found
     }
 
-    /// The errors, those of no single place first, then by their offset in the file.
+    /// Returns the errors: first the errors without a single place, then the others by their offset in the
+    /// file.
     #[must_use]
     pub fn errors(&self) -> &[BookError] {
         &self.left_out.errors
     }
 
-    /// What was odd and is read as far as it is sound, salvage or not: a level that does not exist is read as
-    /// level 0, a number of the header as the one that claims least, a leaf that cannot be as none.
+    /// Returns the anomalies, which are read leniently, salvage or not. A level that does not exist is read
+    /// as level 0, an invalid number of the header as the one that claims least, and an invalid leaf is left
+    /// out.
     ///
     /// ```
     /// use reversi_engine::book::Conversion;
@@ -65,7 +67,7 @@ impl Damage {
     /// std::fs::write(&path, bytes)?;
     /// let (book, damage) = Conversion::new().read(&path)?;
     /// assert_eq!((book.len(), damage.len(), damage.odd_len()), (1, 0, 1));
-    /// assert_eq!(damage.odd()[0].to_string(), "byte 31: level 70 does not exist (0 to 60)");
+    /// assert_eq!(damage.odd()[0].to_string(), "byte 31: level must be 0 to 60, not 70");
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -74,13 +76,13 @@ impl Damage {
         &self.odd.errors
     }
 
-    /// The number of odd parts, those that are not kept too.
+    /// Returns the number of anomalies, including anomalies that are not kept.
     #[must_use]
     pub fn odd_len(&self) -> u64 {
         self.odd.found
     }
 
-    /// The errors, as of [`errors`](Damage::errors).
+    /// Returns the errors, as [`errors`](Damage::errors) does.
     #[must_use]
     pub fn into_errors(self) -> Vec<BookError> {
         self.left_out.errors
@@ -91,20 +93,20 @@ impl Damage {
         self.left_out.add(error);
     }
 
-    /// Adds what a reader has found odd.
+    /// Adds the anomalies of a reader.
     pub(super) fn add_odd(&mut self, odd: Kept) {
         self.odd.found += odd.found - odd.errors.len() as u64;
         odd.errors.into_iter().for_each(|error| self.odd.add(error));
     }
 
-    /// Takes the errors: the first one, or nothing. What is odd stays.
+    /// Takes the errors: returns the first one, if there is one. Anomalies stay.
     pub(super) fn take_result(&mut self) -> Result<(), BookError> {
         std::mem::take(&mut self.left_out).errors.into_iter().next().map_or(Ok(()), Err)
     }
 }
 
 impl Kept {
-    /// Adds an error. The first ones by offset are kept.
+    /// Adds an error. The first errors by offset are kept.
     pub(super) fn add(&mut self, error: BookError) {
         self.found += 1;
         let at = self.errors.partition_point(|known| known.offset <= error.offset);

@@ -1,25 +1,25 @@
-//! Reading records of a stream that may be damaged.
+//! Reads records of a stream that may be damaged.
 
 use std::fmt;
 use std::io::{ErrorKind, Read};
 
 use crate::BookError;
 
-/// The bytes that are read at once.
+/// The number of bytes that are read at once.
 const BLOCK: usize = 1 << 16;
 
-/// A stream that knows its offset and shows bytes before they are taken.
+/// A stream that tracks its offset and can show bytes without taking them.
 pub(super) struct Input<R> {
     source: R,
     bytes: Vec<u8>,
-    /// The bytes before this one are taken.
+    /// The number of `bytes` that are taken.
     taken: usize,
     /// The offset of `bytes` in the stream.
     base: u64,
     has_ended: bool,
 }
 
-/// Without the bytes.
+/// Omits the bytes.
 impl<R> fmt::Debug for Input<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Input(byte {})", self.base + self.taken as u64)
@@ -31,12 +31,12 @@ impl<R: Read> Input<R> {
         Input { source, bytes: Vec::new(), taken: 0, base: 0, has_ended: false }
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     pub(super) fn offset(&self) -> u64 {
         self.base + self.taken as u64
     }
 
-    /// The next bytes, `len` of them or all up to the end. They are not taken.
+    /// Returns the next bytes, `len` of them or all up to the end. They are not taken.
     pub(super) fn peek(&mut self, len: usize) -> Result<&[u8], BookError> {
         if self.bytes.len() - self.taken < len {
             self.fill(len)?;
@@ -70,14 +70,14 @@ impl<R: Read> Input<R> {
         self.taken += len;
     }
 
-    /// Whether all bytes are taken.
+    /// Returns whether all bytes are taken.
     pub(super) fn is_at_end(&mut self) -> Result<bool, BookError> {
         Ok(self.peek(1)?.is_empty())
     }
 
-    /// Goes on after a damaged record of `len` bytes, at the next sound record or at its end if another
-    /// record seems to begin there. Its length may be damaged too, so that sound records are looked for byte
-    /// by byte.
+    /// Continues after a damaged record of `len` bytes, at the next sound record, or at the end of the
+    /// damaged one if another record seems to begin there. The length may be damaged too, so sound records
+    /// are searched byte by byte.
     pub(super) fn skip_damage(
         &mut self,
         len: usize,
@@ -98,7 +98,7 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// A number of a record, whose bytes are in one of the two orders.
+/// Reads a number of a record, in one of the two byte orders.
 pub(super) fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     *bytes[at..].first_chunk().expect("the record is as long as its fields")
 }

@@ -1,4 +1,4 @@
-//! Which form a file has.
+//! The format of a file.
 
 use std::fmt;
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::path::Path;
 use super::{edax, egaroucid};
 use crate::{BookError, BookErrorKind};
 
-/// The form of a book's file.
+/// The format of a book's file.
 ///
 /// ```
 /// use reversi_engine::book::Format;
@@ -20,21 +20,21 @@ use crate::{BookError, BookErrorKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// Our own: packed and sorted, to be looked up. The extension is `.book`.
+    /// The format of this crate: packed and sorted, for lookups. The extension is `.book`.
     Packed,
-    /// That of Edax, `.dat`, in either order of bytes.
+    /// The format of Edax, `.dat`, in either byte order.
     Edax,
-    /// That of Egaroucid, `.egbk3`.
+    /// The format of Egaroucid, `.egbk3`.
     Egaroucid3,
-    /// An older one of Egaroucid, `.egbk2`. It is read only.
+    /// The older format of Egaroucid, `.egbk2`. It can be read, but not written.
     Egaroucid2,
 }
 
 impl Format {
-    /// The number of bytes at the start of a file that decide.
+    /// The number of bytes at the start of a file that determine its format.
     pub const MAGIC: usize = 10;
 
-    /// The form of a file, by its first [`MAGIC`](Format::MAGIC) bytes.
+    /// Detects the format of a file by its first [`MAGIC`](Format::MAGIC) bytes.
     #[must_use]
     pub fn of_bytes(start: &[u8]) -> Option<Format> {
         if start.starts_with(&crate::packed::MAGIC) {
@@ -52,7 +52,7 @@ impl Format {
         None
     }
 
-    /// The form of a file, by its content.
+    /// Detects the format of a file by its content.
     ///
     /// ```
     /// use reversi_engine::book::{BookErrorKind, Format};
@@ -62,21 +62,21 @@ impl Format {
     /// ```
     ///
     /// # Errors
-    /// [`BookError`] if it cannot be read or has no known form.
+    /// [`BookError`] if it cannot be read or has no known format.
     pub fn of_file(path: impl AsRef<Path>) -> Result<Format, BookError> {
         let path = path.as_ref();
         let of = || Format::of_opened(&File::open(path)?);
         of().map_err(|error: BookError| error.in_file(path))
     }
 
-    /// The form of a file that is open at its start.
+    /// Detects the format of a file that is open at its start.
     pub(super) fn of_opened(file: &File) -> Result<Format, BookError> {
         let mut start = Vec::new();
         file.take(Format::MAGIC as u64).read_to_end(&mut start)?;
         Format::of_bytes(&start).ok_or_else(|| BookError::at(0, BookErrorKind::UnknownFormat))
     }
 
-    /// The form that the extension of a name asks for.
+    /// Returns the format of the extension of a name.
     #[must_use]
     pub fn of_name(name: impl AsRef<Path>) -> Option<Format> {
         let extension = name.as_ref().extension()?.to_str()?.to_ascii_lowercase();
@@ -85,7 +85,7 @@ impl Format {
             .find(|format| format.extension() == extension)
     }
 
-    /// The usual extension of a file's name, without the dot.
+    /// Returns the usual extension of a file's name, without the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Format {
     }
 }
 
-/// Its extension.
+/// Writes the extension.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.extension())

@@ -1,4 +1,4 @@
-//! The links of a book that has none: a move to a position of the book is one.
+//! Finds the links of a book without links: a move to a position of the book is a link.
 
 use reversi_bitboard::{Bitboard, Board, Move};
 
@@ -7,24 +7,25 @@ use super::pack::{NOWHERE, Packing};
 use super::record;
 use crate::{Book, BookEntry, BookError, BookErrorKind, ScoredMove};
 
-/// The least and the most bits of a filter, as powers of two: 64 MiB at most.
+/// The minimum and the maximum number of bits of a filter, as powers of two: 64 MiB at most.
 const FILTER_BITS: std::ops::RangeInclusive<u32> = 10..=29;
 
-/// Answers for most boards without a look into the file that the book does not have them.
+/// A filter: for most boards that the book does not have, it says so without a look into the file.
 struct Filter {
     words: Vec<u64>,
     bits: u32,
 }
 
 impl Filter {
-    /// For about this number of positions.
+    /// Makes a filter for about this number of positions.
     fn new(positions: u64) -> Filter {
         let wanted = positions.saturating_mul(16).checked_ilog2().unwrap_or(0);
         let bits = wanted.clamp(*FILTER_BITS.start(), *FILTER_BITS.end());
         Filter { words: vec![0; 1 << (bits - 6)], bits }
     }
 
-    /// The word and the bit of a board. Numbers of boards have 102 bits, and the highest are well mixed.
+    /// Returns the word and the bit of a board. Numbers of boards have 102 bits, and the highest are well
+    /// mixed.
     fn place(&self, board: &Board) -> (usize, u64) {
         let number = (record::number(board) >> (102 - self.bits)) as usize;
         (number / 64, 1 << (number % 64))
@@ -48,7 +49,7 @@ struct Linking<'a> {
 }
 
 /// Adds all positions of a book with its links, and the positions that must pass between two of them, in the
-/// order of their places. Links that the book has itself and that lead nowhere are reported.
+/// order of their places. Links of the book that lead nowhere are reported.
 pub(super) fn link(
     book: &Book,
     packing: &mut Packing,
@@ -81,7 +82,7 @@ impl Linking<'_> {
         if self.filter.may_have(&canonical) { self.book.probe(&canonical) } else { None }
     }
 
-    /// The entry with its links, and the positions that must pass which it leads to.
+    /// Returns the entry with its links, and the positions that must pass to which it leads.
     fn entry(
         &self,
         board: Board,
@@ -117,7 +118,7 @@ impl Linking<'_> {
     }
 }
 
-/// The entry of a position that must pass, by that of the position after the pass.
+/// Makes the entry of a position that must pass from the entry of the position after the pass.
 fn passing(after: BookEntry) -> BookEntry {
     let BookEntry { value, lower, upper, level, tally, .. } = after;
     let links = vec![ScoredMove { mv: Move::Pass, score: -value }];

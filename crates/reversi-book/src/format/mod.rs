@@ -1,19 +1,19 @@
-//! The files of books, and the conversion of any form into any other.
+//! The files of books, and the conversion between all formats.
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | `kind` | [`Format`], which form a file has |
+//! | `kind` | [`Format`], the format of a file |
 //! | `edax` | [`EdaxReader`] and [`EdaxWriter`] |
 //! | `egaroucid` | [`EgaroucidReader`] and [`EgaroucidWriter`] |
-//! | `rules` | what the rules ask of a position |
-//! | `reader` | the records of a stream, one at a time: what the readers share |
+//! | `rules` | the rules for a position |
+//! | `reader` | the records of a stream, one at a time, for all readers |
 //! | `input` | a stream of bytes that may be damaged |
-//! | `damage` | [`Damage`], what a salvage leaves out |
-//! | `conversion` | [`Conversion`], of any form into any other |
+//! | `damage` | [`Damage`], the report of damage |
+//! | `conversion` | [`Conversion`] between all formats |
 //! | `work` | the parts of a conversion |
 //! | `pack` | sorting a stream of positions into a packed book |
-//! | `link` | the links of a book that has none |
-//! | `sort` | sorting more than the memory holds |
+//! | `link` | the links of a book without links |
+//! | `sort` | sorting beyond the memory |
 //! | `record` | a position in a temporary file |
 
 mod conversion;

@@ -1,5 +1,5 @@
-//! Sorting the positions of a stream into a packed book, and what needs all of them: positions that stand in
-//! the file twice, and links to positions that are not in it.
+//! Sorts the positions of a stream into a packed book, and checks what needs all of them: positions that are
+//! in the file twice, and links to positions that are not in it.
 
 use std::io::{self, Seek, Write};
 use std::path::Path;
@@ -13,14 +13,14 @@ use super::sort::{Sorted, Sorter};
 use crate::packed::{PackedWriter, bits_for};
 use crate::{BookEntry, BookError, BookErrorKind, Header, ScoredMove};
 
-/// The offset of a position that does not stand in the file. It may be added again.
+/// The offset of a position that is not in the file. It may be added again.
 pub(super) const NOWHERE: u64 = u64::MAX;
 
-/// The positions of a book, on their way to a packed one.
+/// The positions of a book that is being packed.
 pub(super) struct Packing {
-    /// By board: the place in the file, the offset, the entry.
+    /// By board: its place in the file, the offset, the entry.
     positions: Sorter,
-    /// By the board that a link leads to: the board of the link, the offset, the move.
+    /// By the board to which a link leads: the board of the link, the offset, the move.
     links: Sorter,
     /// The highest level and the least number of empties.
     pub(super) level: u32,
@@ -29,20 +29,20 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    /// Temporary files are made in `folder`. Half of `memory` is for the positions.
+    /// Makes an empty packing. Temporary files are made in `folder`. Half of `memory` is for the positions.
     pub(super) fn new(folder: &Path, memory: usize) -> Packing {
         let positions = Sorter::new(folder, memory / 2);
         let links = Sorter::new(folder, memory / 4);
         Packing { positions, links, level: 0, empties: 64, next_place: 0 }
     }
 
-    /// Leaves the links out of the check: they may lead to a position that another one stands for.
+    /// Excludes the links from the check: they may lead to a position that another one stands for.
     pub(super) fn forget_links(&mut self) {
         self.links.clear();
     }
 
-    /// Adds the next position of a file, which stands at `offset` there and which [`rules::check`] accepts.
-    /// Its links are checked later.
+    /// Adds the next position of a file. It is at `offset` in the file, and [`rules::check`] accepts it. Its
+    /// links are checked later.
     pub(super) fn add(&mut self, board: Board, entry: BookEntry, offset: u64) -> io::Result<()> {
         let (canonical, symmetry) = board.canonical();
         let entry = if canonical == board { entry } else { entry.image(symmetry) };
@@ -77,9 +77,9 @@ impl Packing {
         self.positions.push(record::number(&canonical), &data)
     }
 
-    /// Writes the book. `target` begins a new file, twice if links have to go that lead nowhere, or if so
-    /// many positions stand in the file again that a book has fewer buckets. These positions are left out
-    /// and reported, as are links that lead nowhere.
+    /// Writes the book. `target` begins a new file. It is called twice if links that lead nowhere are
+    /// removed, or if duplicates are so frequent that the book needs fewer buckets. Duplicates and links that
+    /// lead nowhere are left out and reported.
     pub(super) fn write<W: Write + Seek>(
         mut self,
         header: &Header,
@@ -103,7 +103,7 @@ impl Packing {
         }
         // Its buffer must not be written to the file that begins again.
         drop(writer);
-        // What stands in the file twice is reported already.
+        // Duplicates are already reported.
         let damage = &mut Damage::default();
         let mut writer = PackedWriter::new(target()?, header.clone(), len, true)?;
         let mut positions = Positions::new(self.positions.sorted()?);
@@ -119,7 +119,7 @@ impl Packing {
 }
 
 /// Makes a link that leads nowhere the leaf, if it is better than the leaf, so that the value stays the best
-/// score; takes it away if not.
+/// score. Otherwise removes it.
 fn unlink(entry: &mut BookEntry, mv: Move) {
     let Some(at) = entry.links.iter().position(|link| link.mv == mv) else { return };
     let link = entry.links.remove(at);
@@ -192,7 +192,7 @@ impl<'a> Links<'a> {
         Ok(())
     }
 
-    /// Takes all links up to those that lead to the position of `key`. The others of them lead nowhere.
+    /// Takes all links up to the links to the position of `key`. Skipped links lead nowhere.
     fn find(&mut self, key: u128, dangling: &mut Sorter, damage: &mut Damage) -> Result<(), BookError> {
         while let Some(link) = self.next.as_ref().filter(|link| link.to <= key) {
             if link.to < key {
@@ -224,7 +224,7 @@ impl<'a> Moves<'a> {
         Ok(())
     }
 
-    /// The next move of the position of `key`.
+    /// Returns the next move of the position of `key`.
     fn of(&mut self, key: u128) -> Result<Option<Move>, BookError> {
         let Some((_, mv)) = self.next.filter(|&(from, _)| from <= key) else { return Ok(None) };
         self.advance()?;

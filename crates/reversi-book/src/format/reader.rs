@@ -1,4 +1,4 @@
-//! The records of a stream, one at a time: what the readers of books share.
+//! The records of a stream, one at a time, for all readers of books.
 
 use std::cmp::Ordering;
 use std::io::Read;
@@ -13,27 +13,28 @@ use crate::{BookEntry, BookError, BookErrorKind};
 pub(super) struct Reading {
     pub(super) board: Board,
     pub(super) entry: BookEntry,
-    /// What was odd, and is not in the entry.
+    /// The anomaly of the record, which is not in the entry.
     pub(super) odd: Option<BookError>,
 }
 
-/// How the records of a format are read.
+/// The form of the records of a format.
 pub(super) trait RecordForm {
-    /// The bytes of the longest record.
+    /// The number of bytes of the longest record.
     const LONGEST: usize;
-    /// The byte of the file at which the number of positions stands.
+    /// The offset of the number of positions in the file.
     const COUNT_AT: u64;
 
-    /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
+    /// Reads and checks the record at the start of `bytes`. The offset of an error is relative to the record.
     fn read(&self, bytes: &[u8]) -> Result<Reading, BookError>;
 
-    /// The length of the record at the start of `bytes`, as far as it can be told.
+    /// Returns the length of the record at the start of `bytes`, as far as it can be determined.
     fn length(&self, bytes: &[u8]) -> usize;
 
-    /// Whether a record seems to begin here.
+    /// Returns whether a record seems to begin here.
     fn begins(&self, bytes: &[u8]) -> bool;
 
-    /// Whether all records are as long, so that after a damaged one the next begins at its end.
+    /// Returns whether all records have the same length, so that the next one begins at the end of a damaged
+    /// one.
     fn has_one_length(&self) -> bool;
 }
 
@@ -41,25 +42,25 @@ pub(super) trait RecordForm {
 #[derive(Debug)]
 pub(super) struct Records<R> {
     input: Input<R>,
-    /// The number of positions that the header names, and those that were read.
+    /// The number of positions in the header, and the number of positions that were read.
     named: u64,
     found: u64,
     at: u64,
-    /// The length of the last record if it is damaged. It is skipped when the next one is asked for: the
+    /// The length of the last record if it is damaged. It is skipped when the next record is requested: the
     /// search for a sound record may take long, and many callers stop at an error.
     damaged: Option<usize>,
-    /// What was odd, and read all the same.
+    /// The anomalies that were read leniently.
     odd: Kept,
     has_ended: bool,
 }
 
 impl<R: Read> Records<R> {
-    /// The records of an input whose header is taken, and what was odd in it.
+    /// Starts after the header of an input, with the anomalies of the header.
     pub(super) fn new(input: Input<R>, named: u64, odd: Kept) -> Records<R> {
         Records { input, named, found: 0, at: 0, damaged: None, odd, has_ended: false }
     }
 
-    /// What was odd so far.
+    /// Returns the anomalies so far.
     pub(super) fn odd(&self) -> &Kept {
         &self.odd
     }
@@ -68,17 +69,18 @@ impl<R: Read> Records<R> {
         std::mem::take(&mut self.odd)
     }
 
-    /// The number of positions that the header names.
+    /// Returns the number of positions in the header.
     pub(super) fn named(&self) -> u64 {
         self.named
     }
 
-    /// The byte of the file at which the last record begins.
+    /// Returns the offset of the last record in the file.
     pub(super) fn offset(&self) -> u64 {
         self.at
     }
 
-    /// The next record or error. A number of records that is not that of the header is the last one.
+    /// Returns the next record or error. Fewer records than in the header are the last error, more records
+    /// are odd.
     pub(super) fn next<F: RecordForm>(&mut self, form: &F) -> Option<Result<(Board, BookEntry), BookError>> {
         if self.has_ended {
             return None;
@@ -104,7 +106,7 @@ impl<R: Read> Records<R> {
         Some(item)
     }
 
-    /// Skips a damaged record, and says whether the file goes on.
+    /// Skips a damaged record, and returns whether the file goes on.
     fn skip_damage<F: RecordForm>(&mut self, form: &F) -> Result<bool, BookError> {
         if let Some(len) = self.damaged.take() {
             if form.has_one_length() && self.next_begins_after(form, len)? {
@@ -117,8 +119,8 @@ impl<R: Read> Records<R> {
         Ok(!self.input.is_at_end()?)
     }
 
-    /// Whether a record begins after these bytes, or nothing follows them. A search byte by byte would find a
-    /// board of few discs elsewhere, since it still looks like one some bytes later.
+    /// Returns whether a record begins after these bytes, or nothing follows them. A search byte by byte
+    /// would find a board of few discs at a wrong place, since it still looks like a board some bytes later.
     fn next_begins_after<F: RecordForm>(&mut self, form: &F, len: usize) -> Result<bool, BookError> {
         let next = self.input.peek(len + F::LONGEST)?.get(len..);
         Ok(next.is_none_or(|next| next.is_empty() || form.begins(next)))
@@ -136,7 +138,7 @@ impl<R: Read> Records<R> {
         };
         match (position, odd) {
             (Some(position), None) => Ok(self.take(len, position)),
-            // Not an odd record but one whose length is damaged, if no other begins at its end.
+            // The record is not odd but has a damaged length, if no other record begins at its end.
             (Some(position), Some(odd)) if self.next_begins_after(form, len)? => {
                 self.odd.add(odd);
                 Ok(self.take(len, position))

@@ -1,4 +1,4 @@
-//! A position as it stands in a temporary file.
+//! A position in a temporary file.
 
 use reversi_bitboard::{Board, Move};
 use reversi_search::Level;
@@ -7,23 +7,23 @@ use super::rules;
 use crate::packed::Key;
 use crate::{BookEntry, ScoredMove, Tally};
 
-/// In the first byte, beside the number of links.
+/// A flag of the first byte, beside the number of links.
 const HAS_LEAF: u8 = 0x40;
-/// In the second byte, beside the level.
+/// A flag of the second byte, beside the level.
 const HAS_GAMES: u8 = 0x80;
 const DAMAGED: &str = "a temporary file has what was written to it";
 
-/// The number by which boards are sorted: that of packed books.
+/// Returns the number by which boards are sorted, the same as in packed books.
 pub(super) fn number(board: &Board) -> u128 {
     u128::from_be_bytes(Key::of(board).rest(0))
 }
 
-/// The board of a number.
+/// Returns the board of a number.
 pub(super) fn board(number: u128) -> Board {
     Key::from_rest(0, 0, &number.to_be_bytes()).and_then(Key::board).expect(DAMAGED)
 }
 
-/// The board that a move leads to.
+/// Returns the board after a move.
 pub(super) fn after(board: Board, mv: Move) -> Board {
     match mv {
         Move::Place(square) => board.play(square),
@@ -48,7 +48,7 @@ pub(super) fn write(bytes: &mut Vec<u8>, entry: &BookEntry) {
     }
 }
 
-/// Reads what [`write`] has written.
+/// Reads an entry that [`write`] has written.
 pub(super) fn read(mut bytes: &[u8]) -> BookEntry {
     let [first, second, value, lower, upper] = take(&mut bytes);
     let mut tally = Tally { lines: u32::from_le_bytes(take(&mut bytes)), ..Tally::default() };

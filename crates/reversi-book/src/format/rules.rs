@@ -1,4 +1,4 @@
-//! What the rules of the game and of a book ask of a position.
+//! The rules of the game and of a book for a position.
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
 use reversi_search::Level;
@@ -8,17 +8,17 @@ use crate::{BookEntry, BookError, BookErrorKind, ScoredMove};
 /// D4, E4, D5 and E5: no move takes a disc from there, so that every board of a game has four.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-/// The error of a leaf of which nothing is known.
+/// The error of an unknown leaf.
 pub(super) const ANY_ERROR: u32 = 64;
 
-/// Whether a leaf may be missing although some moves are no links.
+/// States whether a leaf may be missing although some moves are not links.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Leaf {
     Needed,
     Optional,
 }
 
-/// The board of two numbers, in the order of their bits.
+/// Makes the board of two numbers, in the order of their bits.
 pub(super) fn board(player: u64, opponent: u64) -> Result<Board, BookErrorKind> {
     let board =
         Board::new(Bitboard(player), Bitboard(opponent)).map_err(|_overlap| BookErrorKind::NoBoard)?;
@@ -26,7 +26,7 @@ pub(super) fn board(player: u64, opponent: u64) -> Result<Board, BookErrorKind> 
     if taken == CENTRE { Ok(board) } else { Err(BookErrorKind::NoBoard) }
 }
 
-/// A score of a record.
+/// Checks a score of a record.
 pub(super) fn score(score: i32) -> Result<i8, BookErrorKind> {
     match i8::try_from(score) {
         Ok(score @ -64..=64) => Ok(score),
@@ -34,8 +34,8 @@ pub(super) fn score(score: i32) -> Result<i8, BookErrorKind> {
     }
 }
 
-/// The level of a byte, or the lowest one where no level is known: Egaroucid writes 70 where a person has
-/// set the value, and 255 where there is none.
+/// Returns the level of a byte, or the lowest level if it is unknown: Egaroucid writes 70 if a person has set
+/// the value, and 255 if there is no level.
 pub(super) fn level(byte: u8) -> (Level, Option<BookErrorKind>) {
     let level = u32::from(byte);
     match Level::new(level) {
@@ -44,13 +44,13 @@ pub(super) fn level(byte: u8) -> (Level, Option<BookErrorKind>) {
     }
 }
 
-/// The lowest level, which claims least.
+/// Returns the lowest level, which claims least.
 pub(super) fn unknown_level() -> Level {
     Level::new(0).expect("0 is a level")
 }
 
-/// Gives an entry its leaf, if the entry then passes the [`check`]. A leaf that does not is left out and
-/// returned as an error, unless the entry needs one.
+/// Gives an entry its leaf, if the entry then passes the [`check`]. Otherwise the leaf is left out and
+/// returned as an error, unless the entry needs a leaf.
 pub(super) fn add_leaf(
     board: Board,
     entry: &mut BookEntry,
@@ -102,8 +102,8 @@ pub(crate) fn check(board: Board, entry: &BookEntry, leaf: Leaf) -> Result<(), B
     }
 }
 
-/// A legal move that is none of the moves in `placed`, nor an image of one by a symmetry of the board
-/// itself.
+/// Returns a legal move that is not in `placed`, and is not an image of a move in `placed` by a symmetry of
+/// the board.
 fn unknown_move(board: Board, legal: Bitboard, placed: Bitboard) -> Option<Move> {
     if legal == placed {
         return None;
@@ -112,13 +112,13 @@ fn unknown_move(board: Board, legal: Bitboard, placed: Bitboard) -> Option<Move>
     unknown.first().map(Move::Place)
 }
 
-/// The images of squares by the symmetries of the board itself, the squares included.
+/// Returns the images of squares by the symmetries of the board, the squares included.
 pub(super) fn images(board: Board, squares: Bitboard) -> Bitboard {
     let own = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(board) == board);
     Bitboard(own.fold(0, |set, symmetry| set | symmetry.bitboard(squares).0))
 }
 
-/// The move of a byte: a square or 64 for a pass.
+/// Reads the move of a byte: a square, or 64 for a pass.
 pub(super) fn read_move(byte: u8) -> Result<Move, BookErrorKind> {
     match Square::new(byte) {
         Some(square) => Ok(Move::Place(square)),
@@ -127,7 +127,7 @@ pub(super) fn read_move(byte: u8) -> Result<Move, BookErrorKind> {
     }
 }
 
-/// The number of positions as a header has it.
+/// Converts the number of positions to the type in a header.
 pub(super) fn write_count(positions: u64) -> Result<i32, BookErrorKind> {
     let too_many = |_| BookErrorKind::TooMany { positions, most: i32::MAX as u64 };
     i32::try_from(positions).map_err(too_many)

@@ -1,4 +1,4 @@
-//! Sorting more records than the memory holds: sorted runs in a temporary file, merged when they are read.
+//! Sorts more records than fit the memory: sorted runs in a temporary file, merged when they are read.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,37 +6,38 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The bytes before the data of a record: its key and the length of its data.
+/// The number of bytes before the data of a record: its key and the length of its data.
 const HEAD: usize = 16 + 2;
-/// The bytes of a record's place in the index: a part of its key and where it begins.
+/// The number of bytes of a record's place in the index: a part of its key and its offset.
 const INDEX: usize = 16;
-/// Up to these bytes of records, memory grows as it usually does.
+/// Up to this number of bytes of records, memory grows as usual.
 const FEW: usize = 1 << 20;
-/// The least bytes that are read of a run at once.
+/// The minimum number of bytes that are read of a run at once.
 const LEAST_CHUNK: usize = 1 << 12;
 
-/// Collects records and sorts them by their keys; records with the same key by their data. Up to `memory`
-/// bytes of records are in memory, the others in a temporary file that has no name and goes with the sorter.
+/// Collects records and sorts them by their keys, records with the same key by their data. Up to `memory`
+/// bytes of records are in memory. The others are in a temporary file that has no name and is deleted with
+/// the sorter.
 pub(super) struct Sorter {
     folder: PathBuf,
     memory: usize,
     bytes: Vec<u8>,
     index: Vec<(u64, u32)>,
     file: Option<BufWriter<File>>,
-    /// Where the runs end in the file.
+    /// The ends of the runs in the file.
     ends: Vec<u64>,
     len: u64,
 }
 
 impl Sorter {
-    /// The temporary file, if one is needed, is made in `folder`.
+    /// Makes an empty sorter. The temporary file, if one is needed, is made in `folder`.
     pub(super) fn new(folder: &Path, memory: usize) -> Sorter {
         let memory = memory.clamp(1 << 16, u32::MAX as usize);
         let (bytes, index, ends) = (Vec::new(), Vec::new(), Vec::new());
         Sorter { folder: folder.to_owned(), memory, bytes, index, file: None, ends, len: 0 }
     }
 
-    /// The number of records.
+    /// Returns the number of records.
     pub(super) fn len(&self) -> u64 {
         self.len
     }
@@ -57,8 +58,8 @@ impl Sorter {
         Ok(())
     }
 
-    /// Makes space for a record. Once there are many, all of the memory is taken at once: memory that grows
-    /// step by step leaves behind as much as it has in the end.
+    /// Makes space for a record. Once there are many, the whole memory is allocated at once: memory that
+    /// grows step by step leaves unused blocks of the same total size.
     fn reserve(&mut self, len: usize) {
         let is_full = self.bytes.capacity() - self.bytes.len() < len;
         if is_full && self.bytes.len() >= FEW {
@@ -101,7 +102,7 @@ impl Sorter {
         });
     }
 
-    /// The records in their order. The sorter keeps them, so that they can be read again.
+    /// Returns the records in order. The sorter keeps them, so they can be read again.
     pub(super) fn sorted(&mut self) -> io::Result<Sorted<'_>> {
         if self.ends.is_empty() {
             self.sort_index();
@@ -119,18 +120,18 @@ impl Sorter {
     }
 }
 
-/// The bytes of a key that are compared first. Keys have 102 bits.
+/// Returns the bits of a key that are compared first. Keys have 102 bits.
 fn prefix(key: u128) -> u64 {
     (key >> 38) as u64
 }
 
-/// A record that begins at `at`.
+/// Returns the record at `at`.
 fn record(bytes: &[u8], at: u32) -> &[u8] {
     let bytes = &bytes[at as usize..];
     &bytes[..HEAD + usize::from(u16::from_be_bytes([bytes[16], bytes[17]]))]
 }
 
-/// What a record is sorted by: its key and its data.
+/// Returns the sort key of a record: its key and its data.
 fn order(record: &[u8]) -> (&[u8], &[u8]) {
     (&record[..16], &record[HEAD..])
 }
@@ -146,7 +147,7 @@ enum Source<'a> {
 }
 
 impl Sorted<'_> {
-    /// The next record: its key and its data.
+    /// Returns the next record: its key and its data.
     pub(super) fn next(&mut self) -> io::Result<Option<(u128, &[u8])>> {
         let record = match &mut self.source {
             Source::Memory { bytes, index } => index.next().map(|&(_, at)| record(bytes, at)),

@@ -18,25 +18,25 @@ use super::{Conversion, Damage, EdaxReader, EdaxWriter, EgaroucidReader, Egarouc
 use crate::packed::{PackedWriter, Record, RecordIter};
 use crate::{Book, BookEntry, BookError, BookErrorKind, Header};
 
-/// Positions between two calls of the function that a conversion reports to.
+/// The number of positions between two reports of a conversion.
 const REPORT: u64 = 1 << 12;
 
-/// A conversion under way.
+/// A conversion in progress.
 pub(super) struct Work<'a> {
     conversion: &'a Conversion,
     folder: &'a Path,
     damage: &'a mut Damage,
     each: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
-    /// Positions that were read or written.
+    /// The number of positions that were read or written.
     done: u64,
 }
 
 /// A stream of positions.
 trait Positions: Iterator<Item = Result<(Board, BookEntry), BookError>> {
-    /// Where the last item begins.
+    /// Returns the offset of the last item.
     fn offset(&self) -> u64;
 
-    /// What was odd.
+    /// Takes the anomalies.
     fn take_odd(&mut self) -> Kept {
         Kept::default()
     }
@@ -100,7 +100,7 @@ impl<'a> Work<'a> {
         Work { conversion, folder, damage, each, done: 0 }
     }
 
-    /// Reads a book of any form and writes a packed one. `target` begins a new file each time it is called.
+    /// Reads a book in any format and writes a packed one. `target` begins a new file each time it is called.
     pub(super) fn pack<W: Write + Seek>(
         &mut self,
         file: &mut File,
@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
         Ok(written)
     }
 
-    /// The same for a book of Egaroucid: a packed book without links, in which they are found, comes first.
+    /// Packs a book of Egaroucid: first a packed book without links, in which the links are then found.
     fn pack_with_links<W: Write + Seek>(
         &mut self,
         file: &mut File,
@@ -177,7 +177,7 @@ impl<'a> Work<'a> {
         Ok(packing)
     }
 
-    /// Writes a packed book in another form, in the order of the file that it was made from. It returns the
+    /// Writes a packed book in another format, in the order of the file from which it was made. Returns the
     /// number of positions.
     pub(super) fn write(&mut self, book: &Book, file: &File, format: Format) -> Result<u64, BookError> {
         let out = BufWriter::with_capacity(1 << 18, file);
@@ -211,7 +211,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Hands out the positions in the order of their places, or of a packed book if they have none.
+    /// Passes on the positions in the order of their places, or of the packed book if they have no places.
     fn each_in_order(
         &mut self,
         book: &Book,
@@ -238,7 +238,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Hands out the records of a packed book.
+    /// Passes on the records of a packed book.
     fn each_record(
         &mut self,
         book: &Book,
@@ -251,7 +251,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Ends the conversion if there is damage and it is not to salvage.
+    /// Fails if there is damage, unless the conversion salvages.
     fn check(&mut self) -> Result<(), BookError> {
         if self.conversion.salvage { Ok(()) } else { self.damage.take_result() }
     }

@@ -1,4 +1,4 @@
-//! The values of a book, beside what its links and leaves make of them.
+//! Compares the values of a book with its links and leaves.
 
 use reversi_bitboard::{Board, Move};
 
@@ -7,7 +7,7 @@ use super::moves::{after, check_moves, children};
 use super::values::{self, Bounds, Values};
 use crate::{BookEntry, Manuscript};
 
-/// The values of a book, beside what its links and leaves make of them: see [`Manuscript::audit`].
+/// The result of [`Manuscript::audit`], which compares the values of a book with its links and leaves.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -26,21 +26,21 @@ use crate::{BookEntry, Manuscript};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Audit {
-    /// Values that do not follow from the links and the leaf, and scores of links that are not those of their
+    /// Values that do not follow from the links and the leaf, and scores of links that differ from their
     /// positions, in the order of the boards.
     pub wrong: Vec<WrongValue>,
-    /// The positions whose bounds do not follow by the rule of [`BookEntry`].
+    /// The number of positions whose bounds do not follow by the rule of [`BookEntry`].
     pub other_bounds: usize,
-    /// Those of them whose bounds follow by the rule of Edax: with an odd number of empty squares, those of a
-    /// leaf that is not searched to the end are a disc higher.
+    /// The number of these positions whose bounds follow by the rule of Edax: with an odd number of empty
+    /// squares, the bounds of a leaf that is not searched to the end are a disc higher.
     pub edax_bounds: usize,
-    /// The moves to positions of the book that are no links, symmetric ones counted once.
+    /// The number of moves to positions of the book that are not links, symmetric ones counted once.
     pub missing_links: usize,
-    /// The positions whose value would be another with these links.
+    /// The number of positions whose value would change with these links.
     pub values_by_missing_links: usize,
 }
 
-/// A value that does not follow from what is below it.
+/// A value that does not follow from the entries below it.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -62,13 +62,13 @@ pub struct WrongValue {
     pub board: Board,
     /// The link whose score is wrong; `None` if it is the value of the position.
     pub mv: Option<Move>,
-    /// What the book says, in discs from the side to move.
+    /// The value in the book, in discs from the side to move.
     pub found: i8,
-    /// What the positions and the leaf below make of it.
+    /// The value by the positions and the leaf below.
     pub expected: i8,
 }
 
-/// How the bounds of a leaf follow from its error.
+/// The rule by which the bounds of a leaf follow from its error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rule {
     Ours,
@@ -76,8 +76,9 @@ enum Rule {
 }
 
 impl Manuscript {
-    /// Compares each value and its bounds with the links and the leaf of the position, as they stand in the
-    /// book: [`evaluate`](Self::evaluate) would add links and compute them again. No position is searched.
+    /// Compares each value and its bounds with the links and the leaf of the position, as they are in the
+    /// book. In contrast, [`evaluate`](Self::evaluate) adds links and recomputes them. No position is
+    /// searched.
     ///
     /// # Errors
     /// [`GrowError::IllegalMove`] for a move that is not legal, [`GrowError::Score`] for a score beyond 64.
@@ -120,13 +121,13 @@ impl Manuscript {
         }
         for child in children(board) {
             if !linked.contains(&child.board) && self.get(&child.board).is_some() {
-                linked.push(child.board); // symmetric moves are one
+                linked.push(child.board); // symmetric moves count as one
                 audit.missing_links += 1;
             }
         }
     }
 
-    /// The value and the bounds by the positions and the leaf below.
+    /// Returns the value and the bounds by the positions and the leaf below.
     fn expected(&self, board: Board, entry: &BookEntry, rule: Rule) -> Bounds {
         let leaf_like = |score: i8, mv: Move| {
             let error = values::error(self.header(), entry.level, board, mv);
@@ -149,7 +150,7 @@ impl Manuscript {
     }
 }
 
-/// A leaf's bounds by the rule of Edax.
+/// Returns a leaf's bounds by the rule of Edax.
 fn raised(bounds: Bounds, board: Board, error: u32) -> Bounds {
     let raise = (board.empties().len() % 2) as i32;
     let around = |by: i32| (i32::from(bounds.value) + by + raise).clamp(-64, 64) as i8;

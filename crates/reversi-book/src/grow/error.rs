@@ -1,11 +1,11 @@
-//! Why a book cannot grow.
+//! The errors of growing a book.
 
 use reversi_bitboard::{Board, Move};
 use reversi_runs::CheckpointError;
 use reversi_search::BuildError;
 use thiserror::Error;
 
-/// Why a book cannot grow. The manuscript has what whole batches have added before the error.
+/// The reason why a book cannot grow. The manuscript has the complete batches before the error.
 ///
 /// ```
 /// use reversi_engine::book::{GrowError, Grower, Header, Manuscript};
@@ -34,23 +34,23 @@ pub enum GrowError {
         mv: Move,
     },
     /// An entry of the manuscript has a score beyond 64 discs.
-    #[error("{board}: the book has a score of {score} discs")]
+    #[error("{board}: score must be -64 to 64, not {score}")]
     Score {
         /// The canonical board.
         board: Board,
         /// The score.
         score: i8,
     },
-    /// A position that cannot be added, because the game is over.
-    #[error("{board}: the game is over")]
+    /// The position cannot be added, because the game is over.
+    #[error("{board}: cannot be added, because the game is over")]
     GameOver {
         /// The position.
         board: Board,
     },
-    /// A game without a result, from which nothing can be learnt.
+    /// A game has no result, so nothing can be learnt from it.
     #[error("the game is not over after its {moves} moves, so it has no result")]
     NoResult {
-        /// Its place among the games of the call, from 0.
+        /// The index of the game among the games of the call, from 0.
         game: usize,
         /// The number of its moves, passes included.
         moves: usize,

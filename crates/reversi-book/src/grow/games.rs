@@ -1,4 +1,4 @@
-//! Games that become a part of a book.
+//! Adds games to a book.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -12,15 +12,15 @@ use super::searches::Searches;
 use super::{GrowError, GrowProgress, Grower, Grown};
 use crate::{Manuscript, Tally};
 
-/// From this number of empty squares on, a learnt game is searched to its end, whatever the level of the
-/// book: it takes milliseconds.
+/// Up to this number of empty squares, a learnt game is searched to its end, whatever the level of the book:
+/// it takes milliseconds.
 const SOLVED_EMPTIES: u32 = 16;
 
 impl Grower {
-    /// Adds the positions of a game, or of a game without moves its position, whatever they are worth.
+    /// Adds the positions of a game, whatever their values. For a game without moves this is its position.
     /// Positions with fewer empty squares than the header allows are left out.
     ///
-    /// A limit that ends the call leaves the manuscript as it was. The journal keeps the searches.
+    /// A limit that ends the call leaves the manuscript unchanged. The journal keeps the searches.
     ///
     /// ```
     /// use reversi_engine::book::{Grower, Header, Manuscript};
@@ -35,14 +35,14 @@ impl Grower {
     /// ```
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript
-    /// is not legal, or a score of it is none.
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is
+    /// not legal, or a score of it is invalid.
     pub fn add(&mut self, manuscript: &mut Manuscript, game: &Game) -> Result<Grown, GrowError> {
         self.add_all(manuscript, slice::from_ref(game))
     }
 
-    /// [`add`](Self::add) of many games, in batches of 64: the values are computed again once a batch. A
-    /// limit that ends the call leaves the games of whole batches in the manuscript, and their number in
+    /// Adds many games as [`add`](Self::add) does, in batches of 64: the values are recomputed once a batch.
+    /// A limit that ends the call leaves the games of complete batches in the manuscript, and their number in
     /// [`Grown::games`].
     ///
     /// ```
@@ -61,8 +61,8 @@ impl Grower {
         self.add_all_with(manuscript, games, |_| ControlFlow::Continue(()))
     }
 
-    /// [`add_all`](Self::add_all) with a callback, on the calling thread, every
-    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most.
+    /// Adds games as [`add_all`](Self::add_all) does, with a callback on the calling thread, at most every
+    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL).
     ///
     /// # Errors
     /// As [`add`](Self::add).
@@ -88,9 +88,9 @@ impl Grower {
         })
     }
 
-    /// [`add`](Self::add), and counts the result of the game at each of its positions. The values of the
-    /// positions above follow. Positions with at most 16 empty squares are searched to the end of the game,
-    /// so their scores are exact.
+    /// Adds a game as [`add`](Self::add) does, and counts its result at each of its positions. The values of
+    /// the positions above follow. Positions with at most 16 empty squares are searched to the end of the
+    /// game, so their scores are exact.
     ///
     /// ```
     /// use reversi_engine::book::{Grower, Header, Manuscript};
@@ -109,8 +109,8 @@ impl Grower {
         self.learn_all(manuscript, slice::from_ref(game))
     }
 
-    /// [`learn`](Self::learn) of many games, in batches as those of [`add_all`](Self::add_all). A game that
-    /// is not over is an error before anything is searched.
+    /// Adds many games as [`learn`](Self::learn) does, in batches as [`add_all`](Self::add_all). A game that
+    /// is not over is an error before any search.
     ///
     /// ```
     /// use reversi_engine::book::{Grower, Header, Manuscript};
@@ -131,8 +131,8 @@ impl Grower {
         self.learn_all_with(manuscript, games, |_| ControlFlow::Continue(()))
     }
 
-    /// [`learn_all`](Self::learn_all) with a callback, on the calling thread, every
-    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most.
+    /// Adds games as [`learn_all`](Self::learn_all) does, with a callback on the calling thread, at most
+    /// every [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL).
     ///
     /// # Errors
     /// As [`learn`](Self::learn).
@@ -156,10 +156,10 @@ impl Grower {
     }
 }
 
-/// The games whose positions are searched together, before the values of the book are computed again.
+/// The number of games whose positions are searched together, before the values of the book are recomputed.
 const BATCH: usize = 64;
 
-/// Learns games that are over. Returns `false` if a limit ends it: then the book is as it was.
+/// Learns games that are over. Returns `false` if a limit ends it: the book is then unchanged.
 fn learn_batch(graph: &mut Graph, searches: &mut Searches<'_>, games: &[Game]) -> Result<bool, GrowError> {
     let before = graph.nodes.len();
     let (mut played, mut raised) = (Vec::new(), Vec::new());
@@ -175,7 +175,7 @@ fn learn_batch(graph: &mut Graph, searches: &mut Searches<'_>, games: &[Game]) -
     searches.target = graph.nodes.len();
     let searched = search_due(graph, before, searches);
     if !matches!(searched, Ok(true)) {
-        // The last ones first: a position of several games gets the level that it had before them.
+        // Restores the last ones first: a position of several games gets its level before all of them.
         for (number, level) in raised.into_iter().rev() {
             if let Some(node) = graph.nodes.get_mut(number as usize) {
                 node.level = level;
@@ -190,13 +190,13 @@ fn learn_batch(graph: &mut Graph, searches: &mut Searches<'_>, games: &[Game]) -
     Ok(true)
 }
 
-/// The positions of a game but for the one in which it is over.
+/// Returns the positions of a game, except the position in which it is over.
 fn positions(game: &Game) -> impl Iterator<Item = Position> + '_ {
     let last = Some(game.position()).filter(|_| !game.is_over());
     game.turns().map(|(position, _)| position).chain(last)
 }
 
-/// The number of a position, which is added if it is not there. `None` if the book does not take it.
+/// Returns the number of a position, and adds it if it is missing. `None` if the book does not take it.
 fn add_position(graph: &mut Graph, board: Board) -> Result<Option<u32>, GrowError> {
     if let Some(number) = graph.find(board) {
         return Ok(Some(number));
@@ -204,7 +204,7 @@ fn add_position(graph: &mut Graph, board: Board) -> Result<Option<u32>, GrowErro
     if graph.takes(board.empties().len()) { graph.add(board).map(Some) } else { Ok(None) }
 }
 
-/// The level of a book, or near the end of a game the first one that is exact.
+/// Returns the level of a book, or near the end of a game the first exact level.
 fn level_of_learnt(level: Level, board: Board) -> Level {
     let empties = board.empties().len();
     let exact = |level: &Level| level.at(empties) == (empties, Selectivity::P100);

@@ -1,4 +1,4 @@
-//! The positions of a manuscript while they change: numbered, with links in both directions.
+//! The positions of a manuscript that is being changed: numbered, with links in both directions.
 
 use std::collections::HashMap;
 
@@ -14,16 +14,16 @@ use crate::{BookEntry, Header, Manuscript, ScoredMove, Tally};
 /// A position of a [`Graph`].
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// Canonical.
+    /// The canonical board.
     pub(super) board: Board,
     pub(super) links: Vec<Link>,
-    /// The best of all other moves. While the position [is due](Self::due), that of the last search.
+    /// The best of all other moves. While the position [is due](Self::due), the best move of the last search.
     pub(super) leaf: Option<ScoredMove>,
     pub(super) values: Values,
     pub(super) level: Level,
-    /// Games; the lines are counted in `values`.
+    /// The games. The lines are counted in `values`.
     pub(super) games: Tally,
-    /// Its leaf has to be searched.
+    /// `true` if its leaf must be searched.
     pub(super) due: bool,
 }
 
@@ -44,19 +44,19 @@ impl Node {
     }
 }
 
-/// The positions of a manuscript while they change.
+/// The positions of a manuscript that is being changed.
 pub(super) struct Graph {
     pub(super) header: Header,
     pub(super) nodes: Vec<Node>,
     index: HashMap<Board, u32>,
     waiting: Waiting,
-    /// Positions whose leaf has to be searched.
+    /// Positions whose leaf must be searched.
     due: Vec<u32>,
 }
 
 impl Graph {
-    /// The positions of a manuscript. Links that it lacks are there, and a link to a missing position has
-    /// become a leaf if no other move is better. What has to be searched is due.
+    /// Makes the graph of a manuscript. Missing links are added. A link to a missing position becomes the
+    /// leaf if no other move is better. Positions that must be searched are due.
     pub(super) fn new(manuscript: &Manuscript) -> Result<Graph, GrowError> {
         let mut boards: Vec<Board> = manuscript.iter().map(|(board, _)| *board).collect();
         boards.sort_unstable();
@@ -87,7 +87,7 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The position of an entry, whose links are looked up.
+    /// Makes the position of an entry, whose links are looked up.
     fn node_of(&mut self, board: Board, entry: BookEntry) -> Result<Node, GrowError> {
         check_moves(board, &entry)?;
         let children = children(board);
@@ -117,18 +117,18 @@ impl Graph {
         Ok(Node { board, links, leaf, values: Values::default(), level, games, due })
     }
 
-    /// The number of a position.
+    /// Returns the number of a position.
     pub(super) fn find(&self, board: Board) -> Option<u32> {
         self.index.get(&board.canonical().0).copied()
     }
 
-    /// Whether a position with as many empty squares may be added.
+    /// Returns whether a position with this number of empty squares may be added.
     pub(super) fn takes(&self, empties: u32) -> bool {
         empties >= self.header.empties
     }
 
-    /// Adds a position, if it is not there, and the one after its forced pass. All positions with a move to
-    /// it get a link. Its leaf, and leaves that have become links, are due.
+    /// Adds a position, if it is missing, and the position after its forced pass. All positions with a move
+    /// to it get a link. Its leaf, and leaves that have become links, are due.
     pub(super) fn add(&mut self, board: Board) -> Result<u32, GrowError> {
         let board = board.canonical().0;
         if let Some(&number) = self.index.get(&board) {
@@ -163,7 +163,7 @@ impl Graph {
         number
     }
 
-    /// Notes the moves of a position to boards that may be added later.
+    /// Records the moves of a position to boards that may be added later.
     fn await_children(&mut self, number: u32) {
         let board = self.nodes[number as usize].board;
         for child in children(board) {
@@ -196,7 +196,7 @@ impl Graph {
         }
     }
 
-    /// Lets a position be searched again, if this level is higher than that of its search.
+    /// Makes a position due, if this level is higher than the level of its search.
     pub(super) fn raise(&mut self, number: u32, level: Level) {
         let node = &mut self.nodes[number as usize];
         if level > node.level && !node.is_pass() {
@@ -205,29 +205,29 @@ impl Graph {
         }
     }
 
-    /// The positions whose leaf has to be searched, in the order in which they came. Nothing is due any
-    /// more.
+    /// Returns the positions whose leaf must be searched, in the order in which they were added. No position
+    /// is due any more.
     pub(super) fn take_due(&mut self) -> Vec<u32> {
         let due = std::mem::take(&mut self.due);
         due.iter().for_each(|&number| self.nodes[number as usize].due = false);
         due
     }
 
-    /// The moves of a position that are no links.
+    /// Returns the moves of a position that are not links.
     pub(super) fn unlinked(&self, number: u32) -> Bitboard {
         let node = &self.nodes[number as usize];
         let linked = |board: Board| node.links.iter().any(|link| self.nodes[link.to as usize].board == board);
         squares(children(node.board).into_iter().filter(|child| !linked(child.board)).map(|child| child.mv))
     }
 
-    /// The best of the moves that are no links, by a search of this level.
+    /// Sets the best move that is not a link, by a search of this level.
     pub(super) fn set_leaf(&mut self, number: u32, leaf: Option<ScoredMove>, level: Level) {
         let node = &mut self.nodes[number as usize];
         node.leaf = leaf;
         node.level = level;
     }
 
-    /// Takes back the positions from this number on, and their links. What was due is no more.
+    /// Removes the positions from this number on, and their links. No position is due any more.
     pub(super) fn truncate(&mut self, positions: usize) {
         for node in self.nodes.drain(positions..) {
             self.index.remove(&node.board);
@@ -263,7 +263,7 @@ impl Graph {
         }
     }
 
-    /// The numbers of all positions, each after those that it has links to.
+    /// Returns the numbers of all positions, each after those to which it has links.
     pub(super) fn children_first(&self) -> Vec<u32> {
         let mut numbers: Vec<u32> = (0..self.nodes.len() as u32).collect();
         let key = |&number: &u32| {
@@ -274,7 +274,7 @@ impl Graph {
         numbers
     }
 
-    /// The manuscript of these positions.
+    /// Returns the manuscript of these positions.
     pub(super) fn manuscript(&self) -> Manuscript {
         let mut manuscript = Manuscript::new(self.header.clone());
         for node in &self.nodes {

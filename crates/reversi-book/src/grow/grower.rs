@@ -1,4 +1,4 @@
-//! What makes a book grow.
+//! Grows a book.
 
 use std::ops::ControlFlow;
 
@@ -10,11 +10,11 @@ use super::searches::{Callback, Engines, Searches};
 use super::{GrowError, GrowProgress, GrowRequest, Grown, Journal};
 use crate::Manuscript;
 
-/// What makes a book grow: engines, limits and a journal. The level of its searches is that of the book's
-/// header, or that of a position which was searched at a higher one.
+/// Grows a book with engines, limits and a journal. The level of its searches is the level of the book's
+/// header, or the level of a position that was searched at a higher one.
 ///
-/// Each search begins with an empty hash table. So it depends on the position, the moves and the level
-/// alone, and the book is the same with any number of threads and after any break.
+/// Each search begins with an empty hash table. So it depends only on the position, the moves and the level,
+/// and the book is the same with any number of threads and after any interruption.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -33,45 +33,46 @@ pub struct Grower {
     threads: usize,
     pub(super) limits: Limits,
     journal: Option<Journal>,
-    /// Kept from call to call.
+    /// The engines, kept between calls.
     engines: Option<Engines>,
 }
 
 impl Grower {
-    /// One thread, the weights that an engine has by default, no limit, no journal.
+    /// Makes a grower with one thread, the default weights of an engine, no limit and no journal.
     pub fn new() -> Grower {
         Grower { engine: Engine::builder(), threads: 1, limits: Limits::new(), journal: None, engines: None }
     }
 
-    /// The settings of the engines, such as their weights. They have one thread each, and hash tables that
-    /// fit the level: half a MiB up to level 8, 128 MiB from level 22 on. An opening book is not asked.
+    /// Sets the options of the engines, such as their weights. They have one thread each, and hash tables
+    /// that fit the level: half a MiB up to level 8, 128 MiB from level 22 on. An opening book is not asked.
     pub fn engine(mut self, builder: EngineBuilder) -> Grower {
         self.engine = builder;
         self.engines = None;
         self
     }
 
-    /// The number of searches at a time; 0 takes as many as the machine runs threads at once. It does not
-    /// change the book.
+    /// Sets the number of parallel searches; 0 means the number of threads that the machine runs at once. It
+    /// does not change the book.
     pub fn threads(mut self, threads: usize) -> Grower {
         self.threads = threads;
         self.engines = None;
         self
     }
 
-    /// Ends a call when a limit is reached. Searches that are under way are given up.
+    /// Sets the limits. A call ends when a limit is reached. Unfinished searches are dropped.
     pub fn limits(mut self, limits: Limits) -> Grower {
         self.limits = limits;
         self
     }
 
-    /// Writes each search to the journal when it is done, and makes none that it has: see [`Journal`].
+    /// Sets the journal. Each search is written to it when it is done, and searches that it has are not
+    /// repeated: see [`Journal`].
     pub fn journal(mut self, journal: Journal) -> Grower {
         self.journal = Some(journal);
         self
     }
 
-    /// The journal back, to [delete](Journal::delete) it when the book is written.
+    /// Takes the journal back, to [delete](Journal::delete) it when the book is written.
     pub fn take_journal(&mut self) -> Option<Journal> {
         self.journal.take()
     }
@@ -80,22 +81,21 @@ impl Grower {
     /// game.
     ///
     /// Leaves become positions in batches of 16 or of a 32nd of the book, whichever is more, and at most
-    /// 4,096. A limit that ends the call in the middle of a batch takes this batch back. So the manuscript is
-    /// a book at all times: a later call goes on with that batch, and finds its searches in the journal.
+    /// 4,096. A limit that ends the call within a batch reverts this batch. So the manuscript is a valid book
+    /// at all times: a later call repeats that batch, and finds its searches in the journal.
     ///
-    /// What the manuscript lacks is added first: leaves that are missing, links to positions that it has, the
-    /// positions after forced passes.
+    /// Missing parts of the manuscript are added first: leaves, links to positions of the book, and positions
+    /// after forced passes.
     ///
     /// # Errors
-    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript
-    /// is not legal, a score of it is none, or the game is over in a position of the request.
+    /// [`GrowError`] if an engine cannot be built, the journal cannot be written, a move of the manuscript is
+    /// not legal, a score of it is invalid, or the game is over in a position of the request.
     pub fn grow(&mut self, manuscript: &mut Manuscript, request: &GrowRequest) -> Result<Grown, GrowError> {
         self.grow_with(manuscript, request, |_| ControlFlow::Continue(()))
     }
 
-    /// [`grow`](Self::grow) with a callback, on the calling thread, every
-    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most. [`ControlFlow::Break`] ends the
-    /// growth.
+    /// Grows a book as [`grow`](Self::grow) does, with a callback on the calling thread, at most every
+    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL). [`ControlFlow::Break`] ends the growth.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -127,7 +127,7 @@ impl Grower {
 }
 
 impl Grower {
-    /// Runs `work` on the positions of a manuscript, which then has what whole batches have added, whether a
+    /// Runs `work` on the positions of a manuscript. The manuscript then has the complete batches, whether a
     /// limit or an error has ended the work or not.
     pub(super) fn with_searches(
         &mut self,
@@ -145,7 +145,7 @@ impl Grower {
         result.map(|()| searches.grown(manuscript.len() - before))
     }
 
-    /// The searches of a call, with the journal or without it.
+    /// Makes the searches of a call, with or without the journal.
     pub(super) fn searches<'a>(
         &'a mut self,
         level: Level,

@@ -7,14 +7,14 @@ use super::searches::Searches;
 use super::{GrowError, GrowRequest};
 use reversi_bitboard::Board;
 
-/// The leaves of a batch: enough to keep many threads busy, few enough that the next batch knows what this
-/// one has found. The number depends on the size of the book alone, so that neither the number of threads
-/// nor a break changes the book.
+/// Returns the number of leaves of a batch: enough to keep many threads busy, few enough that the next batch
+/// uses the results of this one. It depends only on the size of the book, so that neither the number of
+/// threads nor an interruption changes the book.
 fn batch(positions: usize) -> usize {
     (positions / 32).clamp(16, 4096)
 }
 
-/// Grows until the book has as many positions as asked, no leaf is left, or a limit ends it.
+/// Grows until the book has the requested number of positions, no leaf is left, or a limit ends it.
 pub(super) fn grow(
     graph: &mut Graph,
     request: &GrowRequest,
@@ -49,8 +49,8 @@ pub(super) fn grow(
     Ok(())
 }
 
-/// Searches all leaves that are due and computes the values again. Returns `false` if a limit ends it: then
-/// the positions from number `before` on are taken back.
+/// Searches all leaves that are due and recomputes the values. Returns `false` if a limit ends it: then the
+/// positions from number `before` on are removed.
 pub(super) fn search_due(
     graph: &mut Graph,
     before: usize,

@@ -1,7 +1,7 @@
 //! The searches of a growing book, on disk: a line of JSON for each, as in a checkpoint.
 //!
-//! A search depends on nothing but what its line says. So the journal is a memory of searches, whatever
-//! book they are for: what is damaged or cut is searched again, and the book is the same.
+//! A search depends only on the content of its line. So the journal is a memory of searches for any book.
+//! Damaged or missing lines are searched again, and the book is the same.
 
 use std::path::Path;
 
@@ -13,18 +13,18 @@ use serde_json::json;
 
 use crate::ScoredMove;
 
-/// How the journals of older versions begin.
+/// The start of the journals of older versions.
 const OLDER: &str = "reversi journal1";
 
-/// The searches of a growing book, on disk: a run that was killed goes on where it was.
+/// The searches of a growing book, on disk. A run that was killed continues from it.
 ///
-/// Each search is written when it is done, so a kill loses the searches that are under way. A power cut may
-/// lose those of the last seconds. The growth is run again from the book on disk, and finds its searches
-/// here: at the end, the book is the one of a run without a break. When the book is written, the journal
-/// has done its work and may be [deleted](Self::delete).
+/// Each search is written when it is done, so a kill loses only unfinished searches. A power cut may lose the
+/// searches of the last seconds. To continue, the growth is run again from the book on disk, and finds its
+/// searches here: the book is the same as without an interruption. When the book is written, the journal is
+/// no longer needed and may be [deleted](Self::delete).
 ///
-/// The file is locked, survives what a [`Checkpoint`](reversi_runs::Checkpoint) survives, and belongs to
-/// one version and one evaluation as its estimates do.
+/// The file is locked, and survives the same damage as a [`Checkpoint`](reversi_runs::Checkpoint). It belongs
+/// to one version and one evaluation, because of its estimates.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Journal, Manuscript};
@@ -50,10 +50,10 @@ pub struct Journal {
     damaged: Vec<DamagedLine>,
 }
 
-/// What a search is found by.
+/// The key of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Search {
-    /// Canonical.
+    /// The canonical board.
     pub(super) board: Board,
     pub(super) moves: Bitboard,
     pub(super) level: Level,
@@ -75,8 +75,8 @@ impl Journal {
     /// Opens a journal, or makes one, for this program only.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the file is no journal or one of an older version, is in use, or cannot be
-    /// read.
+    /// [`CheckpointError`] if the file is not a journal, is a journal of an older version, is in use, or
+    /// cannot be read.
     pub fn open(path: impl AsRef<Path>) -> Result<Journal, CheckpointError> {
         let opened = Log::open(path.as_ref(), &json!({ "ask": "grow" }), read);
         let (log, damaged) = opened.map_err(|mut error| {
@@ -88,28 +88,28 @@ impl Journal {
         Ok(Journal { log, damaged })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         self.log.path()
     }
 
-    /// The number of searches in it.
+    /// Returns the number of searches in it.
     pub fn len(&self) -> usize {
         self.log.iter().len()
     }
 
-    /// Whether it has no search.
+    /// Returns whether it has no searches.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The lines that were damaged when the file was opened. They are in a file beside now, which has
+    /// Returns the lines that were damaged when the file was opened. They are in a second file now, which has
     /// `.rejected` added to its name.
     pub fn damaged(&self) -> &[DamagedLine] {
         &self.damaged
     }
 
-    /// Deletes the file, when the book is written.
+    /// Deletes the file. Call it when the book is written.
     ///
     /// # Errors
     /// [`CheckpointError`] if it cannot be deleted.
@@ -117,7 +117,7 @@ impl Journal {
         self.log.delete()
     }
 
-    /// Whether the searches are those of this engine.
+    /// Checks that the searches are by this engine.
     pub(super) fn check_engine(&self, engine: &Engine) -> Result<(), CheckpointError> {
         self.log.check_by(&By::of(engine))
     }
@@ -142,7 +142,7 @@ impl Journal {
     }
 }
 
-/// The search of a line, if there can be such a search.
+/// Reads the search of a line, if the search is possible.
 fn read(line: &str) -> Result<(Search, ScoredMove, Option<By>), String> {
     let Line { by, board, only, level, best_move, score } =
         serde_json::from_str(line).map_err(|error| error.to_string())?;

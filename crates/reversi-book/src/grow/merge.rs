@@ -1,4 +1,4 @@
-//! Two books that become one.
+//! Merges two books.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use super::growth::search_due;
 use super::{GrowError, Grower, Grown};
 use crate::{BookEntry, Manuscript, Tally};
 
-/// Two books whose bounds of a position have no score in common: one of them is wrong, or the errors that
-/// they allow for are too small.
+/// Two books whose bounds of a position have no score in common: one of them is wrong, or their errors are
+/// too small.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -31,19 +31,19 @@ use crate::{BookEntry, Manuscript, Tally};
 pub struct Contradiction {
     /// The canonical board.
     pub board: Board,
-    /// Value, least and greatest score of the manuscript, seen by the side to move.
+    /// The value, the lower bound and the upper bound in the manuscript, seen by the side to move.
     pub ours: (i8, i8, i8),
-    /// Those of the other book.
+    /// The value and the bounds in the other book.
     pub theirs: (i8, i8, i8),
 }
 
 impl Grower {
-    /// Adds all positions of another book. Where both have searched a position, the higher level wins, and
-    /// the manuscript's of two equal ones. The games that both have counted may be the same ones, so the
-    /// greater number stays. Contradictions are returned in the order of the boards.
+    /// Adds all positions of another book. If both books have searched a position, the higher level wins, and
+    /// the manuscript's search if the levels are equal. The games that both have counted may be the same
+    /// ones, so the greater number stays. Contradictions are returned in the order of the boards.
     ///
-    /// A position may need a new leaf, because its leaf is a link in the other book: it is searched. A limit
-    /// that ends the call leaves the manuscript as it was.
+    /// A position whose leaf is a link in the other book may need a new leaf: it is searched. A limit that
+    /// ends the call leaves the manuscript unchanged.
     ///
     /// ```
     /// use reversi_engine::book::{Grower, Header, Manuscript};

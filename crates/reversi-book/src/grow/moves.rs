@@ -12,8 +12,8 @@ pub(super) struct Child {
     pub(super) board: Board,
 }
 
-/// The moves of a position, with those that lead to the same board up to symmetry. A forced pass is a move;
-/// a game that is over has none.
+/// Returns the moves of a position, including moves that lead to the same board up to symmetry. A forced pass
+/// is a move; a game that is over has no moves.
 pub(super) fn children(board: Board) -> Vec<Child> {
     if board.must_pass() {
         return vec![Child { mv: Move::Pass, board: board.pass().canonical().0 }];
@@ -22,12 +22,12 @@ pub(super) fn children(board: Board) -> Vec<Child> {
     board.legal_moves().into_iter().map(child).collect()
 }
 
-/// The canonical board after a legal move.
+/// Returns the canonical board after a legal move.
 pub(super) fn after(board: Board, mv: Move) -> Board {
     mv.square().map_or(board.pass(), |square| board.play(square)).canonical().0
 }
 
-/// The squares of moves.
+/// Returns the squares of moves.
 pub(super) fn squares(moves: impl Iterator<Item = Move>) -> Bitboard {
     moves.filter_map(Move::square).fold(Bitboard::EMPTY, Bitboard::with_square)
 }

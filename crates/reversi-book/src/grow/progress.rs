@@ -1,11 +1,11 @@
-//! What a growing book tells of itself.
+//! The reports of a growing book.
 
 use std::time::Duration;
 
 use reversi_search::StopReason;
 
-/// A look at a growing book, for the callback of [`Grower::grow_with`](crate::Grower::grow_with) and its
-/// relatives.
+/// The progress of a growing book, for the callback of [`Grower::grow_with`](crate::Grower::grow_with) and
+/// its relatives.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -22,23 +22,23 @@ use reversi_search::StopReason;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GrowProgress {
-    /// The positions of the book, those of whole batches.
+    /// The number of positions of the book, by complete batches.
     pub positions: usize,
     /// The number of positions at which the growth ends.
     pub target: usize,
-    /// Searches that are done, in this run and those before it.
+    /// The number of searches that are done, in this run and those before it.
     pub searches: u64,
-    /// Searches of the batch that are not done.
+    /// The number of searches of the batch that are not done.
     pub left: usize,
-    /// The games that are added, those of whole batches.
+    /// The number of games that are added, by complete batches.
     pub games: usize,
-    /// Nodes of the searches of this run.
+    /// The number of nodes of the searches of this run.
     pub nodes: u64,
     /// Wall-clock time since the start of the call.
     pub elapsed: Duration,
 }
 
-/// What a call has done to a book.
+/// The result of a call on a book.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -55,18 +55,18 @@ pub struct GrowProgress {
 #[non_exhaustive]
 #[must_use]
 pub struct Grown {
-    /// The positions that were added.
+    /// The number of positions that were added.
     pub added: usize,
-    /// The games that were added.
+    /// The number of games that were added.
     pub games: usize,
-    /// The searches of this run.
+    /// The number of searches of this run.
     pub searches: u64,
-    /// The searches that the journal had.
+    /// The number of searches that the journal had.
     pub reused: u64,
-    /// The nodes of the searches of this run.
+    /// The number of nodes of the searches of this run.
     pub nodes: u64,
     /// Wall-clock time of the call.
     pub elapsed: Duration,
-    /// The limit that ended the call; `None` if it has done what it was asked for.
+    /// The limit that ended the call; `None` if the call is complete.
     pub stopped: Option<StopReason>,
 }

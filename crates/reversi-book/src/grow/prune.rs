@@ -1,4 +1,4 @@
-//! Values that are computed again, and positions that are no longer wanted.
+//! Recomputes values, and removes positions.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::graph::Graph;
 use super::routes::{Deviation, routes};
 use crate::Manuscript;
 
-/// What stays in a book.
+/// The positions that stay in a book.
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript, PruneRequest};
@@ -29,25 +29,26 @@ pub struct PruneRequest {
 }
 
 impl PruneRequest {
-    /// Everything.
+    /// Keeps everything.
     pub fn new() -> PruneRequest {
         PruneRequest { deviation: Deviation { both: u32::MAX, each: u32::MAX }, lines: 0 }
     }
 
-    /// Positions to which a line of play leads in which both sides together give up at most this number of
-    /// discs.
+    /// Keeps positions to which a line of play leads in which both sides together give up at most this number
+    /// of discs.
     pub fn within(mut self, discs: u32) -> PruneRequest {
         self.deviation.both = discs;
         self
     }
 
-    /// Positions to which a line of play leads in which no side gives up more than this number of discs.
+    /// Keeps positions to which a line of play leads in which no side gives up more than this number of
+    /// discs.
     pub fn each_side_within(mut self, discs: u32) -> PruneRequest {
         self.deviation.each = discs;
         self
     }
 
-    /// Positions with at least this number of lines of play below them.
+    /// Keeps positions with at least this number of lines of play below them.
     pub fn lines(mut self, lines: u32) -> PruneRequest {
         self.lines = lines;
         self
@@ -61,9 +62,9 @@ impl Default for PruneRequest {
 }
 
 impl Manuscript {
-    /// Computes all values, bounds and numbers of lines again, from the leaves and links. A link that is
-    /// missing is added. A link to a position that the book does not have becomes the leaf, if it is better.
-    /// A forced pass to such a position is removed.
+    /// Computes all values, bounds and numbers of lines again, from the leaves and links. Missing links are
+    /// added. A link to a position that the book does not have becomes the leaf, if it is better. A forced
+    /// pass to such a position is removed.
     ///
     /// ```
     /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
@@ -88,7 +89,7 @@ impl Manuscript {
         Ok(())
     }
 
-    /// Removes positions of a forced pass without the position after it: nothing tells what they are worth.
+    /// Removes positions of a forced pass without the position after it: their value is unknown.
     fn drop_passes_to_nowhere(&mut self) {
         let is_one = |board: &Board| board.must_pass() && self.get(&board.pass()).is_none();
         let passes: Vec<Board> = self.iter().map(|(board, _)| *board).filter(is_one).collect();
@@ -97,8 +98,8 @@ impl Manuscript {
         }
     }
 
-    /// Removes positions, and returns their number. The roots, to which no link leads, stay. The best move
-    /// to a position that is removed may become a leaf, with the score that it had. See [`PruneRequest`].
+    /// Removes positions, and returns their number. The roots, to which no link leads, stay. The best move to
+    /// a removed position may become a leaf, with its score. See [`PruneRequest`].
     ///
     /// # Errors
     /// As [`evaluate`](Self::evaluate).

@@ -1,4 +1,4 @@
-//! Positions of a book, searched again.
+//! Searches positions of a book again.
 
 use std::ops::ControlFlow;
 
@@ -32,23 +32,23 @@ pub struct Recheck {
     pub board: Board,
     /// The score of the leaf in the book, seen by the side to move.
     pub value: i8,
-    /// The least and the greatest score that the error of the leaf leaves possible.
+    /// The lower and the upper bound of the score by the error of the leaf.
     pub bounds: (i8, i8),
-    /// The score of the best move that is no link, by the new search.
+    /// The score of the best move that is not a link, by the new search.
     pub score: i8,
-    /// This move.
+    /// The best move.
     pub best: Move,
     /// The level of both searches.
     pub level: Level,
 }
 
 impl Grower {
-    /// Searches the leaves of this number of random positions again, without the journal. Each is returned
-    /// beside what the book says, in the order of the boards: fewer if the book has fewer leaves or a limit
-    /// ends the call. The same seed takes the same positions.
+    /// Searches the leaves of this number of random positions again, without the journal. Each result is
+    /// returned with the value in the book, in the order of the boards. There are fewer if the book has fewer
+    /// leaves or a limit ends the call. The same seed selects the same positions.
     ///
-    /// A book of this engine has the same scores again, or where a position has got links since its search
-    /// similar ones. Another score hints at a damaged book, at other weights, or at another engine.
+    /// A book of this engine gets the same scores again, or similar scores if a position has got links since
+    /// its search. Another score suggests a damaged book, other weights, or another engine.
     ///
     /// # Errors
     /// As [`grow`](Self::grow).
@@ -61,8 +61,8 @@ impl Grower {
         self.recheck_with(manuscript, positions, seed, |_| ControlFlow::Continue(()))
     }
 
-    /// [`recheck`](Self::recheck) with a callback, on the calling thread, every
-    /// [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL) at most.
+    /// Searches leaves again as [`recheck`](Self::recheck) does, with a callback on the calling thread, at
+    /// most every [`Progress::INTERVAL`](reversi_search::Progress::INTERVAL).
     ///
     /// # Errors
     /// As [`recheck`](Self::recheck).
@@ -105,7 +105,7 @@ impl Grower {
     }
 }
 
-/// Searches between two looks at the limits that keep what is done.
+/// The number of searches between two checks of the limits, which keep finished searches.
 const BATCH: usize = 64;
 
 fn search_of(graph: &Graph, number: u32) -> Search {

@@ -1,14 +1,14 @@
-//! How far a book grows.
+//! The extent of a growth.
 
 use reversi_bitboard::Board;
 
-/// How far a book grows: which leaves become positions, and how many.
+/// The extent of a growth: which leaves become positions, and how many.
 ///
-/// A leaf's move is taken in the order of its cost: the plies to the position after it, and for each disc
-/// that the two sides have given up on the way as many plies as [`plies_per_disc`](Self::plies_per_disc)
-/// says. What a move gives up is its score below that of the best move. Of several ways to a position the
-/// cheapest counts. So the best lines become the longest, and each side's errors have answers, the smaller
-/// the more.
+/// Leaves are taken in the order of their cost: the number of plies to the position after the leaf's move,
+/// plus [`plies_per_disc`](Self::plies_per_disc) for each disc that the two sides have given up on the way. A
+/// move gives up the difference between the best score and its own. Of several ways to a position the
+/// cheapest counts. So the best lines become the longest, and the smaller the errors of a side, the more
+/// answers they have.
 ///
 /// ```
 /// use reversi_engine::book::GrowRequest;
@@ -28,8 +28,8 @@ pub struct GrowRequest {
 }
 
 impl GrowRequest {
-    /// Up to this number of positions in the whole book, those that it has included. One place may stay
-    /// free, because the positions before and after a forced pass come together.
+    /// Sets the maximum number of positions of the whole book, including its present ones. One place may stay
+    /// free, because the positions before and after a forced pass are added together.
     pub fn to(positions: usize) -> GrowRequest {
         GrowRequest {
             positions,
@@ -40,26 +40,27 @@ impl GrowRequest {
         }
     }
 
-    /// No leaf for which both sides together have given up more than this number of discs on the way.
+    /// Skips leaves for which both sides together have given up more than this number of discs on the way.
     pub fn within(mut self, discs: u32) -> GrowRequest {
         self.deviation = discs;
         self
     }
 
-    /// No leaf for which one side has given up more than this number of discs on the way.
+    /// Skips leaves for which one side has given up more than this number of discs on the way.
     pub fn each_side_within(mut self, discs: u32) -> GrowRequest {
         self.side_deviation = discs;
         self
     }
 
-    /// How many plies are worth a disc. A greater number makes a book deeper and narrower. The default is 4.
+    /// Sets how many plies are worth a disc. A greater number makes a book deeper and narrower. The default
+    /// is 4.
     pub fn plies_per_disc(mut self, plies: u32) -> GrowRequest {
         self.plies_per_disc = plies;
         self
     }
 
-    /// Only positions below this one, which is added if the book does not have it. It may be called several
-    /// times. The default is every position of the book, from those on that no link leads to.
+    /// Limits the growth to positions below this one, which is added if it is missing. It may be called
+    /// several times. By default all positions count, starting from those to which no link leads.
     pub fn below(mut self, board: &Board) -> GrowRequest {
         self.roots.push(*board);
         self

@@ -1,16 +1,16 @@
-//! What the players give up on the way to a position, and which leaves come next.
+//! The discs that players give up on the way to a position, and the leaves that come next.
 
 use reversi_bitboard::Board;
 
 use super::graph::Graph;
 use super::moves::after;
 
-/// How far from best play a position may be.
+/// The maximum distance of a position from best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deviation {
-    /// Discs that both sides together may give up.
+    /// The maximum number of discs that both sides together give up.
     pub(super) both: u32,
-    /// Discs that each side may give up.
+    /// The maximum number of discs that each side gives up.
     pub(super) each: u32,
 }
 
@@ -23,19 +23,19 @@ impl Deviation {
 /// The way to a position from a root: the discs that each side has given up against the best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Route {
-    /// What a route is chosen by, the least first.
+    /// The cost, by which the cheapest route is chosen.
     pub(super) cost: u32,
     pub(super) plies: u32,
-    /// Given up by the side to move.
+    /// The discs given up by the side to move.
     pub(super) own: u32,
-    /// Given up by the other side.
+    /// The discs given up by the other side.
     pub(super) other: u32,
 }
 
 impl Route {
     const ROOT: Route = Route { cost: 0, plies: 0, own: 0, other: 0 };
 
-    /// On by a move that is worse than the best by `loss` discs.
+    /// Continues by a move that is worse than the best by `loss` discs.
     pub(super) fn after(self, loss: u32, plies_per_disc: u32) -> Route {
         let (own, other, plies) = (self.other, self.own + loss, self.plies + 1);
         let cost = (own + other).saturating_mul(plies_per_disc).saturating_add(plies);
@@ -43,8 +43,8 @@ impl Route {
     }
 }
 
-/// The cheapest way to each position, from the roots and within a deviation. `None` where there is none.
-/// Without a list of them, the roots are the positions that no link leads to.
+/// Returns the cheapest way to each position, from the roots and within a deviation. `None` if there is no
+/// way. If no roots are listed, they are the positions to which no link leads.
 pub(super) fn routes(
     graph: &Graph,
     roots: &[u32],
@@ -76,7 +76,7 @@ pub(super) fn routes(
     routes
 }
 
-/// By how many discs a move is worse than the best one.
+/// Returns by how many discs a move is worse than the best one.
 fn loss(best: i8, score: i8) -> u32 {
     u32::from(best.abs_diff(score)) // the best is never less
 }
@@ -89,8 +89,8 @@ pub(super) struct Candidate {
     pub(super) board: Board,
 }
 
-/// The cheapest leaves, as many as asked, in order. Which these are depends on the positions alone, not on
-/// the order in which they came into the book.
+/// Returns the cheapest leaves, at most this many, in order. They depend only on the positions, not on the
+/// order in which these were added to the book.
 pub(super) fn best_leaves(
     graph: &Graph,
     routes: &[Option<Route>],

@@ -1,4 +1,4 @@
-//! Searches on all threads, each beginning with an empty hash table, written to the journal.
+//! Runs searches on all threads, each with an empty hash table, and writes them to the journal.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use super::journal::Search;
 use super::{GrowError, GrowProgress, Grown, Journal};
 use crate::ScoredMove;
 
-/// What a growth shows of itself. `Break` ends it.
+/// The callback for the progress of a growth. `Break` ends the growth.
 pub(super) type Callback<'a> = dyn FnMut(&GrowProgress) -> ControlFlow<()> + 'a;
 
 /// The engines of a thread, by the size of their hash tables.
@@ -25,18 +25,18 @@ type ThreadEngines = BTreeMap<usize, Engine>;
 pub(super) struct Engines {
     builder: EngineBuilder,
     count: usize,
-    /// One for each thread. Empty while they are at work, and after a panic.
+    /// The engines of each thread. The list is empty during searches, and after a panic.
     threads: Vec<ThreadEngines>,
 }
 
 impl Engines {
-    /// For as many threads; 0 stands for as many as the machine runs at once.
+    /// Makes engines for this number of threads; 0 means the number of threads that the machine runs at once.
     pub(super) fn new(builder: EngineBuilder, threads: usize) -> Engines {
         let count = or_cores(threads, Engine::MAX_THREADS).min(Engine::MAX_THREADS);
         Engines { builder: builder.threads(1), count, threads: Vec::new() }
     }
 
-    /// Builds what searches of this level need.
+    /// Builds the engines for searches of this level.
     fn build_for(&mut self, level: Level) -> Result<(), GrowError> {
         self.threads.resize_with(self.count, BTreeMap::new);
         let bytes = table_bytes(level);
@@ -55,18 +55,18 @@ pub(super) struct Searches<'a> {
     journal: Option<&'a mut Journal>,
     budget: Arc<Budget>,
     callback: &'a mut Callback<'a>,
-    /// When the callback is due.
+    /// The time of the next callback.
     next_look: Instant,
-    /// Positions of whole batches, and those at the end.
+    /// The number of positions of complete batches, and at the end of all.
     pub(super) positions: usize,
     pub(super) target: usize,
-    /// Batches whose searches are all done.
+    /// The number of batches whose searches are all done.
     pub(super) whole_batches: usize,
     pub(super) done: Grown,
 }
 
 impl<'a> Searches<'a> {
-    /// Engines for searches of this level and, when they come, of others.
+    /// Makes searches with engines of this level. Engines of other levels are built when they are needed.
     pub(super) fn new(
         engines: &'a mut Engines,
         level: Level,
@@ -91,7 +91,8 @@ impl<'a> Searches<'a> {
         })
     }
 
-    /// The best move of each search. `None` if a limit ends them; [`Grown::stopped`] of `done` names it.
+    /// Returns the best move of each search. `None` if a limit ends them; [`Grown::stopped`] of `done` names
+    /// it.
     pub(super) fn run(&mut self, searches: &[Search]) -> Result<Option<Vec<ScoredMove>>, GrowError> {
         let known = |search| self.journal.as_ref().and_then(|journal| journal.get(search));
         let mut best: Vec<Option<ScoredMove>> = searches.iter().map(known).collect();
@@ -102,7 +103,7 @@ impl<'a> Searches<'a> {
         }
         self.run_all(searches, &missing, &mut best)?;
         if self.done.stopped.is_none() && missing.is_empty() {
-            let _ = self.is_over(); // a book that a journal makes has limits as well
+            let _ = self.is_over(); // limits also hold if all searches are in the journal
         }
         Ok(best.into_iter().collect())
     }
@@ -153,12 +154,12 @@ impl<'a> Searches<'a> {
         result
     }
 
-    /// Ends the call, for the first reason that there is.
+    /// Ends the call. The first reason counts.
     fn stop(&mut self, reason: StopReason) {
         self.done.stopped.get_or_insert(reason);
     }
 
-    /// Whether a limit has ended the call.
+    /// Returns whether a limit has ended the call.
     pub(super) fn is_over(&mut self) -> bool {
         if let Some(reason) = self.budget.spent() {
             self.stop(reason);
@@ -166,7 +167,7 @@ impl<'a> Searches<'a> {
         self.done.stopped.is_some()
     }
 
-    /// Shows the progress, if it is time for that.
+    /// Reports the progress, if it is due.
     fn look(&mut self, left: usize) -> ControlFlow<()> {
         let now = Instant::now();
         if now < self.next_look {
@@ -188,19 +189,19 @@ impl<'a> Searches<'a> {
         flow
     }
 
-    /// What has been done, at the end of the call.
+    /// Returns the results of the call, at its end.
     pub(super) fn grown(&self, added: usize) -> Grown {
         Grown { added, nodes: self.budget.nodes(), elapsed: self.budget.elapsed(), ..self.done }
     }
 }
 
-/// Why there is no result of a search.
+/// The reason why a search has no result.
 enum End {
     Limit(StopReason),
     Journal(CheckpointError),
 }
 
-/// A search that depends on nothing before it. It is in the journal at once.
+/// Searches independently of earlier searches, and writes the result to the journal at once.
 fn search(
     engines: &mut ThreadEngines,
     search: &Search,
@@ -225,8 +226,8 @@ fn search(
     Ok(best)
 }
 
-/// A table that a search of this level does not fill. It is cleared before each search, so a larger one
-/// would cost more time than it saves.
+/// Returns the size of a table that a search of this level does not fill. The table is cleared before each
+/// search, so a larger one would cost more time than it saves.
 fn table_bytes(level: Level) -> usize {
     match level.number() {
         0..=8 => 1 << 19,

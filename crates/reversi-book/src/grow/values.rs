@@ -1,4 +1,4 @@
-//! How the value of a position follows from its links and its leaf.
+//! Computes the value of a position from its links and its leaf.
 
 use reversi_bitboard::{Board, Move};
 use reversi_search::{Level, Selectivity};
@@ -6,7 +6,7 @@ use reversi_search::{Level, Selectivity};
 use super::moves::after;
 use crate::Header;
 
-/// The score of a position, seen by its side to move, and what the errors of the leaves leave possible.
+/// The score of a position, seen by its side to move, and its bounds by the errors of the leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) value: i8,
@@ -15,7 +15,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// A score that may be wrong by as many discs.
+    /// Returns the bounds of a score that may be wrong by `error` discs.
     pub(super) fn around(score: i8, error: u32) -> Bounds {
         let error = error.min(128) as i16;
         let within = |score: i16| score.clamp(-64, 64) as i8;
@@ -35,14 +35,14 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Those of a link to this position, seen by the other side.
+    /// Returns the values of a link to this position, seen by the other side.
     pub(super) fn of_parent(self) -> Values {
         let Bounds { value, lower, upper } = self.bounds;
         Values { bounds: Bounds { value: -value, lower: -upper, upper: -lower }, ..self }
     }
 
-    /// Those of a position with both moves: it is worth what its best move is worth, whichever that proves
-    /// to be within the bounds.
+    /// Returns the values of a position with both moves. Its value is the value of its best move, which may
+    /// be either of them within the bounds.
     pub(super) fn better_of(self, other: Values) -> Values {
         let (one, two) = (self.bounds, other.bounds);
         let bounds = Bounds {
@@ -54,8 +54,8 @@ impl Values {
     }
 }
 
-/// By how many discs the score of a leaf may be wrong: nothing if the move ends the game, or if the level
-/// solves positions with as many empty squares.
+/// Returns by how many discs the score of a leaf may be wrong: 0 if the move ends the game, or if the level
+/// solves positions with this number of empty squares.
 pub(super) fn error(header: &Header, level: Level, board: Board, mv: Move) -> u32 {
     let empties = board.empties().len();
     match level.at(empties) {

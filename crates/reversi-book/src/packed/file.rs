@@ -1,4 +1,4 @@
-//! A packed book that is read.
+//! Reads a packed book.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,20 @@ use super::record::Records;
 use super::{Head, Key, LONGEST_BUCKET, Record, Storage};
 use crate::{BookEntry, BookError, BookErrorKind};
 
-/// The bytes that a check of a sum reads at a time.
+/// The number of bytes that a checksum reads at a time.
 const PIECE: u64 = 1 << 20;
 
-/// The offsets of the index that are read at a time, in tests so few that a small book has several pieces.
+/// The number of offsets of the index that are read at a time. It is small in tests, so that a small book has
+/// several pieces.
 const PIECE_OF_INDEX: u64 = if cfg!(test) { 3 } else { 1 << 14 };
 
-/// How often a record is read at most, on average, where the index is damaged.
+/// The maximum number of times that a record is read, on average, if the index is damaged.
 const MOST_READINGS: u64 = 4;
 
-/// The index of a book in a file is kept in memory up to this number of bytes: a lookup is one read then.
+/// The maximum size of an index that is kept in memory, in bytes. A lookup is then one read.
 const KEPT_INDEX: u64 = 16 << 20;
 
-/// A packed book that is read.
+/// A packed book that is being read.
 #[derive(Debug)]
 pub(crate) struct Packed {
     storage: Storage,
@@ -58,7 +59,7 @@ impl Packed {
         &self.head
     }
 
-    /// What the book has of a canonical board. `None` too where the file is damaged.
+    /// Returns the entry of a canonical board. `None` too if the file is damaged there.
     pub(crate) fn find(&self, board: &Board) -> Option<BookEntry> {
         let key = Key::of(board);
         let bucket = key.bucket(self.head.bucket_bits);
@@ -71,7 +72,7 @@ impl Packed {
         self.records(&bytes, bucket).find(key, board)
     }
 
-    /// All positions, in the order of their keys.
+    /// Returns all positions, in the order of their keys.
     pub(crate) fn iter(&self) -> RecordIter<'_> {
         RecordIter {
             book: self,
@@ -91,7 +92,7 @@ impl Packed {
         }
     }
 
-    /// Checks the sums of the records and of the index.
+    /// Verifies the checksums of the records and of the index.
     pub(crate) fn verify_checksums(&self) -> Result<(), BookError> {
         let head = &self.head;
         let parts = [
@@ -113,7 +114,7 @@ impl Packed {
         Ok(())
     }
 
-    /// Hands out the bytes of the file, some at a time.
+    /// Passes on the bytes of the file, piece by piece.
     pub(crate) fn for_pieces(
         &self,
         mut each: impl FnMut(&[u8]) -> std::io::Result<()>,
@@ -127,7 +128,7 @@ impl Packed {
         Ok(())
     }
 
-    /// The start and the length of a bucket, by its offset and that of the next one.
+    /// Returns the start and the length of a bucket, by its offset and the offset of the next one.
     fn extent(&self, offsets: &[u8]) -> Result<(u64, usize), BookErrorKind> {
         let (start, end) = offsets.split_at(OFFSET as usize);
         let [start, end] = [start, end].map(|offset| {
@@ -148,7 +149,7 @@ impl Packed {
     }
 }
 
-/// Reads an index that is small enough to be kept. A damaged one stays where it is: it may be salvaged.
+/// Reads an index that is small enough to be kept. A damaged index is not kept: it may be salvaged.
 fn read_index(storage: &Storage, head: &Head) -> Result<Option<Vec<u8>>, BookError> {
     let len = head.file_len() - head.index_at();
     if len > KEPT_INDEX {
@@ -158,28 +159,28 @@ fn read_index(storage: &Storage, head: &Head) -> Result<Option<Vec<u8>>, BookErr
     Ok((crc32fast::hash(&index) == head.index_checksum).then_some(index))
 }
 
-/// All positions of a packed book, in the order of their keys. It ends after an error.
+/// All positions of a packed book, in the order of their keys. The iterator ends after an error.
 #[derive(Debug)]
 pub(crate) struct RecordIter<'a> {
     book: &'a Packed,
     next_bucket: u64,
-    /// The offsets of some buckets, and the first of these.
+    /// The offsets of some buckets, and the number of the first.
     index: Cow<'a, [u8]>,
     first: u64,
-    /// The current bucket: where it starts in the records, its bytes, and how many of them are read.
+    /// The current bucket: where it starts in the records, its bytes, and how many bytes are read.
     start: u64,
     bytes: Vec<u8>,
     read: usize,
     last: Option<Key>,
     ended: bool,
     found: u64,
-    /// Whether some positions are missing.
+    /// `true` if some positions are missing.
     recovered: bool,
     /// The offset of the last record in the file.
     at: u64,
-    /// Whether the bucket before the next one could not be found, so that it may begin anywhere.
+    /// `true` if the bucket before the next one could not be found, so that it may begin anywhere.
     gap: bool,
-    /// The bytes of all buckets so far.
+    /// The number of bytes of all buckets so far.
     loaded: u64,
 }
 
@@ -205,12 +206,12 @@ impl Iterator for RecordIter<'_> {
 }
 
 impl RecordIter<'_> {
-    /// The offset of the last record in the file.
+    /// Returns the offset of the last record in the file.
     pub(crate) fn offset(&self) -> u64 {
         self.at
     }
 
-    /// Goes on after an error, with the next bucket.
+    /// Continues after an error, with the next bucket.
     pub(crate) fn recover(&mut self) {
         self.ended = false;
         self.recovered = true;
@@ -255,7 +256,7 @@ impl RecordIter<'_> {
         let offsets = &self.index[((bucket - self.first) * OFFSET) as usize..][..two];
         let (start, len) = self.book.extent(offsets).map_err(|kind| BookError::at(at, kind))?;
         self.loaded += len as u64;
-        // Buckets that overlap each other are not read again and again.
+        // Buckets that overlap each other are not read repeatedly.
         let may_begin_anywhere = self.gap && self.loaded / MOST_READINGS <= head.records_len;
         if !may_begin_anywhere && start != self.start + self.bytes.len() as u64 {
             return Err(BookError::at(

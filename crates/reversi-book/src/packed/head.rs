@@ -1,4 +1,4 @@
-//! The first bytes of a packed book.
+//! The head of a packed book.
 
 use reversi_search::Level;
 
@@ -8,39 +8,40 @@ use crate::{BookError, BookErrorKind, EdaxStamp, Header};
 /// The first eight bytes.
 pub(crate) const MAGIC: [u8; 8] = *b"RVPACKED";
 const VERSION: u32 = 1;
-/// The bytes before the note.
+/// The number of bytes before the note.
 pub(super) const FIXED: usize = 84;
-/// The longest note, in bytes.
+/// The maximum length of a note, in bytes.
 const LONGEST_NOTE: usize = 1 << 16;
-/// The bytes of an offset in the index.
+/// The number of bytes of an offset in the index.
 pub(super) const OFFSET: u64 = 5;
-/// A book with more positions has as many buckets as one of 2^36.
+/// The maximum number of bits of a bucket's number. A book with more than 2^36 positions has larger buckets.
 const MOST_BUCKET_BITS: u32 = 32;
 const HAS_PLACES: u8 = 1;
 const HAS_EDAX: u8 = 2;
 
-/// What stands at the start of a packed book.
+/// The head of a packed book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) header: Header,
     pub(crate) positions: u64,
-    /// The bytes of all records together.
+    /// The number of bytes of all records together.
     pub(crate) records_len: u64,
-    /// There are two to the power of this many buckets.
+    /// The logarithm of the number of buckets to base 2.
     pub(crate) bucket_bits: u32,
-    /// Whether each record has the number of the position in another file.
+    /// `true` if each record has the number of the position in another file.
     pub(crate) has_places: bool,
     pub(crate) records_checksum: u32,
     pub(crate) index_checksum: u32,
 }
 
-/// The bits of a bucket's number in a book of so many positions: 8 to 15 positions are in a bucket.
+/// Returns the number of bits of a bucket's number in a book with this number of positions: a bucket has 8 to
+/// 15 positions.
 pub(crate) fn bits_for(positions: u64) -> u32 {
     (positions / 8).checked_ilog2().unwrap_or(0).min(MOST_BUCKET_BITS)
 }
 
 impl Head {
-    /// The head of a book before its records are known.
+    /// Makes the head of a book before its records are known.
     pub(super) fn new(header: Header, positions: u64, has_places: bool) -> Result<Head, BookErrorKind> {
         if header.note.len() > LONGEST_NOTE {
             return Err(BookErrorKind::Invalid { expected: "a note of up to 65536 bytes" });
@@ -51,22 +52,22 @@ impl Head {
         Ok(Head { header, positions, records_len, bucket_bits, has_places, records_checksum, index_checksum })
     }
 
-    /// The offset of the records in the file.
+    /// Returns the offset of the records in the file.
     pub(crate) fn records_at(&self) -> u64 {
         (FIXED + self.header.note.len() + 4) as u64
     }
 
-    /// The offset of the index in the file.
+    /// Returns the offset of the index in the file.
     pub(super) fn index_at(&self) -> u64 {
         self.records_at() + self.records_len
     }
 
-    /// The number of buckets.
+    /// Returns the number of buckets.
     pub(super) fn buckets(&self) -> u64 {
         1 << self.bucket_bits
     }
 
-    /// The length of the file.
+    /// Returns the length of the file.
     pub(super) fn file_len(&self) -> u64 {
         self.index_at() + (self.buckets() + 1) * OFFSET
     }
@@ -93,7 +94,7 @@ impl Head {
         bytes
     }
 
-    /// The length of the head, by its fixed part.
+    /// Returns the length of the head, by its fixed part.
     pub(super) fn len(fixed: &[u8; FIXED]) -> Result<usize, BookError> {
         if fixed[..8] != MAGIC {
             return Err(BookError::at(0, BookErrorKind::UnknownFormat));
@@ -108,7 +109,7 @@ impl Head {
         }
     }
 
-    /// Reads the bytes of a head.
+    /// Reads a head.
     pub(super) fn from_bytes(bytes: &[u8]) -> Result<Head, BookError> {
         let (fixed, rest) = bytes.split_first_chunk().ok_or(BookError::at(0, BookErrorKind::Cut))?;
         let len = Head::len(fixed)?;
@@ -154,7 +155,7 @@ impl Head {
         if head.positions.checked_mul(shortest).is_none_or(|least| least > head.records_len) {
             return Err(invalid(16, "as many positions as there are records"));
         }
-        // An index that is larger than its positions ask for takes long to read, and is not written.
+        // An index that is too large for its positions takes long to read, and is never written.
         if head.bucket_bits > bits_for(head.positions) {
             return Err(invalid(40, "at least 8 positions a bucket"));
         }

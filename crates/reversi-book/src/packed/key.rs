@@ -5,22 +5,22 @@ use reversi_bitboard::Board;
 /// The number of a board, mixed so that boards spread evenly: the order of positions in a packed book.
 ///
 /// A board is a number of 64 digits to base 3 (0 empty, 1 player, 2 opponent; A1 is the lowest digit), which
-/// is below 2^102. Mixing is a permutation of the numbers of 102 bits, so that the key gives the board back.
-/// The highest bits choose a bucket, and records store the others only.
+/// is below 2^102. Mixing is a permutation of the numbers of 102 bits, so the key determines the board. The
+/// highest bits choose a bucket, and records store only the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Key(u128);
 
-/// The bits of a key.
+/// The number of bits of a key.
 pub(crate) const KEY_BITS: u32 = 102;
 
 const MASK: u128 = (1 << KEY_BITS) - 1;
-/// 3^8: the numbers of one rank.
+/// The number of contents of a rank: 3^8.
 const RANKS: u64 = 6561;
 /// The first 102 bits of the fractions of the square roots of 2 and 3. Both numbers are odd.
 const FACTORS: [u128; 2] = [0x1a_8279_99fc_ef32_422c_bec4_d9bb, 0x2e_d9eb_a161_32a9_cec9_5d0b_5c1f];
 const INVERSES: [u128; 2] = [inverse(FACTORS[0]), inverse(FACTORS[1])];
 
-/// The number of a set of squares of a rank.
+/// The number of each set of squares of a rank.
 const NUMBERS: [u16; 256] = {
     let mut numbers = [0; 256];
     let mut set = 1_usize;
@@ -32,7 +32,7 @@ const NUMBERS: [u16; 256] = {
     numbers
 };
 
-/// The sets of the player and of the opponent of a rank's number.
+/// The sets of the player and of the opponent for each number of a rank.
 const SETS: [[u8; 2]; RANKS as usize] = {
     let mut sets = [[0; 2]; RANKS as usize];
     let mut number = 0;
@@ -51,9 +51,10 @@ const SETS: [[u8; 2]; RANKS as usize] = {
     sets
 };
 
-/// The inverse of an odd number modulo 2^102, by Newton's method: each pass doubles the bits that are right.
+/// Computes the inverse of an odd number modulo 2^102, by Newton's method: each pass doubles the number of
+/// correct bits.
 const fn inverse(factor: u128) -> u128 {
-    let mut inverse = factor; // right in 3 bits
+    let mut inverse = factor; // correct in 3 bits
     let mut pass = 0;
     while pass < 6 {
         inverse = inverse.wrapping_mul(2_u128.wrapping_sub(factor.wrapping_mul(inverse)));
@@ -62,13 +63,13 @@ const fn inverse(factor: u128) -> u128 {
     inverse & MASK
 }
 
-/// Its own inverse, because it shifts by half of the bits.
+/// Folds a number. The function is its own inverse, because it shifts by half of the bits.
 const fn fold(number: u128) -> u128 {
     number ^ (number >> (KEY_BITS / 2))
 }
 
 impl Key {
-    /// The key of a board. It is looked up by the canonical one.
+    /// Returns the key of a board. Books are looked up by the canonical board.
     pub(crate) fn of(board: &Board) -> Key {
         let player = board.player().0.to_le_bytes();
         let opponent = board.opponent().0.to_le_bytes();
@@ -85,7 +86,7 @@ impl Key {
         Key(fold(number))
     }
 
-    /// The board of this key, if there is one.
+    /// Returns the board of this key, if there is one.
     pub(crate) fn board(self) -> Option<Board> {
         let mut number = self.0;
         for inverse in INVERSES.into_iter().rev() {
@@ -100,24 +101,25 @@ impl Key {
         (number == 0).then(|| Board::from_bits(u64::from_le_bytes(player), u64::from_le_bytes(opponent)))
     }
 
-    /// The bucket of the key, of `2^bits`.
+    /// Returns the bucket of the key, of `2^bits`.
     pub(crate) fn bucket(self, bits: u32) -> u64 {
         debug_assert!(bits < 64);
         (self.0 >> (KEY_BITS - bits)) as u64
     }
 
-    /// The bytes of the key that a record stores, by the number of bits that choose its bucket.
+    /// Returns the number of bytes of the key that a record stores, by the number of bits that choose its
+    /// bucket.
     pub(crate) const fn stored(bucket_bits: u32) -> usize {
         (KEY_BITS - bucket_bits).div_ceil(8) as usize
     }
 
-    /// The bits that do not choose the bucket, as a big-endian number of [`stored`](Key::stored) bytes at
-    /// the end.
+    /// Returns the bits that do not choose the bucket, as a big-endian number of [`stored`](Key::stored)
+    /// bytes at the end.
     pub(crate) fn rest(self, bucket_bits: u32) -> [u8; 16] {
         (self.0 & (MASK >> bucket_bits)).to_be_bytes()
     }
 
-    /// The key of a record: its bucket, and the bytes that the record stores.
+    /// Returns the key of a record, from its bucket and the bytes that the record stores.
     pub(crate) fn from_rest(bucket: u64, bucket_bits: u32, rest: &[u8]) -> Option<Key> {
         let mut bytes = [0; 16];
         bytes[16 - rest.len()..].copy_from_slice(rest);

@@ -1,4 +1,4 @@
-//! The format of this crate, for files with the extension `.book`: small, and looked up without reading it.
+//! The format of this crate, for files with the extension `.book`: small, and looked up without being loaded.
 //!
 //! | File | What is in it |
 //! |---|---|
@@ -35,7 +35,7 @@
 //! | 84 | | the note, in UTF-8 |
 //! | | 4 | CRC-32 of the head so far |
 //!
-//! **Records**, sorted by the keys of their boards. A record is 15 to 30 bytes long as a rule:
+//! **Records**, sorted by the keys of their boards. A record usually has 15 to 30 bytes:
 //!
 //! | Bytes | Content |
 //! |---|---|
@@ -48,8 +48,8 @@
 //! | 1 to 5 each | games won, drawn, lost |
 //! | 1 to 10 | place: the number of the position in the file that the book was made from |
 //!
-//! The last three are numbers of 7 bits a byte, the lowest bits first; the highest bit of a byte says that
-//! another one follows. With its places, a book of Edax is written back byte for byte.
+//! The last three are numbers of 7 bits a byte, the lowest bits first; the highest bit of a byte means that
+//! another one follows. With its places, a book of Edax is reproduced byte for byte.
 //!
 //! **Index**: for each bucket, and for the end, the offset of its first record from the start of the
 //! records, in 5 bytes. A bucket has 8 to 15 positions on average, so that a lookup reads two places of the
@@ -72,5 +72,6 @@ pub(crate) use record::Record;
 pub(crate) use storage::Storage;
 pub(crate) use writer::PackedWriter;
 
-/// The longest bucket, in bytes. Keys spread so evenly that no book comes near it; a longer one is damage.
+/// The longest bucket, in bytes. Keys spread so evenly that no book comes near it. A longer bucket is
+/// damaged.
 const LONGEST_BUCKET: usize = 1 << 20;

@@ -8,35 +8,35 @@ use reversi_search::Level;
 use super::Key;
 use crate::{BookEntry, BookErrorKind, ScoredMove, Tally};
 
-/// In the first byte: the number of links. No board has more moves than 33.
+/// The mask of the number of links in the first byte. A board has at most 33 moves.
 const MOST_LINKS: u8 = 0x3f;
-/// In the first byte, beside the number of links.
+/// A flag of the first byte, beside the number of links.
 const HAS_LEAF: u8 = 0x40;
-/// In the first byte: lower, upper and value are equal, and are stored once.
+/// A flag of the first byte: lower, upper and value are equal, and are stored once.
 const IS_EXACT: u8 = 0x80;
-/// In the second byte, beside the level.
+/// A flag of the second byte, beside the level.
 const HAS_LINES: u8 = 0x40;
 const HAS_GAMES: u8 = 0x80;
-/// In a byte of a number: another byte follows.
+/// A flag of a byte of a number: another byte follows.
 const MORE: u8 = 0x80;
 /// A pass as the number of a square.
 const PASS: u8 = 64;
-/// The longest record: its key, two bytes, three values, 33 moves, and four numbers of up to five bytes,
-/// with a place of up to ten.
+/// The maximum length of a record: its key, two bytes, three values, 33 moves, and four numbers of up to five
+/// bytes, with a place of up to ten.
 pub(super) const LONGEST: usize = 13 + 2 + 3 + 2 * 34 + 4 * 5 + 10;
 
-/// A position as it stands in a file.
+/// A position of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) key: Key,
     /// The canonical board.
     pub(crate) board: Board,
     pub(crate) entry: BookEntry,
-    /// The number of the position in the file that this one was made from, if the book keeps that.
+    /// The number of the position in the original file, if the book keeps it.
     pub(crate) place: Option<u64>,
 }
 
-/// Checks what the format and the rules ask of an entry.
+/// Checks an entry by the rules of the format and of the game.
 pub(crate) fn check(board: &Board, entry: &BookEntry) -> Result<(), BookErrorKind> {
     let legal = board.legal_moves();
     let pass_is_legal = legal.is_empty() && board.must_pass();
@@ -97,7 +97,7 @@ fn flag(is_set: bool, flag: u8) -> u8 {
     if is_set { flag } else { 0 }
 }
 
-/// Appends a number, 7 bits a byte, the lowest first. The highest bit of a byte says that more follow.
+/// Appends a number, 7 bits a byte, the lowest first. The highest bit of a byte means that more follow.
 fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= MORE.into() {
         bytes.push(number as u8 | MORE);
@@ -119,7 +119,7 @@ impl<'a> Records<'a> {
         Records { rest: bytes, bucket, bits, has_places }
     }
 
-    /// The bytes that are not read yet.
+    /// Returns the number of bytes that are not read yet.
     pub(super) fn left(&self) -> usize {
         self.rest.len()
     }
@@ -181,7 +181,7 @@ impl<'a> Records<'a> {
         Ok((BookEntry { links, leaf, value, lower, upper, level, tally }, place))
     }
 
-    /// Skips what follows a key. `None` if the bucket ends before.
+    /// Skips the bytes after a key. `None` if the bucket ends before.
     fn skip(&mut self) -> Option<()> {
         let &[first, second] = self.rest.first_chunk()?;
         let values = if first & IS_EXACT != 0 { 1 } else { 3 };

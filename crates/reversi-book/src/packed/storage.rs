@@ -1,20 +1,20 @@
-//! Where the bytes of a book are.
+//! The storage of the bytes of a book.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io;
 
-/// Where the bytes of a book are.
+/// The storage of the bytes of a book.
 pub(crate) enum Storage {
-    /// In memory.
+    /// Bytes in memory.
     Bytes(Cow<'static, [u8]>),
-    /// In memory that another type owns, such as a mapped file.
+    /// Bytes in memory that another type owns, such as a mapped file.
     Owner(Box<dyn AsRef<[u8]> + Send + Sync>),
-    /// In a file, which is read where it is asked.
+    /// A file, of which only requested places are read.
     File {
         file: File,
-        /// Its length when it was opened.
+        /// The length of the file when it was opened.
         len: u64,
     },
 }
@@ -33,7 +33,7 @@ impl Storage {
         }
     }
 
-    /// The bytes from `at` on. Those of a file are copied.
+    /// Reads `len` bytes from `at` on. Bytes of a file are copied.
     ///
     /// # Errors
     /// If there are fewer, or if the file cannot be read.
@@ -57,7 +57,7 @@ impl Storage {
     }
 }
 
-/// Reads without moving the cursor that threads share.
+/// Reads without moving the cursor, which threads share.
 #[cfg(unix)]
 fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)

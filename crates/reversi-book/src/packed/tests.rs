@@ -90,7 +90,7 @@ fn a_flipped_bit_is_found_wherever_it_is() {
         let mut damaged = whole.clone();
         damaged[at] ^= 1 << (at % 8);
         assert!(Book::from_bytes(damaged.clone()).is_err(), "byte {at}");
-        // Without a check of the sums, answers may be wrong, and nothing worse happens.
+        // Without verified checksums, answers may be wrong, and nothing worse happens.
         if let Ok(book) = Book::from_owner(damaged) {
             for (board, _) in manuscript.iter() {
                 let _ = (book.probe(board), book.best_line(board), book.moves(board));
@@ -136,13 +136,13 @@ fn a_hostile_file_gives_wrong_answers_at_worst() {
     }
 }
 
-/// The first bytes of a book that says this of itself.
+/// Returns the head of a book with these numbers.
 fn head_bytes(positions: u64, records_len: u64, bucket_bits: u32) -> Vec<u8> {
     let head = super::Head::new(header("", None), positions, false).unwrap();
     super::Head { positions, records_len, bucket_bits, ..head }.to_bytes()
 }
 
-/// A file without content that is as large as its head says: the disk has some bytes of it.
+/// An empty file as large as its head says: it takes few bytes of the disk.
 #[test]
 fn the_size_of_an_index_is_checked_before_it_is_read() {
     let path = std::env::temp_dir().join(format!("reversi-sparse-{}.book", std::process::id()));
@@ -249,7 +249,7 @@ fn a_book_that_stays_in_its_file_answers_as_one_in_memory() {
             });
         }
     });
-    // Damage of a small file is found at once, and that of a large one where it is met.
+    // Damage of a small file is found at once, and damage of a large file where it is met.
     let whole = std::fs::read(&path).unwrap();
     for at in [whole.len() - 3, whole.len() / 2] {
         let mut damaged = whole.clone();

@@ -1,4 +1,4 @@
-//! Writing a packed book as a stream.
+//! Writes a packed book as a stream.
 
 use std::io::{Seek, SeekFrom, Write};
 
@@ -9,11 +9,12 @@ use super::record::{LONGEST, Record, check};
 use super::{Key, LONGEST_BUCKET};
 use crate::{BookEntry, BookError, BookErrorKind, Header};
 
-/// Writes a packed book, position by position, in the order of their keys. It remembers four bytes a bucket.
+/// Writes a packed book, position by position, in the order of their keys. It keeps four bytes a bucket in
+/// memory.
 pub(crate) struct PackedWriter<W> {
     out: W,
     head: Head,
-    /// The lengths of the buckets before the current one, and of that one so far.
+    /// The lengths of the buckets before the current one, and the current length of this one.
     lengths: Vec<u32>,
     last: Option<Key>,
     checksum: crc32fast::Hasher,
@@ -21,8 +22,8 @@ pub(crate) struct PackedWriter<W> {
 }
 
 impl<W: Write + Seek> PackedWriter<W> {
-    /// Begins a book at the start of `out`. `positions` is the number of positions to come: it decides how
-    /// many buckets there are. `has_places` says whether [`push`](PackedWriter::push) gets places.
+    /// Begins a book at the start of `out`. `positions` is the number of positions to come: it determines the
+    /// number of buckets. `has_places` says whether [`push`](PackedWriter::push) gets places.
     pub(crate) fn new(
         mut out: W,
         header: Header,
@@ -35,8 +36,8 @@ impl<W: Write + Seek> PackedWriter<W> {
         Ok(PackedWriter { out, head, lengths, last: None, checksum, bytes: Vec::with_capacity(LONGEST) })
     }
 
-    /// Appends a position: a canonical board whose key is greater than that of the position before, and its
-    /// number in the file that the book is made from.
+    /// Appends a position: a canonical board whose key is greater than the previous one, and its number in
+    /// the original file.
     pub(crate) fn push(
         &mut self,
         board: &Board,
@@ -67,7 +68,7 @@ impl<W: Write + Seek> PackedWriter<W> {
         Ok(())
     }
 
-    /// Writes the index and, at the start, the head. It returns what was written to.
+    /// Writes the index and, at the start, the head. Returns the output.
     pub(crate) fn finish(mut self) -> Result<W, BookError> {
         self.head.records_checksum = self.checksum.finalize();
         self.lengths.resize(self.head.buckets() as usize, 0);

@@ -162,7 +162,7 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// What a limit leaves is a book of whole batches, from which the growth goes on as if there had been none.
+/// A limit leaves a book of complete batches, from which the growth continues without a difference.
 #[test]
 fn a_growth_that_limits_end_goes_on_to_the_same_book() {
     let request = GrowRequest::to(300);

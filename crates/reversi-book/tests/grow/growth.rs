@@ -1,4 +1,4 @@
-//! Which leaves become positions, and what the book says of them.
+//! Which leaves become positions, and their entries.
 
 use reversi_bitboard::Board;
 use reversi_book::{GrowRequest, Grower, Manuscript};
@@ -15,7 +15,7 @@ fn a_grown_book_is_what_its_definition_says() {
     assert_book(&manuscript);
 }
 
-/// Below it there are passes, games that end early and, in the end, nothing but exact scores.
+/// Below the root there are passes, games that end early and, at the end, only exact scores.
 #[test]
 fn a_book_of_an_endgame_grows_to_its_exact_score() {
     let mut rng = Rng::with_seed(1);

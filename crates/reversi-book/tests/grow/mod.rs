@@ -2,8 +2,8 @@
 //!
 //! | File | What is tested |
 //! |---|---|
-//! | `model.rs` | nothing: what a book must say, from nothing but its leaves |
-//! | `growth.rs` | which leaves become positions, and what the book says of them |
+//! | `model.rs` | nothing: the definition of a book, from its leaves only |
+//! | `growth.rs` | which leaves become positions, and their entries |
 //! | `breaks.rs` | kills, limits and damaged journals change no book |
 //! | `changes.rs` | games, merged and pruned books, second searches, faults |
 

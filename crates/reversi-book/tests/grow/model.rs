@@ -1,4 +1,4 @@
-//! What a book must say, from nothing but its leaves.
+//! The definition of a book, from its leaves only.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ struct Worth {
     lines: u32,
 }
 
-/// Computes by recursion what a book must say, from nothing but its leaves.
+/// Computes the definition of a book by recursion, from its leaves only.
 struct Model<'a> {
     manuscript: &'a Manuscript,
     known: HashMap<Board, Worth>,

@@ -40,7 +40,7 @@ fn a_new_book_is_empty_and_replaces_nothing() {
     assert_eq!(report["note"], "a test");
     let again = run(&["book", "new", &path]);
     assert_eq!((again.status, again.stdout.as_str()), (2, ""));
-    assert!(again.stderr.contains("own.book: there is such a file"), "{}", again.stderr);
+    assert!(again.stderr.contains("own.book: the file already exists"), "{}", again.stderr);
     let without_header = run(&["book", "new", &beside(&path, "own.egbk3")]);
     assert!(
         without_header.stderr.contains("own.egbk3: a book of Egaroucid keeps"),
@@ -388,7 +388,7 @@ fn an_unknown_level_is_read_and_said_once() {
         let bytes =
             [&b"DICUORAGE\x03\x01\0\0\0"[..], &position, &[2, level, 0, 0, 0, 0, 2, 26, level]].concat();
         let path = file(&format!("level-{level}.egbk3"), &bytes);
-        let note = format!("{path}: byte 31: level {level} does not exist (0 to 60): read as level 0\n");
+        let note = format!("{path}: byte 31: level must be 0 to 60, not {level}: read as level 0\n");
         let [packed, again] = ["book", "egbk3"].map(|to| format!("{path}.{to}"));
         for args in [
             &["book", "stats", &path][..],

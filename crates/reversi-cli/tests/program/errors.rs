@@ -96,7 +96,7 @@ fn a_damaged_line_of_a_checkpoint_is_put_aside() {
     let used = File::open(&checkpoint).unwrap();
     used.lock().unwrap();
     let refused = run(&arguments);
-    let message = format!("error: {checkpoint}: in use: another run has it open\n");
+    let message = format!("error: {checkpoint}: already in use: another run has it open\n");
     assert_eq!((refused.status, refused.stderr), (2, message));
 }
 
@@ -169,12 +169,12 @@ fn bad_weights_and_positions_end_with_status_2_and_say_why() {
     for (args, message) in [
         (&["evaluate", "no-such-file.obf"][..], "no-such-file.obf: no such file, and neither"),
         (&["evaluate"], "required"),
-        (&["evaluate", START, "--weights", &text], "no.weights: byte 0: this is no file of weights"),
+        (&["evaluate", START, "--weights", &text], "no.weights: byte 0: not a weights file"),
         (
             &["evaluate", START, "--weights", &short],
-            "short.weights: byte 8: the file ends inside of the header",
+            "short.weights: byte 8: the file is truncated inside of the header",
         ),
-        (&["weights", "convert", &text, &out], "no.weights: byte 0: this is no file of weights"),
+        (&["weights", "convert", &text, &out], "no.weights: byte 0: not a weights file"),
         (&["weights", "convert", "no-such-file", &out], "no-such-file: "),
     ] {
         let output = run(args);

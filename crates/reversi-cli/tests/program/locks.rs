@@ -67,7 +67,7 @@ fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
             assert_eq!((status, stdout.as_str()), (2, ""), "{command:?}: {stderr}");
             assert_eq!(
                 stderr,
-                format!("error: {second}: in use: another run has locked it\n"),
+                format!("error: {second}: already in use: another run has locked it\n"),
                 "{command:?}"
             );
         }
@@ -147,7 +147,7 @@ fn no_command_replaces_a_file_that_is_locked() {
         for there in [false, true] {
             let locked = Locked::new(&path).unwrap();
             let refused = run(&command);
-            let says = format!("error: {path}: in use: another run has locked it\n");
+            let says = format!("error: {path}: already in use: another run has locked it\n");
             assert_eq!(
                 (refused.status, refused.stdout.as_str(), &refused.stderr),
                 (2, "", &says),
@@ -185,7 +185,11 @@ fn a_file_is_locked_before_anything_is_read() {
     let locked = Locked::new(&book).unwrap();
     for command in commands {
         let refused = run(command).stderr;
-        assert_eq!(refused, format!("error: {book}: in use: another run has locked it\n"), "{command:?}");
+        assert_eq!(
+            refused,
+            format!("error: {book}: already in use: another run has locked it\n"),
+            "{command:?}"
+        );
     }
     drop(locked);
     for command in commands {
@@ -214,7 +218,11 @@ fn of_two_runs_with_one_output_the_second_is_refused() {
     {
         let refused = run(second);
         assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{second:?}");
-        assert!(refused.stderr.contains("out: in use: another run has locked it"), "{}", refused.stderr);
+        assert!(
+            refused.stderr.contains("out: already in use: another run has locked it"),
+            "{}",
+            refused.stderr
+        );
     }
     solving.kill().unwrap();
     solving.wait().unwrap();

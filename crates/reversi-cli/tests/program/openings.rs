@@ -178,7 +178,7 @@ fn games_with_the_embedded_book_begin_differently_and_leave_it_once() {
 fn a_file_that_is_no_book_is_refused() {
     let no_book = crate::support::file("no.book", "nothing");
     for (args, message) in [
-        (["gtp", "--book", &no_book], "this is no book of a known format"),
+        (["gtp", "--book", &no_book], "not a book in a known format"),
         (["nboard", "--book", "missing.book"], "No such file"),
         (["play", "--variety", "some"], "expected best, within:DISCS or weighted:DISCS"),
     ] {

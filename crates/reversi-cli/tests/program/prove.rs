@@ -82,7 +82,7 @@ fn a_proof_may_rest_on_others() {
     let table = stdout(&["prove", FFO_1, "--open-at", "12", "-o", &trunk]);
     assert_eq!(table.lines().count(), 1 + open.len());
     let alone = run(&["verify", &trunk]);
-    assert!(alone.status == 1 && alone.stdout.contains("rests on another one"), "{}", alone.stdout);
+    assert!(alone.status == 1 && alone.stdout.contains("rests on a missing proof"), "{}", alone.stdout);
     let mut files = Vec::new();
     for (i, (line, open)) in table.lines().skip(1).zip(open).enumerate() {
         let (position, claim, score) = (&open["position"], &open["claim"], &open["score"]);

@@ -36,7 +36,7 @@ fn of_all<L: OnLevel>(l: L, boards: &[Board], out: &mut [[u16; PLACES]]) {
     }
 }
 
-/// The configurations of each board in the 46 places of the patterns:
+/// Computes the configurations of each board in the 46 places of the patterns:
 /// [`Place::configuration`](crate::pattern::Place::configuration). Each is a number in base 3 with a digit
 /// for each square of its place, the first square in the highest: 0 is a disc of the side to move, 1 of the
 /// other side, 2 an empty square.

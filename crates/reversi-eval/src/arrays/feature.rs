@@ -7,11 +7,11 @@ use reversi_bitboard::{Bitboard, Board, arrays, mask};
 use super::assert_length;
 use super::regions::{neighbours, regions_of};
 
-/// A set of squares of a board that has a name, such as the legal moves of a side or its frontier.
+/// A named set of squares of a board, such as the legal moves of a side or its frontier.
 ///
-/// [`ALL`](Self::ALL) is the list of them. What both sides have is there twice: `player_moves` are those of
-/// the side to move, `opponent_moves` those of the other side, which are `player_moves` after a
-/// [`pass`](Board::pass). Neither depends on the colours.
+/// [`ALL`](Self::ALL) lists all features. A feature of both sides is listed twice: `player_moves` are the
+/// moves of the side to move, `opponent_moves` the moves of the other side, which are `player_moves` after a
+/// [`pass`](Board::pass). No feature depends on the colours.
 ///
 /// ```
 /// use reversi_engine::features::Feature;
@@ -30,13 +30,13 @@ struct Declared {
     name: &'static str,
     unit: &'static str,
     meaning: &'static str,
-    /// Whether the set is that of the other side.
+    /// `true` if the set belongs to the other side.
     passed: bool,
-    /// Fills in the sets of boards, as the side sees them whose set it is.
+    /// Fills in the sets of boards, seen by the side that the set belongs to.
     fill: Fill,
 }
 
-/// What both sides have: the name, the unit, the meaning before and after the words for the side.
+/// Declares a feature of both sides: the name, the unit, the meaning before and after the words for the side.
 macro_rules! of_both {
     ($name:literal, $unit:literal, [$before:literal, $after:literal], $fill:expr) => {
         [
@@ -74,7 +74,7 @@ const fn of_board(name: &'static str, unit: &'static str, meaning: &'static str,
     declared(name, unit, meaning, false, fill)
 }
 
-/// The features of both sides. The name, the unit and the meaning of a feature stand here alone.
+/// The features of both sides. The name, the unit and the meaning of a feature are declared only here.
 static OF_BOTH: [[Declared; 2]; 10] = [
     of_both!("discs", "discs", ["Discs", ""], |boards, out| each(boards, out, Board::player)),
     of_both!("moves", "moves", ["Legal moves", ""], arrays::legal_moves),
@@ -111,7 +111,7 @@ static OF_BOTH: [[Declared; 2]; 10] = [
     }),
 ];
 
-/// The features of no side.
+/// The features of the board, which belong to no side.
 static OF_BOARD: [Declared; 5] = [
     of_board("empty", "squares", "Empty squares.", |boards, out| each(boards, out, Board::empties)),
     of_board(
@@ -169,7 +169,7 @@ impl Feature {
     /// The number of features.
     pub const COUNT: usize = OF_BOTH.as_flattened().len() + OF_BOARD.len();
 
-    /// All features: those of the two sides in turn, then those of the board.
+    /// All features: the features of the two sides in turn, then the features of the board.
     pub const ALL: [Feature; Feature::COUNT] = {
         let mut all = [Feature(0); Feature::COUNT];
         let mut i = 0;
@@ -180,22 +180,22 @@ impl Feature {
         all
     };
 
-    /// The feature with this name.
+    /// Returns the feature with this name.
     pub fn named(name: &str) -> Option<Feature> {
         Feature::ALL.into_iter().find(|feature| feature.name() == name)
     }
 
-    /// The name, in small letters: `player_moves`.
+    /// Returns the name, in small letters: `player_moves`.
     pub fn name(self) -> &'static str {
         self.declared().name
     }
 
-    /// What is counted, in one sentence.
+    /// Describes what is counted, in one sentence.
     pub fn meaning(self) -> &'static str {
         self.declared().meaning
     }
 
-    /// The unit of the count: `discs`, `squares`, `moves` or `regions`.
+    /// Returns the unit of the count: `discs`, `squares`, `moves` or `regions`.
     pub fn unit(self) -> &'static str {
         self.declared().unit
     }
@@ -219,11 +219,11 @@ impl fmt::Debug for Feature {
     }
 }
 
-/// The boards whose sets are computed together: they stay in the cache of a core.
+/// The number of boards whose sets are computed together: they stay in the cache of a core.
 const AT_A_TIME: usize = 256;
 
-/// Gives `write` the sets of each feature, some boards at a time, with the numbers of the board that they
-/// begin with and of the feature.
+/// Passes the sets of each feature to `write`, some boards at a time, with the number of the first board and
+/// the number of the feature.
 fn each_column(boards: &[Board], features: &[Feature], mut write: impl FnMut(usize, usize, &[Bitboard])) {
     let mut sets = [Bitboard::EMPTY; AT_A_TIME];
     let mut passed = [Board::START; AT_A_TIME];
@@ -238,7 +238,7 @@ fn each_column(boards: &[Board], features: &[Feature], mut write: impl FnMut(usi
     }
 }
 
-/// The set of each feature on each board: `out[features.len() * board + feature]`.
+/// Computes the set of each feature on each board: `out[features.len() * board + feature]`.
 ///
 /// ```
 /// use reversi_engine::features::{self, Feature};
@@ -262,7 +262,7 @@ pub fn sets(boards: &[Board], features: &[Feature], out: &mut [Bitboard]) {
     });
 }
 
-/// The number of squares of each feature on each board: `out[features.len() * board + feature]`.
+/// Computes the number of squares of each feature on each board: `out[features.len() * board + feature]`.
 ///
 /// ```
 /// use reversi_engine::Board;

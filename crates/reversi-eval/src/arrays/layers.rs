@@ -7,8 +7,8 @@ use crate::kernel::network::portable;
 use crate::network::{HIDDEN, Head, any_width, first_layer};
 use crate::weights::Weights;
 
-/// The numbers inside a network for some boards, board after board. [`network`](crate::network) defines
-/// them, and the weights between them are those of the [`Head`] of the ply.
+/// The numbers inside a network for some boards, board after board. [`network`](crate::network) defines them.
+/// The weights between them are in the [`Head`] of the ply.
 ///
 /// ```
 /// use reversi_engine::{Board, Weights};
@@ -27,20 +27,20 @@ use crate::weights::Weights;
 pub struct Layers {
     /// The width of the network: the numbers in a row.
     pub width: usize,
-    /// The sums of the rows and the bias, as many as the width for each board. A unit is 1/2 of that of the
-    /// inputs.
+    /// The sums of the rows and the bias, one for each number of a row, for each board. A unit is half a unit
+    /// of the inputs.
     pub sums: Vec<i16>,
-    /// Half of the sums, limited to 0 ..= 127, then 1/128 of the squares of these: the inputs of both
-    /// layers. 127 is about 1.
+    /// Half of the sums, limited to 0 ..= 127, then 1/128 of their squares: the inputs of both layers. 127 is
+    /// about 1.
     pub inputs: Vec<u8>,
     /// The outputs of the first layer, 16 for each board, limited to 0 ..= 127.
     pub hidden: Vec<u8>,
-    /// The value of each board in 1/128 disc, from the side to move: what
-    /// [`Evaluator::evaluate_128`](crate::Evaluator::evaluate_128) returns.
+    /// The value of each board in 1/128 disc, from the side to move: equal to
+    /// [`Evaluator::evaluate_128`](crate::Evaluator::evaluate_128).
     pub values: Vec<i32>,
 }
 
-// The parts that gain by vectors. All of it for each level and width would be much code.
+// The parts that gain by vectors. The whole function for each level and width would be much code.
 outlined! {
     trait OnLevel: EvalPrimitives {
         fn looked_at(board: Board) -> (Features, Quadrants) = looked_at;
@@ -67,7 +67,7 @@ fn first_layer_of<L: OnLevel>(
 }
 
 impl Weights {
-    /// The numbers inside the network for these boards; `None` for pattern weights.
+    /// Returns the numbers inside the network for these boards; `None` for pattern weights.
     pub fn layers(&self, boards: &[Board]) -> Option<Layers> {
         let tables = self.network()?.tables();
         let mut layers = Layers { width: self.network_width()?, ..Layers::default() };
@@ -92,7 +92,7 @@ impl Weights {
         Some(layers)
     }
 
-    /// The numbers in a row of the network; `None` for pattern weights.
+    /// Returns the numbers in a row of the network; `None` for pattern weights.
     ///
     /// ```
     /// # use reversi_engine::network::{HEADS, Head, Network, ROWS};
@@ -105,8 +105,8 @@ impl Weights {
         self.network().map(|network| network.width())
     }
 
-    /// The heads of the network, one for each ply; `None` for pattern weights. With them and the sums of
-    /// [`layers`](Self::layers) the other layers can be computed again.
+    /// Returns the heads of the network, one for each ply; `None` for pattern weights. With them and the sums
+    /// of [`layers`](Self::layers) the other layers can be computed again.
     ///
     /// ```
     /// # use reversi_engine::network::{HEADS, Head, Network, ROWS};

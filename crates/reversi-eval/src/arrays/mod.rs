@@ -1,4 +1,4 @@
-//! What describes boards, for slices of them: named features, regions, patterns, layers of a network.
+//! Descriptions of boards, for slices of them: named features, regions, patterns, layers of a network.
 //!
 //! They are for programs that study what a model has learnt: labels of probes, inputs of simple models, and
 //! the numbers inside the engine's own network.
@@ -6,11 +6,11 @@
 //! * A [`Feature`] is a set of squares with a name: the moves of a side, its stable discs, its frontier ...
 //!   [`sets`] has the squares, [`counts`] their numbers.
 //! * [`regions`] has the region of empty squares that each square belongs to.
-//! * [`configurations`] are those of the 46 places of the [patterns](crate::pattern).
+//! * [`configurations`] has the configurations of the 46 places of the [patterns](crate::pattern).
 //! * [`Weights::layers`](crate::weights::Weights::layers) has all numbers between a board and its value.
 //!
 //! Boards are seen from the side to move. Results are written into slices of the caller, board after board;
-//! what was there is not read. All run on the calling thread.
+//! their old content is not read. All functions run on the calling thread.
 //!
 //! ```
 //! use reversi_engine::features::{self, Feature};
@@ -43,7 +43,7 @@ pub use feature::{Feature, counts, sets};
 pub use layers::Layers;
 pub use regions::regions;
 
-/// Panics where a slice has not this length.
+/// Panics if a slice does not have this length.
 #[track_caller]
 fn assert_length(name: &str, found: usize, expected: usize) {
     assert!(found == expected, "{name} must have a length of {expected}, not {found}");

@@ -2,20 +2,20 @@ use reversi_bitboard::{Bitboard, Board, mask};
 
 use super::assert_length;
 
-/// A set and all squares beside it, diagonals included.
+/// Returns a set and all squares beside it, diagonals included.
 #[inline(always)]
 fn grown(set: Bitboard) -> Bitboard {
     let row = set | (set & mask::FILES_A_TO_G) << 1 | set >> 1 & mask::FILES_A_TO_G;
     row | row << 8 | row >> 8
 }
 
-/// The squares beside a set, diagonals included.
+/// Returns the squares beside a set, diagonals included.
 #[inline(always)]
 pub(crate) fn neighbours(set: Bitboard) -> Bitboard {
     grown(set) & !set
 }
 
-/// The empty squares that are connected with these, diagonals included.
+/// Returns the empty squares that are connected with these, diagonals included.
 #[inline(always)]
 pub(crate) fn region(start: Bitboard, empties: Bitboard) -> Bitboard {
     let mut region = start;
@@ -28,7 +28,7 @@ pub(crate) fn region(start: Bitboard, empties: Bitboard) -> Bitboard {
     }
 }
 
-/// The regions of empty squares, in the order of their first squares.
+/// Returns the regions of empty squares, in the order of their first squares.
 pub(super) fn regions_of(empties: Bitboard) -> impl Iterator<Item = Bitboard> {
     let mut left = empties;
     std::iter::from_fn(move || {
@@ -39,8 +39,8 @@ pub(super) fn regions_of(empties: Bitboard) -> impl Iterator<Item = Bitboard> {
     })
 }
 
-/// The region of each square of each board: empty squares are of one region where they are connected,
-/// diagonals included.
+/// Computes the region of each square of each board. Empty squares belong to one region if they are
+/// connected, diagonals included.
 ///
 /// The regions of a board have the numbers 0, 1 ... in the order of their first squares, A1 to H8; a square
 /// with a disc has -1. `sizes` has the number of squares of the region that a square belongs to, and 0 for

@@ -23,7 +23,7 @@ use crate::pattern::{PLACES, POWERS, Place};
 pub struct Features(#[doc(hidden)] pub [u16; LANES]);
 
 impl Features {
-    /// The features of a board.
+    /// Computes the features of a board.
     #[inline]
     pub fn new(board: Board) -> Features {
         let [zeros, ones] = by_digit(board).map(increments);
@@ -31,20 +31,21 @@ impl Features {
     }
 }
 
-/// The sets of discs whose digits are 0 and 1.
+/// Returns the sets of discs whose digits are 0 and 1.
 #[inline(always)]
 pub fn by_digit(board: Board) -> [Bitboard; 2] {
     let (player, opponent) = (board.player(), board.opponent());
     if board.empties().len().is_multiple_of(2) { [player, opponent] } else { [opponent, player] }
 }
 
-/// The increments of the first square of a set, if there is one, and the set without it.
+/// Takes the first square of a set, and returns its increments and the rest of the set. The increments of an
+/// empty set are 0.
 #[inline(always)]
 pub fn first(Bitboard(set): Bitboard) -> (&'static Features, Bitboard) {
     (&INCREMENTS[set.trailing_zeros() as usize], Bitboard(set & set.wrapping_sub(1)))
 }
 
-/// The sum of the increments of all squares of a set.
+/// Returns the sum of the increments of all squares of a set.
 #[inline(always)]
 pub(crate) fn increments(mut set: Bitboard) -> [u16; LANES] {
     let mut sum = [0; LANES];
@@ -58,7 +59,7 @@ pub(crate) fn increments(mut set: Bitboard) -> [u16; LANES] {
     sum
 }
 
-/// A value for each lane.
+/// Computes a value for each lane.
 #[inline(always)]
 pub(crate) fn each_lane(value: impl Fn(usize) -> u16) -> [u16; LANES] {
     let mut values = [0; LANES];

@@ -6,8 +6,8 @@ pub const LANES: usize = 48;
 /// The lane of the constant.
 pub const CONSTANT_LANE: usize = PLACES;
 
-/// Where the configurations of each shape start inside the stored value: shapes whose tables together fit
-/// into 16 bits share one section (EVAL-11).
+/// Returns the offset of the configurations of each shape inside the stored value: shapes whose tables
+/// together fit into 16 bits share one section (EVAL-11).
 pub const fn inner_offset(shape: Shape) -> u16 {
     let mut first = shape.index();
     let start = match first {

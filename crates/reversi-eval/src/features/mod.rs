@@ -12,13 +12,13 @@
 //! subtracts a few rows (EVAL-07). No code has to find the places of a square.
 //!
 //! # Whose disc is a 0?
-//! In a weight file, the disc of the side to move. In features that would change with every move, so a digit
-//! stands for a *colour* there, and the ply tells the colours apart: at even plies (an even number of empty
-//! squares) the side to move is 0, at odd plies it is 1 (EVAL-04). A move changes the ply by one and the side
-//! to move, so all discs keep their digits. A pass changes only the side to move, so all discs change their
-//! digits: 0 and 1 are swapped, 2 stays (EVAL-05). Features therefore depend on the board alone and not on
-//! the passes before it. At odd plies, the tables of [`Weights`](crate::weights::Weights) have their digits
-//! swapped to match.
+//! In a weight file, 0 is a disc of the side to move. In features this would change with every move. So a
+//! digit of a feature stands for a *colour*, and the ply tells the colours apart: at even plies (an even
+//! number of empty squares) the side to move is 0, at odd plies it is 1 (EVAL-04). A move changes the ply by
+//! one and the side to move, so all discs keep their digits. A pass changes only the side to move, so all
+//! discs change their digits: 0 and 1 are swapped, 2 stays (EVAL-05). Features therefore depend on the board
+//! alone and not on the passes before it. At odd plies, the tables of [`Weights`](crate::weights::Weights)
+//! have their digits swapped to match.
 #![allow(unreachable_pub, reason = "reversi-gallery gets at it through `__internal`")]
 
 #[allow(clippy::module_inception, reason = "a reader looks for `Features` in its own file")]

@@ -2,22 +2,21 @@ use reversi_bitboard::Board;
 
 /// The quadrants of the board, each with three rows.
 pub(crate) const QUADRANTS: usize = 4;
-/// The numbers that [`Quadrants::counts`] may have: four bits of empty squares and three of each side's
-/// moves.
+/// The number of values of [`Quadrants::counts`]: four bits of empty squares and three of each side's moves.
 pub(crate) const COUNTS: usize = 1 << (4 + 3 + 3);
-/// The sets of squares of a quadrant.
+/// The number of sets of squares of a quadrant.
 pub(crate) const SETS: usize = 1 << 16;
-/// The slots of these sets, when mirror images share one.
+/// The number of slots of these sets, when mirror images share one.
 pub(crate) const SET_SLOTS: usize = 16 * PAIRS;
-/// The pairs of two sets of six squares, those on both sides of the diagonal, without an order.
+/// The number of unordered pairs of two sets of six squares, on both sides of the diagonal.
 const PAIRS: usize = 64 * 65 / 2;
 
 /// The moves on a board as numbers, one for each quadrant: indices into tables of rows.
 ///
 /// They are inputs of a network beside the patterns. A pattern sees a few squares, and whether a move is
-/// legal depends on up to four lines. So there are, for each quadrant, the moves of each side, 16 squares as
-/// the bits of a number, and the numbers of moves and of empty squares. The nearest corner is bit 0, so that
-/// the four quadrants share their rows, and sets of squares that are mirror images in the diagonal share one.
+/// legal depends on up to four lines. So each quadrant has the moves of each side, 16 squares as the bits of
+/// a number, and the numbers of moves and of empty squares. The nearest corner is bit 0, so that the four
+/// quadrants share their rows, and sets of squares that are mirror images in the diagonal share one.
 ///
 /// ```
 /// use reversi_bitboard::{Board, cpu::Portable};
@@ -32,14 +31,14 @@ const PAIRS: usize = 64 * 65 / 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
 pub struct Quadrants {
-    /// The squares that the side to move can move to, and those of the other side.
+    /// The squares that the side to move can move to, and the squares that the other side can move to.
     pub(crate) moves: [[u16; QUADRANTS]; 2],
-    /// The numbers of empty squares, of the mover's moves and of the opponent's: four bits and twice three,
-    /// with greater numbers taken for 15 and 7.
+    /// The numbers of empty squares, of the mover's moves and of the opponent's: four bits, three and three.
+    /// Greater numbers count as 15 and 7.
     pub(crate) counts: [u16; QUADRANTS],
 }
 
-/// The slot of a set of squares.
+/// Returns the slot of a set of squares.
 pub(crate) fn set_slot(set: usize) -> usize {
     let bits = |squares: &[usize]| squares.iter().fold(0, |bits, square| bits << 1 | set >> square & 1);
     let diagonal = bits(&[0, 5, 10, 15]);
@@ -48,7 +47,7 @@ pub(crate) fn set_slot(set: usize) -> usize {
     PAIRS * diagonal + high * (high + 1) / 2 + low
 }
 
-/// The slots of a board, from the definition: the counts of the quadrants, the mover's moves, the
+/// Returns the slots of a board, from the definition: the counts of the quadrants, the mover's moves, the
 /// opponent's.
 pub(crate) fn quadrant_slots(board: &Board) -> [usize; 3 * QUADRANTS] {
     let sets = [board.legal_moves(), board.pass().legal_moves(), board.empties()].map(|squares| {

@@ -2,17 +2,18 @@ use bytemuck::Pod;
 use memmap2::Mmap;
 use reversi_bitboard::__internal::LargeTable;
 
-/// The bytes before the elements in a mapped file: a page, so that the elements are aligned in memory.
+/// The number of bytes before the elements in a mapped file: a page, so that the elements are aligned in
+/// memory.
 pub(crate) const MAPPED_AT: usize = 4096;
 
-/// The elements of tables: in memory of their own, or in a mapped file that passed the check.
+/// The elements of tables: in their own memory, or in a mapped file that passed the check.
 pub(crate) enum Elements<T> {
     Owned(LargeTable<T>),
     Mapped(Mmap),
 }
 
 impl<T: Pod> Elements<T> {
-    /// All elements, `len` of them.
+    /// Returns all elements, `len` of them.
     pub(crate) fn get(&self, len: usize) -> &[T] {
         match self {
             Elements::Owned(elements) => elements,

@@ -31,8 +31,8 @@ pub enum WeightsErrorKind {
     /// The file cannot be read.
     #[error("cannot be read")]
     Io(#[source] io::Error),
-    /// The input is no file of weights in a known format.
-    #[error("this is no file of weights")]
+    /// The input is not a weights file of a known format.
+    #[error("not a weights file")]
     UnknownFormat,
     /// This version of the crate does not know the version of the format.
     #[error("version {found} of the format is unknown")]
@@ -41,7 +41,7 @@ pub enum WeightsErrorKind {
         found: u16,
     },
     /// The file ends too early.
-    #[error("the file ends inside of the {part}")]
+    #[error("the file is truncated inside of the {part}")]
     Truncated {
         /// The incomplete part.
         part: &'static str,

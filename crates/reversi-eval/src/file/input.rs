@@ -6,7 +6,7 @@ use super::memory::{make_room, with_room};
 use super::{WeightsError, WeightsErrorKind};
 use crate::pattern::Shape;
 
-/// The longest provenance, in bytes.
+/// The maximum length of a provenance, in bytes.
 pub(crate) const MAX_PROVENANCE: usize = 2000;
 
 /// A reader that tracks its offset and the checksum of the bytes read.
@@ -21,18 +21,18 @@ impl<R: Read> Input<R> {
         Input { reader, at: 0, checksum: crc32fast::Hasher::new() }
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     pub(crate) fn at(&self) -> u64 {
         self.at
     }
 
-    /// The CRC-32 of all bytes so far.
+    /// Returns the CRC-32 of all bytes so far.
     pub(crate) fn checksum(&self) -> u32 {
         self.checksum.clone().finalize()
     }
 
-    /// Reads the next bytes, which belong to `part`. Memory grows with the bytes read and not with a length
-    /// that the file states.
+    /// Reads the next bytes, which belong to `part`. Memory grows with the bytes read, not with a length that
+    /// the file states.
     pub(crate) fn bytes(&mut self, len: usize, part: &'static str) -> Result<Vec<u8>, WeightsError> {
         let mut bytes = Vec::new();
         while bytes.len() < len {
@@ -107,7 +107,7 @@ impl<R: Read> Input<R> {
         Ok(bytes)
     }
 
-    /// Checks that nothing follows.
+    /// Checks that no data follow.
     pub(crate) fn end(mut self) -> Result<(), WeightsError> {
         match self.array::<1>("end") {
             Ok(_) => Err(WeightsError::new(self.at - 1, WeightsErrorKind::TrailingData)),
@@ -121,7 +121,7 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// For each shape, its size and its squares.
+/// The size and the squares of each shape.
 pub(crate) const SHAPES: [u8; 105] = {
     let mut bytes = [0; 105];
     let (mut at, mut shape) = (0, 0);

@@ -1,11 +1,11 @@
-//! What all files of weights have in common.
+//! The common parts of all files of weights.
 //!
 //! | File | What is in it |
 //! |---|---|
 //! | `error.rs` | [`WeightsError`] |
 //! | `memory.rs` | vectors whose memory may be refused |
 //! | `input.rs` | reading and writing with a place for each error |
-//! | `elements.rs` | tables in memory of their own or in a mapped file |
+//! | `elements.rs` | tables in their own memory or in a mapped file |
 
 mod elements;
 mod error;

@@ -1,11 +1,11 @@
 use super::{MoveInputs, NUMBERS};
 
-/// The numbers in a row.
+/// The number of numbers in a row.
 pub const WIDTH: usize = 8;
-/// The hidden units.
+/// The number of hidden units.
 const HIDDEN: usize = 16;
-/// The inputs of the layers: the sum of the rows and the numbers, each as it is and times the rating, and
-/// the rating.
+/// The number of inputs of the layers: the sum of the rows and the numbers, each unchanged and times the
+/// rating, and the rating.
 const INPUTS: usize = 2 * WIDTH + 2 * NUMBERS + 1;
 
 /// The layers between the rows of a move and its score.
@@ -20,14 +20,14 @@ const INPUTS: usize = 2 * WIDTH + 2 * NUMBERS + 1;
 /// their sum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    /// For each input its weights in all hidden units.
+    /// For each input, its weights in all hidden units.
     first: [[f32; HIDDEN]; INPUTS],
     bias: [f32; HIDDEN],
     output: [f32; HIDDEN],
     direct: [f32; INPUTS],
 }
 
-/// What the layers compute for a move.
+/// The results of the layers for a move.
 #[derive(Clone, Debug)]
 pub struct Pass {
     inputs: [f32; INPUTS],
@@ -48,25 +48,25 @@ impl Head {
         direct: [0.0; INPUTS],
     };
 
-    /// All parameters, always in the same order.
+    /// Returns all parameters, always in the same order.
     pub fn parameters(&self) -> impl Iterator<Item = f32> {
         let layers = self.first.iter().flatten().chain(&self.bias).chain(&self.output).chain(&self.direct);
         layers.copied()
     }
 
-    /// The same, to be changed.
+    /// Returns all parameters, to be changed, in the same order.
     pub fn parameters_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let first = self.first.iter_mut().flatten();
         first.chain(&mut self.bias).chain(&mut self.output).chain(&mut self.direct)
     }
 
-    /// The rating as the layers get it, about -3 to 3.
+    /// Scales a rating to the input of the layers, about -3 to 3.
     pub fn rating(rating: u32) -> f32 {
         let range = super::HumanPolicy::RATINGS;
         (rating.clamp(*range.start(), *range.end()) as f32 - 1500.0) / 200.0
     }
 
-    /// The score of a move with this sum of rows, for a [rating](Self::rating).
+    /// Computes the score of a move with this sum of rows, for a [rating](Self::rating).
     #[inline]
     pub fn pass(&self, sum: [f32; WIDTH], inputs: &MoveInputs, z: f32) -> Pass {
         let mut all = [0.0; INPUTS];
@@ -91,8 +91,8 @@ impl Head {
         Pass { inputs: all, hidden, score }
     }
 
-    /// Adds the gradient of the parameters where the score has this one, and returns that of the sum of
-    /// rows.
+    /// Adds the gradient of the parameters for this gradient of the score, and returns the gradient of the
+    /// sum of rows.
     #[inline]
     pub fn back(&self, pass: &Pass, slope: f32, z: f32, gradient: &mut Head) -> [f32; WIDTH] {
         let mut of_hidden = [0.0; HIDDEN];
@@ -113,7 +113,8 @@ impl Head {
     }
 }
 
-/// The chances of moves with these scores. Arithmetic alone, in a fixed order: the same on every machine.
+/// Computes the chances of moves with these scores. It uses arithmetic alone, in a fixed order: the result is
+/// the same on every machine.
 pub fn softmax(scores: &[f32]) -> Vec<f32> {
     let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let powers: Vec<f32> = scores.iter().map(|score| exp(score - most)).collect();
@@ -121,7 +122,7 @@ pub fn softmax(scores: &[f32]) -> Vec<f32> {
     powers.into_iter().map(|power| power / sum).collect()
 }
 
-/// The exponential of a number up to 0, to seven digits: libraries differ in the last one.
+/// Computes the exponential of a number up to 0, to seven digits. Libraries differ in the last one.
 pub(super) fn exp(x: f32) -> f32 {
     let x = x.max(-80.0);
     let whole = (x * std::f32::consts::LOG2_E).round();

@@ -6,10 +6,10 @@ use super::MoveValues;
 use crate::arrays::regions::{neighbours, region};
 use crate::pattern::{PLACES, Place, Shape};
 
-/// The numbers of a move beside its rows.
+/// The number of numbers of a move beside its rows.
 pub const NUMBERS: usize = 24;
 
-/// What the policy is told of a move. Moves that are mirror images have the same inputs.
+/// The inputs of the policy for a move. Moves that are mirror images have the same inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveInputs {
     rows: [u32; MOST_ROWS],
@@ -19,7 +19,7 @@ pub struct MoveInputs {
 }
 
 impl MoveInputs {
-    /// The rows that are added up, each below [`ROWS`].
+    /// Returns the rows that are added up, each below [`ROWS`].
     #[inline]
     pub fn rows(&self) -> &[u32] {
         &self.rows[..self.len]
@@ -32,10 +32,10 @@ impl MoveInputs {
     }
 }
 
-/// The most rows of a move: its places after it and before it, and two of its class.
+/// The maximum number of rows of a move: its places after it and before it, and two of its class.
 const MOST_ROWS: usize = 2 * PLACES + 2;
 
-/// The shapes whose configurations after a move have rows, where the move changes them. Two shapes of ten
+/// The shapes whose configurations after a move have rows, if the move changes them. Two shapes of ten
 /// squares are left out, because their rows take more room than they are worth.
 const AFTER: [bool; Shape::COUNT] =
     [true, false, true, false, true, true, true, true, true, true, true, true];
@@ -43,10 +43,10 @@ const AFTER: [bool; Shape::COUNT] =
 const BEFORE: [bool; Shape::COUNT] =
     [true, false, false, false, true, true, true, true, true, true, true, true];
 
-/// The classes of squares under symmetry: corners, C squares, ...
+/// The number of classes of squares under symmetry: corners, C squares, ...
 const CLASSES: usize = 10;
-/// The rows of a class: one for each number of empty squares, and one for each number of replies and of
-/// flips.
+/// The number of rows of a class: one for each number of empty squares, and one for each number of replies
+/// and of flips.
 const OF_CLASS: usize = 64 + 16 * 8;
 
 /// The first row of each shape after the move, of each shape and square before it, of the classes, and the
@@ -74,20 +74,21 @@ const LAYOUT: ([u32; Shape::COUNT], [[u32; 10]; Shape::COUNT], u32, usize) = {
     (after, before, next as u32, next + CLASSES * OF_CLASS)
 };
 
-/// The number of all rows. Some are never used: of two mirror images, one has a row.
+/// The number of all rows. Some are never used: only one of two mirror images has a row.
 pub const ROWS: usize = LAYOUT.3;
 
-/// Where a square is in a place.
+/// The place of a square within a place of a pattern.
 #[derive(Clone, Copy)]
 struct At {
     place: usize,
     shape: usize,
-    /// The number of the square in the shape and that of its mirror image, with the powers of 3 of both.
+    /// The number of the square in the shape and the number of its mirror image, with the powers of 3 of
+    /// both.
     squares: [usize; 2],
     powers: [u16; 2],
 }
 
-/// For each square, its powers of 3 in each place, as it is and mirrored, and where it is.
+/// For each square, its powers of 3 in each place, unchanged and mirrored, and the places that contain it.
 struct Geometry {
     powers: [[[u16; PLACES]; 2]; 64],
     at: Vec<Vec<At>>,
@@ -133,7 +134,7 @@ fn subtract(all: &mut Configurations, powers: &[[u16; PLACES]; 2], digits: u16) 
     }
 }
 
-/// The row of a configuration before a move.
+/// Returns the row of a configuration before a move.
 fn before_row(at: At, before: &Configurations) -> u32 {
     // Without the digit of the square, which is empty.
     let without = |side: usize| {
@@ -149,7 +150,7 @@ fn before_row(at: At, before: &Configurations) -> u32 {
     LAYOUT.1[at.shape][own.min(other)] + u32::from(row)
 }
 
-/// The class of a square, by its distances to the nearest edges.
+/// Returns the class of a square, by its distances to the nearest edges.
 fn class(square: Square) -> usize {
     let fold = |at: u8| usize::from(at.min(7 - at));
     let (x, y) = (fold(square.file()), fold(square.rank()));
@@ -157,7 +158,7 @@ fn class(square: Square) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// The inputs of all legal moves of a board with these values, in the order of their squares.
+/// Computes the inputs of all legal moves of a board with these values, in the order of their squares.
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -203,13 +204,13 @@ pub fn move_inputs(board: Board, values: &[MoveValues]) -> Vec<MoveInputs> {
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// What the moves of a board share.
+/// The data that all moves of a board share.
 struct Context<'a> {
     board: Board,
     values: &'a [MoveValues],
     /// The best values.
     most: MoveValues,
-    /// The moves that the other side would have now.
+    /// The moves that the other side would have in this position.
     of_opponent: Bitboard,
 }
 

@@ -4,15 +4,15 @@ use reversi_bitboard::{Bitboard, Board, Square, Symmetry};
 
 use crate::file::{WeightsError, memory};
 
-/// The groups of people by rating whose moves are counted apart.
+/// The number of groups of people by rating whose moves are counted separately.
 pub const GROUPS: usize = 3;
-/// The ratings at which the second and the third group begin: about a third of the moves are in each.
+/// The ratings at which the second and the third group begin. About a third of the moves are in each group.
 const FROM: [u32; GROUPS - 1] = [1420, 1580];
-/// The policy counts as so many games beside those of all people, and all people as so many beside those
-/// of a group. It was chosen with the size of the table, see the chapter on people.
+/// The weight, in games, of the policy beside the games of all people, and of all people beside the games of
+/// a group. It was chosen with the size of the table, see the chapter on people.
 const WEIGHT: f32 = 20.0;
 
-/// The greatest count.
+/// The maximum count.
 const MOST: u32 = u32::MAX >> 1;
 
 /// How often people made each move, one number for each group.
@@ -35,25 +35,25 @@ pub type Counts = [u32; GROUPS];
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Openings {
-    /// In order, each with the place of its first count.
+    /// The boards in order, each with the place of its first count.
     boards: Vec<(Board, u32)>,
-    /// For each board one of each legal move, in the order of the squares.
+    /// For each board, the counts of each legal move, in the order of the squares.
     counts: Vec<Counts>,
 }
 
 impl Openings {
-    /// The group of a rating.
+    /// Returns the group of a rating.
     pub fn group(rating: u32) -> usize {
         FROM.into_iter().filter(|&from| rating >= from).count()
     }
 
-    /// The board on which openings begin: all first moves are mirror images.
+    /// Returns the board on which openings begin: all first moves are mirror images.
     fn root() -> Board {
         Board::START.play(Square::F5).canonical().0
     }
 
-    /// The openings of these boards, in order, each the smallest of its mirror images and with the counts
-    /// of all its moves. Boards that no path of others leads to are left out.
+    /// Makes the openings of these boards, in order, each the smallest of its mirror images and with the
+    /// counts of all its moves. Boards that no path of others leads to are left out.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`](crate::WeightsErrorKind::Memory).
@@ -66,17 +66,18 @@ impl Openings {
         Ok(Openings::read(&all.bytes())?.unwrap_or_default())
     }
 
-    /// The number of boards.
+    /// Returns the number of boards.
     pub fn len(&self) -> usize {
         self.boards.len()
     }
 
-    /// No board has counts.
+    /// Returns whether no board has counts.
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
     }
 
-    /// The counts of the legal moves of a board, in the order of the squares, if it is one of these.
+    /// Returns the counts of the legal moves of a board, in the order of the squares, if the table has the
+    /// board.
     pub fn counted(&self, board: Board) -> Option<Vec<[f32; GROUPS]>> {
         let (smallest, _) = board.canonical();
         let counts = self.of(smallest)?;
@@ -99,9 +100,10 @@ impl Openings {
         Some(&self.counts[self.boards[at].1 as usize..][..smallest.legal_moves().len() as usize])
     }
 
-    /// The openings as a tree of boards, one level after the other. A board is the counts of its moves. The
-    /// first count of a move is doubled, and 1 is added to it if the move leads to a board that is in the
-    /// table and not yet in the tree: that board follows. Numbers have 7 bits a byte, the lowest first.
+    /// Encodes the openings as a tree of boards, level by level. A board is encoded as the counts of its
+    /// moves. The first count of a move is doubled, and 1 is added to it if the move leads to a board that is
+    /// in the table and not yet in the tree: that board follows. Numbers have 7 bits a byte, the lowest
+    /// first.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         if self.of(Openings::root()).is_none() {
@@ -125,7 +127,7 @@ impl Openings {
         bytes
     }
 
-    /// What [`bytes`](Self::bytes) writes; `None` for anything else.
+    /// Reads the output of [`bytes`](Self::bytes); `None` for other bytes.
     pub(super) fn read(bytes: &[u8]) -> Result<Option<Openings>, WeightsError> {
         let mut rest = bytes;
         let mut all = Openings::default();
@@ -156,10 +158,10 @@ impl Openings {
     }
 }
 
-/// Brings the chances of moves to what people of a rating played.
+/// Moves the chances of moves towards the moves that people of a rating played.
 ///
-/// The chance is (count + 20 chance) / (all counts + 20), first by the counts of all people and then by
-/// those of the group.
+/// The chance is (count + 20 chance) / (all counts + 20), first by the counts of all people and then by the
+/// counts of the group.
 pub(super) fn bring(chances: &mut [f32], counted: &[[f32; GROUPS]], rating: u32) {
     let by = |of: &dyn Fn(&[f32; GROUPS]) -> f32, chances: &mut [f32]| {
         let all: f32 = counted.iter().map(of).sum();
@@ -171,7 +173,7 @@ pub(super) fn bring(chances: &mut [f32], counted: &[[f32; GROUPS]], rating: u32)
     by(&|counts| counts[Openings::group(rating)], chances);
 }
 
-/// The number of a move among the legal ones.
+/// Returns the number of a move among the legal ones.
 fn number(Bitboard(moves): Bitboard, square: Square) -> usize {
     (moves & ((1 << square.index()) - 1)).count_ones() as usize
 }
@@ -213,7 +215,7 @@ mod tests {
         moves.parse::<reversi_bitboard::Game>().unwrap().board()
     }
 
-    /// Counts of the smallest mirror image from those of moves of a board.
+    /// Converts counts of moves of a board to counts on the smallest mirror image.
     fn of(moves: &str, counts: &[(&str, Counts)]) -> (Board, Vec<Counts>) {
         let board = board(moves);
         let (smallest, symmetry) = board.canonical();

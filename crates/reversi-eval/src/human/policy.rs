@@ -11,11 +11,11 @@ use super::{Head, MoveInputs, ROWS, WIDTH, move_inputs, move_values, softmax};
 use crate::file::{self, Input, MAX_PROVENANCE, WeightsError, WeightsErrorKind};
 use crate::weights::Weights;
 
-/// How people play: the chance of each move, for a person of some rating.
+/// Human-like play: the probability of each move, for a person of some rating.
 ///
-/// It has learnt from tournament games between people. Ratings are on a scale of their own, by the results
-/// of those games: 1500 is the median of those who play much, and 400 more are odds of 10 to 1. At boards
-/// that people reached often it knows how often they made each move.
+/// It has learnt from tournament games between people. Its scale of ratings is based on the results of these
+/// games: 1500 is the median of frequent players, and 400 more are odds of 10 to 1. At boards that people
+/// reached often it knows how often they made each move.
 ///
 /// ```
 /// use reversi_engine::{Board, HumanPolicy};
@@ -44,12 +44,12 @@ struct Data {
 }
 
 impl HumanPolicy {
-    /// The ratings of people in the games that the policy has learnt from. Others count as the nearest of
-    /// these.
+    /// The ratings of people in the games that the policy has learnt from. Other ratings count as the nearest
+    /// of these.
     pub const RATINGS: RangeInclusive<u32> = 800..=2000;
 
-    /// The policy that is part of the crate with the feature `embedded-people`. It is unpacked at the first
-    /// call, once per process, together with [`Weights::small`], by which it judges moves.
+    /// Returns the policy that is part of the crate with the feature `embedded-people`. It is unpacked at the
+    /// first call, once per process, together with [`Weights::small`], by which it judges moves.
     ///
     /// # Errors
     /// [`WeightsErrorKind::Memory`]. The next call tries again.
@@ -63,12 +63,12 @@ impl HumanPolicy {
         Ok(UNPACKED.get_or_init(|| policy).clone())
     }
 
-    /// A policy of these layers and rows, each row times `scales`, and of how often people made moves at
-    /// the start of the game: what training makes.
+    /// Makes a policy of these layers and rows, each row times `scales`, and of how often people made moves
+    /// at the start of the game: the result of training.
     ///
     /// # Errors
-    /// [`WeightsErrorKind::Invalid`] for another number of rows than [`ROWS`], for a number that is not
-    /// finite and for a provenance of more than 2000 bytes; [`WeightsErrorKind::Memory`].
+    /// [`WeightsErrorKind::Invalid`] if the number of rows is not [`ROWS`], for a number that is not finite,
+    /// and for a provenance of more than 2000 bytes; [`WeightsErrorKind::Memory`].
     #[doc(hidden)]
     pub fn new(
         head: Head,
@@ -90,31 +90,31 @@ impl HumanPolicy {
         Ok(HumanPolicy { data: Arc::new(data), weights: Weights::small()? })
     }
 
-    /// How often people made each move at the start of the game.
+    /// Returns how often people made each move at the start of the game.
     #[doc(hidden)]
     pub fn openings(&self) -> &Openings {
         &self.data.openings
     }
 
-    /// The same policy with other openings and another provenance.
+    /// Returns the same policy with other openings and another provenance.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     #[doc(hidden)]
     pub fn with_openings(&self, openings: Openings, provenance: &str) -> Result<HumanPolicy, WeightsError> {
         let Data { head, scales, rows, .. } = &*self.data;
         HumanPolicy::new(head.clone(), *scales, rows.clone(), openings, provenance)
     }
 
-    /// Where the policy is from, as stated in its file.
+    /// Returns the origin of the policy, as stated in its file.
     pub fn provenance(&self) -> &str {
         &self.data.provenance
     }
 
-    /// How likely a person of this rating is to choose each legal move, in the order of the squares. Their
-    /// sum is 1. A forced pass is certain, and a finished game has no moves.
+    /// Returns the probability of each legal move for a person of this rating, in the order of the squares.
+    /// The sum is 1. A forced pass is certain, and a finished game has no moves.
     ///
-    /// The answer is the same on every machine. It takes some ten microseconds.
+    /// The result is the same on every machine. It takes some ten microseconds.
     pub fn probabilities(&self, board: &Board, rating: u32) -> Vec<(Move, f32)> {
         if board.must_pass() {
             return vec![(Move::Pass, 1.0)];
@@ -126,7 +126,7 @@ impl HumanPolicy {
         board.legal_moves().into_iter().map(Move::from).zip(chances).collect()
     }
 
-    /// What the chances of the moves depend on, for any rating, without the openings.
+    /// Computes the inputs of the chances of the moves, for any rating, without the openings.
     pub(super) fn judged(&self, board: Board) -> Judged<'_> {
         let sum = |inputs: MoveInputs| {
             let mut sum = [0_i32; WIDTH];
@@ -204,7 +204,7 @@ impl HumanPolicy {
     /// Writes the policy in the format that [`read`](Self::read) reads.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write(&self, writer: impl Write) -> io::Result<()> {
         let data = &*self.data;
         let rows: Vec<u8> = data.rows.iter().flatten().map(|&number| number as u8).collect();
@@ -231,7 +231,7 @@ pub(super) struct Judged<'a> {
 }
 
 impl Judged<'_> {
-    /// The chances of the moves for a rating.
+    /// Returns the chances of the moves for a rating.
     pub(super) fn chances(&self, rating: u32) -> Vec<f32> {
         let z = Head::rating(rating);
         let score = |(sum, inputs): &([f32; WIDTH], MoveInputs)| self.head.pass(*sum, inputs, z).score;
@@ -241,7 +241,7 @@ impl Judged<'_> {
 
 const MAGIC: &[u8; 8] = b"RVPEOPLE";
 const VERSION: u16 = 2;
-/// The most bytes of openings: ten times what the games of all people give.
+/// The maximum number of bytes of openings: ten times the size for the games of all people.
 const MOST_OPENINGS: usize = 4 << 20;
 
 impl fmt::Debug for HumanPolicy {

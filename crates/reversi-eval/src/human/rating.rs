@@ -4,13 +4,13 @@ use super::{HumanPolicy, exp};
 use crate::HumanRating;
 use crate::human_rating::PEOPLE;
 
-/// The ratings that are compared: one in so many points.
+/// The step between the ratings that are compared, in points.
 const STEP: usize = 25;
 
 impl HumanPolicy {
-    /// The rating of the person who played these moves, each with the board before it. Moves that are
-    /// forced or not legal count for nothing. The openings do not count either: people have their own ones
-    /// at any rating.
+    /// Estimates the rating of the person who played these moves, each with the board before it. Moves that
+    /// are forced or not legal do not count. The openings do not count either: people of any rating have
+    /// their own.
     ///
     /// ```
     /// use reversi_engine::{Color, Game, HumanPolicy};
@@ -55,7 +55,7 @@ impl HumanPolicy {
 mod tests {
     use super::*;
 
-    /// Games in which both sides choose by the policy of a rating.
+    /// Plays games in which both sides choose by the policy of a rating.
     fn games(policy: &HumanPolicy, rating: u32, count: usize) -> Vec<(Board, Move)> {
         let mut rng = reversi_testkit::Rng::with_seed(rating.into());
         let mut moves = Vec::new();

@@ -8,7 +8,7 @@ use crate::weights::Weights;
 
 const FILE: &[u8] = include_bytes!("people.policy");
 
-/// Random ones, and some that people reached often. The last is its own mirror image.
+/// Returns random boards, and some that people reached often. The last is its own mirror image.
 fn boards() -> Vec<Board> {
     let rng = &mut reversi_testkit::Rng::with_seed(12);
     let random = (1..=60).map(|empties| reversi_testkit::reached(rng, empties));
@@ -40,7 +40,7 @@ fn chances_are_those_of_the_legal_moves_and_add_up_to_one() {
     assert_eq!(policy.probabilities(&must_pass, 1500), [(Move::Pass, 1.0)]);
 }
 
-/// The bits of all chances. They change with the file, and with what the policy is told of moves.
+/// The bits of all chances. They change with the file, and with the inputs of the policy.
 #[test]
 fn chances_are_the_same_on_every_machine() {
     let policy = HumanPolicy::embedded().unwrap();

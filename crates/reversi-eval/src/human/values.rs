@@ -9,11 +9,11 @@ use crate::weights::{Tables, Weights};
 pub struct MoveValues {
     /// The evaluation of the board after the move.
     pub at_once: i16,
-    /// The evaluation after the reply that is best by it.
+    /// The evaluation after the best reply by the evaluation.
     pub after_reply: i16,
 }
 
-/// The values of all legal moves of a board, in the order of their squares.
+/// Computes the values of all legal moves of a board, in the order of their squares.
 ///
 /// ```
 /// use reversi_bitboard::Board;
@@ -58,10 +58,10 @@ fn played<L: Outlined>(
     (board.play(square), of_child)
 }
 
-/// The greatest estimate: only a finished game is a wipe-out.
+/// The maximum estimate: only a finished game is a wipe-out.
 const MOST: i32 = 63 * 128;
 
-/// The evaluation of a board, or the score of a finished game.
+/// Returns the evaluation of a board, or the score of a finished game.
 #[inline(always)]
 fn still<L: Outlined>(l: L, board: Board, features: &Features, tables: Tables<'_>) -> i32 {
     if l.moves(board).is_empty() && l.moves(board.pass()).is_empty() {
@@ -70,7 +70,7 @@ fn still<L: Outlined>(l: L, board: Board, features: &Features, tables: Tables<'_
     l.evaluate(board, features, tables.at(board.empties().len())).clamp(-MOST, MOST)
 }
 
-/// The value of the best move. For a side that must pass it is the evaluation.
+/// Returns the value of the best move. For a side that must pass it is the evaluation.
 #[inline(always)]
 fn best_reply<L: Outlined>(l: L, board: Board, features: &Features, tables: Tables<'_>) -> i32 {
     let moves = l.moves(board);

@@ -1,5 +1,5 @@
-//! The leaves that each CPU level takes. For a primitive that a level does not list, it takes the leaf of
-//! the level below. A leaf that needs a feature which its level does not have does not compile.
+//! The leaves that each CPU level uses. For a primitive that a level does not list, it uses the leaf of the
+//! level below. A leaf that needs a feature that its level lacks does not compile.
 
 #[allow(unused_imports, reason = "not every architecture has a level of its own")]
 use reversi_bitboard::cpu;

@@ -7,7 +7,7 @@
 //! | `sum/` | the sum of pattern weights |
 //! | `quadrants/` | the moves of both sides, by quadrant |
 //! | `network/` | the value that a network computes |
-//! | `levels.rs` | the leaves that each CPU level takes |
+//! | `levels.rs` | the leaves that each CPU level uses |
 #![allow(
     unreachable_pub,
     missing_docs,

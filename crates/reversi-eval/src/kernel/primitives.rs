@@ -12,7 +12,7 @@ use crate::weights::{PatternTable, PlyTable};
 ///
 /// The tokens of [`reversi_bitboard::cpu`] implement this trait, as they implement [`Primitives`]. Call the
 /// methods below a function that has the level's features (see [`outlined!`](reversi_bitboard::outlined)).
-/// Anywhere else each call is a real call.
+/// Elsewhere they are not inlined.
 ///
 /// ```
 /// use reversi_bitboard::{Board, Cpu, dispatch};
@@ -22,19 +22,20 @@ use crate::weights::{PatternTable, PlyTable};
 /// assert_eq!(features, Features::new(Board::START));
 /// ```
 ///
-/// As with [`Primitives`], a level implements the methods that differ from those of the level below.
+/// As with [`Primitives`], a level implements the methods that differ from the level below.
 pub trait EvalPrimitives: Primitives<Below = <Self as EvalPrimitives>::EvalBelow> {
     /// The level below, the same as for [`Primitives`].
     #[doc(hidden)]
     type EvalBelow: EvalPrimitives;
 
-    /// The features of a board.
+    /// Computes the features of a board.
     #[inline(always)]
     fn features(self, board: Board) -> Features {
         below(self).features(board)
     }
 
-    /// The features after a move on `square` that turns `flips`; `empties` are those before the move.
+    /// Returns the features after a move on `square` that turns `flips`; `empties` is the number of empty
+    /// squares before the move.
     #[inline(always)]
     fn features_after_move(
         self,
@@ -46,32 +47,32 @@ pub trait EvalPrimitives: Primitives<Below = <Self as EvalPrimitives>::EvalBelow
         below(self).features_after_move(features, square, flips, empties)
     }
 
-    /// The features after a pass on a board with these empty squares.
+    /// Returns the features after a pass on a board with these empty squares.
     #[inline(always)]
     fn features_after_pass(self, features: &Features, empties: Bitboard) -> Features {
         below(self).features_after_pass(features, empties)
     }
 
-    /// The sum of the weights, in 1/128 disc, seen from the side to move.
+    /// Returns the sum of the weights, in 1/128 disc, seen from the side to move.
     #[inline(always)]
     fn sum(self, features: &Features, table: PatternTable<'_>) -> i32 {
         below(self).sum(features, table)
     }
 
-    /// The moves of both sides by quadrant.
+    /// Returns the moves of both sides by quadrant.
     #[inline(always)]
     fn quadrants(self, moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
         below(self).quadrants(moves, empties)
     }
 
-    /// The value that a network computes, in 1/128 disc, seen from the side to move.
+    /// Returns the value that a network computes, in 1/128 disc, seen from the side to move.
     #[inline(always)]
     fn network(self, features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
         below(self).network(features, quadrants, table)
     }
 
-    /// The sum of the weights or the value of the network for a board with these features, according to the
-    /// kind of table.
+    /// Returns the sum of the weights or the value of the network for a board with these features, according
+    /// to the kind of table.
     #[inline(always)]
     fn evaluate(self, board: Board, features: &Features, table: PlyTable<'_>) -> i32 {
         match table {

@@ -13,8 +13,9 @@
 //! | any | the numbers: the [packed rows](super::packed), then the heads, each its bias, hidden, hidden bias, output, direct, constant |
 //! | 4 | CRC-32 of all bytes before |
 //!
-//! Versions 1 and 2 are read and no longer written. They have no rows of quadrants, 114363 in all. Version 1
-//! compresses the numbers (zlib): the first of all rows, the second of all rows ..., then the heads.
+//! Versions 1 and 2 are read and no longer written. They have no rows of quadrants: 114363 rows in all.
+//! Version 1 compresses the numbers (zlib): the first numbers of all rows, the second numbers of all rows
+//! ..., then the heads.
 
 use std::io::{self, Read, Write};
 
@@ -35,7 +36,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
 const COMPRESSED: u16 = 1;
 const WITHOUT_QUADRANTS: u16 = 2;
 const VERSION: u16 = 3;
-/// The bytes before the provenance.
+/// The number of bytes before the provenance.
 const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4 + SHAPES.len();
 
 /// The sizes in the header of a network.
@@ -46,12 +47,12 @@ impl Sizes {
     pub(crate) const EXPECTED: &str =
         "8, 16, 32 or 64 numbers in a row, 16 hidden units, 61 heads and 12 shapes";
 
-    /// The bytes for this width.
+    /// Returns the bytes of the sizes for this width.
     pub(crate) const fn of(width: usize) -> [u8; 4] {
         [width as u8, HIDDEN as u8, HEADS as u8, Shape::COUNT as u8]
     }
 
-    /// The width that these bytes state.
+    /// Returns the width that these bytes state.
     pub(crate) fn width(sizes: [u8; 4]) -> Option<usize> {
         let width = usize::from(sizes[0]);
         (WIDTHS.contains(&width) && sizes == Sizes::of(width)).then_some(width)
@@ -59,7 +60,7 @@ impl Sizes {
 }
 
 impl Network {
-    /// Reads a file of [`write`](Self::write).
+    /// Reads a file that [`write`](Self::write) has written.
     ///
     /// # Errors
     /// [`WeightsError`] names the problem and its byte offset. Invalid input is rejected early and with
@@ -83,7 +84,7 @@ impl Network {
     /// Writes the network. The source file of this function describes the format.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     ///
     /// ```
     /// use reversi_engine::network::{HEADS, Head, Network, ROWS};
@@ -152,16 +153,16 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     Network::new(rows, heads.heads()?, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// The provenance and the network in a valid file of this width and the current version. Without checks, and
-/// so without the code of checks, of other widths and of other versions.
+/// Unpacks the provenance and the network of a valid file of this width and the current version. It does not
+/// contain the code of checks, of other widths and of other versions.
 pub(crate) fn unpack_file<const W: usize>(file: &[u8]) -> Result<(&str, Expanded), WeightsError> {
     let (provenance, rows, heads) = split_file::<W>(file);
     let provenance = std::str::from_utf8(provenance).expect("the file is valid");
     Ok((provenance, Expanded::of(W, &rows.unpack(ROWS)?, heads)?))
 }
 
-/// The value of a board by the network in a valid file, as [`unpack_file`], without memory on the heap: only
-/// the rows of the board are unpacked.
+/// Evaluates a board by the network in a valid file, as [`unpack_file`], without memory on the heap: only the
+/// rows of the board are unpacked.
 pub(crate) fn evaluate_file<const W: usize>(file: &[u8], board: &Board) -> i32 {
     let (_, rows, heads) = split_file::<W>(file);
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
@@ -173,7 +174,7 @@ pub(crate) fn evaluate_file<const W: usize>(file: &[u8], board: &Board) -> i32 {
     layers.value(sums)
 }
 
-/// The provenance, the rows and the heads of a valid file of the current version.
+/// Splits a valid file of the current version into the provenance, the rows and the heads.
 fn split_file<const W: usize>(file: &[u8]) -> (&[u8], PackedRows<'_>, &[u8]) {
     let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
     let (provenance, numbers) = file[HEADER..file.len() - 4].split_at(provenance_len);

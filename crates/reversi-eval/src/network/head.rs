@@ -1,8 +1,8 @@
 use super::widths::MAX_WIDTH;
 
-/// Outputs of the first layer.
+/// The number of outputs of the first layer.
 pub const HIDDEN: usize = 16;
-/// Heads of a network: one for each ply.
+/// The number of heads of a network: one for each ply.
 pub const HEADS: usize = 61;
 
 /// The upper limit of the activations of both layers.
@@ -38,7 +38,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// A head of zeros for rows of this width.
+    /// Returns a head of zeros for rows of this width.
     pub fn zero(width: usize) -> Head {
         Head {
             bias: vec![0; width],
@@ -50,18 +50,18 @@ impl Head {
         }
     }
 
-    /// Whether all parts fit rows of this width.
+    /// Returns whether all parts fit rows of this width.
     pub(super) fn is_of_width(&self, width: usize) -> bool {
         self.bias.len() == width && self.direct.len() == 2 * width && self.hidden.len() == HIDDEN * 2 * width
     }
 
-    /// Whether the biases are within their limits.
+    /// Returns whether the biases are within their limits.
     pub(crate) fn is_limited(&self) -> bool {
         self.bias.iter().all(|bias| bias.unsigned_abs() <= 1 << 14)
             && self.hidden_bias.iter().chain([&self.constant]).all(|bias| bias.unsigned_abs() <= 1 << 24)
     }
 
-    /// The value for the sums of the rows.
+    /// Computes the value for the sums of the rows.
     pub(super) fn value(&self, rows: &[i32; MAX_WIDTH]) -> i32 {
         let (head, width) = (self, self.bias.len());
         let limited = |value: i32| value.clamp(0, ONE.into());
@@ -91,13 +91,13 @@ impl Head {
     }
 }
 
-/// The ply of a board with `empties` empty squares, 0 for more than 60.
+/// Returns the ply of a board with `empties` empty squares, 0 for more than 60.
 #[inline(always)]
 pub(super) fn ply(empties: u32) -> usize {
     60 - empties.min(60) as usize
 }
 
-/// The bytes of a head.
+/// Returns the number of bytes of a head.
 pub(crate) const fn head_len(width: usize) -> usize {
     2 * width + 2 * width * HIDDEN + 4 * HIDDEN + 2 * HIDDEN + 2 * 2 * width + 4
 }

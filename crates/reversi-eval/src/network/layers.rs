@@ -10,13 +10,13 @@ pub(crate) struct Layers<const W: usize> {
     hidden: [[i8; 2 * HIDDEN]; W],
     pub(crate) hidden_bias: [i32; HIDDEN],
     pub(crate) output: [i16; HIDDEN],
-    /// The weights of the sums, and those of their squares.
+    /// The weights of the sums, and the weights of their squares.
     pub(crate) direct: [[i16; W]; 2],
     pub(crate) constant: i32,
 }
 
 impl<const W: usize> Layers<W> {
-    /// The weights of the first layer in groups of four inputs, each group with all outputs.
+    /// Returns the weights of the first layer in groups of four inputs, each group with all outputs.
     #[inline(always)]
     pub(crate) fn groups(&self) -> &[[[i8; 4]; HIDDEN]] {
         self.hidden.as_flattened().as_chunks().0.as_chunks().0
@@ -38,7 +38,7 @@ impl<const W: usize> Layers<W> {
         layers
     }
 
-    /// The head that they were made of.
+    /// Restores the head from which the layers were made.
     pub(super) fn head(&self) -> Result<Head, WeightsError> {
         Ok(Head {
             bias: copied(&self.bias)?,
@@ -50,28 +50,28 @@ impl<const W: usize> Layers<W> {
         })
     }
 
-    /// The value for these sums of the rows and the bias.
+    /// Computes the value for these sums of the rows and the bias.
     #[inline(always)]
     pub(crate) fn value(&self, sums: [i16; W]) -> i32 {
         let inputs = self.inputs_of(sums);
         self.value_of(&inputs, &self.hidden_of(&inputs))
     }
 
-    /// The inputs of both layers: the limited sums, and their squares. As the others, a loop that compilers
-    /// vectorise.
+    /// Returns the inputs of both layers: the limited sums, and their squares. Like the other methods, it is
+    /// a loop that compilers vectorise.
     #[inline(always)]
     pub(crate) fn inputs_of(&self, sums: [i16; W]) -> [[i16; W]; 2] {
         let plain = sums.map(|sum| (sum >> SUM_SHIFT).clamp(0, ONE));
         [plain, plain.map(|input| (input * input) >> SQUARE_SHIFT)]
     }
 
-    /// The outputs of the first layer.
+    /// Returns the outputs of the first layer.
     #[inline(always)]
     pub(crate) fn hidden_of(&self, inputs: &[[i16; W]; 2]) -> [i32; HIDDEN] {
         first_layer(inputs.as_flattened(), self.groups(), &self.hidden_bias)
     }
 
-    /// The output of the second layer: the value.
+    /// Returns the output of the second layer: the value.
     #[inline(always)]
     pub(crate) fn value_of(&self, inputs: &[[i16; W]; 2], hidden: &[i32; HIDDEN]) -> i32 {
         let mut value = self.constant;
@@ -85,7 +85,7 @@ impl<const W: usize> Layers<W> {
     }
 }
 
-/// The outputs of the first layer, of weights in groups of four inputs.
+/// Computes the outputs of the first layer, of weights in groups of four inputs.
 #[inline(always)]
 pub(crate) fn first_layer(
     inputs: &[i16],
@@ -105,15 +105,15 @@ pub(crate) fn first_layer(
     hidden.map(|sum| (sum >> HIDDEN_SHIFT).clamp(0, ONE.into()))
 }
 
-/// Where a file has the weight that stands at place `i` of the groups: the files have all inputs of an
-/// output together.
+/// Returns the place in a file of the weight at place `i` of the groups. Files have all inputs of an output
+/// together.
 fn place_in_file(i: usize, inputs: usize) -> usize {
     let (output, input) = (i / 4 % HIDDEN, i / (4 * HIDDEN) * 4 + i % 4);
     inputs * output + input
 }
 
-/// Fills the parts of layers from the bytes of a head, and returns the constant. The parts of 16 bits are
-/// the bias, the weights of the outputs, and the direct ones. One function for all widths keeps programs
+/// Fills the parts of layers from the bytes of a head, and returns the constant. The parts of 16 bits are the
+/// bias, the weights of the outputs, and the direct weights. One function for all widths keeps programs
 /// small.
 #[inline(never)]
 fn decode(
@@ -144,13 +144,13 @@ fn decode(
     int(take(4).first_chunk().expect("four bytes"))
 }
 
-/// Not generic, as above.
+/// Copies numbers. It is not generic, as above.
 #[inline(never)]
 fn copied(numbers: &[i16]) -> Result<Vec<i16>, WeightsError> {
     collect(numbers.len(), numbers.iter().copied())
 }
 
-/// The weights of the first layer in the order of files.
+/// Returns the weights of the first layer in the order of files.
 #[inline(never)]
 fn by_output(hidden: &[i8]) -> Result<Vec<i8>, WeightsError> {
     let mut weights = with_room(hidden.len())?;

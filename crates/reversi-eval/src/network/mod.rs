@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `network.rs` | [`Network`] |
-//! | `widths.rs` | [`WIDTHS`], and what depends on the width of a network |
+//! | `widths.rs` | [`WIDTHS`], and the types that depend on the width of a network |
 //! | `rows.rs` | [`ROWS`], their groups, and the rows of a board |
 //! | `head.rs` | [`Head`]: the layers of one ply |
 //! | `format.rs` | the file format |
@@ -13,10 +13,10 @@
 //!
 //! Each slot of [`pattern`](crate::pattern) has a row of numbers instead of one weight, the same row at all
 //! plies. The moves in each quadrant have three more: one for the numbers of empty squares and of moves, one
-//! for the squares that the mover can move to, and one for those of the opponent. A network has a *width*,
-//! the number of numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are added up, and
-//! the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the contribution
-//! of a pattern does not depend on the rest of the board. Here the patterns interact.
+//! for the squares that the mover can move to, and one for the squares of the opponent's moves. A network has
+//! a *width*, the number of numbers in a row: one of [`WIDTHS`]. The rows of a board's 58 [`PLACES`] are
+//! added up, and the sum passes through two small layers, the [`Head`] of the ply. In a sum of weights, the
+//! contribution of a pattern does not depend on the rest of the board. Here the patterns interact.
 //!
 //! All numbers are small integers, so that every CPU computes the same value, bit for bit. With rows of w
 //! numbers:

@@ -29,8 +29,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network with these [`ROWS`], one after the other, and a head for each ply. The heads tell its
-    /// width. The provenance states the origin of the numbers and is stored with them.
+    /// Makes a network with these [`ROWS`], one after the other, and a head for each ply. The heads determine
+    /// its width. The provenance states the origin of the numbers and is stored with them.
     ///
     /// # Errors
     /// The width is not one of [`WIDTHS`], the number of rows or heads is wrong, the heads differ in their
@@ -60,27 +60,27 @@ impl Network {
         Err(WeightsError::invalid(0, expected))
     }
 
-    /// The number of numbers in a row.
+    /// Returns the number of numbers in a row.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The [`ROWS`].
+    /// Returns the [`ROWS`].
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[i8]> {
         self.rows.chunks_exact(self.width)
     }
 
-    /// The heads of all plies.
+    /// Returns the heads of all plies.
     pub fn heads(&self) -> &[Head] {
         &self.heads
     }
 
-    /// The origin of the network.
+    /// Returns the origin of the network.
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
-    /// The same network with another provenance.
+    /// Returns the same network with another provenance.
     ///
     /// # Errors
     /// The provenance is too long.
@@ -89,7 +89,7 @@ impl Network {
     }
 }
 
-/// The slow reference implementation, written from the definition.
+/// A slow reference implementation, written from the definition.
 impl Evaluator for Network {
     fn evaluate_128(&self, board: &Board) -> i32 {
         let mut sums = [0; MAX_WIDTH];

@@ -1,4 +1,4 @@
-//! Rows as they are packed in files. Most of their numbers are small, and many rows are zero.
+//! The packed rows of files. Most of their numbers are small, and many rows are zero.
 //!
 //! | Bytes | Content |
 //! |--:|---|
@@ -13,15 +13,15 @@
 use crate::file::WeightsError;
 use crate::file::memory::refused;
 
-/// Numbers that are packed and unpacked at once.
+/// The number of numbers that are packed and unpacked at once.
 const GROUP: usize = 8;
 
-/// The bytes of the widths of all rows.
+/// Returns the number of bytes of the widths of all rows.
 pub(super) const fn widths_len(rows: usize) -> usize {
     rows.div_ceil(2)
 }
 
-/// The bytes of packed rows.
+/// Packs rows.
 pub(super) fn pack<'a>(rows: impl ExactSizeIterator<Item = &'a [i8]>) -> Vec<u8> {
     let mut packed = vec![0; widths_len(rows.len())];
     for (slot, row) in rows.enumerate() {
@@ -44,15 +44,15 @@ pub(super) struct PackedRows<'a> {
     widths: &'a [u8],
     /// The number of rows.
     len: usize,
-    /// The rows, and what follows them: eight bytes can be loaded at every row.
+    /// The rows, and the bytes after them: eight bytes can be loaded at every row.
     rows: &'a [u8],
-    /// Numbers in a row.
+    /// The number of numbers in a row.
     numbers: usize,
 }
 
 impl<'a> PackedRows<'a> {
-    /// `len` rows of `numbers` numbers each before the last `rest` bytes, at least eight, and these; `None`
-    /// if there are other bytes.
+    /// Splits off `len` rows of `numbers` numbers each from the last `rest` bytes, at least eight; `None` if
+    /// the number of bytes differs.
     pub(super) fn split(
         bytes: &'a [u8],
         [len, numbers]: [usize; 2],
@@ -71,20 +71,20 @@ impl<'a> PackedRows<'a> {
         usize::from(self.widths[slot / 2] >> (4 * (slot % 2)) & 15)
     }
 
-    /// The offset of a row, or of the end of all.
+    /// Returns the offset of a row, or of the end of all rows.
     fn start(&self, slot: usize) -> usize {
         let pairs = self.widths[..slot / 2].iter().map(|&pair| usize::from((pair & 15) + (pair >> 4)));
         let before = if slot.is_multiple_of(2) { 0 } else { self.width(slot - 1) };
         self.numbers / GROUP * (pairs.sum::<usize>() + before)
     }
 
-    /// The numbers of the row of one slot.
+    /// Returns the numbers of the row of one slot.
     pub(super) fn row(&self, slot: usize) -> impl Iterator<Item = i8> {
         let (bytes, width) = (&self.rows[self.start(slot)..], self.width(slot));
         (0..self.numbers / GROUP).flat_map(move |group| unpack(&bytes[group * width..], width))
     }
 
-    /// All rows, followed by zeros for more of them, `rows` in total.
+    /// Unpacks all rows, followed by rows of zeros, `rows` in total.
     pub(super) fn unpack(&self, rows: usize) -> Result<Vec<i8>, WeightsError> {
         let len = rows * self.numbers;
         let mut all = bytemuck::try_zeroed_vec::<i8>(len).map_err(|()| refused::<i8>(len))?;
@@ -102,7 +102,7 @@ impl<'a> PackedRows<'a> {
     }
 }
 
-/// The numbers of this width at the start of the bytes.
+/// Unpacks the numbers of this width at the start of the bytes.
 #[inline]
 fn unpack(bytes: &[u8], width: usize) -> [i8; GROUP] {
     const TOPS: u64 = 0x8080_8080_8080_8080;

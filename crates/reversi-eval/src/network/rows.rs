@@ -3,15 +3,15 @@ use reversi_bitboard::Board;
 use crate::features::{COUNTS, QUADRANTS, SET_SLOTS, quadrant_slots};
 use crate::pattern::{self, CONSTANT_SLOT, Shape};
 
-/// The rows of a network: one for each slot of the patterns except the constant, then those of the
-/// quadrants.
+/// The number of rows of a network: one for each slot of the patterns except the constant, then the rows of
+/// the quadrants.
 pub const ROWS: usize = CONSTANT_SLOT + COUNTS + 2 * SET_SLOTS;
 /// The number of rows that are added up for a board.
 pub const PLACES: usize = pattern::PLACES + 3 * QUADRANTS;
-/// No sum leaves 16 bits.
+/// Ensures that no sum leaves 16 bits.
 const _: () = assert!((1 << 14) + 128 * PLACES <= i16::MAX as usize);
 
-/// Rows that some places share: those of a [`Shape`], or one place in each quadrant.
+/// A group of rows that some places share: the rows of a [`Shape`], or of one place in each quadrant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RowGroup {
@@ -41,7 +41,7 @@ pub const ROW_GROUPS: [RowGroup; Shape::COUNT + 3] = {
     groups
 };
 
-/// The rows of a board that are added up.
+/// Returns the rows of a board that are added up.
 ///
 /// ```
 /// use reversi_engine::{Board, Symmetry, network};

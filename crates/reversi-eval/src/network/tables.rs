@@ -16,9 +16,9 @@ pub(crate) struct Expanded {
     pub(crate) layers: LayersByPly,
 }
 
-/// The rows of patterns at plies of both parities.
+/// The number of rows of patterns at plies of both parities.
 const PATTERN_ROWS: usize = STRIDE + TABLE_LEN;
-/// All rows: those of the quadrants follow those of the patterns.
+/// The number of all rows: the rows of the patterns, then the rows of the quadrants.
 pub(crate) const EXPANDED_ROWS: usize = PATTERN_ROWS + COUNTS + 2 * SETS;
 
 impl Expanded {
@@ -28,8 +28,8 @@ impl Expanded {
         Expanded::of(network.width(), &network.rows, &heads)
     }
 
-    /// From all rows, and the heads as encoded in a file. Inlined: the code of other widths is left out
-    /// where the width is known.
+    /// Makes tables from all rows, and the heads as encoded in a file. It is inlined: the code of other
+    /// widths is left out where the width is known.
     #[inline(always)]
     pub(super) fn of(width: usize, rows: &[i8], heads: &[u8]) -> Result<Expanded, WeightsError> {
         let layers = LayersByPly::decode(width, heads)?;
@@ -37,7 +37,7 @@ impl Expanded {
         Ok(Expanded { rows: Elements::Owned(rows), layers })
     }
 
-    /// The numbers in a row.
+    /// Returns the number of numbers in a row.
     pub(crate) fn width(&self) -> usize {
         any_width!(LayersByPly, &self.layers, layers => layers[0].bias.len())
     }
@@ -47,7 +47,7 @@ impl Expanded {
     }
 }
 
-/// All rows as they are looked up, of the same width as the layers.
+/// Expands all rows for look-up, of the same width as the layers.
 fn expand<const W: usize>(from: &[i8], _: &[Layers<W>; HEADS]) -> Result<LargeTable<i8>, WeightsError> {
     let len = W * EXPANDED_ROWS;
     let mut rows = LargeTable::<i8>::zeroed(len).ok_or_else(|| refused::<i8>(len))?;

@@ -52,7 +52,7 @@ impl LayersByPly {
         })
     }
 
-    /// The heads that they were made of.
+    /// Restores the heads from which the layers were made.
     pub(crate) fn heads(&self) -> Result<Vec<Head>, WeightsError> {
         let mut heads = with_room(HEADS)?;
         any_width!(LayersByPly, self, all => for layers in all.iter() {
@@ -73,7 +73,7 @@ pub(crate) enum TableByWidth<'a> {
 }
 
 impl<'a> NetworkTables<'a> {
-    /// The table for boards with `empties` empty squares.
+    /// Returns the table for boards with `empties` empty squares.
     #[inline(always)]
     pub(crate) fn at(self, empties: u32) -> NetworkTable<'a> {
         NetworkTable(match self.layers {

@@ -8,11 +8,11 @@
 //! | `slots.rs` | [`packed_slots`]: the slots of configurations and boards |
 //!
 //! A pattern is a list of squares. The contents of these squares form a number in base 3, the
-//! *configuration*: a disc of the side to move is a 0, a disc of the other side a 1, an empty square a 2. The
-//! first square listed is the most significant digit. Pattern weights are linear: every
-//! configuration of every shape has a weight, and the value of a board is the sum of the weights of its 46
-//! places and one constant. A [network](crate::network) has a row of numbers for every configuration instead
-//! and passes their sum, with rows for the moves, through its layers.
+//! *configuration*: 0 is a disc of the side to move, 1 a disc of the other side, 2 an empty square. The first
+//! square listed is the most significant digit. Pattern weights are linear: every configuration of every
+//! shape has a weight, and the value of a board is the sum of the weights of its 46 places and one constant.
+//! A [network](crate::network) has a row of numbers for every configuration instead and passes their sum,
+//! with rows for the moves, through its layers.
 //!
 //! Every shape is its own mirror image, so mirrored configurations share a weight or row. They are stored
 //! *packed*: one *slot* for each pair of mirrored configurations, shape after shape, the constant last.

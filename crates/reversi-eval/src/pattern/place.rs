@@ -37,17 +37,17 @@ impl Place {
         all
     };
 
-    /// The shape at this place.
+    /// Returns the shape at this place.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The squares, the most significant digit first.
+    /// Returns the squares, the most significant digit first.
     pub fn squares(self) -> impl ExactSizeIterator<Item = Square> {
         self.shape.squares().iter().map(move |&square| self.turned(square))
     }
 
-    /// The square of this place that corresponds to a square of the first place.
+    /// Returns the square of this place that corresponds to a square of the first place.
     pub(crate) const fn turned(self, square: Square) -> Square {
         let (mut x, mut y) = (square.file(), square.rank());
         let mut i = 0;
@@ -58,7 +58,7 @@ impl Place {
         Square::ALL[8 * y as usize + x as usize]
     }
 
-    /// The configuration of a board at this place.
+    /// Returns the configuration of a board at this place.
     ///
     /// ```
     /// use reversi_engine::{Board, pattern::Place};

@@ -40,27 +40,27 @@ impl Shape {
         &SHAPES[self.0 as usize]
     }
 
-    /// The number of the shape, from 0.
+    /// Returns the number of the shape, from 0.
     pub const fn index(&self) -> usize {
         self.0 as usize
     }
 
-    /// The name of the shape.
+    /// Returns the name of the shape.
     pub const fn name(&self) -> &'static str {
         self.data().name
     }
 
-    /// The squares of its first place, the most significant digit first.
+    /// Returns the squares of its first place, the most significant digit first.
     pub const fn squares(&self) -> &'static [Square] {
         self.data().squares
     }
 
-    /// The number of its places on the board: the first place and its rotations by quarter turns.
+    /// Returns the number of its places on the board: the first place and its rotations by quarter turns.
     pub const fn places(&self) -> usize {
         self.data().places
     }
 
-    /// The index of its first place among the 46.
+    /// Returns the index of its first place among the 46.
     pub const fn first_place(&self) -> usize {
         let (mut place, mut i) = (0, 0);
         while i < self.index() {
@@ -70,12 +70,13 @@ impl Shape {
         place
     }
 
-    /// The number of its configurations: 3 to the power of its size.
+    /// Returns the number of its configurations: 3 to the power of its size.
     pub const fn configurations(&self) -> usize {
         3usize.pow(self.data().squares.len() as u32)
     }
 
-    /// The index of its first configuration if all are stored, shape after shape and the constant last.
+    /// Returns the index of its first configuration if all are stored, shape after shape and the constant
+    /// last.
     pub const fn unpacked_offset(&self) -> usize {
         let (mut offset, mut i) = (0, 0);
         while i < self.index() {
@@ -85,7 +86,7 @@ impl Shape {
         offset
     }
 
-    /// The number of its slots: mirrored configurations share one.
+    /// Returns the number of its slots: mirrored configurations share one.
     pub const fn slots(&self) -> usize {
         let (mut same, mut i) = (0, 0);
         let mirror = self.data().mirror;
@@ -96,7 +97,7 @@ impl Shape {
         (self.configurations() + 3usize.pow(same)) / 2
     }
 
-    /// The index of its first slot among all slots.
+    /// Returns the index of its first slot among all slots.
     pub const fn first_slot(&self) -> usize {
         let (mut slot, mut i) = (0, 0);
         while i < self.index() {
@@ -106,7 +107,7 @@ impl Shape {
         slot
     }
 
-    /// The mirror image of a configuration.
+    /// Returns the mirror image of a configuration.
     ///
     /// # Panics
     /// If the shape has no such configuration.
@@ -137,20 +138,20 @@ impl fmt::Debug for Shape {
     }
 }
 
-/// All configurations of a shape at odd plies, where the side to move is 1 instead of 0
+/// Returns all configurations of a shape at odd plies, where the side to move is 1 instead of 0
 /// ([`features`](crate::features)).
 pub(crate) fn swapped_configurations(shape: Shape) -> impl Iterator<Item = usize> {
     images(shape, |place| place, [1, 0, 2])
 }
 
-/// [`Shape::mirrored`] of all configurations. The first of two mirror images is the one with a slot.
+/// Returns [`Shape::mirrored`] of all configurations. The first of two mirror images has a slot.
 pub(crate) fn mirrored_configurations(shape: Shape) -> impl Iterator<Item = usize> {
     let mirror = shape.data().mirror;
     images(shape, |place| mirror[place].into(), [0, 1, 2])
 }
 
-/// The images of all configurations of a shape, in order: the digit `d` at `place` becomes `digits[d]` at
-/// `to(place)`.
+/// Returns the images of all configurations of a shape, in order: the digit `d` at `place` becomes
+/// `digits[d]` at `to(place)`.
 fn images(shape: Shape, to: impl Fn(usize) -> usize, digits: [usize; 3]) -> impl Iterator<Item = usize> {
     // An image is a sum over the digits, so each half of them contributes one of a few sums.
     let size = shape.squares().len();

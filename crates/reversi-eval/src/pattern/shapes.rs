@@ -14,7 +14,7 @@ const fn data(name: &'static str, squares: &'static [Square], mirror: &'static [
     Data { name, squares, mirror, places }
 }
 
-/// A shape whose list of squares is reversed by its mirror image.
+/// Defines a shape whose list of squares is reversed by its mirror image.
 const fn straight(name: &'static str, squares: &'static [Square], places: usize) -> Data {
     const BACKWARDS: &[u8] = &[9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
     data(name, squares, BACKWARDS.split_at(BACKWARDS.len() - squares.len()).1, places)

@@ -6,16 +6,16 @@ use reversi_bitboard::Board;
 use super::place::{PLACES, POWERS, Place};
 use super::shape::{Shape, UNPACKED_LEN, mirrored_configurations, swapped_configurations};
 
-/// The number of weights of a ply, the constant included, when mirrored configurations share a weight.
+/// The number of weights of a ply, the constant included, if mirrored configurations share a weight.
 pub const PACKED_LEN: usize = 114_364;
 /// The slot of the constant, the last one.
 pub const CONSTANT_SLOT: usize = PACKED_LEN - 1;
 
 impl Shape {
-    /// The index of a configuration's slot among all slots, below [`PACKED_LEN`].
+    /// Returns the index of a configuration's slot among all slots, below [`PACKED_LEN`].
     ///
     /// Slots are assigned in the order of the configurations. A configuration takes the slot of its mirror
-    /// image if that one came before, and the next unused slot of its shape otherwise.
+    /// image if the image came before, and the next unused slot of its shape otherwise.
     ///
     /// # Panics
     /// If the shape has no such configuration.
@@ -33,7 +33,7 @@ impl Shape {
     }
 }
 
-/// The slots of a board whose weights are added up: those of the 46 places, then the constant.
+/// Returns the slots of a board whose weights are added up: the slots of the 46 places, then the constant.
 ///
 /// ```
 /// use reversi_engine::{Board, Symmetry, pattern};
@@ -71,7 +71,7 @@ pub fn packed_slots(board: Board) -> [u32; PLACES + 1] {
 
 /// The slot of every configuration of every shape, the constant last.
 ///
-/// The first use numbers them. The array is static, so no allocation of it can be refused.
+/// They are numbered at the first use. The array is static, so its allocation cannot be refused.
 #[derive(Clone, Copy)]
 struct Slots(&'static [AtomicU32; UNPACKED_LEN]);
 
@@ -95,13 +95,13 @@ impl Slots {
         slots
     }
 
-    /// The slot of the configuration with this number among those of all shapes.
+    /// Returns the slot of the configuration with this number among all shapes.
     fn of(self, configuration: usize) -> usize {
         self.0[configuration].load(Ordering::Relaxed) as usize
     }
 }
 
-/// The slots of all configurations of all shapes in order, each at even and at odd plies.
+/// Returns the slots of all configurations of all shapes in order, each at even and at odd plies.
 pub(crate) fn slots_by_parity() -> impl Iterator<Item = [usize; 2]> {
     let slots = Slots::numbered();
     Shape::ALL.into_iter().flat_map(move |shape| {

@@ -41,14 +41,14 @@ pub struct EdaxHeader {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ByteOrder {
-    /// The least significant first, as on x86.
+    /// The least significant byte first, as on x86.
     Little,
-    /// The most significant first.
+    /// The most significant byte first.
     Big,
 }
 
 impl ByteOrder {
-    /// The byte order of a file with these magic numbers, if they are known.
+    /// Returns the byte order of a file with these magic numbers, if they are known.
     pub(super) fn of_magic(magic: [u8; 8]) -> Option<ByteOrder> {
         match &magic {
             b"XADELAVE" => Some(ByteOrder::Little),
@@ -68,7 +68,7 @@ impl ByteOrder {
 impl PatternWeights {
     /// Reads weights in Edax's layout, in either byte order, and their header.
     ///
-    /// [`read`](Self::read) reads the weights of such a file without the header.
+    /// [`read`](Self::read) reads such a file without returning the header.
     ///
     /// # Errors
     /// [`WeightsError`] names the problem and its byte offset.
@@ -82,7 +82,7 @@ impl PatternWeights {
     /// Writes all 61 plies in Edax's layout, interpolated where they are not listed.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write_edax(&self, mut writer: impl Write, header: &EdaxHeader) -> io::Result<()> {
         let order = header.byte_order;
         let mut bytes = Vec::with_capacity(2 * PACKED_LEN);

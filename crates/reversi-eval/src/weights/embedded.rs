@@ -19,11 +19,11 @@ static NETWORK: Embedded<32> = Embedded::new(include_bytes!("network.weights"));
 #[cfg(feature = "embedded-small")]
 static SMALL: Embedded<8> = Embedded::new(include_bytes!("small.weights"));
 
-/// The numbers in a row of the most accurate one.
+/// The number of numbers in a row of the most accurate network.
 const BEST: usize = if cfg!(feature = "embedded") { 32 } else { 8 };
 
 impl Embedded<BEST> {
-    /// The most accurate one.
+    /// Returns the most accurate network.
     #[inline]
     pub(crate) fn best() -> Option<&'static Embedded<BEST>> {
         #[cfg(feature = "embedded")]
@@ -41,7 +41,7 @@ impl<const W: usize> Embedded<W> {
         Embedded { file, unpacked: Unpacked::new() }
     }
 
-    /// It is unpacked at the first call.
+    /// Returns its weights. They are unpacked at the first call.
     pub(crate) fn weights(&'static self) -> Result<Weights, WeightsError> {
         self.data().map(|data| Weights(Shared::Static(data)))
     }
@@ -50,21 +50,21 @@ impl<const W: usize> Embedded<W> {
         self.unpacked.get_or_try(|| WeightsData::of_valid_network::<W>(self.file))
     }
 
-    /// Whether these are its weights.
+    /// Returns whether these are its weights.
     #[cfg(feature = "embedded")]
     fn is(&'static self, weights: &Weights) -> bool {
         matches!((&weights.0, self.unpacked.data.get()), (Shared::Static(a), Some(b)) if std::ptr::eq(*a, b))
     }
 
-    /// The value of a board without memory: the rows of each board are unpacked anew.
+    /// Evaluates a board without memory: the rows of each board are unpacked anew.
     pub(crate) fn evaluate_128(&self, board: &Board) -> i32 {
         network::evaluate_file::<W>(self.file, board)
     }
 }
 
 impl Weights {
-    /// The network that is part of the crate by default, with the feature `embedded`. It is unpacked at the
-    /// first call, once per process.
+    /// Returns the network that is part of the crate by default, with the feature `embedded`. It is unpacked
+    /// at the first call, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -81,9 +81,9 @@ impl Weights {
         NETWORK.weights()
     }
 
-    /// The small network that is part of the crate with the feature `embedded-small`, which `embedded`
-    /// includes: less accurate than `Weights::embedded`, a quarter of its size and 5 MB in memory instead of
-    /// 21. It is unpacked at the first call, once per process.
+    /// Returns the small network that is part of the crate with the feature `embedded-small`, which
+    /// `embedded` includes. It is less accurate than `Weights::embedded`, has a quarter of its size, and
+    /// takes 5 MB in memory instead of 21 MB. It is unpacked at the first call, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -100,8 +100,8 @@ impl Weights {
         SMALL.weights()
     }
 
-    /// The pattern weights that are part of the crate with the feature `embedded`: less accurate than the
-    /// network.
+    /// Returns the pattern weights that are part of the crate with the feature `embedded`. They are less
+    /// accurate than the network.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -123,11 +123,11 @@ impl Weights {
         UNPACKED.get_or_try(unpack).map(|data| Weights(Shared::Static(data)))
     }
 
-    /// The weights that order the moves of an exact search: `Weights::small` for the embedded network, which
-    /// this unpacks at its first call, otherwise these.
+    /// Returns the weights that order the moves of an exact search: `Weights::small` for the embedded
+    /// network, and otherwise these weights. The first call unpacks the small network.
     ///
-    /// Such a search asks for as many values as it has nodes with thirteen empties and more. The rows of the
-    /// large network are worth their price at the root, but near the leaves there is no cache for 21 MB.
+    /// Such a search needs as many values as it has nodes with thirteen empties and more. The large network
+    /// is worth its cost at the root, but near the leaves its 21 MB do not fit the cache.
     ///
     /// ```
     /// use reversi_engine::{Board, Evaluator, Weights};
@@ -147,9 +147,9 @@ impl Weights {
         Ok(self.clone())
     }
 
-    /// The best weights that are part of the program: the network with the feature `embedded`, otherwise
-    /// the small one with `embedded-small`, otherwise `None`. An engine evaluates by them unless it is told
-    /// otherwise. They are unpacked at the first call, once per process.
+    /// Returns the best weights that are part of the program: the network with the feature `embedded`,
+    /// otherwise the small one with `embedded-small`, otherwise `None`. They are the default evaluation of an
+    /// engine. They are unpacked at the first call, once per process.
     ///
     /// ```
     /// use reversi_engine::Weights;
@@ -169,13 +169,13 @@ impl Weights {
     }
 }
 
-/// Weights that are unpacked once, unless their memory is refused: then the next call tries again.
+/// Weights that are unpacked once. If their memory is refused, the next call tries again.
 struct Unpacked {
     data: OnceLock<WeightsData>,
-    /// One thread unpacks, the others wait.
+    /// Held by the thread that unpacks. The others wait.
     unpacking: Mutex<()>,
-    /// The process whose threads wait: one more than its `forks`. In its children the lock may be held by a
-    /// thread that is not there, so theirs do not wait.
+    /// The process whose threads wait: its `forks` plus one. In a child process the lock may be held by a
+    /// thread that does not exist there, so the threads of a child do not wait.
     process: AtomicU32,
 }
 
@@ -215,7 +215,7 @@ mod tests {
     use crate::pattern::PACKED_LEN;
     use crate::weights::PatternWeights;
 
-    /// They are unpacked without the checks of other files.
+    /// Embedded weights are unpacked without the checks of other files.
     #[test]
     fn embedded_files_are_valid_networks_of_the_current_version() {
         fn check<const W: usize>(file: &[u8]) {
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(endgame(&Weights::read(NETWORK.file).unwrap()), embedded.evaluate_128(&board));
     }
 
-    /// As in a child of a process whose other thread unpacks them.
+    /// Simulates a child of a process in which another thread unpacks them.
     #[test]
     fn a_forked_process_waits_for_no_weights() {
         static UNPACKED: Unpacked = Unpacked::new();

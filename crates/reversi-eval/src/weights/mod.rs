@@ -8,7 +8,7 @@
 //! | `patterns.rs` | [`PatternWeights`] |
 //! | `patterns_format.rs` | their file format |
 //! | `edax.rs` | the layout of Edax's `eval.dat` |
-//! | `embedded.rs` | `network.weights`, `patterns.weights` and `small.weights`: part of a program by features |
+//! | `embedded.rs` | `network.weights`, `patterns.weights` and `small.weights`: embedded by features |
 
 mod edax;
 mod embedded;

@@ -12,10 +12,10 @@ pub(super) const LAST_PLY: u8 = 60;
 /// Pattern weights as they are stored and exchanged: one weight for each slot of [`pattern`], for some plies
 /// of the game.
 ///
-/// A ply is the number of occupied squares minus the four of the start. Weights are in 1/128 disc, seen from
-/// the side to move. A ply that is not listed is interpolated between the nearest listed plies of the same
-/// parity, because the parity decides which side moves last. If no ply of that parity is listed, the nearest
-/// of any parity are used. Before the first listed ply and after the last one, their weights apply unchanged.
+/// A ply is the number of occupied squares less 4. Weights are in 1/128 disc, seen from the side to move. A
+/// ply that is not listed is interpolated between the nearest listed plies of the same parity, because the
+/// parity decides which side moves last. If no ply of that parity is listed, the nearest of any parity are
+/// used. Before the first listed ply and after the last one, their weights apply unchanged.
 ///
 /// This form is for files and for fitting. To evaluate many boards, convert it to
 /// [`Weights`](super::Weights).
@@ -43,10 +43,10 @@ pub struct PatternWeights {
 }
 
 impl PatternWeights {
-    /// The longest provenance, in bytes.
+    /// The maximum length of a provenance, in bytes.
     pub const MAX_PROVENANCE: usize = MAX_PROVENANCE;
 
-    /// Weights of these plies: [`PACKED_LEN`] for each of them, one ply after the other. The provenance
+    /// Makes weights of these plies: [`PACKED_LEN`] for each of them, one ply after the other. The provenance
     /// states the origin of the weights and is stored with them.
     ///
     /// # Errors
@@ -68,22 +68,22 @@ impl PatternWeights {
         Ok(PatternWeights { plies, slots, provenance })
     }
 
-    /// The listed plies, in ascending order.
+    /// Returns the listed plies, in ascending order.
     pub fn plies(&self) -> &[u8] {
         &self.plies
     }
 
-    /// The weights of the listed plies, one ply after the other.
+    /// Returns the weights of the listed plies, one ply after the other.
     pub fn slots(&self) -> &[i16] {
         &self.slots
     }
 
-    /// The origin of the weights.
+    /// Returns the origin of the weights.
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
 
-    /// The weights of any ply, interpolated if it is not listed.
+    /// Returns the weights of any ply, interpolated if it is not listed.
     pub fn at_ply(&self, ply: u8) -> Cow<'_, [i16]> {
         match self.ply(ply) {
             Ply::Listed(weights) => weights.into(),
@@ -91,7 +91,7 @@ impl PatternWeights {
         }
     }
 
-    /// The weights of any ply, interpolated on request.
+    /// Returns the weights of any ply, interpolated on request.
     pub(super) fn ply(&self, ply: u8) -> Ply<'_> {
         let of_index = |i: usize| &self.slots[i * PACKED_LEN..][..PACKED_LEN];
         let same_parity = self.plies.iter().any(|&listed| listed % 2 == ply % 2);
@@ -108,7 +108,7 @@ impl PatternWeights {
         }
     }
 
-    /// The same weights listed for other plies, interpolated where necessary.
+    /// Returns the same weights listed for other plies, interpolated where necessary.
     ///
     /// # Errors
     /// The plies are not in ascending order up to 60.
@@ -126,7 +126,7 @@ impl PatternWeights {
         PatternWeights::new(plies, slots, self.provenance.clone())
     }
 
-    /// The same weights with another provenance.
+    /// Returns the same weights with another provenance.
     ///
     /// # Errors
     /// The provenance is too long.
@@ -135,7 +135,7 @@ impl PatternWeights {
     }
 }
 
-/// The slow reference implementation, written from the definition.
+/// A slow reference implementation, written from the definition.
 ///
 /// It uses the weights of the board's own ply, whereas [`Weights`](super::Weights) shares tables among the
 /// first and the last plies.
@@ -150,7 +150,7 @@ impl Evaluator for PatternWeights {
 #[derive(Clone, Copy)]
 pub(super) enum Ply<'a> {
     Listed(&'a [i16]),
-    /// Those of two listed plies, `done` of `all` plies after the first of them.
+    /// Interpolates the weights of two listed plies, `done` of `all` plies after the first of them.
     Between {
         below: &'a [i16],
         above: &'a [i16],

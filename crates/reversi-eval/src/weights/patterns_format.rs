@@ -33,8 +33,8 @@ const PLAIN: u16 = 0;
 const COMPRESSED: u16 = 1;
 
 impl PatternWeights {
-    /// Reads a file of [`write`](Self::write) or [`write_compact`](Self::write_compact), or an `eval.dat` in
-    /// Edax's layout.
+    /// Reads a file that [`write`](Self::write) or [`write_compact`](Self::write_compact) has written, or an
+    /// `eval.dat` in Edax's layout.
     ///
     /// # Errors
     /// [`WeightsError`] names the problem and its byte offset. Invalid input is rejected early and with
@@ -56,7 +56,7 @@ impl PatternWeights {
     /// Writes all weights unchanged. The source file of this function describes the format.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write(&self, writer: impl Write) -> io::Result<()> {
         let plain = self.slots().iter().flat_map(|weight| weight.to_le_bytes()).collect::<Vec<u8>>();
         self.write_encoded(writer, PLAIN, 1, &plain)
@@ -66,7 +66,7 @@ impl PatternWeights {
     /// lossless.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     ///
     /// ```
     /// use reversi_engine::{PatternWeights, pattern::PACKED_LEN};
@@ -83,7 +83,7 @@ impl PatternWeights {
         let rounded = |&weight: &i16| {
             let (weight, step) = (i32::from(weight), i32::from(step));
             let steps = (weight + weight.signum() * (step / 2)) / step;
-            // The multiple has to fit into 16 bits as well.
+            // The multiple must fit into 16 bits as well.
             let steps = steps.clamp(i32::from(i16::MIN) / step, i32::from(i16::MAX) / step);
             ((steps << 1) ^ (steps >> 31)) as u16
         };
@@ -180,7 +180,7 @@ fn read_body(mut input: Input<impl Read>) -> Result<PatternWeights, WeightsError
     PatternWeights::new(plies, slots?.ok_or_else(invalid)?, provenance)
 }
 
-/// The weights, unless one of them exceeds 16 bits.
+/// Returns the weights, unless one of them exceeds 16 bits.
 fn multiples(steps: impl ExactSizeIterator<Item = i32>, step: u16) -> Result<Option<Vec<i16>>, WeightsError> {
     let mut weights = with_room(steps.len())?;
     for steps in steps {

@@ -9,9 +9,9 @@ use crate::file::memory::{collect, refused};
 use crate::network::{NetworkTable, NetworkTables};
 use crate::pattern::{CONSTANT_SLOT, UNPACKED_LEN, slots_by_parity};
 
-/// Pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
+/// The number of pairs of plies with a table of their own: 2 and 3 to 52 and 53 (EVAL-06).
 pub(super) const PAIRS: usize = 26;
-/// Elements of all tables.
+/// The number of elements of all tables.
 pub(super) const ELEMENTS: usize = (PAIRS - 1) * STRIDE + TABLE_LEN;
 
 /// The weights of two plies from the constant on: an element for each value of each lane. Its low half holds
@@ -43,11 +43,11 @@ pub(super) enum Kind<'a> {
 }
 
 impl<'a> Tables<'a> {
-    /// No tables, for a search that never asks for one because it has an
-    /// [`Evaluator`](crate::evaluator::Evaluator) of its own.
+    /// No tables, for a search that never asks for one because it has its own
+    /// [`Evaluator`](crate::evaluator::Evaluator).
     pub const NONE: Tables<'static> = Tables(Kind::Patterns(&[]));
 
-    /// The table for boards with `empties` empty squares.
+    /// Returns the table for boards with `empties` empty squares.
     ///
     /// # Panics
     /// If there are no tables.
@@ -87,7 +87,7 @@ pub enum PlyTable<'a> {
 #[derive(Clone, Copy)]
 pub struct PatternTable<'a> {
     pub(crate) table: &'a Table,
-    /// Whether the weights are in the high halves of the elements.
+    /// `true` if the weights are in the high halves of the elements.
     pub(crate) odd: bool,
 }
 
@@ -97,7 +97,7 @@ impl fmt::Debug for PatternTable<'_> {
     }
 }
 
-/// All tables from pattern weights.
+/// Makes all tables from pattern weights.
 pub(super) fn expand(patterns: &PatternWeights) -> Result<LargeTable<u32>, WeightsError> {
     let slots = collect(UNPACKED_LEN - 1, slots_by_parity())?;
     let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;

@@ -9,7 +9,7 @@
 //! | 4076 | provenance, UTF-8, and zeros |
 //! | 4 | zeros, or for a network its sizes, as in its own format |
 //! | 23799008 | for pattern weights: the elements of [`Weights`] |
-//! | 650264 * width | for a network: the rows of even plies, of odd plies, padding, those of the quadrants |
+//! | 650264 * width | for a network: the rows of even plies, of odd plies, padding, rows of the quadrants |
 //! | any | then the heads, as in its own format |
 
 use std::fs::File;
@@ -28,11 +28,11 @@ use crate::network::{EXPANDED_ROWS, Expanded, HEADS, Head, LayersByPly, MAX_WIDT
 pub(super) const MAGIC: [u8; 8] = *b"RVTABLES";
 const VERSION: u16 = 2;
 const CHECKSUM: std::ops::Range<usize> = 12..16;
-/// The place of the sizes of a network.
+/// The offset of the sizes of a network.
 const SIZES_AT: usize = MAPPED_AT - 4;
 const PATTERNS_LEN: usize = 4 * ELEMENTS;
 
-/// The length of the body of a file: with a network of this width, or with pattern weights.
+/// Returns the length of the body of a file: with a network of this width, or with pattern weights.
 const fn body_len(width: Option<usize>) -> usize {
     match width {
         Some(width) => EXPANDED_ROWS * width + HEADS * head_len(width),
@@ -41,10 +41,10 @@ const fn body_len(width: Option<usize>) -> usize {
 }
 
 impl Weights {
-    /// Writes the tables, which are read faster than other formats and can be [mapped](Self::map).
+    /// Writes the tables. They are read faster than other formats and can be [mapped](Self::map).
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write_tables(&self, writer: impl Write) -> io::Result<()> {
         match self.tables().0 {
             Kind::Patterns(elements) => self.write_parts(writer, [0; 4], |each| for_pieces(elements, each)),
@@ -60,7 +60,7 @@ impl Weights {
         }
     }
 
-    /// Writes a file of bytes that are handed out twice: for the checksum and for the file.
+    /// Writes a file. Its bytes are handed out twice: for the checksum and for the file.
     fn write_parts(
         &self,
         mut writer: impl Write,
@@ -84,8 +84,8 @@ impl Weights {
         hand_out(&mut |bytes| writer.write_all(bytes))
     }
 
-    /// Maps a file of [`write_tables`](Self::write_tables) into memory. Nothing is copied, and all processes
-    /// share the pages.
+    /// Maps a file that [`write_tables`](Self::write_tables) has written into memory. Nothing is copied, and
+    /// all processes share the pages.
     ///
     /// The checksum of the whole file is verified once.
     ///
@@ -166,7 +166,7 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
     Ok(WeightsData { content, provenance })
 }
 
-/// By a header of a known version, the width of the network, or `None` for pattern weights.
+/// Returns the width of the network by a header of a known version, or `None` for pattern weights.
 fn width(header: &[u8]) -> Result<Option<usize>, WeightsError> {
     let version = field(header, 8);
     if version != VERSION {
@@ -181,7 +181,7 @@ fn width(header: &[u8]) -> Result<Option<usize>, WeightsError> {
     }
 }
 
-/// Checks the sum of a file and returns its provenance.
+/// Verifies the checksum of a file and returns its provenance.
 fn check(header: &[u8], body: &[u8]) -> Result<String, WeightsError> {
     let mut computed = hasher(header);
     computed.update(body);
@@ -210,12 +210,12 @@ fn check_unused(body: &[u8]) -> Result<(), WeightsError> {
     Ok(())
 }
 
-/// The number of 16 bits at this place of a header.
+/// Returns the number of 16 bits at this place of a header.
 fn field(header: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([header[at], header[at + 1]])
 }
 
-/// The layers at the end of a file, if they are valid.
+/// Returns the layers at the end of a file, if they are valid.
 fn layers(width: usize, heads: &[u8]) -> Result<LayersByPly, WeightsError> {
     let layers = LayersByPly::decode(width, heads)?;
     if !layers.heads()?.iter().all(Head::is_limited) {
@@ -225,7 +225,7 @@ fn layers(width: usize, heads: &[u8]) -> Result<LayersByPly, WeightsError> {
     Ok(layers)
 }
 
-/// The checksum of a header, to be continued with the elements.
+/// Starts the checksum with a header, to be continued with the elements.
 fn hasher(header: &[u8]) -> crc32fast::Hasher {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&header[..CHECKSUM.start]);
@@ -233,7 +233,7 @@ fn hasher(header: &[u8]) -> crc32fast::Hasher {
     checksum
 }
 
-/// Hands out the bytes of the elements, some thousand at a time.
+/// Passes on the bytes of the elements, some thousand at a time.
 fn for_pieces(elements: &[u32], mut each: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
     elements.chunks(1024).try_for_each(|piece| {
         let mut bytes = [0; 4096];

@@ -11,8 +11,8 @@ use crate::file::{Elements, Input, WeightsError, WeightsErrorKind, memory};
 use crate::network::{self, Expanded, Network};
 
 /// Weights ready for look-up, shared by all clones: a [`Network`] in 5, 10, 21 or 42 MB by its width, or a
-/// sum of pattern weights in 24 MB. Where that memory is refused, the constructors return an error; a later
-/// call may succeed.
+/// sum of pattern weights in 24 MB. If that memory is refused, the constructors return an error. A later call
+/// may succeed.
 ///
 /// With pattern weights, each pair of plies has a table of its own, except for the first and the last plies.
 /// In a game, boards with 60 and 59 empty squares are all alike, and boards with six or fewer are
@@ -32,7 +32,7 @@ pub struct Weights(pub(super) Shared);
 
 #[derive(Clone)]
 pub(super) enum Shared {
-    /// Those that are part of the program.
+    /// Weights that are part of the program.
     Static(&'static WeightsData),
     Counted(Arc<WeightsData>),
 }
@@ -94,18 +94,18 @@ impl Weights {
         }
     }
 
-    /// The origin of the weights, as stated in their file.
+    /// Returns the origin of the weights, as stated in their file.
     pub fn provenance(&self) -> &str {
         &self.data().provenance
     }
 
-    /// The tables. A search fetches them once instead of at every board.
+    /// Returns the tables. A search fetches them once, not at every board.
     #[inline]
     pub fn tables(&self) -> Tables<'_> {
         self.data().tables()
     }
 
-    /// The network, if the weights are one.
+    /// Returns the network, if the weights are one.
     pub(crate) fn network(&self) -> Option<&Expanded> {
         match &self.data().content {
             Content::Network(network) => Some(network),
@@ -143,7 +143,7 @@ impl WeightsData {
         Ok(WeightsData { content: Content::Network(Expanded::new(network)?), provenance })
     }
 
-    /// The network in a valid file of this width and the current version. Only memory can be refused.
+    /// Unpacks the network in a valid file of this width and the current version. Only memory can be refused.
     pub(super) fn of_valid_network<const W: usize>(file: &[u8]) -> Result<WeightsData, WeightsError> {
         let (provenance, network) = network::unpack_file::<W>(file)?;
         Ok(WeightsData { content: Content::Network(network), provenance: memory::string(provenance)? })

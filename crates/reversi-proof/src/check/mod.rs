@@ -1,6 +1,6 @@
-//! The checker: it believes nothing but the rules of the game.
+//! The checker: it trusts only the rules of the game.
 //!
-//! A proof that a side, "we", scores at least so much is a strategy: a move for each position where we
+//! A proof that a side, "we", scores at least some number is a strategy: a move for each position where we
 //! move. The checker plays it against all moves of the other side. Positions are canonical, seen by the
 //! mover.
 
@@ -17,7 +17,7 @@ use crate::claim::Goal;
 use crate::error::{Bound, ProofError, ProofErrorKind};
 use crate::{Checker, Library, Verified};
 
-/// What a file proves.
+/// Checks a file and returns what it proves.
 pub(crate) fn check(checker: &Checker, file: &[u8], library: &Library) -> Result<Verified, ProofError> {
     let (head, moves) = reader::read(file)?;
     let Head { board, side, claim, leaf_empties, open, positions: stated } = head;
@@ -38,27 +38,27 @@ pub(crate) fn check(checker: &Checker, file: &[u8], library: &Library) -> Result
 struct Check<'a> {
     moves: Moves<'a>,
     leaf_empties: u32,
-    /// What proves the leaves, if they are open.
+    /// Proofs that open leaves rest on.
     library: Option<&'a Library>,
     threads: usize,
-    /// The positions that are not leaves, as the head has it.
+    /// The number of positions that are not leaves, as stated by the head.
     stated: u64,
     positions: u64, // so many of them were found
-    /// The leaves that were searched.
+    /// The number of leaves that were searched.
     leaves: u64,
 }
 
-/// Positions of a strategy with the same number of empty squares: whether we move, and the discs.
+/// Positions of a strategy with the same number of empty squares. Each has `true` if we move, and its discs.
 type Level = Vec<(bool, Discs)>;
 
-/// Each position once, in order.
+/// Sorts a level and removes duplicates.
 fn sort(level: &mut Level) {
     level.sort_unstable();
     level.dedup();
 }
 
 impl Check<'_> {
-    /// Plays a strategy from the board to its leaves, and searches these.
+    /// Plays a strategy from the board to its leaves, and searches the leaves.
     fn strategy(&mut self, board: Discs, Goal { mover, least }: Goal) -> Result<(), ProofError> {
         if least <= -64 {
             return Ok(()); // every score is enough
@@ -90,7 +90,7 @@ impl Check<'_> {
         self.search(&mut next, least)
     }
 
-    /// The number of these positions, unless the proof then has more than its head says.
+    /// Returns the number of these positions. Fails if the proof then has more than its head says.
     fn if_stated(&self, level: &Level) -> Result<u64, ProofError> {
         let (stated, found) = (self.stated, self.positions + level.len() as u64);
         if found > stated {
@@ -100,7 +100,7 @@ impl Check<'_> {
         }
     }
 
-    /// The position after the move of the strategy.
+    /// Returns the position after the move of the strategy.
     fn next_move(&mut self, discs: Discs) -> Result<Discs, ProofError> {
         let (count, board) = (discs.moves().count() as u32, discs.board());
         let number = self.moves.next(count).ok_or(ProofErrorKind::EndsEarly { board })?;
@@ -134,8 +134,8 @@ fn find_refuting(leaves: &[(bool, Discs)], least: i32) -> Option<&(bool, Discs)>
     leaves.iter().find(|(we_move, discs)| reaches(*discs, bound(*we_move), false) != *we_move)
 }
 
-/// Adds a position to its level, after a pass if one is due. The end of a game is no position: it is as
-/// claimed or not.
+/// Adds a position to its level, after a pass if one is due. The end of a game is not added but compared with
+/// the claim.
 fn enter(level: &mut Level, discs: Discs, we_move: bool, least: i32) -> Result<(), ProofError> {
     if discs.can_move() {
         level.push((we_move, discs.canonical()));
@@ -147,7 +147,8 @@ fn enter(level: &mut Level, discs: Discs, we_move: bool, least: i32) -> Result<(
     Ok(())
 }
 
-/// Whether the mover can score so much: alpha-beta with a null window. `passed` if the other side just has.
+/// Returns whether the mover can score `least`: alpha-beta with a null window. `passed` if the other side
+/// just has passed.
 fn reaches(discs: Discs, least: i32, passed: bool) -> bool {
     let mut can_move = false;
     for after in discs.moves() {

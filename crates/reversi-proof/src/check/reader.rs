@@ -16,7 +16,7 @@ pub(super) struct Head {
     pub(super) positions: u64,
 }
 
-/// The head of a file, and its moves.
+/// Reads the head of a file, and returns it with the moves.
 pub(super) fn read(file: &[u8]) -> Result<(Head, Moves<'_>), ProofError> {
     let mut at = 0;
     let (version, sum) = line(file, &mut at, "reversi-proof <version> <checksum>", |text| {
@@ -42,7 +42,7 @@ pub(super) fn read(file: &[u8]) -> Result<(Head, Moves<'_>), ProofError> {
     Ok((Head { board, side, claim, leaf_empties, open, positions }, moves))
 }
 
-/// The value of the next line, in this form: a word, a blank, and what `value` reads.
+/// Returns the value of the next line, in this form: a word, a blank, and what `value` reads.
 fn line<T>(
     file: &[u8],
     at: &mut usize,
@@ -59,7 +59,7 @@ fn line<T>(
     Ok(value)
 }
 
-/// A number that is written in the only way.
+/// Reads a number in its only valid notation.
 fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|number: &u64| number.to_string() == text)
 }
@@ -70,7 +70,7 @@ fn claim(text: &str) -> Option<Claim> {
     claims.into_iter().find(|claim| claim.to_string() == text)
 }
 
-/// The squares from A1 to H8, row by row, a blank, and the side to move.
+/// Reads a board: the squares from A1 to H8, row by row, a blank, and the side to move.
 fn board(text: &str) -> Option<(Discs, Color)> {
     let (squares, side) = text.split_once(' ')?;
     if squares.len() != 64 || !squares.bytes().all(|square| b"XO-".contains(&square)) {
@@ -85,7 +85,7 @@ fn board(text: &str) -> Option<(Discs, Color)> {
     }
 }
 
-/// CRC-32, as of zip and PNG.
+/// Computes the CRC-32 of zip and PNG.
 pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 * (sum & 1)))
@@ -95,14 +95,14 @@ pub(crate) fn checksum(bytes: &[u8]) -> u32 {
 /// The moves of a proof: numbers of a few bits, the lowest bit of each byte and number first.
 pub(super) struct Moves<'a> {
     bytes: &'a [u8],
-    /// Where they are in the file.
+    /// Offset of the moves in the file.
     offset: usize,
     /// The next bit.
     at: usize,
 }
 
 impl Moves<'_> {
-    /// The next number of those below `count`. `None` if the file ends before it.
+    /// Returns the next number, which is below `count`. `None` if the file ends before it.
     pub(super) fn next(&mut self, count: u32) -> Option<u32> {
         (0..width(count)).try_fold(0, |number, bit| {
             let value = u32::from(self.bytes.get(self.at / 8)? >> (self.at % 8) & 1);
@@ -111,7 +111,7 @@ impl Moves<'_> {
         })
     }
 
-    /// Only zeros that fill the last byte may follow.
+    /// Checks that only zeros that fill the last byte follow.
     pub(super) fn end(&self) -> Result<(), ProofError> {
         let left = 8 * self.bytes.len() - self.at;
         if left < 8 && self.bytes.last().is_none_or(|&last| u32::from(last) >> (8 - left) == 0) {
@@ -122,7 +122,7 @@ impl Moves<'_> {
     }
 }
 
-/// The bits that a number below `count` takes: none if there is only one.
+/// Returns the bits of a number below `count`: 0 if there is only one.
 pub(crate) fn width(count: u32) -> u32 {
     u32::BITS - count.saturating_sub(1).leading_zeros()
 }

@@ -1,6 +1,6 @@
 //! The rules of the game on two 64-bit sets. Bit 0 is A1, bit 7 is H1, bit 63 is H8.
 //!
-//! Written for readers, not for speed. The search does not use them, so a mistake of its own is not
+//! Written for readers, not for speed. The search does not use them, so a mistake of the search is not
 //! repeated here.
 
 /// The discs of the side to move and of the other side.
@@ -15,12 +15,12 @@ impl Discs {
         !(self.mover | self.other)
     }
 
-    /// The same discs with the other side to move.
+    /// Returns the same discs with the other side to move.
     pub(crate) fn pass(self) -> Discs {
         Discs { mover: self.other, other: self.mover }
     }
 
-    /// The discs that a disc of the mover on `square` turns.
+    /// Returns the discs that a disc of the mover on `square` turns.
     pub(crate) fn flips(self, square: u32) -> u64 {
         let mut flips = 0;
         for step in STEPS {
@@ -37,7 +37,7 @@ impl Discs {
         flips
     }
 
-    /// The positions after each legal move, in the order of its squares. The other side is to move.
+    /// Returns the positions after each legal move, in the order of its squares. The other side is to move.
     pub(crate) fn moves(self) -> impl Iterator<Item = Discs> {
         squares(self.empties()).filter_map(move |square| {
             let flips = self.flips(square);
@@ -46,19 +46,20 @@ impl Discs {
         })
     }
 
-    /// Whether the mover has a legal move.
+    /// Returns whether the mover has a legal move.
     pub(crate) fn can_move(self) -> bool {
         self.moves().next().is_some()
     }
 
-    /// The score of the mover when nobody can move: the difference of the discs, and the empty squares for
-    /// the side that has more.
+    /// Returns the score of the mover when nobody can move: the difference of the discs, and the empty
+    /// squares for the side that has more.
     pub(crate) fn score(self) -> i32 {
         let difference = self.mover.count_ones() as i32 - self.other.count_ones() as i32;
         difference + difference.signum() * self.empties().count_ones() as i32
     }
 
-    /// The smallest of the eight images of the board: those of the mover are compared first, as numbers.
+    /// Returns the smallest of the eight images of the board. The mover's discs are compared first, as
+    /// numbers.
     pub(crate) fn canonical(self) -> Discs {
         let (mut image, mut smallest) = (self, self);
         for i in 0..8 {
@@ -94,7 +95,7 @@ fn transpose(mut set: u64) -> u64 {
     set
 }
 
-/// The squares of a set, in rising order.
+/// Returns the squares of a set, in rising order.
 pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let square = set.trailing_zeros();

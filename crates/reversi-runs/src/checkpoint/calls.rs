@@ -15,8 +15,8 @@ use super::error::{CheckpointError, CheckpointErrorKind};
 use super::record::{By, Record};
 use crate::Budget;
 
-/// Why a run cannot begin, or ends early. A limit is no error: it is the [`StopReason`] of what it has
-/// ended.
+/// Why a run cannot begin, or ends early. A limit is not an error: it is the [`StopReason`] of the search
+/// that it ends.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -43,12 +43,13 @@ pub enum RunError {
     /// The request asks for no depth, no lines or no legal move.
     #[error(transparent)]
     Analyze(#[from] AnalyzeError),
-    /// The checkpoint cannot be written, is changed by another program, or is one of other estimates.
+    /// The checkpoint cannot be written, is changed by another program, or has estimates by another
+    /// evaluation.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }
 
-/// The problem of its cause.
+/// Makes the problem of the cause.
 impl From<&RunError> for reversi_search::Problem {
     fn from(error: &RunError) -> reversi_search::Problem {
         match error {
@@ -65,7 +66,7 @@ impl From<&RunError> for reversi_search::Problem {
 struct Recorder<'a> {
     checkpoint: &'a Checkpoint,
     by: By,
-    /// The first error ends the run.
+    /// The first error, which ends the run.
     error: Mutex<Option<CheckpointError>>,
 }
 
@@ -90,16 +91,17 @@ impl Archive for Recorder<'_> {
 }
 
 impl Checkpoint {
-    /// [`Engine::solve_many_with`] that continues an earlier run: positions in the checkpoint are not
-    /// solved again, and new solutions are added to it, also those that come too late for the callback
-    /// after a [`ControlFlow::Break`], but none whose [line](Solution::pv) a limit has cut. Equal positions
-    /// of a run are solved once, unless several threads take them at the same time.
+    /// Solves many positions as [`Engine::solve_many_with`] does, and continues an earlier run: positions in
+    /// the checkpoint are not solved again, and new solutions are added to it. This includes solutions that
+    /// come too late for the callback after a [`ControlFlow::Break`], and excludes those whose
+    /// [line](Solution::pv) a limit has cut. Equal positions of a run are solved once, unless several threads
+    /// take them at the same time.
     ///
-    /// The request is the one that the checkpoint was opened with.
+    /// The request is the one with which the checkpoint was opened.
     ///
     /// # Errors
-    /// [`RunError::Checkpoint`] if the file cannot be written, if another program has changed it, or if it
-    /// is one of analyses.
+    /// [`RunError::Checkpoint`] if the file cannot be written, if another program has changed it, or if it is
+    /// a checkpoint of analyses.
     pub fn solve_many<I>(
         &self,
         engine: &mut Engine,
@@ -121,9 +123,9 @@ impl Checkpoint {
         }
     }
 
-    /// [`Engine::analyze_with`] that continues an earlier run: an analysis in the checkpoint is not done
-    /// again, and a new one is added to it if it is complete, which a [limit of the
-    /// position](AnalyzeRequest::limits) may have ended. No opening book is asked.
+    /// Analyzes a position as [`Engine::analyze_with`] does, and continues an earlier run: an analysis in the
+    /// checkpoint is not repeated, and a new one is added to it if it is complete. A complete analysis may
+    /// have ended at a [limit of the position](AnalyzeRequest::limits). No opening book is asked.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -142,9 +144,8 @@ impl Checkpoint {
     /// ```
     ///
     /// # Errors
-    /// [`RunError`] if the file cannot be written, or has estimates by another evaluation than that of this
-    /// engine, or if there is no legal move among those that the request [is restricted
-    /// to](AnalyzeRequest::only).
+    /// [`RunError`] if the file cannot be written, or has estimates by another evaluation than the engine's,
+    /// or if there is no legal move among those that the request [is restricted to](AnalyzeRequest::only).
     pub fn analyze(
         &self,
         engine: &mut Engine,
@@ -167,14 +168,14 @@ impl Checkpoint {
         Ok(analysis)
     }
 
-    /// [`Engine::analyze_game_with`] that continues an earlier run, also in the middle of the game: moves
-    /// in the checkpoint are not analyzed again, and each new one is added to it as soon as it is complete.
-    /// At a break or a [`Stop`](reversi_search::Stop) the move in work is given up, and the moves that are
-    /// done are returned, the last ones of the game. The callback gets the moves in the file as well; the
-    /// [source](Analysis::source) tells which these are.
+    /// Analyzes a game as [`Engine::analyze_game_with`] does, and continues an earlier run, also in the
+    /// middle of the game. Moves in the checkpoint are not analyzed again, and each new one is added to it as
+    /// soon as it is complete. At a break or a [`Stop`](reversi_search::Stop) the unfinished move is dropped,
+    /// and the finished moves are returned, the last ones of the game. The callback gets the moves in the
+    /// file as well; the [source](Analysis::source) tells them apart.
     ///
-    /// No opening book is asked. Scores of a run that was interrupted may differ a little from those of one
-    /// without a break, because the results of the later positions are no longer in the hash table.
+    /// No opening book is asked. Scores of a run that was interrupted may differ a little from those of an
+    /// uninterrupted run, because the results of the later positions are no longer in the hash table.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -246,7 +247,8 @@ impl Checkpoint {
         if searched { self.add(records, Some(by)) } else { Ok(()) }
     }
 
-    /// Whether a search is complete: a limit of the position may have ended it, but none of the whole run.
+    /// Returns whether a search is complete: a limit of the position may have ended it, but no limit of the
+    /// run.
     fn is_complete(&self, record: &Record, budget: &Budget) -> bool {
         record.check(&self.ask).is_ok() && !(record.stopped().is_some() && budget.is_spent())
     }

@@ -32,8 +32,7 @@ impl fmt::Display for CheckpointError {
     }
 }
 
-/// The message has all causes, so there is no source: a report of an error with its sources would print them
-/// twice.
+/// The message has all causes, so there is no source: a report with sources would print them twice.
 impl Error for CheckpointError {}
 
 /// The kinds of [`CheckpointError`].
@@ -54,38 +53,38 @@ impl Error for CheckpointError {}
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointErrorKind {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("cannot be read or written: {0}")]
     Io(io::Error),
-    /// Another run has it open, in this program or in another one.
-    #[error("in use: another run has it open")]
+    /// Another run has the file open, in this program or in another one.
+    #[error("already in use: another run has it open")]
     InUse,
-    /// Another program has changed it while it was open: its length is not the one that was written. Nothing
-    /// more is written to it.
+    /// Another program has changed the file while it was open: its length is not the length that was written.
+    /// Nothing more is written to it.
     #[error("changed by another program: it has {found} bytes, and {expected} were written")]
     Changed {
-        /// The bytes that this program has read and written.
+        /// The number of bytes that this program has read and written.
         expected: u64,
         /// The length of the file.
         found: u64,
     },
-    /// It belongs to another request or is not a checkpoint.
+    /// The file belongs to another request, or is not a checkpoint.
     #[error("not for this request: it begins with {found:?}, and {expected:?} is expected")]
     OtherRequest {
-        /// How its first line begins.
+        /// The start of its first line.
         found: String,
         /// The first line for the request.
         expected: String,
     },
-    /// It is a journal of a growing book by an older version, which had another format. It is unchanged.
-    #[error("a journal by an older version, which is not read: delete it to begin again")]
+    /// The file is a journal of a growing book by an older version, in another format. It is unchanged.
+    #[error("a journal by an older version, which cannot be read: delete it to begin again")]
     Older,
-    /// Its estimates are by another version or evaluation than those of the engine, or of the other file.
+    /// The estimates are by another version or evaluation than those of the engine, or of the other file.
     #[error("by another evaluation: its analyses are by {found}, not by {expected}")]
     OtherEvaluation {
-        /// Who has given those of the file.
+        /// The version and evaluation of the file's estimates.
         found: String,
-        /// The engine, or who has given those of the file that takes the analyses.
+        /// The version and evaluation of the engine, or of the file that takes the analyses.
         expected: String,
     },
     /// The request's window is empty or reaches beyond the possible scores.
@@ -94,7 +93,7 @@ pub enum CheckpointErrorKind {
     /// The request asks for no depth, no lines or no legal move.
     #[error(transparent)]
     Analyze(#[from] AnalyzeError),
-    /// A question that is none of a run.
+    /// A question that a run cannot ask.
     #[error("ask must be solve or analyze, not {0}")]
     Ask(&'static str),
 }
@@ -105,14 +104,15 @@ impl CheckpointErrorKind {
     }
 }
 
-/// Not derived, because thiserror would make it a source of an error that prints it.
+/// Converts the error by hand, because thiserror would make it a source of an error that prints it.
 impl From<io::Error> for CheckpointErrorKind {
     fn from(error: io::Error) -> CheckpointErrorKind {
         CheckpointErrorKind::Io(error)
     }
 }
 
-/// A line of a [`Checkpoint`](crate::Checkpoint) that is not a position with its answer, and was put aside.
+/// A line of a [`Checkpoint`](crate::Checkpoint) that is not a position with its answer. It was moved to
+/// another file.
 ///
 /// ```
 /// use reversi_engine::SolveRequest;
@@ -134,11 +134,11 @@ impl From<io::Error> for CheckpointErrorKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DamagedLine {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: u64,
-    /// What is wrong with it, for people.
+    /// The reason, as text.
     pub reason: String,
-    /// Its beginning, at most 200 characters. Bytes that are no text are replaced.
+    /// The start of the line, at most 200 characters. Bytes that are not text are replaced.
     pub text: String,
 }
 
@@ -148,7 +148,7 @@ impl fmt::Display for DamagedLine {
     }
 }
 
-/// The place is the file, and the line if it is one.
+/// Names the file as the place, and the line if there is one.
 impl From<&CheckpointError> for Problem {
     fn from(error: &CheckpointError) -> Problem {
         let mut at = Place::default();
@@ -173,7 +173,7 @@ impl From<&CheckpointError> for Problem {
     }
 }
 
-/// A line is no error by itself, but whoever opens the file is told of it.
+/// Makes a problem of a damaged line. It is reported when the file is opened, and is not an error by itself.
 impl From<&DamagedLine> for Problem {
     fn from(damaged: &DamagedLine) -> Problem {
         let mut problem = Problem::new("checkpoint-line", damaged.to_string());

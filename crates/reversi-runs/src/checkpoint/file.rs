@@ -12,7 +12,7 @@ use reversi_search::store::{open_folder_of, open_locked, with_suffix};
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{Content, read};
 
-/// What is added to the name of a file while its sound lines are written.
+/// Suffix of the file to which the sound lines are copied.
 const SALVAGING: &str = ".salvaging";
 
 /// The file, open at its end.
@@ -20,19 +20,19 @@ const SALVAGING: &str = ".salvaging";
 pub(super) struct CheckpointFile {
     pub(super) path: PathBuf,
     file: File,
-    /// The folder that has the name of the file, if it can be opened. The path may lead elsewhere once the
-    /// program changes its own folder.
+    /// The folder of the file, if it can be opened. The path may lead elsewhere if the program changes its
+    /// working directory.
     folder: Option<File>,
     /// The file that was damaged and replaced. Its lock refuses a run that opened it before that.
     _replaced: Option<File>,
-    /// Bytes of whole lines.
+    /// Number of bytes of whole lines.
     len: u64,
-    /// How often to sync, and the time of the last sync.
+    /// The interval between syncs, and the time of the last one.
     sync_every: Option<(Duration, Instant)>,
 }
 
 impl CheckpointFile {
-    /// Opens a file with this first line, or makes one. Damaged lines are moved to a file beside.
+    /// Opens a file with this first line, or makes one. Damaged lines are moved to a second file.
     pub(super) fn open(
         path: &Path,
         header: &str,
@@ -49,7 +49,7 @@ impl CheckpointFile {
         } else {
             (old, None)
         };
-        // What follows the whole lines is dropped.
+        // Bytes after the whole lines are dropped.
         let cut = file.set_len(content.len).and_then(|()| file.seek(SeekFrom::End(0)));
         cut.map_err(|e| in_file(e.into()))?;
         let folder = fs::canonicalize(path).ok().as_deref().and_then(open_folder_of);
@@ -82,7 +82,7 @@ impl CheckpointFile {
         if self.sync_every.is_some() { self.sync() } else { Ok(()) }
     }
 
-    /// A line behind the end of a file that was cut would leave zero bytes between.
+    /// Checks the length. A line behind the end of a truncated file would leave zero bytes in between.
     fn check_length(&self) -> Result<(), CheckpointError> {
         let (expected, len) = (self.len, self.file.metadata().map(|metadata| metadata.len()));
         match len {
@@ -92,7 +92,7 @@ impl CheckpointFile {
         }
     }
 
-    /// One system call: if the program is ended, at most the last line is cut.
+    /// Writes with one system call: if the program is killed, at most the last line is cut.
     fn write(&mut self, lines: &str) -> Result<(), CheckpointError> {
         self.check_length()?;
         let lines = format!("{lines}\n");
@@ -111,8 +111,8 @@ impl CheckpointFile {
     }
 }
 
-/// Opens the file, or makes one, for this program only. What a run has left that was ended while it put
-/// lines aside is removed.
+/// Opens the file, or makes one, for this program only. Removes the remains of a run that ended while it put
+/// lines aside.
 fn lock(path: &Path) -> Result<File, CheckpointErrorKind> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -132,8 +132,8 @@ fn buffered(file: &File) -> BufReader<&File> {
     BufReader::with_capacity(1 << 16, file) // for files of gigabytes
 }
 
-/// Replaces the locked file `old` by one of its sound lines. The damaged ones are on the disk before that.
-/// Returns the new file, locked as well, and its length.
+/// Replaces the locked file `old` by a file of its sound lines. The damaged lines are on the disk before
+/// that. Returns the new file, locked as well, and its length.
 fn replace(path: &Path, old: &File, header: &str, content: &Content) -> Result<(File, u64), CheckpointError> {
     // A link stays a link.
     let path = &fs::canonicalize(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
@@ -153,7 +153,7 @@ fn replace(path: &Path, old: &File, header: &str, content: &Content) -> Result<(
     })
 }
 
-/// Adds the damaged lines to those of earlier runs: all of them or, after an error, none.
+/// Appends the damaged lines to those of earlier runs: all of them or, after an error, none.
 fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     let len = file.metadata()?.len();

@@ -1,4 +1,4 @@
-//! Answers from elsewhere in a checkpoint: from a book, another program, another checkpoint.
+//! Inserts answers from elsewhere into a checkpoint: from a book, another program, another checkpoint.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::lines::{MAX_LINE, unseal};
 use super::record::{By, Key, Record, Row};
 use super::{Checkpoint, add};
 
-/// What [`Checkpoint::insert`] made of an answer.
+/// The result of [`Checkpoint::insert`].
 ///
 /// ```
 /// use reversi_engine::runs::{Checkpoint, Inserted, Record};
@@ -40,17 +40,16 @@ use super::{Checkpoint, add};
 #[non_exhaustive]
 #[must_use = "a contradiction or a gap is no error of the file"]
 pub enum Inserted {
-    /// The position had no answer. It has this one in the file now.
+    /// The position had no answer. The file has this one now.
     New,
-    /// The position had wider bounds, or an analysis less deep or less sure. The new answer takes its
-    /// place.
+    /// The position had wider bounds, or an analysis less deep or less certain. The new answer replaces it.
     Tighter,
-    /// The position has this answer, or one that says as much.
+    /// The position has this answer, or one as informative.
     Known,
     /// The position has another answer, and both cannot be right. The file is unchanged.
     Contradiction(Contradiction),
-    /// The position has no answer, and what is given does not answer the request. Or it is no answer of the
-    /// position at all. The file is unchanged.
+    /// The answer does not answer the request, or is invalid for the position. The position has no answer.
+    /// The file is unchanged.
     Gap(Gap),
 }
 
@@ -83,11 +82,11 @@ pub struct Contradiction {
     pub board: Board,
     /// The answer in the checkpoint.
     pub stored: Record,
-    /// The one that is not.
+    /// The answer that was refused.
     pub given: Record,
 }
 
-/// The position and both values.
+/// Writes the position and both values.
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Contradiction { board, stored, given } = self;
@@ -95,7 +94,7 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// A solution or an analysis that is no answer to the request, or none of its position.
+/// A solution or an analysis that does not answer the request, or is invalid for its position.
 ///
 /// ```
 /// use reversi_engine::runs::{Checkpoint, Inserted, Record};
@@ -119,18 +118,18 @@ pub struct Gap {
     pub board: Board,
     /// The answer that was given.
     pub given: Record,
-    /// Why it is no answer.
+    /// Why it does not answer the request.
     pub reason: AnswerError,
 }
 
-/// The position and the reason.
+/// Writes the position and the reason.
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.board, self.reason)
     }
 }
 
-/// What [`Checkpoint::merge`] made of the answers of the other checkpoint.
+/// The result of [`Checkpoint::merge`].
 ///
 /// ```
 /// use reversi_engine::runs::Merged;
@@ -141,13 +140,13 @@ impl fmt::Display for Gap {
 #[non_exhaustive]
 #[must_use = "contradictions and gaps are no errors of the file"]
 pub struct Merged {
-    /// Positions that had no answer.
+    /// The number of positions that had no answer.
     pub new: usize,
-    /// Positions that have a tighter answer now.
+    /// The number of positions that have a tighter answer now.
     pub tighter: usize,
-    /// Positions that had an answer that says as much.
+    /// The number of positions that had an answer as informative.
     pub known: usize,
-    /// Positions whose answers cannot both be right. Those of the other file are not taken.
+    /// Positions whose answers cannot both be right. The answers of the other file are not taken.
     pub contradictions: Vec<Contradiction>,
     /// Positions whose answers do not answer the request.
     pub gaps: Vec<Gap>,
@@ -165,7 +164,7 @@ impl Merged {
     }
 }
 
-/// The numbers.
+/// Writes the numbers.
 impl fmt::Display for Merged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Merged { new, tighter, known, contradictions, gaps } = self;
@@ -175,14 +174,13 @@ impl fmt::Display for Merged {
 }
 
 impl Checkpoint {
-    /// Adds an answer from elsewhere, such as a book or another machine. A later run takes it from the
-    /// file.
+    /// Adds an answer from elsewhere, such as a book or another machine. A later run reads it from the file.
     ///
-    /// It must be one of its position, and answer the request, as
+    /// The answer must be valid for its position and answer the request, as
     /// [`SolveRequest::check_answer`](reversi_search::SolveRequest::check_answer) and
-    /// [`AnalyzeRequest::check_answer`](reversi_search::AnalyzeRequest::check_answer) say; if not, it is a
-    /// [gap](Inserted::Gap). Of two answers that agree the one that says more stays. By which evaluation an
-    /// estimate is is not known, so the file takes it beside those of any.
+    /// [`AnalyzeRequest::check_answer`](reversi_search::AnalyzeRequest::check_answer) check. Otherwise it is
+    /// a [gap](Inserted::Gap). Of two answers that agree, the more informative one stays. The evaluation of
+    /// an estimate is not known, so the file takes it beside estimates of any evaluation.
     ///
     /// # Errors
     /// [`CheckpointError`] if the file cannot be written.
@@ -209,8 +207,8 @@ impl Checkpoint {
         Ok(inserted)
     }
 
-    /// [Inserts](Self::insert) all answers of another checkpoint, which may be one for another request: the
-    /// exact scores of one are answers for all.
+    /// Inserts all answers of another checkpoint by [`insert`](Self::insert). It may be for another request:
+    /// the exact scores of one are answers for all.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -233,8 +231,8 @@ impl Checkpoint {
     /// ```
     ///
     /// # Errors
-    /// [`CheckpointError`] if the estimates of both are by different evaluations, with this file unchanged,
-    /// or if it cannot be written. The answers before that are in it.
+    /// [`CheckpointError`] if the estimates of the two are by different evaluations: this file is then
+    /// unchanged. Also if it cannot be written: it then has the answers before the error.
     pub fn merge(&self, other: &Checkpoint) -> Result<Merged, CheckpointError> {
         let ours: Option<By> = self.state().by().cloned();
         if let Some(by) = ours {
@@ -251,21 +249,21 @@ impl Checkpoint {
         Ok(merged)
     }
 
-    /// [Merges](Self::merge) the checkpoint in a file, for whatever request it is. The file is
+    /// Merges the checkpoint in a file by [`merge`](Self::merge), whatever its request. The file is
     /// [opened](Self::open) and closed again.
     ///
     /// # Errors
-    /// [`CheckpointError`] of the other file, if there is none or it cannot be [opened](Self::open), and as
+    /// [`CheckpointError`] if the other file is missing or cannot be [opened](Self::open), and as
     /// [`merge`](Self::merge).
     pub fn merge_file(&self, path: impl AsRef<Path>) -> Result<Merged, CheckpointError> {
         let path = path.as_ref();
         let ask = ask_of(path).map_err(|e| CheckpointErrorKind::from(e).of(path))?;
-        // Of a file of another kind, opening says what is wrong with it.
+        // Opening reports what is wrong with a file of another kind.
         self.merge(&Checkpoint::open(path, ask.unwrap_or_else(|| self.ask.clone()))?)
     }
 }
 
-/// What a file asks, if its first line says so. The file has to exist.
+/// Reads the question of a file, if its first line has one. The file must exist.
 fn ask_of(path: &Path) -> io::Result<Option<Ask>> {
     let mut line = Vec::new();
     BufReader::new(File::open(path)?.take(MAX_LINE)).read_until(b'\n', &mut line)?;
@@ -277,7 +275,7 @@ fn ask_of(path: &Path) -> io::Result<Option<Ask>> {
     }))
 }
 
-/// Whether no score can be that of both: of the position, or of the move that was played.
+/// Returns whether no score fits both answers: the score of the position, or of the move that was played.
 fn contradict(one: &Record, other: &Record) -> bool {
     let proven = |value: Value| match value {
         Value::Estimate { .. } => None,
@@ -295,7 +293,8 @@ fn contradict(one: &Record, other: &Record) -> bool {
     differ(one.value(), other.value()) || lines.is_some_and(|(one, other)| differ(one, other))
 }
 
-/// Whether an answer is proven, tighter, deeper or surer where `stored` is not, and nowhere less so.
+/// Returns whether an answer is proven, tighter, deeper or more certain where `stored` is not, and nowhere
+/// less so.
 fn says_more(given: &Record, stored: &Record) -> bool {
     let (given, stored) = (given.values(), stored.values());
     let orders: Vec<Option<Ordering>> = given.iter().zip(&stored).map(|(a, b)| sureness(*a, *b)).collect();
@@ -303,7 +302,7 @@ fn says_more(given: &Record, stored: &Record) -> bool {
     given.len() >= stored.len() && never_less && orders.contains(&Some(Ordering::Greater))
 }
 
-/// How sure one value is beside another. `None` if one is surer in one way and the other in another way.
+/// Compares how certain two values are. `None` if each is more certain than the other in one way.
 fn sureness(one: Value, other: Value) -> Option<Ordering> {
     let draft = |value: Value| match value {
         Value::Estimate { depth, selectivity, .. } => Some((depth, selectivity)),

@@ -1,5 +1,5 @@
-//! The lines of a file: a first one with the question, then one for each row. Each is a JSON object behind
-//! its checksum: `{"crc":"a6d0fe31",..}`.
+//! The lines of a file: a header with the question, then one line for each row. Each line is a JSON object
+//! that begins with its checksum: `{"crc":"a6d0fe31",..}`.
 
 use std::io::{self, BufRead, Read as _, Seek};
 use std::ops::Range;
@@ -8,19 +8,20 @@ use serde_json::json;
 
 use super::error::{CheckpointErrorKind, DamagedLine};
 
-/// More bytes than any line has: 60 lines, each with 60 moves and as many passes, take less.
+/// Upper bound of the bytes of a line: 60 lines, each with 60 moves and as many passes, take less.
 pub(super) const MAX_LINE: u64 = 1 << 16;
 
-/// A file whose first line and as many lines behind it are damaged is no checkpoint: it may have any size.
+/// A file is not a checkpoint if its first line and more than this many lines after it are damaged. Such a
+/// file may have any size.
 const MAX_DAMAGED_AT_START: usize = 1000;
 
-/// Which lines of a file are what they were.
+/// The sound and the damaged lines of a file.
 pub(super) struct Content {
     /// The number of sound rows.
     rows: usize,
-    /// Bytes of whole lines.
+    /// Number of bytes of whole lines.
     pub(super) len: u64,
-    /// Bytes of the first line, 0 if it is damaged.
+    /// Number of bytes of the first line, 0 if it is damaged.
     header_len: u64,
     /// The damaged lines and their bytes in the file.
     pub(super) damaged: Vec<(DamagedLine, Range<u64>)>,
@@ -31,7 +32,7 @@ impl Content {
         self.header_len == 0 && self.len > 0 || !self.damaged.is_empty()
     }
 
-    /// The bytes between the first line, the damaged lines and the end.
+    /// Returns the byte ranges between the first line, the damaged lines and the end.
     pub(super) fn sound(&self) -> impl Iterator<Item = Range<u64>> {
         let damaged = self.damaged.iter().map(|(_, bytes)| bytes.clone());
         let mut start = self.header_len;
@@ -46,11 +47,11 @@ impl Content {
 /// How a line ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// With a line break.
+    /// A line break.
     Whole,
-    /// With the file, or with zero bytes up to the end of the file.
+    /// The end of the file, or zero bytes up to the end of the file.
     Cut,
-    /// Not within [`MAX_LINE`] bytes.
+    /// No end within [`MAX_LINE`] bytes.
     TooLong,
 }
 
@@ -115,17 +116,17 @@ pub(super) fn read(
     }
 }
 
-/// The first line of a file for a question.
+/// Returns the first line of a file for a question.
 pub(super) fn header(question: &serde_json::Value) -> String {
     seal(&json!({ "run": { "question": question } }).to_string())
 }
 
-/// Whether this is a whole first line, for any question.
+/// Returns whether this is a whole first line, for any question.
 fn is_header(line: &str) -> bool {
     unseal(line).is_ok_and(|line| line.starts_with(r#"{"run":"#))
 }
 
-/// Reads a line, or the first bytes of one that is too long.
+/// Reads a line, or the start of one that is too long.
 fn next_line(file: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<End> {
     bytes.clear();
     file.by_ref().take(MAX_LINE).read_until(b'\n', bytes)?;
@@ -138,7 +139,7 @@ fn next_line(file: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<End> {
     })
 }
 
-/// Whether nothing but zero bytes follows: some file systems leave them after a power cut.
+/// Returns whether only zero bytes follow: some file systems leave them after a power cut.
 fn ends_in_zeros(file: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let buffer = file.fill_buf()?;
@@ -169,7 +170,7 @@ fn too_long(line: &[u8]) -> String {
     if line.contains(&0) { ZEROS.to_owned() } else { format!("it is longer than {MAX_LINE} bytes") }
 }
 
-/// The object of a line, or what is wrong with the line.
+/// Returns the object of a line, or what is wrong with the line.
 fn object_of(line: &[u8]) -> Result<String, String> {
     if line.contains(&0) {
         return Err(ZEROS.to_owned());
@@ -181,13 +182,13 @@ fn object_of(line: &[u8]) -> Result<String, String> {
 
 const SEAL: &str = r#"{"crc":""#;
 
-/// A JSON object with fields, with a checksum of all of them before them.
+/// Inserts a checksum of all fields of a JSON object before them.
 pub(crate) fn seal(object: &str) -> String {
     let fields = &object[1..];
     format!("{SEAL}{:08x}\",{fields}", crc32fast::hash(fields.as_bytes()))
 }
 
-/// The object of a line, if its checksum agrees.
+/// Returns the object of a line, if its checksum agrees.
 pub(crate) fn unseal(line: &str) -> Result<String, String> {
     let sealed = line.strip_prefix(SEAL).and_then(|rest| rest.split_once("\","));
     let Some((sum, fields)) = sealed else { return Err("it does not begin with a checksum".to_owned()) };
@@ -211,14 +212,14 @@ mod tests {
     use super::super::{question_of, read_row};
     use super::*;
 
-    /// What is asked, and the lines of a file with their line breaks.
+    /// The question, and the lines of a file with their line breaks.
     struct Sample {
         ask: Ask,
         lines: Vec<Vec<u8>>,
         records: Vec<Record>,
     }
 
-    /// What is read of a file.
+    /// The result of reading a file.
     struct Found {
         rows: HashMap<Key, Row>,
         content: Content,
@@ -247,8 +248,7 @@ mod tests {
             Ok(Found { rows, content })
         }
 
-        /// Asserts that of all records only those of some lines are missing, and returns the number of
-        /// these.
+        /// Asserts that of all records only those of some lines are missing, and returns their number.
         fn missing(&self, found: &Found, what: &str, may_miss: impl Fn(usize) -> bool) -> usize {
             let mut missing = 0;
             for (i, record) in self.records.iter().enumerate() {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     impl Record {
-        /// Whether they say the same, with the time that a file keeps.
+        /// Returns whether they say the same, with the time that a file keeps.
         fn same_as(&self, other: &Record) -> bool {
             line_of(self, None) == line_of(other, None)
         }
@@ -344,7 +344,7 @@ mod tests {
         }
     }
 
-    /// Several flips, lost pieces, zeros, lines that changed places: what is read is what was written.
+    /// Several flips, lost pieces, zeros and exchanged lines: all that is read was written.
     #[test]
     fn several_damages_at_once_cost_no_more_than_the_lines_they_touch() {
         let mut rng = Rng::with_seed(99);

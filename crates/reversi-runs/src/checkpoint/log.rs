@@ -11,19 +11,19 @@ use super::file::CheckpointFile;
 use super::lines::{header, seal};
 
 /// Rows in memory and in a file, each found by its key: the answers of a checkpoint, the searches of a
-/// growing book. A row is in the file as soon as it is added, as a line of JSON with a checksum.
+/// growing book. A row is written to the file when it is added, as a line of JSON with a checksum.
 #[derive(Debug)]
 pub struct Log<K, R> {
     rows: HashMap<K, R>,
-    /// Who has given the estimates: one, unless files were put together by hand.
+    /// The versions and evaluations of the estimates: one, unless files were joined by hand.
     by: Vec<By>,
     file: CheckpointFile,
 }
 
 impl<K: Eq + Hash, R> Log<K, R> {
     /// Reads the file for a question, or makes a new one, for this program only. `read` makes a row of a
-    /// line, with who has given it if it is an estimate. Lines that are damaged or that `read` refuses are
-    /// put aside and returned.
+    /// line, with the version and evaluation of an estimate. Lines that are damaged or that `read` refuses
+    /// are put aside and returned.
     ///
     /// # Errors
     /// [`CheckpointError`] if the file cannot be read or written, is in use, or belongs to another
@@ -45,27 +45,27 @@ impl<K: Eq + Hash, R> Log<K, R> {
         Ok((Log { rows, by, file }, damaged))
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.file.path
     }
 
-    /// The row of a key.
+    /// Returns the row of a key.
     pub fn get(&self, key: &K) -> Option<&R> {
         self.rows.get(key)
     }
 
-    /// All rows, in no order.
+    /// Returns all rows, in no order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&K, &R)> {
         self.rows.iter()
     }
 
-    /// Who has given the estimates, if anybody has.
+    /// Returns the version and evaluation of the estimates, if there are any.
     pub(super) fn by(&self) -> Option<&By> {
         self.by.first()
     }
 
-    /// Checks that the estimates are those of an engine, as far as that is known.
+    /// Checks that the estimates are by an engine, as far as that is known.
     ///
     /// # Errors
     /// [`CheckpointErrorKind::OtherEvaluation`].
@@ -80,7 +80,8 @@ impl<K: Eq + Hash, R> Log<K, R> {
     }
 
     /// Adds rows that belong together, each with its line, which is a JSON object with fields: all of them
-    /// or, if the program is killed meanwhile, some. `by` is who has given the estimates among them.
+    /// or, if the program is killed meanwhile, some. `by` is the version and evaluation of the estimates
+    /// among them.
     ///
     /// # Errors
     /// [`CheckpointError`] if the file cannot be written, or has estimates by another engine.

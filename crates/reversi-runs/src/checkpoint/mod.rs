@@ -33,23 +33,23 @@ use record::{Key, Row, line_of, read_line};
 use reversi_bitboard::{Board, Move, Position};
 use reversi_search::{Analysis, AnalyzedMove, Ask, BookUse, Limits, Question, Solution, Value};
 
-/// A file with the answers of a run of days: solutions, analyses of positions, or of the moves of games.
-/// The next run goes on where this one ends, however it ends.
+/// A file with the answers of a long run: solutions, analyses of positions, or of the moves of games. The
+/// next run goes on where this one ends, however it ends.
 ///
-/// It is text, a line of JSON for each answer as soon as it is found. The first line has the question. Each
-/// line has a checksum of all of it. Several engines can use it at the same time, each in its thread. Only
-/// one program can. If another one cuts or extends it all the same, the run ends with
+/// The file is text: a line of JSON for each answer, written as soon as it is found. The first line has the
+/// question. Each line has a checksum. Several engines can use the file at the same time, each in its thread.
+/// Only one program can. If another program cuts or extends it, the run ends with
 /// [`CheckpointErrorKind::Changed`] at the next answer, or when it is over.
 ///
-/// Proofs are proofs of any engine. Estimates are those of one version and one evaluation: an engine with
-/// other weights is refused with [`CheckpointErrorKind::OtherEvaluation`].
+/// A proof is valid for any engine. Estimates depend on the version and the evaluation: an engine with other
+/// weights is refused with [`CheckpointErrorKind::OtherEvaluation`].
 ///
 /// # What survives
-/// * The end of the program, however it ends: all answers. A last line that is cut short is dropped, and its
-///   position is searched again.
+/// * The end of the program, however it ends: all answers. A truncated last line is dropped, and its position
+///   is searched again.
 /// * A power cut: the answers before the last [`sync`](Self::sync), and usually most later ones.
-/// * Any other damage: lines that are not what was written are moved to a file beside, which has `.rejected`
-///   added to its name, and [listed](Self::damaged). Their positions are searched again.
+/// * Any other damage: damaged lines are moved to a second file, which has `.rejected` added to its name, and
+///   [listed](Self::damaged). Their positions are searched again.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -85,12 +85,12 @@ type State = Log<Key, Row>;
 
 impl Checkpoint {
     /// Reads the file, or makes a new one, for a [`SolveRequest`](reversi_search::SolveRequest) or an
-    /// [`AnalyzeRequest`](reversi_search::AnalyzeRequest): one for positions is one for the moves of games
-    /// as well. The file belongs to what is asked of a position, with its
-    /// [limits](reversi_search::SolveRequest::limits), but not with those of the whole call.
+    /// [`AnalyzeRequest`](reversi_search::AnalyzeRequest). Positions and moves of games share a file. The
+    /// file belongs to the question for a position, with its [limits](reversi_search::SolveRequest::limits),
+    /// but without the limits of the whole call.
     ///
-    /// Each line has to answer the request by legal lines of play; a proof is not proven again. All of the
-    /// file is read, with little memory for a line that is damaged.
+    /// Each line has to answer the request by legal lines of play; a proof is not proven again. The whole
+    /// file is read. A damaged line takes little memory.
     ///
     /// # Errors
     /// [`CheckpointError`] if the request asks for nothing, or if the file cannot be read or written, is in
@@ -106,27 +106,27 @@ impl Checkpoint {
         Ok(Checkpoint { ask, damaged, state: Mutex::new(log) })
     }
 
-    /// What is asked of each position: [`Ask::Solve`] or [`Ask::Analyze`].
+    /// Returns the question for each position: [`Ask::Solve`] or [`Ask::Analyze`].
     pub fn ask(&self) -> &Ask {
         &self.ask
     }
 
-    /// The lines that were damaged when the file was opened. They are in a file beside now.
+    /// Returns the lines that were damaged when the file was opened. They are in a second file now.
     pub fn damaged(&self) -> &[DamagedLine] {
         &self.damaged
     }
 
-    /// The number of answers.
+    /// Returns the number of answers.
     pub fn len(&self) -> usize {
         self.state().iter().len()
     }
 
-    /// Whether there is no answer.
+    /// Returns whether there is no answer.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The solution of a position, if it is solved.
+    /// Returns the solution of a position, if it is solved.
     ///
     /// ```
     /// use reversi_engine::runs::Checkpoint;
@@ -147,7 +147,7 @@ impl Checkpoint {
         }
     }
 
-    /// The analysis of a position, if there is one that [`analyze`](Self::analyze) would take.
+    /// Returns the analysis of a position, if there is one that [`analyze`](Self::analyze) would use.
     pub fn analysis(&self, board: &Board) -> Option<Analysis> {
         match self.known(&(*board, None))? {
             Record::Analysis(analysis) => Some(analysis),
@@ -155,8 +155,8 @@ impl Checkpoint {
         }
     }
 
-    /// The analysis of a move that was played, if there is one that [`analyze_game`](Self::analyze_game)
-    /// would take.
+    /// Returns the analysis of a move that was played, if there is one that
+    /// [`analyze_game`](Self::analyze_game) would use.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -181,7 +181,7 @@ impl Checkpoint {
         }
     }
 
-    /// All answers, in no order.
+    /// Returns all answers, in no order.
     ///
     /// ```
     /// use reversi_engine::runs::Checkpoint;
@@ -202,19 +202,19 @@ impl Checkpoint {
     }
 
     /// Waits until all answers are on the disk, where they survive a power cut. They survive the end of the
-    /// program without it.
+    /// program without this call.
     ///
     /// # Errors
-    /// [`CheckpointError`] if the system cannot do that.
+    /// [`CheckpointError`] if the system cannot.
     pub fn sync(&self) -> Result<(), CheckpointError> {
         self.state().sync()
     }
 
-    /// [Syncs](Self::sync) during a run: after an answer, if `interval` has passed since the last time, and
-    /// at the end of the run. An answer that comes sooner is synced with the next one.
+    /// Sets how often a run [syncs](Self::sync): after an answer, if `interval` has passed since the last
+    /// time, and at the end of the run. An answer that comes sooner is synced with the next one.
     ///
-    /// With an interval of 0 it syncs after each answer, which takes some milliseconds on many disks.
-    /// Without this call the system decides when it writes to the disk.
+    /// With an interval of 0 it syncs after each answer, which takes some milliseconds on many disks. Without
+    /// this call the system decides when it writes to the disk.
     ///
     /// ```
     /// use std::time::Duration;
@@ -242,7 +242,7 @@ impl Checkpoint {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Checks that the estimates are those of an engine, as far as that is known.
+    /// Checks that the estimates are by an engine, as far as that is known.
     pub(crate) fn check_by(&self, by: &By) -> Result<(), CheckpointError> {
         self.state().check_by(by)
     }
@@ -266,19 +266,19 @@ fn add(state: &mut State, records: &[Record], by: Option<&By>) -> Result<(), Che
     state.add(records.iter().map(row).collect(), by.filter(|_| records.iter().any(is_estimate)))
 }
 
-/// The row of a line, if it answers what is asked.
+/// Reads the row of a line, if it answers the question.
 fn read_row(line: &str, ask: &Ask) -> Result<Row, String> {
     let row = read_line(line)?;
     row.record.check(ask).map_err(|error| error.to_string())?;
     Ok(row)
 }
 
-/// Whether it depends on the evaluation.
+/// Returns whether an answer depends on the evaluation.
 fn is_estimate(record: &Record) -> bool {
     record.values().iter().any(|value| matches!(value, Value::Estimate { .. }))
 }
 
-/// A question of a run, if it asks for something.
+/// Checks that a question of a run asks for something.
 fn asked(ask: Ask) -> Result<Ask, CheckpointErrorKind> {
     match ask {
         Ask::Solve(request) => {
@@ -293,12 +293,12 @@ fn asked(ask: Ask) -> Result<Ask, CheckpointErrorKind> {
     }
 }
 
-/// What is asked of a position, as data.
+/// Returns the question for a position, as data.
 pub(crate) fn question_of(ask: &Ask) -> serde_json::Value {
     let none = Limits::new();
     let ask = match ask.clone() {
         Ask::Solve(request) => Ask::Solve(request.total_limits(none)),
-        // No book is asked.
+        // The book is left out: it is not asked.
         Ask::Analyze(request) => Ask::Analyze(request.total_limits(none).book(BookUse::default())),
         other => other,
     };

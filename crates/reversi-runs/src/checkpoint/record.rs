@@ -1,6 +1,6 @@
-//! An answer on record, and its line in a file.
+//! A recorded answer, and its line in a file.
 //!
-//! A line is the answer as `reversi ask` gives it, with who has given it, behind a checksum of all that
+//! A line is the answer of `reversi ask`, with the engine that gave it, behind a checksum of all that
 //! follows:
 //! `{"crc":"a6d0fe31","by":{"version":"0.2.0","evaluation":"91c0.."},"position":..,"solution":{..}}`.
 
@@ -36,16 +36,16 @@ pub enum Record {
     Move(AnalyzedMove),
 }
 
-/// What an answer is found by: the position and, of a game, the move that was played.
+/// The key of an answer: the position and, for a game, the move that was played.
 pub(crate) type Key = (Board, Option<Move>);
 
 impl Record {
-    /// The position, as if black were to move.
+    /// Returns the position, as if black were to move.
     pub fn board(&self) -> Board {
         self.key().0
     }
 
-    /// What is known of the position.
+    /// Returns the value of the position, as far as it is known.
     pub fn value(&self) -> Value {
         match self {
             Record::Solution(_, solution) => solution.value(),
@@ -54,7 +54,7 @@ impl Record {
         }
     }
 
-    /// The nodes of its search.
+    /// Returns the nodes of its search.
     pub fn nodes(&self) -> u64 {
         match self {
             Record::Solution(_, solution) => solution.nodes(),
@@ -63,7 +63,7 @@ impl Record {
         }
     }
 
-    /// Where it is from.
+    /// Returns the source of the answer.
     pub(crate) fn source(&self) -> Source {
         match self {
             Record::Solution(_, solution) => solution.source(),
@@ -72,7 +72,7 @@ impl Record {
         }
     }
 
-    /// The limit that has ended its search.
+    /// Returns the limit that has ended its search.
     pub(crate) fn stopped(&self) -> Option<StopReason> {
         match self {
             Record::Solution(..) => None,
@@ -89,7 +89,7 @@ impl Record {
         }
     }
 
-    /// The values of its lines, that of a played move first.
+    /// Returns the values of its lines, the value of a played move first.
     pub(crate) fn values(&self) -> Vec<Value> {
         match self {
             Record::Solution(_, solution) => vec![solution.value()],
@@ -101,7 +101,7 @@ impl Record {
         }
     }
 
-    /// Checks that it answers what is asked.
+    /// Checks that it answers the question.
     pub(crate) fn check(&self, ask: &Ask) -> Result<(), AnswerError> {
         match (self, ask) {
             (Record::Solution(board, solution), Ask::Solve(request)) => request.check_answer(board, solution),
@@ -118,7 +118,7 @@ impl Record {
         }
     }
 
-    /// The same record, read from a file.
+    /// Returns the same record, as if read from a file.
     pub(crate) fn stored(self) -> Record {
         match self {
             Record::Solution(board, solution) => Record::Solution(board, solution.with_source(Source::File)),
@@ -128,8 +128,8 @@ impl Record {
     }
 }
 
-/// Who has given an answer, as far as it matters: an estimate is that of one version and one evaluation. A
-/// proof is one of any.
+/// The version and evaluation behind an answer. An estimate is valid for one version and one evaluation, a
+/// proof for any.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct By {
@@ -140,20 +140,20 @@ pub struct By {
 }
 
 impl By {
-    /// This version with the evaluation of an engine.
+    /// Returns this version and the evaluation of an engine.
     pub fn of(engine: &Engine) -> By {
         By { version: env!("CARGO_PKG_VERSION").to_owned(), evaluation: engine.evaluation_fingerprint() }
     }
 }
 
-/// The version and the fingerprint.
+/// Writes the version and the fingerprint.
 impl fmt::Display for By {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "version {} with evaluation {}", self.version, self.evaluation)
     }
 }
 
-/// An answer and who has given it: nobody knows that of one from elsewhere.
+/// An answer and the engine that gave it, which is unknown for an answer from elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) record: Record,
@@ -168,14 +168,14 @@ struct Written<'a, A> {
     answer: &'a A,
 }
 
-/// What is read beside the answer.
+/// The fields of a line beside the answer.
 #[derive(Deserialize)]
 struct Beside {
     by: Option<By>,
     played: Option<IgnoredAny>,
 }
 
-/// The line of a record, without its checksum.
+/// Returns the line of a record, without its checksum.
 pub(super) fn line_of(record: &Record, by: Option<&By>) -> String {
     let of_board = |board: Board, reply: Reply| Answer::new(Position { board, side: Color::Black }, reply);
     let text = match record {
@@ -196,7 +196,7 @@ pub(super) fn line_of(record: &Record, by: Option<&By>) -> String {
     text.expect("an answer has nothing that JSON has not")
 }
 
-/// The row of a line without its checksum, or what is wrong with the line.
+/// Reads the row of a line without its checksum, or returns what is wrong with the line.
 pub(super) fn read_line(text: &str) -> Result<Row, String> {
     let wrong = |error: serde_json::Error| error.to_string();
     let Beside { by, played } = serde_json::from_str(text).map_err(wrong)?;

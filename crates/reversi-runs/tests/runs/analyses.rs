@@ -310,7 +310,7 @@ impl OpeningBook for FirstMove {
     }
 }
 
-/// What a book says is no answer of a search, and another book would say something else.
+/// A book's answer is not an answer of a search, and another book would give another one.
 #[test]
 fn no_book_is_asked() {
     let game: Game = "f5d6".parse().unwrap();

@@ -57,7 +57,7 @@ fn shard(number: u64, of: u64) -> Shard {
     Shard::new(number, of).unwrap()
 }
 
-/// What is read of these bytes.
+/// Reads these bytes.
 fn read_bytes(folder: &Scratch, bytes: &[u8]) -> Result<(Header, Vec<(u64, String)>), AnswersError> {
     folder.write(bytes);
     let mut found = Vec::new();
@@ -242,7 +242,7 @@ fn lines_of_a_file_that_has_changed_are_an_error() {
     assert!(Lines::of(&folder.file()).map(Result::unwrap).eq((0..20).map(|_| (7, long.clone()))));
 }
 
-/// What decides on an answer, or on its nodes, is compared.
+/// Everything that decides on an answer or its nodes is compared.
 #[test]
 fn sets_are_different_where_their_answers_may_be() {
     let boards = boards(3, 8);

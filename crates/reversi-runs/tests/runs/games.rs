@@ -40,7 +40,7 @@ fn request() -> AnalyzeRequest {
     AnalyzeRequest::depth(4)
 }
 
-/// What a move says: all but its time, its nodes and its source.
+/// The facts of a move, without its time, its nodes and its source.
 type Told = (String, Move, u32, Line, Vec<Line>, Option<StopReason>);
 
 fn told(turn: &AnalyzedMove) -> Told {
@@ -52,7 +52,7 @@ fn told_all(games: &[AnalyzedGame]) -> Vec<Vec<Told>> {
     games.iter().map(|game| game.turns.iter().map(told).collect()).collect()
 }
 
-/// All games, or so many.
+/// Analyzes the games with `number` engines, and breaks after `enough` games.
 fn run<'a>(number: usize, games: &[Game], asked: impl Into<Asked<'a>>, enough: usize) -> Vec<AnalyzedGame> {
     let mut all = Vec::new();
     analyze_games(&mut engines(number), games, asked, |game| {

@@ -60,7 +60,7 @@ fn a_checkpoint_is_used_again_and_by_one_at_a_time() {
     let checkpoint = folder.open(SolveRequest::exact());
     let second = Checkpoint::open(folder.file(), SolveRequest::exact()).unwrap_err();
     assert!(matches!(second.kind, CheckpointErrorKind::InUse));
-    assert!(second.to_string().ends_with("file: in use: another run has it open"), "{second}");
+    assert!(second.to_string().ends_with("file: already in use: another run has it open"), "{second}");
     for stored in [false, true] {
         let all = solve(&checkpoint, &mut engine, &boards);
         assert!(all.iter().all(|solved| solved.stored == stored));

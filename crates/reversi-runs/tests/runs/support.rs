@@ -54,7 +54,7 @@ impl Scratch {
         self.read().split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
     }
 
-    /// What another program does that does not ask for the lock.
+    /// Changes the file like a program that does not ask for the lock.
     pub(super) fn set_len(&self, len: u64) {
         fs::File::options().write(true).open(self.file()).unwrap().set_len(len).unwrap();
     }
@@ -105,7 +105,7 @@ pub(super) fn engine_by(weight: i32) -> Engine {
     Engine::builder().hash_mib(1).evaluator(Arc::new(Corners(weight))).build().unwrap()
 }
 
-/// Positions of random games with so many empties.
+/// Returns positions of random games with this number of empty squares.
 pub(super) fn boards(count: usize, empties: u32) -> Vec<Board> {
     let mut rng = Rng::with_seed(41);
     (0..count).map(|_| reached(&mut rng, empties)).collect()

@@ -5,7 +5,7 @@
 //! | `read` | [`EdaxReader`], a stream of positions, each one checked |
 //! | `write` | [`EdaxWriter`], the bytes that Edax writes |
 //!
-//! Numbers have the order of bytes of the computer that wrote them. A header of 42 bytes comes first:
+//! Numbers are in the byte order of the computer that wrote them. A header of 42 bytes comes first:
 //!
 //! | Bytes | |
 //! |---|---|
@@ -25,9 +25,9 @@
 //! | 38, 39 | number of links, level |
 //! | 40- | links, then the leaf: score, move (a square, 64: pass, 65: no leaf, with score -127) |
 //!
-//! All but the first two bytes of the date stands in an [`EdaxStamp`](crate::EdaxStamp) as in the file; the
-//! year there has its lowest byte first. A board that is its own image has each image of a link as a link,
-//! so that it has as many links as legal moves.
+//! An [`EdaxStamp`](crate::EdaxStamp) has the date without its first two bytes as in the file. Its year has
+//! the lowest byte first. A board that is its own image has each image of a link as a link, so that it has as
+//! many links as legal moves.
 
 mod read;
 mod write;
@@ -35,14 +35,14 @@ mod write;
 pub use read::EdaxReader;
 pub use write::EdaxWriter;
 
-/// The bytes at the start, the lowest byte of a number first. They are reversed by fours otherwise.
+/// The bytes at the start, the lowest byte of a number first. Otherwise they are reversed in groups of four.
 pub(super) const MAGIC: [u8; 8] = *b"XADEKOOB";
 pub(super) const MAGIC_BIG: [u8; 8] = *b"EDAXBOOK";
 const VERSION: u8 = 4;
 const HEADER: usize = 42;
-/// The bytes of a position without links.
+/// The number of bytes of a position without links.
 const SHORTEST: usize = 42;
-/// The bytes of a position with the most links that its byte can name.
+/// The number of bytes of a position with 255 links, the maximum of its byte.
 const LONGEST: usize = SHORTEST + 2 * 255;
 const NO_MOVE: u8 = 65;
 const NO_SCORE: i8 = -127;

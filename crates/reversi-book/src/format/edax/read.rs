@@ -1,4 +1,4 @@
-//! Reading Edax's books.
+//! Reads Edax's books.
 
 use std::io::Read;
 
@@ -15,10 +15,10 @@ use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, 
 /// Reads a book of Edax as a stream: a position at a time, checked against the rules of the game and of the
 /// format. Memory does not grow with the book.
 ///
-/// An item is a canonical board and what the book knows of it, with the links in the order of the file. An
-/// error is an item too, and the reader goes on with the next sound position: collect into a `Result` to
-/// stop at the first error, or skip the errors to save what is sound. What needs more than one position is
-/// not seen here: positions that stand in the file twice, and links to positions that are not in the book
+/// An item is a canonical board and its entry, with the links in the order of the file. An error is an item
+/// too, and the reader goes on with the next sound position: collect into a `Result` to stop at the first
+/// error, or skip the errors to save all sound positions. Problems of more than one position are not detected
+/// here: positions that are in the file twice, and links to positions that are not in the book
 /// ([`Conversion`](crate::Conversion) checks both).
 ///
 /// ```
@@ -43,8 +43,8 @@ impl<R: Read> EdaxReader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// [`BookError`] if the file is no book of Edax, of another version than 4, ends within the header, or
-    /// cannot be read. A number of the header that cannot be is [odd](Self::odd). In its place stands the one
+    /// [`BookError`] if the file is not a book of Edax, has another version than 4, ends within the header,
+    /// or cannot be read. An invalid number of the header is [odd](Self::odd), and is replaced by the one
     /// that claims least: 0, or an error of 64 discs.
     pub fn new(source: R) -> Result<EdaxReader<R>, BookError> {
         let mut input = Input::new(source);
@@ -70,23 +70,23 @@ impl<R: Read> EdaxReader<R> {
         Ok(EdaxReader { records: Records::new(input, named, odd), header, order })
     }
 
-    /// What the book knows of itself. The note is empty.
+    /// Returns the header of the book. Its note is empty.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The order of the bytes of the file's numbers.
+    /// Returns the byte order of the file's numbers.
     pub fn byte_order(&self) -> ByteOrder {
         self.order
     }
 
-    /// The number of positions that the header names. The file decides: if it has fewer, an error of that
-    /// kind is the last item.
+    /// Returns the number of positions in the header. If the file has fewer, the last item is an error. If it
+    /// has more, that is [odd](Self::odd).
     pub fn positions_named(&self) -> u64 {
         self.records.named()
     }
 
-    /// What was odd so far, and read as far as it is sound: see [`Damage::odd`](crate::Damage::odd).
+    /// Returns the anomalies so far that were read leniently: see [`Damage::odd`](crate::Damage::odd).
     pub fn odd(&self) -> &[BookError] {
         self.records.odd().errors()
     }
@@ -95,7 +95,7 @@ impl<R: Read> EdaxReader<R> {
         self.records.take_odd()
     }
 
-    /// The byte of the file at which the last item begins.
+    /// Returns the offset of the last item in the file.
     pub fn offset(&self) -> u64 {
         self.records.offset()
     }
@@ -109,7 +109,7 @@ impl<R: Read> Iterator for EdaxReader<R> {
     }
 }
 
-/// Numbers that cannot be are those that claim least, and odd.
+/// Reads the header. Invalid numbers are replaced by those that claim least, and reported as odd.
 fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Kept) {
     let mut odd = Kept::default();
     let mut option = |at: usize, name, most: u32, least_claim| match order.u32(bytes, at) {
@@ -137,7 +137,7 @@ fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Kept) {
     (header, odd)
 }
 
-/// The form of a record depends on the order of the bytes alone.
+/// The form of a record depends only on the byte order.
 impl RecordForm for ByteOrder {
     const LONGEST: usize = LONGEST;
     const COUNT_AT: u64 = 38;
@@ -159,14 +159,14 @@ impl RecordForm for ByteOrder {
     }
 }
 
-/// The length of the record at the start of `bytes`, if its links can be counted and are all there.
+/// Returns the length of the record at the start of `bytes`, if its links can be counted and are complete.
 fn length(bytes: &[u8]) -> Option<usize> {
     let links = *bytes.get(38)?;
     let len = SHORTEST + 2 * usize::from(links);
     (len <= bytes.len()).then_some(len)
 }
 
-/// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
+/// Reads and checks the record at the start of `bytes`. The offset of an error is relative to the record.
 fn read_record(bytes: &[u8], order: ByteOrder) -> Result<Reading, BookError> {
     let within = |offset: u64| move |kind: BookErrorKind| BookError::at(offset, kind);
     let board = read_board(bytes, order).map_err(within(0))?;
@@ -195,7 +195,7 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<Reading, BookError> {
     Ok(Reading { board, entry, odd: odd_level.map(within(39)).or(odd_leaf) })
 }
 
-/// The board at the start of a record.
+/// Reads the board at the start of a record.
 fn read_board(bytes: &[u8], order: ByteOrder) -> Result<Board, BookErrorKind> {
     let bytes = bytes.get(..16).ok_or(BookErrorKind::Cut)?;
     let board = rules::board(order.u64(bytes, 0), order.u64(bytes, 8))?;

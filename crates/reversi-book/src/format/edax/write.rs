@@ -1,4 +1,4 @@
-//! Writing Edax's books.
+//! Writes Edax's books.
 
 use std::io::{Seek, SeekFrom, Write};
 
@@ -8,14 +8,14 @@ use super::super::rules::{self, Leaf};
 use super::{ByteOrder, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, VERSION};
 use crate::{BookEntry, BookError, EdaxStamp, Header, ScoredMove};
 
-/// The release of books that come from no file of Edax.
+/// The release in books that do not come from a file of Edax.
 const RELEASE: u8 = 5;
 
 /// Writes a book of Edax as a stream, in the order of the calls. Positions that
 /// [`EdaxReader`](super::EdaxReader) has read become the same bytes.
 ///
-/// The [note](Header::note) of the header is left out. The date is 0 if the header has no
-/// [`EdaxStamp`], so that the same book always becomes the same bytes.
+/// The [note](Header::note) of the header is left out. The date is 0 if the header has no [`EdaxStamp`], so
+/// that the bytes are reproducible.
 ///
 /// ```
 /// use reversi_engine::Level;
@@ -64,12 +64,12 @@ impl<W: Write + Seek> EdaxWriter<W> {
 
     /// Appends a position.
     ///
-    /// Of a board that is its own image, an entry without a leaf gets the images of its links as links, as
-    /// Edax has them.
+    /// If a board is its own image, an entry without a leaf gets the images of its links as links, as in
+    /// Edax's files.
     ///
     /// # Errors
-    /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf while some moves are
-    /// no links, or if the file cannot be written.
+    /// [`BookError`] if the entry breaks a rule of the format, such as a missing leaf although some moves are
+    /// not links, or if the file cannot be written.
     pub fn push(&mut self, board: &Board, entry: &BookEntry) -> Result<(), BookError> {
         let (canonical, symmetry) = board.canonical();
         let image;
@@ -87,12 +87,12 @@ impl<W: Write + Seek> EdaxWriter<W> {
         Ok(())
     }
 
-    /// The number of positions so far.
+    /// Returns the number of positions so far.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Writes the number of positions into the header and returns what was written to.
+    /// Writes the number of positions into the header and returns the output.
     ///
     /// # Errors
     /// [`BookError`] for more positions than the header can count, or if the file cannot be written.
@@ -130,7 +130,7 @@ impl<W: Write + Seek> EdaxWriter<W> {
     }
 }
 
-/// The images of the links by the symmetries of the board itself that are no links yet.
+/// Returns the images of the links by the symmetries of the board that are not links yet.
 fn images_of_links(board: Board, entry: &BookEntry) -> Vec<ScoredMove> {
     let squares = || entry.links.iter().filter_map(|link| Some((link.mv.square()?, link.score)));
     let mut linked: Bitboard = squares().map(|(square, _)| square).collect();

@@ -1,4 +1,4 @@
-//! What a position looks like.
+//! The layout of a position.
 
 use reversi_bitboard::{Board, Move, Square};
 
@@ -8,27 +8,27 @@ use super::super::rules::{self, Leaf};
 use super::RECORD;
 use crate::{BookEntry, BookError, BookErrorKind, ScoredMove, Tally};
 
-/// What follows the lines of a position.
+/// The layout of a position after its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// The bytes of the number of links. There are no links if it is 0.
+    /// The number of bytes of the number of links. It is 0 if there are no links.
     links: usize,
-    /// The bytes of the leaf: score and square, and perhaps a level.
+    /// The number of bytes of the leaf: score and square, and perhaps a level.
     leaf: usize,
 }
 
-/// The bytes up to the lines.
+/// The number of bytes up to the lines.
 const FIXED: usize = 22;
-/// More moves than any board has.
+/// Upper bound of the number of moves of a board.
 const MOST_LINKS: usize = 40;
-/// No record of a sound book is longer.
+/// The maximum length of a record of a sound book.
 pub(super) const LONGEST: usize = FIXED + 4 + 2 * MOST_LINKS + 3;
 
 /// The layout of version 3.
 pub(super) const THREE: Layout = Layout { links: 0, leaf: 3 };
 
-/// The layouts that version 2 may have. The files have one byte for the number of links, and the
-/// documentation says four; whether a leaf has a level is not known.
+/// The possible layouts of version 2. The files have one byte for the number of links, while the
+/// documentation says four. It is not known whether a leaf has a level.
 const TWO: [Layout; 4] = [
     Layout { links: 1, leaf: 2 },
     Layout { links: 1, leaf: 3 },
@@ -37,7 +37,8 @@ const TWO: [Layout; 4] = [
 ];
 
 impl Layout {
-    /// The layout of a book of version 2: that in which the most positions at its start are sound.
+    /// Detects the layout of a book of version 2: the layout in which the most positions at its start are
+    /// sound.
     pub(super) fn of_version_2(start: &[u8]) -> Layout {
         let sound = |layout: &Layout| {
             let (mut rest, mut sound) = (start, 0_u32);
@@ -56,7 +57,7 @@ impl Layout {
         )
     }
 
-    /// The length of the record at the start of `bytes`, if all of it is there.
+    /// Returns the length of the record at the start of `bytes`, if it is complete.
     pub(super) fn length(self, bytes: &[u8]) -> Option<usize> {
         let links = match self.links {
             0 => 0,
@@ -67,12 +68,12 @@ impl Layout {
         (len <= bytes.len()).then_some(len)
     }
 
-    /// The length of a record of which nothing is known.
+    /// Returns the length of an unknown record.
     pub(super) fn usual_length(self) -> usize {
         if self == THREE { RECORD } else { FIXED + self.links + self.leaf }
     }
 
-    /// The board at the start of a record.
+    /// Reads the board at the start of a record.
     pub(super) fn board(self, bytes: &[u8]) -> Result<Board, BookErrorKind> {
         if bytes.len() < FIXED {
             return Err(BookErrorKind::Cut);
@@ -81,7 +82,7 @@ impl Layout {
         rules::board(number(0), number(8))
     }
 
-    /// Reads and checks the record at the start of `bytes`. The offset of an error is that in the record.
+    /// Reads and checks the record at the start of `bytes`. The offset of an error is relative to the record.
     pub(super) fn read(self, bytes: &[u8]) -> Result<Reading, BookError> {
         let within = |offset: usize| move |kind: BookErrorKind| BookError::at(offset as u64, kind);
         let board = self.board(bytes).map_err(within(0))?;
@@ -112,7 +113,7 @@ fn pairs(bytes: &[u8], layout: Layout, leaf_at: usize) -> &[[u8; 2]] {
     bytes[FIXED + layout.links..leaf_at].as_chunks().0
 }
 
-/// The square of a byte.
+/// Converts a byte to a square.
 fn place(byte: u8) -> Option<Square> {
     63_u8.checked_sub(byte).and_then(Square::new)
 }
@@ -123,7 +124,7 @@ mod tests {
 
     use super::{FIXED, Layout, Reading, TWO};
 
-    /// Records of boards without links and leaf, and the second one with a link.
+    /// Makes records of boards without links and leaf, the second one with a link.
     fn records(layout: Layout) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut board = Board::START;

@@ -17,14 +17,14 @@
 //! | 18-21 | lines |
 //! | 22, 23, 24 | the leaf: score, square (A1 is 63), level |
 //!
-//! There are no links: a move to a position of the book is one. There are no positions that must pass: a
-//! move after which the opponent must pass leads to the position after the pass. What our books have and
-//! these do not: games won, drawn and lost, bounds, the errors in the header, the order of links. What these
-//! have and ours do not: the level of the leaf, if it is not that of the position.
+//! There are no links: a move to a position of the book is a link. There are no positions that must pass: a
+//! move after which the opponent must pass leads to the position after the pass. Only our books have: games
+//! won, drawn and lost, bounds, the errors in the header, the order of links. Only these books have: the
+//! level of the leaf, if it differs from the level of the position.
 //!
-//! Nothing but the layout of version 3 is documented. The rest is inferred and was not tried with Egaroucid
-//! itself: a leaf whose move is no square is none, and it is written as score -127 and move 65. A level is 70
-//! where a person has set the value and 255 where there is none: both are read as level 0, and written so.
+//! Only the layout of version 3 is documented. The rest is inferred and was not tested with Egaroucid itself.
+//! A leaf whose move is not a square means no leaf, and is written as score -127 and move 65. A level is 70
+//! if a person has set the value, and 255 if there is no level: both are read as level 0, and written so.
 
 mod layout;
 mod read;
@@ -35,7 +35,7 @@ pub use write::EgaroucidWriter;
 
 pub(super) const MAGIC: [u8; 9] = *b"DICUORAGE";
 const HEADER: usize = 14;
-/// The bytes of a position of version 3.
+/// The number of bytes of a position of version 3.
 const RECORD: usize = 25;
 const NO_MOVE: u8 = 65;
 const NO_SCORE: i8 = -127;

@@ -1,4 +1,4 @@
-//! Reading Egaroucid's books.
+//! Reads Egaroucid's books.
 
 use std::io::Read;
 
@@ -11,15 +11,15 @@ use super::layout::{LONGEST, Layout, THREE};
 use super::{HEADER, MAGIC};
 use crate::{BookEntry, BookError, BookErrorKind};
 
-/// The bytes by which the layout of a book of version 2 is found.
+/// The number of bytes from which the layout of a book of version 2 is detected.
 const START: usize = 1 << 15;
 
 /// Reads a book of Egaroucid as a stream: a position at a time, checked against the rules of the game.
 /// Memory does not grow with the book.
 ///
-/// An item is a board, not always the canonical one, and what the book knows of it. Books of version 3 have
-/// no links, so that the entries have none either; those of version 2 have them. The bounds are -64 and 64,
-/// because these books have none. [`Conversion`](crate::Conversion) finds the links.
+/// An item is a board, not always the canonical one, and its entry. Books of version 3 have no links, so
+/// their entries have no links either; books of version 2 have links. The bounds are -64 and 64, because
+/// these books have no bounds. [`Conversion`](crate::Conversion) finds the links.
 ///
 /// An error is an item too, and the reader goes on with the next sound position.
 ///
@@ -41,8 +41,8 @@ impl<R: Read> EgaroucidReader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// [`BookError`] if the file is no book of Egaroucid, of another version than 2 and 3, ends within the
-    /// header, or cannot be read.
+    /// [`BookError`] if the file is not a book of Egaroucid, has another version than 2 and 3, ends within
+    /// the header, or cannot be read.
     pub fn new(source: R) -> Result<EgaroucidReader<R>, BookError> {
         let mut input = Input::new(source);
         let start = input.peek(HEADER + START)?;
@@ -63,18 +63,18 @@ impl<R: Read> EgaroucidReader<R> {
         Ok(EgaroucidReader { records: Records::new(input, named, Kept::default()), version, layout })
     }
 
-    /// The version of the format: 3 for `.egbk3`, 2 for `.egbk2`.
+    /// Returns the version of the format: 3 for `.egbk3`, 2 for `.egbk2`.
     pub fn version(&self) -> u8 {
         self.version
     }
 
-    /// The number of positions that the header names. The file decides: if it has fewer, an error of that
-    /// kind is the last item.
+    /// Returns the number of positions in the header. If the file has fewer, the last item is an error. If it
+    /// has more, that is [odd](Self::odd).
     pub fn positions_named(&self) -> u64 {
         self.records.named()
     }
 
-    /// What was odd so far, and read as far as it is sound: see [`Damage::odd`](crate::Damage::odd).
+    /// Returns the anomalies so far that were read leniently: see [`Damage::odd`](crate::Damage::odd).
     pub fn odd(&self) -> &[BookError] {
         self.records.odd().errors()
     }
@@ -83,7 +83,7 @@ impl<R: Read> EgaroucidReader<R> {
         self.records.take_odd()
     }
 
-    /// The byte of the file at which the last item begins.
+    /// Returns the offset of the last item in the file.
     pub fn offset(&self) -> u64 {
         self.records.offset()
     }

@@ -1,4 +1,4 @@
-//! Writing Egaroucid's books.
+//! Writes Egaroucid's books.
 
 use std::io::{Seek, SeekFrom, Write};
 
@@ -10,9 +10,9 @@ use crate::{BookEntry, BookError};
 
 /// Writes a book of Egaroucid, version 3 (`.egbk3`), as a stream.
 ///
-/// What the format lacks is lost: links (a move to a position of the book is one), games won, drawn and
-/// lost, bounds, the header. Positions that must pass are left out, as Egaroucid does. The level of a leaf
-/// is that of its position.
+/// The format cannot store: links (a move to a position of the book is a link), games won, drawn and lost,
+/// bounds, the header. Positions that must pass are left out, as Egaroucid does. The level of a leaf is the
+/// level of its position.
 ///
 /// ```
 /// use reversi_engine::book::EgaroucidWriter;
@@ -64,12 +64,12 @@ impl<W: Write + Seek> EgaroucidWriter<W> {
         Ok(())
     }
 
-    /// The number of positions so far.
+    /// Returns the number of positions so far.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Writes the number of positions into the header and returns what was written to.
+    /// Writes the number of positions into the header and returns the output.
     ///
     /// # Errors
     /// [`BookError`] for more positions than the header can count, or if the file cannot be written.

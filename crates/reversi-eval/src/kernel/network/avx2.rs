@@ -7,10 +7,10 @@ use crate::network::{
     VALUE_SHIFT,
 };
 
-/// Vectors of 16 numbers in the widest row.
+/// The number of vectors of 16 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 16;
 
-/// Rows of eight numbers do not fill a vector: they are left to SSE.
+/// Computes the value by AVX2. Rows of eight numbers do not fill a vector: they are left to SSE.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
@@ -22,7 +22,8 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
     }
 }
 
-/// 16 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time.
+/// Computes the value. 16 numbers of a row are widened when they are loaded. The first layer takes four
+/// inputs at a time.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn value<const W: usize>(
@@ -88,7 +89,7 @@ pub(crate) fn value<const W: usize>(
     horizontal(layers.constant, _mm256_add_epi32(products, hidden))
 }
 
-/// The value of a board: the constant and the sum of the products.
+/// Returns the value of a board: the constant and the sum of the products.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(crate) fn horizontal(constant: i32, products: __m256i) -> i32 {
@@ -98,7 +99,7 @@ pub(crate) fn horizontal(constant: i32, products: __m256i) -> i32 {
     (constant + sum) >> VALUE_SHIFT
 }
 
-/// Numbers of 16 bits as activations.
+/// Limits numbers of 16 bits to activations.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn limited(values: __m256i) -> __m256i {

@@ -6,10 +6,11 @@ use crate::network::{
     HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableByWidth, TableOfWidth,
 };
 
-/// Vectors of 32 numbers in the widest row.
+/// The number of vectors of 32 numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 32;
 
-/// Rows of 16 and of eight numbers do not fill a vector: they are left to AVX2 and SSE.
+/// Computes the value by AVX-512. Rows of 16 and of eight numbers do not fill a vector: they are left to AVX2
+/// and SSE.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
@@ -21,8 +22,8 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
     }
 }
 
-/// 32 numbers of a row are widened when they are loaded. The first layer takes four inputs at a time, for
-/// all of its outputs.
+/// Computes the value. 32 numbers of a row are widened when they are loaded. The first layer takes four
+/// inputs at a time, for all of its outputs.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {

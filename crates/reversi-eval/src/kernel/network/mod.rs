@@ -1,6 +1,6 @@
 //! The value of a board under a network: the sum of the rows of its 58 places, then two small layers.
-//! [`network`](crate::network) has the definition. The vectors fit every width of the rows that is a
-//! multiple of theirs.
+//! [`network`](crate::network) has the definition. A vector fits every width of the rows that is a multiple
+//! of its own.
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;

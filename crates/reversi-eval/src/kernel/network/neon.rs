@@ -7,7 +7,7 @@ use crate::network::{
     any_width,
 };
 
-/// Vectors of eight numbers in the widest row.
+/// The number of vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
 
 #[target_feature(enable = "neon")]
@@ -16,8 +16,8 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
     any_width!(TableByWidth, table.0, table => value(features, quadrants, table))
 }
 
-/// An addition widens the numbers of a row. The first layer takes eight inputs at a time, four in each of
-/// two products.
+/// Computes the value. An addition widens the numbers of a row. The first layer takes eight inputs at a time,
+/// four in each of two products.
 #[target_feature(enable = "neon")]
 #[inline]
 fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
@@ -46,11 +46,11 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
         inputs[W / 8 + i] = vshrq_n_s16::<{ SQUARE_SHIFT as i32 }>(vmulq_s16(plain, plain));
     }
 
-    // For each output, the sum over the first two inputs of each four, and that over the other two.
+    // For each output, the sum over the first two inputs of each four, and the sum over the other two.
     let mut hidden = [[vdupq_n_s32(0); 2]; HIDDEN / 4];
     for (input, [first, second]) in inputs.iter().zip(layers.groups().as_chunks::<2>().0) {
-        // The instruction saturates, although nothing is out of range. After a plain one the compiler knows
-        // that no input is negative, and replaces the products of bytes by longer code.
+        // The instruction saturates, although nothing is out of range. After a plain instruction the compiler
+        // knows that no input is negative, and replaces the products of bytes by longer code.
         let input = vreinterpret_s32_s8(vqmovn_s16(*input));
         let first_four = vreinterpretq_s8_s32(vdupq_lane_s32::<0>(input));
         let second_four = vreinterpretq_s8_s32(vdupq_lane_s32::<1>(input));
@@ -84,14 +84,14 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
     (layers.constant + vaddvq_s32(products)) >> VALUE_SHIFT
 }
 
-/// Numbers of 16 bits as activations.
+/// Limits numbers of 16 bits to activations.
 #[target_feature(enable = "neon")]
 #[inline]
 fn limited(values: int16x8_t) -> int16x8_t {
     vminq_s16(vmaxq_s16(values, vdupq_n_s16(0)), vdupq_n_s16(ONE))
 }
 
-/// The sums with eight products added to them.
+/// Adds eight products to the sums.
 #[target_feature(enable = "neon")]
 #[inline]
 fn add_products(sums: int32x4_t, a: int16x8_t, b: int16x8_t) -> int32x4_t {

@@ -1,14 +1,14 @@
 use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS, Quadrants};
 use crate::network::{NetworkTable, TableOfWidth, any_width};
 
-/// Loops that compilers vectorise. Out of line, because a search evaluates in several places and the code of
-/// all widths is long.
+/// Computes the value by loops that compilers vectorise. It is out of line, because a search evaluates in
+/// several places and the code of all widths is long.
 #[inline(never)]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     any_width!(TableByWidth, table.0, table => table.layers.value(sums(features, quadrants, table)))
 }
 
-/// The bias and the rows.
+/// Sums the bias and the rows.
 #[inline(always)]
 pub(crate) fn sums<const W: usize>(
     features: &Features,
@@ -27,8 +27,8 @@ pub(crate) fn sums<const W: usize>(
     sums
 }
 
-/// A compiler that sees how many places there are unrolls the loop: 2 % fewer instructions of a search, but
-/// 9 KB more of a web page.
+/// Adds the rows. A compiler that sees how many places there are unrolls the loop: 2 % fewer instructions of
+/// a search, but 9 KB more of a web page.
 #[cfg_attr(target_family = "wasm", inline(never))]
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn add_rows<const W: usize>(sums: &mut [i16; W], rows: &[[i8; W]], places: &[u32]) {

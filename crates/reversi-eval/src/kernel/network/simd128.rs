@@ -7,18 +7,19 @@ use crate::network::{
     any_width,
 };
 
-/// Vectors of eight numbers in the widest row.
+/// The number of vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
 
-/// Out of line, because a search evaluates in several places and the code of all widths is long.
+/// Computes the value. It is out of line, because a search evaluates in several places and the code of all
+/// widths is long.
 #[target_feature(enable = "simd128")]
 #[inline(never)]
 pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'_>) -> i32 {
     any_width!(TableByWidth, table.0, table => value(features, quadrants, table))
 }
 
-/// Eight numbers of a row are widened when they are loaded. The first layer widens its weights in the same
-/// way, because the only products that are summed in pairs are those of 16 bits.
+/// Computes the value. Eight numbers of a row are widened when they are loaded. The first layer widens its
+/// weights in the same way, because only products of 16 bits are summed in pairs.
 #[target_feature(enable = "simd128")]
 #[inline]
 fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
@@ -41,7 +42,7 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
         inputs[W / 8 + i] = u16x8_shr(i16x8_mul(plain, plain), SQUARE_SHIFT);
     }
 
-    // For each output, the sum over the first two inputs of each four beside that over the other two.
+    // For each output, the sum over the first two inputs of each four beside the sum over the other two.
     let mut halves = [zero; HIDDEN / 2];
     for (input, [first, second]) in inputs.iter().zip(layers.groups().as_chunks::<2>().0) {
         let (first_four, second_four) =
@@ -72,7 +73,7 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
     (layers.constant + i32x4_extract_lane::<0>(sum) + i32x4_extract_lane::<1>(sum)) >> VALUE_SHIFT
 }
 
-/// Numbers of 16 bits as activations.
+/// Limits numbers of 16 bits to activations.
 #[target_feature(enable = "simd128")]
 #[inline]
 fn limited(values: v128) -> v128 {

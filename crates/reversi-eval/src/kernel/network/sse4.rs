@@ -7,7 +7,7 @@ use crate::network::{
     any_width,
 };
 
-/// Vectors of eight numbers in the widest row.
+/// The number of vectors of eight numbers in the widest row.
 const MAX: usize = MAX_WIDTH / 8;
 
 #[target_feature(enable = "ssse3,sse4.1")]
@@ -16,7 +16,7 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
     any_width!(TableByWidth, table.0, table => value(features, quadrants, table))
 }
 
-/// As in AVX2, with eight numbers of a row in a vector.
+/// Computes the value as in AVX2, with eight numbers of a row in a vector.
 #[target_feature(enable = "ssse3,sse4.1")]
 #[inline]
 pub(crate) fn value<const W: usize>(
@@ -79,7 +79,7 @@ pub(crate) fn value<const W: usize>(
     (layers.constant + sum) >> VALUE_SHIFT
 }
 
-/// Numbers of 16 bits as activations.
+/// Limits numbers of 16 bits to activations.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn limited(values: __m128i) -> __m128i {

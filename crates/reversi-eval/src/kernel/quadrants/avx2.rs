@@ -4,7 +4,8 @@ use reversi_bitboard::Bitboard;
 
 use crate::features::Quadrants;
 
-/// The moves of both sides and the empty squares in three lanes, the half ranks of quadrants in bytes.
+/// Computes the moves of both sides and the empty squares in three lanes, the half ranks of quadrants in
+/// bytes.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
@@ -35,7 +36,7 @@ pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
     }
 }
 
-/// The sums of the half ranks of quadrants, times these factors: those of pairs, then those of fours.
+/// Sums the half ranks of quadrants, times these factors: pairs first, then fours.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn by_quadrant(left: __m256i, right: __m256i, pairs: __m256i, fours: __m256i) -> __m256i {

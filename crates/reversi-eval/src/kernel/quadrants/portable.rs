@@ -2,7 +2,7 @@ use reversi_bitboard::Bitboard;
 
 use crate::features::Quadrants;
 
-/// Four quadrants fit into 64 bits.
+/// Computes the quadrants. Four of them fit into 64 bits.
 #[inline(always)]
 pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
     let [own, other] = moves.map(gather);
@@ -13,7 +13,7 @@ pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
     Quadrants { counts: quadrants(counts), moves: [quadrants(own), quadrants(other)] }
 }
 
-/// The squares by quadrant, 16 bits each, the corner in the lowest one.
+/// Gathers the squares by quadrant, 16 bits each, the corner in the lowest one.
 #[inline(always)]
 fn gather(Bitboard(bits): Bitboard) -> u64 {
     // The right half is mirrored, then the lower half, so that the corners come first.
@@ -29,7 +29,7 @@ fn gather(Bitboard(bits): Bitboard) -> u64 {
     bits ^ changed ^ changed << 8
 }
 
-/// The number of bits in each 16.
+/// Counts the bits in each 16.
 #[inline(always)]
 fn count(bits: u64) -> u64 {
     let bits = bits - (bits >> 1 & 0x5555_5555_5555_5555);
@@ -38,7 +38,7 @@ fn count(bits: u64) -> u64 {
     (bits + (bits >> 8)) & 0x001f_001f_001f_001f
 }
 
-/// Numbers up to 16 in 16 bits each, limited to 7 or 15.
+/// Limits numbers up to 16, in 16 bits each, to 7 or 15.
 #[inline(always)]
 fn at_most<const MOST: u64>(counts: u64) -> u64 {
     const ONES: u64 = 0x0001_0001_0001_0001;

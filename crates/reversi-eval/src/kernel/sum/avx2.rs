@@ -3,8 +3,8 @@ use core::arch::x86_64::*;
 use crate::features::{Features, LANE_OFFSETS};
 use crate::weights::PatternTable;
 
-/// Each gather loads eight elements, which hold the weights of two plies (EVAL-13). A multiplication by 1 and
-/// 0 keeps the weight of one ply and drops the other.
+/// Sums the weights by gathers. Each gather loads eight elements, which hold the weights of two plies
+/// (EVAL-13). A multiplication by 1 and 0 keeps the weight of one ply and drops the other.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {

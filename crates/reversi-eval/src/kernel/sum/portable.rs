@@ -1,14 +1,14 @@
 use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS};
 use crate::weights::PatternTable;
 
-/// One look-up after the other (EVAL-10).
+/// Sums the weights by one look-up after the other (EVAL-10).
 #[inline(always)]
 pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let shift = if table.odd { 0 } else { 16 };
     sum_by(features, |index| weight(table.table[index], shift))
 }
 
-/// The sum of the weights at the indices of all lanes.
+/// Sums the weights at the indices of all lanes.
 #[inline(always)]
 pub fn sum_by(features: &Features, weight: impl Fn(usize) -> i32) -> i32 {
     // Each section has a constant offset, so no look-up needs a bounds check.
@@ -30,7 +30,7 @@ fn section<const FIRST: usize, const END: usize>(features: &Features, weight: im
     sum
 }
 
-/// The weight of the even ply is in the low half, that of the odd one in the high half.
+/// Returns the weight of a ply: the low half for the even ply, the high half for the odd one.
 #[inline(always)]
 pub fn weight(element: u32, shift: u32) -> i32 {
     (element << shift) as i32 >> 16

@@ -33,8 +33,8 @@ macro_rules! updates {
             store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
         }
 
-        /// At even plies the digit of the new disc changes from 2 to 0 and those of turned discs from 1 to
-        /// 0. At odd plies they change from 2 to 1 and from 0 to 1.
+        /// At even plies the digit of the new disc changes from 2 to 0, and the digits of turned discs
+        /// from 1 to 0. At odd plies they change from 2 to 1 and from 0 to 1.
         #[target_feature(enable = $feature)]
         #[inline]
         $vis fn after_move(
@@ -63,8 +63,8 @@ macro_rules! updates {
             store(add(add(add(swapped, empties), empties), empties))
         }
 
-        /// The sum of the increments of all squares of a set, two at a time. Few moves turn more than two
-        /// discs, and a branch costs more than a row.
+        /// Sums the increments of all squares of a set, two at a time. Few moves turn more than two discs,
+        /// and a branch costs more than a row.
         #[target_feature(enable = $feature)]
         #[inline]
         fn increments(mut set: reversi_bitboard::Bitboard) -> Vectors {

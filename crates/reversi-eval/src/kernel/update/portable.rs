@@ -7,8 +7,8 @@ pub fn features(board: Board) -> Features {
     Features::new(board)
 }
 
-/// At even plies the digit of the new disc changes from 2 to 0 and those of turned discs from 1 to 0. At odd
-/// plies they change from 2 to 1 and from 0 to 1.
+/// Updates the features after a move. At even plies the digit of the new disc changes from 2 to 0, and the
+/// digits of turned discs from 1 to 0. At odd plies they change from 2 to 1 and from 0 to 1.
 #[inline(always)]
 pub fn after_move(features: &Features, square: Square, flips: Bitboard, empties: u32) -> Features {
     let (placed, turned) = (&INCREMENTS[square.index()].0, increments(flips));
