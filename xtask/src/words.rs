@@ -9,32 +9,33 @@ use std::path::Path;
 use anyhow::ensure;
 use xshell::{Shell, cmd};
 
-/// The laboratory has its own words. The others are generated.
-const LEFT_OUT: [&str; 3] = ["lab/", "fuzz/", "bindings/c/include/reversi.h"];
+/// The laboratory, the fuzz targets, a generated file, and the examples of bad words in this one.
+const LEFT_OUT: [&str; 4] = ["lab/", "fuzz/", "bindings/c/include/reversi.h", "xtask/src/words.rs"];
 
 /// No doc comment begins with one of these. The name of its subject is the better beginning.
 const BEGINNINGS: [&str; 6] = ["That", "Those", "What", "Whether", "Its", "So many"];
 
 /// How the doc of a public function begins.
-const VERBS: &str = "Adds Allocates Analyzes Answers Appends Applies Asks Assembles Asserts Begins Builds \
-    Calculates Calls Cancels Changes Checks Chooses Clears Closes Collects Combines Compares Compiles \
-    Completes Computes Configures Continues Converts Copies Counts Creates Cuts Decides Decodes Defines \
-    Deletes Describes Detects Discards Divides Draws Drops Encodes Ends Enters Estimates Evaluates Exchanges \
-    Executes Expects Explains Extends Fills Finds Finishes Flips Folds Follows Forgets Formats Frees Gathers \
-    Generates Gets Gives Goes Grows Guesses Handles Hashes Ignores Imports Increases Initializes Inserts \
-    Interrupts Iterates Joins Judges Keeps Labels Leaves Lets Limits Links Lists Loads Locks Looks Makes Maps \
-    Marks Matches Measures Merges Mirrors Moves Multiplies Names Normalizes Opens Orders Packs Panics Parses \
-    Passes Places Plans Plays Prepares Prints Probes Produces Proves Puts Quotes Reads Receives Records \
-    Redoes Reduces Refuses Releases Removes Renders Replaces Replays Reports Resets Resigns Resolves Restores \
-    Returns Reverses Reviews Rotates Rounds Runs Samples Saves Scales Scores Searches Seeks Selects Sends \
-    Serializes Serves Sets Shares Shifts Shows Shuffles Simulates Skips Solves Sorts Splits Starts Steps \
-    Stores Stops Streams Subtracts Suggests Sums Swaps Takes Tells Tests Times Tints Tracks Translates Treats \
-    Tries Turns Undoes Unites Unpacks Updates Uses Validates Verifies Visits Waits Walks Wraps Writes";
+const VERBS: &str = "Adds Allocates Analyzes Answers Appends Applies Asks Assembles Asserts Begins Builds Calculates \
+    Calls Cancels Changes Checks Chooses Clears Closes Collects Combines Compares Compiles Completes \
+    Computes Configures Continues Converts Copies Counts Creates Cuts Decides Decodes Defines Deletes \
+    Describes Detects Discards Divides Draws Drops Encodes Ends Enters Estimates Evaluates Exchanges \
+    Excludes Executes Expects Explains Extends Fills Finds Finishes Flips Folds Follows Forgets Formats \
+    Frees Gathers Generates Gets Gives Goes Grows Guesses Handles Hashes Ignores Imports Increases \
+    Initializes Inserts Interrupts Iterates Joins Judges Keeps Labels Leaves Lets Limits Links Lists \
+    Loads Locks Looks Makes Maps Marks Matches Measures Merges Mirrors Moves Multiplies Names Normalizes \
+    Opens Orders Packs Panics Parses Passes Places Plans Plays Prepares Prints Probes Produces Proves \
+    Puts Quotes Reads Receives Recomputes Records Redoes Reduces Refuses Releases Removes Renders \
+    Replaces Replays Reports Resets Resigns Resolves Restores Restricts Returns Reverses Reviews Rotates \
+    Rounds Runs Samples Saves Scales Scores Searches Seeks Selects Sends Serializes Serves Sets Shares \
+    Shifts Shows Shuffles Simulates Skips Solves Sorts Splits Starts Steps Stores Stops Streams \
+    Subtracts Suggests Sums Swaps Takes Tells Tests Times Tints Tracks Translates Treats Tries Turns \
+    Undoes Unites Unpacks Updates Uses Validates Verifies Visits Waits Walks Works Wraps Writes Yields";
 
 /// An error text has one of these, so that it says what is wrong.
-const VERDICTS: &str = "already at_least at_most cannot corrupt damaged denied differs duplicate empty exceeds \
-    expected failed incomplete inconsistent invalid illegal missing more_than must needs neither never no none not occupied \
-    only out_of refused stopped too truncated twice unexpected unknown unsupported without";
+const VERDICTS: &str = "already at_least at_most cannot corrupt damaged denied differs duplicate empty exceeds expected \
+    failed incomplete inconsistent invalid illegal missing more_than must needs neither never no none \
+    not occupied only out_of refused stopped too truncated twice unexpected unknown unsupported without";
 
 /// In comments that are no docs, these are counted. A count may fall, and this line with it.
 const AT_MOST: [(Rule, usize); 3] = [(Rule::Pronoun, 0), (Rule::SoMany, 0), (Rule::IsNone, 0)];
