@@ -48,7 +48,7 @@ impl Callers {
         self.0.fetch_sub(1, Ordering::Release);
     }
 
-    /// Makes the caller one who is not in this process.
+    /// Sets the callers to one who is not in this process.
     #[cfg(test)]
     pub(super) fn become_those_of_a_parent(&self) {
         self.0.store(u64::from(forks() + 1) << 32 | 1, Ordering::Relaxed);
