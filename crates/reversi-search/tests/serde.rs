@@ -385,8 +385,16 @@ fn answers_that_no_engine_gives_are_refused() {
     }
     for (at, to, expected) in [
         ("/bounds", estimate.clone(), "missing field `lower`"),
-        ("/bounds/lower", json!(3), "bounds must be even, from -64 to 64, the lower below the upper, not 3 and @"),
-        ("/bounds/upper", json!(-6), "bounds must be even, from -64 to 64, the lower below the upper, not @ and -6"),
+        (
+            "/bounds/lower",
+            json!(3),
+            "bounds must be even, from -64 to 64, the lower below the upper, not 3 and 64",
+        ),
+        (
+            "/bounds/upper",
+            json!(-6),
+            "bounds must be even, from -64 to 64, the lower below the upper, not -4 and -6",
+        ),
         ("/reason", json!("boredom"), "unknown variant `boredom`"),
     ] {
         let message = changed::<Interrupted>(interrupted, at, to);
@@ -416,8 +424,16 @@ fn answers_that_no_engine_gives_are_refused() {
             json!("ps"),
             "line 2, move 1: pass is not a legal move: there is a move to play",
         ),
-        ("/analysis/lines/1/pv", json!(["g8"]), "line 2: the first move must not be the first move of an earlier line"),
-        ("/analysis/lines/1/value", estimate.clone(), "line 2: depth must be at most 14 at 14 empties, not 15"),
+        (
+            "/analysis/lines/1/pv",
+            json!(["g8"]),
+            "line 2: the first move must not be the first move of an earlier line",
+        ),
+        (
+            "/analysis/lines/1/value",
+            estimate.clone(),
+            "line 2: depth must be at most 14 at 14 empties, not 15",
+        ),
         (
             "/analysis/lines/1/value/estimate/score",
             json!(19),
@@ -437,7 +453,11 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/played", json!("g8"), "the line must begin with the move that was played"),
         ("/line", first, "the line must begin with the move that was played"),
         ("/line/pv", json!(["h1", "a1"]), "a1 is not a legal move: it flips no disc"),
-        ("/line/value/estimate/score", json!(19), "the move that was played must not be better than the best one"),
+        (
+            "/line/value/estimate/score",
+            json!(19),
+            "the move that was played must not be better than the best one",
+        ),
         ("/analysis/lines", json!([]), "an analysis must have at least one line"),
         ("/loss", json!(0), "the loss is 0, and that of the lines is 8"),
         ("/loss", json!(-8), "integer `-8`, expected u32"),

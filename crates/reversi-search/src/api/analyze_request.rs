@@ -321,7 +321,9 @@ pub enum AnalyzeError {
     #[error("none of the moves to search is legal")]
     NoMoves,
     /// The engine does not know how people play.
-    #[error("the engine has no policy of people: enable its feature, or give one to the builder of the engine")]
+    #[error(
+        "the engine has no policy of people: enable its feature, or give one to the builder of the engine"
+    )]
     NoPeople,
     /// No memory to unpack the policy of people. A later attempt may succeed.
     #[error("no memory for {bytes} bytes of the policy of people")]

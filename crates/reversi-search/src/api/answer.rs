@@ -155,7 +155,9 @@ pub enum AnswerErrorKind {
     #[error("the moves are missing, and the game is not over")]
     NoMove,
     /// Moves of people that are not the moves of the position, or invalid chances.
-    #[error("the moves of people must be all legal moves, the likeliest first, with chances that add up to 1")]
+    #[error(
+        "the moves of people must be all legal moves, the likeliest first, with chances that add up to 1"
+    )]
     People,
     /// Moves of people that are missing, or of another rating.
     #[error("the moves of people of {rating} are missing")]
@@ -211,7 +213,7 @@ pub enum AnswerErrorKind {
         selectivity: Selectivity,
     },
     /// An analysis that was ended by a limit that the request does not have.
-    #[error("the analysis was ended by {0}, and the request has no such limit")]
+    #[error("{0} has ended the analysis, and the request has no such limit")]
     Ended(StopReason),
     /// Bounds that leave the question of a request open.
     #[error("the bounds {value} do not answer a request for {alpha} to {beta}")]

@@ -80,8 +80,8 @@ impl Pace {
         }
     }
 
-    /// Returns the usual times that the move is worth: more while the best move changes or its score falls,
-    /// less if it is steady or stands out.
+    /// Returns the worth of the move in usual times: more while the best move changes or its score falls, less
+    /// if it is steady or stands out.
     fn doubt(&self) -> f64 {
         let Some((last, before)) = self.done.split_last() else { return 1.0 };
         let same = before.iter().rev().take_while(|searched| searched.best == last.best).count();
@@ -104,7 +104,7 @@ const STEADY: usize = 6;
 const FALL: i32 = 2;
 const FAR: i32 = 6;
 
-/// Usual times by what the last search has found.
+/// Usual times by the result of the last search.
 const CHANGED: f64 = 1.5;
 const FALLEN: f64 = 1.5;
 const SURE: f64 = 0.9;

@@ -17,8 +17,8 @@ use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
 
 impl Engine {
-    /// Proves the score of a position, or as much of it as the request asks for. If earlier searches have
-    /// proven it and the hash table still has it, it is a solution at once, whatever the limits.
+    /// Proves the score of a position, or as much of it as the request asks for. A score that earlier
+    /// searches have proven, and the hash table still has, is a solution at once, whatever the limits.
     ///
     /// # Errors
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds,

@@ -233,7 +233,7 @@ mod tests {
         Board::new(Bitboard(i), Bitboard(!i << 32)).unwrap()
     }
 
-    /// An entry from which its board can be told.
+    /// An entry that identifies its board.
     fn entry(i: u64) -> Entry {
         let (lower, upper) = (-(i as i32 % 60), i as i32 % 60 + 2);
         Entry { lower, upper, moves: [Square::new(i as u8 % 64), None], draft: DRAFT }

@@ -31,7 +31,7 @@ impl CallState {
         CallState::with(start, limits, None, None, Duration::ZERO)
     }
 
-    /// A whole call. It ends at its own limits, and at the signal in those of each of its searches.
+    /// A whole call. It ends at its own limits, and at the signal in the limits of each of its searches.
     pub(crate) fn whole_call(start: Instant, total: &Limits, of_each: &Limits) -> Arc<CallState> {
         CallState::with(start, total.clone(), of_each.stop.clone(), None, Duration::ZERO)
     }
@@ -189,7 +189,7 @@ impl CallState {
 enum Abort {
     /// The call has reached a limit, or its callback has broken it off.
     Limit,
-    /// A move of a split is better than `alpha`: what is searched below that split is of no use.
+    /// A move of a split is better than `alpha`: the search below that split is useless.
     Cut,
     /// The call is over, for all threads of the team.
     Dismissed,
@@ -199,7 +199,7 @@ enum Abort {
 pub(crate) struct SearchControl<'a> {
     /// The nodes that this thread has counted.
     pub(crate) nodes: u64,
-    /// The nodes that this thread has added to those of the call.
+    /// The nodes that this thread has added to the nodes of the call.
     flushed: u64,
     /// Nodes of moves that were given up.
     given_up: u64,
@@ -263,7 +263,7 @@ impl<'a> SearchControl<'a> {
     }
 
     /// A poll of the calling thread while it waits for another one. The search may be aborted by a cut, which
-    /// the other thread has yet to notice: the caller is told of the progress all the same.
+    /// the other thread has yet to notice: the caller gets the progress all the same.
     pub(super) fn poll_while_waiting(&mut self) {
         self.poll();
         self.beat_if_due();
@@ -328,7 +328,7 @@ impl<'a> SearchControl<'a> {
         before
     }
 
-    /// The nodes so far, and those of them that were given up.
+    /// Returns the nodes so far, and the nodes that were given up.
     pub(super) fn mark(&self) -> (u64, u64) {
         (self.nodes, self.given_up)
     }
@@ -338,7 +338,7 @@ impl<'a> SearchControl<'a> {
         self.given_up = given_up + (self.nodes - nodes);
     }
 
-    /// Adds the nodes of this thread to those of the call.
+    /// Adds the nodes of this thread to the nodes of the call.
     pub(crate) fn flush(&mut self) {
         self.call.add_nodes(self.nodes - self.flushed);
         self.flushed = self.nodes;

@@ -24,7 +24,7 @@ pub(crate) fn start<'scope>(
     Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
 }
 
-/// Starts threads, up to the first that cannot be started. Starts none if there is no memory for their list.
+/// Returns the started threads, up to the first that did not start. Returns none if their list has no memory.
 pub(crate) fn each_started<'scope>(
     starts: impl ExactSizeIterator<Item = Option<ScopedJoinHandle<'scope, ()>>>,
 ) -> Vec<ScopedJoinHandle<'scope, ()>> {

@@ -25,7 +25,7 @@ pub(super) fn done_only(
 
 /// Where a thread sends its results.
 pub(super) enum Recipient<'a, 'b> {
-    /// The thread is that of the caller.
+    /// The caller's thread.
     Caller(&'a mut Delivery<'b>),
     Thread(SyncSender<Solved>),
 }
