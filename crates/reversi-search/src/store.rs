@@ -23,8 +23,8 @@ const SHARING_VIOLATION: i32 = 32;
 /// The right to replace a file. One process has it at a time: the content that is read while it is held is
 /// the content that will be replaced.
 ///
-/// The lock is a file beside it, named after the place to which links lead, so that all names of a file have one
-/// lock. It is a separate file because the file to replace may not exist yet, and because on some systems
+/// The lock is a file beside it, named after the place to which links lead, so that all names of a file have
+/// one lock. It is a separate file because the file to replace may not exist yet, and because on some systems
 /// nobody can read a locked file. It is removed at the end. The next process removes the files of a process
 /// that was killed.
 #[derive(Debug)]

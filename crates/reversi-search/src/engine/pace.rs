@@ -80,8 +80,8 @@ impl Pace {
         }
     }
 
-    /// Returns the worth of the move in usual times: more while the best move changes or its score falls, less
-    /// if it is steady or stands out.
+    /// Returns the worth of the move in usual times: more while the best move changes or its score falls,
+    /// less if it is steady or stands out.
     fn doubt(&self) -> f64 {
         let Some((last, before)) = self.done.split_last() else { return 1.0 };
         let same = before.iter().rev().take_while(|searched| searched.best == last.best).count();
