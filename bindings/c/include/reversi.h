@@ -144,9 +144,9 @@ typedef enum {
 typedef enum {
     // None: the search has done what it was asked for.
     REVERSI_STOPPED_NO = 0,
-    // The limit of time.
+    // The time limit.
     REVERSI_STOPPED_TIME = 1,
-    // The limit of nodes.
+    // The node limit.
     REVERSI_STOPPED_NODES = 2,
     // The stop signal.
     REVERSI_STOPPED_STOP = 3,
@@ -198,14 +198,14 @@ typedef enum {
 
 // When the book of an engine answers in place of a search.
 typedef enum {
-    // If it knows as many moves as lines are asked for, and the searches of the book were at least as
-    // deep and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A
-    // search that would prove the score takes place.
+    // If the book knows as many moves as lines are asked for, and its searches were at least as deep and
+    // as sure as the requested one, or of at least the same level. With a clock, a book of any level
+    // answers. A search that would prove the score takes place.
     REVERSI_BOOK_USE_AS_DEEP = 0,
     // Never: the position is searched.
     REVERSI_BOOK_USE_NEVER = 1,
-    // If it knows the position, whatever its level. The answer has a line for each move that the book
-    // knows, however many are asked for.
+    // If the book knows the position, whatever its level. The answer has a line for each move that the
+    // book knows, however many are asked for.
     REVERSI_BOOK_USE_ALWAYS = 2,
 } ReversiBookUse;
 
@@ -239,15 +239,15 @@ typedef enum {
     REVERSI_STRENGTH_BEGINNER = 0,
     // Plays now and then: moves that look natural, without looking ahead.
     REVERSI_STRENGTH_CASUAL = 1,
-    // Plays as the weaker people of tournaments do, and overlooks plain replies.
+    // Plays like the weaker tournament players, and overlooks plain replies.
     REVERSI_STRENGTH_INTERMEDIATE = 2,
-    // Plays as many people of tournaments do.
+    // Plays like many tournament players.
     REVERSI_STRENGTH_CLUB = 3,
-    // Plays as the best third of people of tournaments.
+    // Plays like the best third of tournament players.
     REVERSI_STRENGTH_TOURNAMENT = 4,
     // Plays better than the people whose games the opponent has learnt from.
     REVERSI_STRENGTH_EXPERT = 5,
-    // The engine at level 10, without mistakes on purpose.
+    // The engine at level 10, without deliberate mistakes.
     REVERSI_STRENGTH_MASTER = 6,
 } ReversiStrength;
 

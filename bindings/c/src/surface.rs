@@ -26,9 +26,9 @@ use crate::weights::ReversiWeights;
 pub enum ReversiStopped {
     /// None: the search has done what it was asked for.
     No = 0,
-    /// The limit of time.
+    /// The time limit.
     Time = 1,
-    /// The limit of nodes.
+    /// The node limit.
     Nodes = 2,
     /// The stop signal.
     Stop = 3,
@@ -76,14 +76,14 @@ impl From<Source> for ReversiSource {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReversiBookUse {
-    /// If it knows as many moves as lines are asked for, and the searches of the book were at least as
-    /// deep and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A
-    /// search that would prove the score takes place.
+    /// If the book knows as many moves as lines are asked for, and its searches were at least as deep and
+    /// as sure as the requested one, or of at least the same level. With a clock, a book of any level
+    /// answers. A search that would prove the score takes place.
     AsDeep = 0,
     /// Never: the position is searched.
     Never = 1,
-    /// If it knows the position, whatever its level. The answer has a line for each move that the book
-    /// knows, however many are asked for.
+    /// If the book knows the position, whatever its level. The answer has a line for each move that the
+    /// book knows, however many are asked for.
     Always = 2,
 }
 
@@ -100,15 +100,15 @@ pub enum ReversiStrength {
     Beginner = 0,
     /// Plays now and then: moves that look natural, without looking ahead.
     Casual = 1,
-    /// Plays as the weaker people of tournaments do, and overlooks plain replies.
+    /// Plays like the weaker tournament players, and overlooks plain replies.
     Intermediate = 2,
-    /// Plays as many people of tournaments do.
+    /// Plays like many tournament players.
     Club = 3,
-    /// Plays as the best third of people of tournaments.
+    /// Plays like the best third of tournament players.
     Tournament = 4,
     /// Plays better than the people whose games the opponent has learnt from.
     Expert = 5,
-    /// The engine at level 10, without mistakes on purpose.
+    /// The engine at level 10, without deliberate mistakes.
     Master = 6,
 }
 

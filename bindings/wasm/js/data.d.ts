@@ -225,13 +225,13 @@ export type Question =
       total_limits?: Limits;
       /** The level of the search that values the starts. Without it 16. */
       level?: number;
-      /** Another seed makes other starts, the same one the same starts. Without it 1. */
+      /** The same seed makes the same starts, another one other starts. Without it 1. */
       seed?: string | number;
       /** The number of starts. There are fewer if no more are found. Without it 10. */
       count?: number;
       /** The random moves of each start, passes not counted. Without it 8. */
       plies?: number;
-      /** By how many discs a start may be better for one side. Without it 1. */
+      /** The most discs by which a start may be better for one side. Without it 1. */
       within?: number;
       window?: undefined;
       at_least?: undefined;
@@ -778,7 +778,7 @@ export interface Solution {
   nodes: number;
   /** The wall-clock time of the call. */
   seconds: Seconds;
-  /** Where it is from. Without it "search". */
+  /** The source of the solution. Without it "search". */
   source?: "search" | "book" | "file";
 }
 
@@ -832,15 +832,15 @@ export interface CheckedProof {
 export interface Analysis {
   /** The best moves with their lines, the best first; at least one. */
   lines: Line[];
-  /** The limit that ended it, or null. */
+  /** The limit that ended the analysis, or null. */
   stopped: null | "time" | "nodes" | "stop" | "callback";
   /** The nodes searched. */
   nodes: number;
   /** The wall-clock time of the call. */
   seconds: Seconds;
-  /** Where it is from. Without it "search". */
+  /** The source of the analysis. Without it "search". */
   source?: "search" | "book" | "file";
-  /** What people would play, if it was asked for. Without it none. */
+  /** The moves that people would play, if asked for. Without it none. */
   human?: HumanMoves;
 }
 
@@ -852,7 +852,7 @@ export interface Line {
   pv: Move[];
 }
 
-/** What people of a rating would play at a position. */
+/** Moves that people of a rating would play at a position. */
 export interface HumanMoves {
   /** The rating of the people: 1500 is the median of those who play many tournament games. */
   rating: number;
@@ -874,11 +874,11 @@ export interface AnalyzedMove {
   position: Position;
   /** The move that was played. */
   played: Move;
-  /** By how many discs the move was worse than the best one. */
+  /** The number of discs by which the move was worse than the best one. */
   loss?: number;
   /** The plies of the search that found the best move, passes not counted. */
   depth?: number;
-  /** The value of the move and how the game could have gone on. */
+  /** The value of the move and how the game could have continued. */
   line: Line;
   /** The analysis of the position before the move. */
   analysis: Analysis;
@@ -1084,7 +1084,7 @@ export interface BalancedStart {
   moves: string;
   /** The position. */
   position: Position;
-  /** Its value for the side to move. */
+  /** The value for the side to move. */
   value: Value;
 }
 

@@ -13,14 +13,14 @@ export type BookUse =
   /** Never: the position is searched. */
   | "never"
   /**
-   * If it knows as many moves as lines are asked for, and the searches of the book were at least as deep and
-   * as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search that
-   * would prove the score takes place.
+   * If the book knows as many moves as lines are asked for, and its searches were at least as deep and as
+   * sure as the requested one, or of at least the same level. With a clock, a book of any level answers. A
+   * search that would prove the score takes place.
    */
   | "as_deep"
   /**
-   * If it knows the position, whatever its level. The answer has a line for each move that the book knows,
-   * however many are asked for.
+   * If the book knows the position, whatever its level. The answer has a line for each move that the book
+   * knows, however many are asked for.
    */
   | "always";
 
@@ -30,22 +30,22 @@ export type Strength =
   | "beginner"
   /** Plays now and then: moves that look natural, without looking ahead. */
   | "casual"
-  /** Plays as the weaker people of tournaments do, and overlooks plain replies. */
+  /** Plays like the weaker tournament players, and overlooks plain replies. */
   | "intermediate"
-  /** Plays as many people of tournaments do. */
+  /** Plays like many tournament players. */
   | "club"
-  /** Plays as the best third of people of tournaments. */
+  /** Plays like the best third of tournament players. */
   | "tournament"
   /** Plays better than the people whose games the opponent has learnt from. */
   | "expert"
-  /** The engine at level 10, without mistakes on purpose. */
+  /** The engine at level 10, without deliberate mistakes. */
   | "master";
 
 /** The limit that ended a search. */
 export type StopReason =
-  /** The limit of time. */
+  /** The time limit. */
   | "time"
-  /** The limit of nodes. */
+  /** The node limit. */
   | "nodes"
   /** The stop signal. */
   | "stop"

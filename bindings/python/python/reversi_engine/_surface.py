@@ -56,25 +56,25 @@ __all__ = [
 #: When the opening book of the engine answers in place of a search.
 BookUse = Literal[
     "never",  # Never: the position is searched.
-    "as_deep",  # If it knows as many moves as lines are asked for, and the searches of the book were at least as deep and as sure as the one that is asked for, or of as high a level.
-    "always",  # If it knows the position, whatever its level.
+    "as_deep",  # If the book knows as many moves as lines are asked for, and its searches were at least as deep and as sure as the requested one, or of at least the same level.
+    "always",  # If the book knows the position, whatever its level.
 ]
 
 #: How strong an opponent plays, the weakest first.
 Strength = Literal[
     "beginner",  # Knows little more than the rules: takes many discs, and tries all sorts of moves.
     "casual",  # Plays now and then: moves that look natural, without looking ahead.
-    "intermediate",  # Plays as the weaker people of tournaments do, and overlooks plain replies.
-    "club",  # Plays as many people of tournaments do.
-    "tournament",  # Plays as the best third of people of tournaments.
+    "intermediate",  # Plays like the weaker tournament players, and overlooks plain replies.
+    "club",  # Plays like many tournament players.
+    "tournament",  # Plays like the best third of tournament players.
     "expert",  # Plays better than the people whose games the opponent has learnt from.
-    "master",  # The engine at level 10, without mistakes on purpose.
+    "master",  # The engine at level 10, without deliberate mistakes.
 ]
 
 #: The limit that ended a search.
 StopReason = Literal[
-    "time",  # The limit of time.
-    "nodes",  # The limit of nodes.
+    "time",  # The time limit.
+    "nodes",  # The node limit.
     "stop",  # The stop signal.
     "callback",  # The progress callback.
 ]
@@ -435,7 +435,7 @@ if TYPE_CHECKING:
 
         @property
         def source(self) -> Source:
-            """Where it is from."""
+            """The source of the solution."""
             raise NotImplementedError
 
     class _AnalysisFields:
@@ -448,7 +448,7 @@ if TYPE_CHECKING:
 
         @property
         def stopped(self) -> StopReason | None:
-            """The limit that ended it, or null."""
+            """The limit that ended the analysis, or null."""
             raise NotImplementedError
 
         @property
@@ -463,12 +463,12 @@ if TYPE_CHECKING:
 
         @property
         def source(self) -> Source:
-            """Where it is from."""
+            """The source of the analysis."""
             raise NotImplementedError
 
         @property
         def human(self) -> HumanMoves | None:
-            """What people would play, if it was asked for."""
+            """The moves that people would play, if asked for."""
             raise NotImplementedError
 
     class _LineFields:
@@ -499,7 +499,7 @@ if TYPE_CHECKING:
 
         @property
         def loss(self) -> int:
-            """By how many discs the move was worse than the best one."""
+            """The number of discs by which the move was worse than the best one."""
             raise NotImplementedError
 
         @property
@@ -509,7 +509,7 @@ if TYPE_CHECKING:
 
         @property
         def line(self) -> Line:
-            """The value of the move and how the game could have gone on."""
+            """The value of the move and how the game could have continued."""
             raise NotImplementedError
 
         @property
@@ -578,7 +578,7 @@ if TYPE_CHECKING:
             raise NotImplementedError
 
     class _HumanMovesFields:
-        """What people of a rating would play at a position."""
+        """Moves that people of a rating would play at a position."""
 
         @property
         def rating(self) -> int:

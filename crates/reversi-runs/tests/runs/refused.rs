@@ -190,8 +190,8 @@ fn a_checksum_makes_no_line_a_solution() {
         (start(r#"{"value":{"exact":1},"pv":[]}"#), "even"),
         (start(r#"{"value":{"bounds":[2,64]},"pv":["a1"]}"#), "a1 is not a legal move: it flips no disc"),
         (start(r#"{"value":{"bounds":[2,64]},"pv":["i9"]}"#), "not a move: expected a square"),
-        (start(r#"{"value":{"exact":0},"pv":["f5"]}"#), "do not lead to the end of the game"),
-        (of(board(1, 0), r#"{"value":{"exact":0},"pv":[]}"#), "the score is +0, and the moves lead to +64"),
+        (start(r#"{"value":{"exact":0},"pv":["f5"]}"#), "must lead to the end of the game"),
+        (of(board(1, 0), r#"{"value":{"exact":0},"pv":[]}"#), "the moves lead to +64, not to the score +0"),
         (start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(":5,", ":-5,"), "-5"),
         (start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(":0.5", ":-1"), "-1"),
         (
@@ -219,8 +219,8 @@ fn a_checksum_makes_no_line_an_analysis() {
     let good = unsealed(&lines[1]); // f6, which is not the best move
     assert_eq!(reason(&folder, &header, &good, &ask), None);
     for (from, to, message) in [
-        (r#""played":"f6","#, r#""played":"d6","#, "the line begins with another move"),
-        (r#""pv":["f6","#, r#""pv":["a1","#, "the line begins with another move"),
+        (r#""played":"f6","#, r#""played":"d6","#, "the line must begin with the move that was played"),
+        (r#""pv":["f6","#, r#""pv":["a1","#, "the line must begin with the move that was played"),
         (r#""pv":["f6","#, r#""pv":["f6","a1","#, "a1 is not a legal move"),
         (r#""pv":["d6","#, r#""pv":["a1","#, "a1 is not a legal move"),
         (r#""loss":"#, r#""loss":1"#, "the loss is"),
