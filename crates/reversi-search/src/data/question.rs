@@ -267,7 +267,8 @@ impl Question {
     }
 
     /// Limits the time and the nodes of the whole call to those of `most`, for programs that answer the
-    /// questions of others. The stop of `most` replaces a stop that the question has for the whole call.
+    /// questions of others. The call watches the stop of `most` in place of the question's stop for the
+    /// whole call.
     ///
     /// ```
     /// use std::time::Duration;

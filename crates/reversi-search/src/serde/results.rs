@@ -122,9 +122,9 @@ impl<'de> Deserialize<'de> for Unplaced<'_> {
     }
 }
 
-/// `{"position": "64 cells X", "analysis": {"lines": [..], "stopped": "nodes", "nodes": 10035, "seconds":
-/// 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is not from a
-/// search.
+/// `{"position": "64 cells X", "analysis": {"lines": [..], "stopped": "nodes", "nodes": 10035,
+/// "seconds": 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is not
+/// from a search.
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let analysis = Unplaced(Cow::Borrowed(self));

@@ -276,8 +276,8 @@ mod with_serde {
     use super::{Session, StoredSession};
     use crate::surface::{Fields as _, Large};
 
-    /// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}}, "names":
-    /// {..}, "clocks": {..}, "spent_seconds": 0, "ended": {..}}`. Reading it pauses the watch.
+    /// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
+    /// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": {..}}`. Reading it pauses the watch.
     impl Serialize for Session {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             StoredSession::of(self).to_plain().serialize(serializer)
