@@ -422,12 +422,12 @@ fn answers_that_no_engine_gives_are_refused() {
         ),
         ("review", "/review/moves/0/chances/win", json!(2), "chances must be 0 to 1"),
         ("review", "/review/moves/0/best_line", json!([]), "the game is not over, and there is no move"),
-        ("review", "/review/sides/black/mistakes", json!(9), "not that of its moves"),
+        ("review", "/review/sides/black/mistakes", json!(9), "must follow from the moves"),
         (
             "review",
             "/review/turning_points",
             json!([{"ply": 1, "before": "win", "after": "loss", "proven": true}]),
-            "not that of its moves",
+            "must follow from the moves",
         ),
     ] {
         let mut bad = answer(ask);
