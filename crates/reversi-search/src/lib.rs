@@ -1,8 +1,8 @@
-//! Search for Reversi (Othello), exact near the end and selective before, written once and compiled per CPU
-//! level.
+//! Search for Reversi (Othello), exact near the end and selective before, written once and compiled for every
+//! CPU level.
 //!
-//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build an engine of your own: it
-//! re-exports what is public here and makes the only stability promise.
+//! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build your own engine: it re-exports the
+//! public items of this crate and makes the only stability promise.
 //!
 //! An [`Engine`] owns its hash table, its number of threads and its choice of CPU level. There are no
 //! globals: a process may hold any number of engines. A [`SolveRequest`] names the question and its
@@ -10,17 +10,17 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | `api` | what a user names: requests, answers, limits, levels |
+//! | `api` | the nouns of a user: requests, answers, limits, levels |
 //! | `data` | questions, answers and errors as data |
-//! | `engine` | what a user calls: solve, analyze, solve many, make balanced starts |
+//! | `engine` | the calls of a user: solve, analyze, solve many, make balanced starts |
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
 //! | `picture` | answers as pictures |
 //! | `review` | a game reviewed: losses, classes, chances, accuracy, reasons, puzzles |
-//! | `session` | a game at the board: two sides, clocks, undo, what is due |
+//! | `session` | a game at the board: two sides, clocks, undo, due actions |
 //! | `serde` | the results as data, with the feature `serde` |
-//! | `store` | files that programs share: locked first, replaced as a whole |
+//! | `store` | files that programs share: locked first, replaced atomically |
 //!
 //! ```
 //! use reversi_engine::{Engine, SolveRequest, Value};

@@ -7,7 +7,7 @@ use crate::api::{Analysis, Value};
 use crate::engine::AnalyzedMove;
 use crate::review::{Review, ReviewedMove};
 
-/// A score in the form that says how sure it is.
+/// Makes a label of a score, in the form that says how sure it is.
 impl From<Value> for Label {
     fn from(value: Value) -> Label {
         match value {
@@ -19,7 +19,7 @@ impl From<Value> for Label {
 }
 
 impl Analysis {
-    /// A picture of the position with the value of each move that has a line. `side` is to move.
+    /// Draws a picture of the position with the value of each move that has a line. `side` is to move.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Color, Engine};
@@ -35,7 +35,7 @@ impl Analysis {
         })
     }
 
-    /// The labels of the moves that have a line, for a picture of one's own.
+    /// Returns the labels of the moves that have a line, for your own picture.
     ///
     /// ```
     /// use reversi_engine::{Analysis, Board, Line, Selectivity, Square, Value};
@@ -51,7 +51,7 @@ impl Analysis {
     }
 }
 
-/// The score after the move that was played, and what it lost.
+/// Returns the score after the move that was played, and the discs that it lost.
 fn point(side: Color, value: Value, loss: u32) -> GraphPoint {
     let score = match value {
         Value::Bounds { lower, upper } if lower <= -64 => upper % 64, // without any bound 0
@@ -75,7 +75,7 @@ impl From<&ReviewedMove> for GraphPoint {
 }
 
 impl Review {
-    /// The score after each move as a graph.
+    /// Draws the score after each move as a graph.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game};

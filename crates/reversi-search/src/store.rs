@@ -1,41 +1,41 @@
-//! Files that programs share: locked before they are read, and replaced as a whole.
+//! Files that programs share: locked before they are read, and replaced atomically.
 //!
 //! | Item | Who uses it |
 //! |---|---|
 //! | [`open_locked`] | files that grow in their place: checkpoints, journals of books |
 //! | [`Locked`] | files that are replaced: books, files of answers, all that the program writes |
 //!
-//! The locks are those of the system: they end with their process, however that ends.
+//! The locks belong to the system: they end with their process, however it ends.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is added to the name of a file while a program has the right to replace it.
+/// The suffix of the lock of a file, which exists while a program has the right to replace it.
 const LOCK: &str = ".reversi-lock";
 
-/// What is added to the name of a file while the one that will replace it is written.
+/// The suffix of the new file while it is written.
 const NEW: &str = ".reversi-new";
 
 /// An error of Windows.
 const SHARING_VIOLATION: i32 = 32;
 
-/// The right to replace a file, which one process has at a time: what is read while it is held is what
-/// will be replaced.
+/// The right to replace a file. One process has it at a time: the content that is read while it is held is
+/// the content that will be replaced.
 ///
-/// The lock is a file beside, named after the place to which links lead, so that all names of a file have
-/// one lock. It is a file of its own because the one that is replaced may not be there yet, and because on
-/// some systems nobody can read a file that is locked. It is removed at the end. What a process leaves
-/// that was killed is removed by the next one.
+/// The lock is a file beside it, named after the place to which links lead, so that all names of a file have
+/// one lock. It is a separate file because the file to replace may not exist yet, and because on some systems
+/// nobody can read a locked file. It is removed at the end. The next process removes the files of a process
+/// that was killed.
 #[derive(Debug)]
 pub struct Locked {
     path: PathBuf,
-    /// `None` for what is not replaced but written to, such as a device.
+    /// `None` for a file that is written to and not replaced, such as a device.
     lock: Option<File>,
 }
 
 impl Locked {
-    /// Locks a file, which may not be there yet.
+    /// Locks a file, which may not exist yet.
     ///
     /// # Errors
     /// [`TryLockError::WouldBlock`] if another process has it, or another part of this one.
@@ -47,24 +47,24 @@ impl Locked {
         let path = place(path).map_err(TryLockError::Error)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        // Windows has no way to tell whether an open file still has its name, but nobody can remove one
-        // that is open and does not share that.
+        // Windows cannot tell whether an open file still has its name, but nobody can remove a file that is
+        // open and does not share that.
         #[cfg(windows)]
         std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 1 | 2);
         let lock = open_locked(&with_suffix(&path, LOCK), &options)?;
         Ok(Locked { path, lock: Some(lock) })
     }
 
-    /// The place of the file, where links lead.
+    /// Returns the path of the file, where links lead.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes a new file, which then takes the place of the old one and keeps its permissions. There is a
-    /// whole file at all times: after an error the old one, after a power cut either.
+    /// Writes a new file, which then takes the place of the old one and keeps its permissions. The
+    /// replacement is atomic: after an error the old file is there, after a power cut the old or the new one.
     ///
     /// # Errors
-    /// Those of `write`, and what `failed` makes of those of the system.
+    /// The errors of `write`, and the errors of the system as `failed` converts them.
     pub fn replace<T, E>(
         &self,
         failed: impl Fn(io::Error) -> E,
@@ -124,8 +124,8 @@ impl Drop for Locked {
     }
 }
 
-/// Opens a regular file and locks it. The file is the one that has this name then: another process may
-/// have removed or replaced the one that was opened, before it gave up the lock.
+/// Opens a regular file and locks it. The locked file still has this name: if another process has removed or
+/// replaced it before it gave up the lock, the file is opened again.
 ///
 /// # Errors
 /// [`TryLockError::WouldBlock`] if the file is locked.
@@ -164,11 +164,11 @@ fn has_name(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Where a path leads: what is replaced there keeps the links to it. The file may not be there, its folder
-/// has to be.
+/// Returns the place to which a path leads, so that a replacement there keeps the links to it. The file may
+/// not exist, its folder must.
 fn place(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    // A link may lead to a file that is not there yet. The system follows 40 links.
+    // A link may lead to a file that does not exist yet. The system follows 40 links.
     for _ in 0..40 {
         match fs::canonicalize(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -182,7 +182,7 @@ fn place(path: &Path) -> io::Result<PathBuf> {
         match fs::read_link(&path) {
             Ok(leads_to) => path = folder.join(leads_to),
             Err(_) => {
-                let no_name = || io::Error::new(io::ErrorKind::InvalidInput, "no name of a file");
+                let no_name = || io::Error::new(io::ErrorKind::InvalidInput, "the path must name a file");
                 return Ok(folder.join(path.file_name().ok_or_else(no_name)?));
             }
         }
@@ -198,13 +198,13 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The folder of a file whose path is whole. `None` if it cannot be read, and on systems that do not open
-/// folders as files: there the name of a new file may not survive a power cut.
+/// Opens the folder of a file with a full path. Returns `None` if it cannot be read, and on systems that do
+/// not open folders as files: there the name of a new file may not survive a power cut.
 pub fn open_folder_of(path: &Path) -> Option<File> {
     File::open(path.parent().filter(|_| cfg!(unix))?).ok()
 }
 
-/// A path with an addition to its name.
+/// Adds a suffix to the name of a path.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(suffix);
@@ -278,7 +278,7 @@ mod tests {
         assert!(matches!(Locked::new(folder.0.join("missing/file")), Err(TryLockError::Error(_))));
     }
 
-    /// What a process leaves behind that was killed.
+    /// The files of a process that was killed.
     #[test]
     fn what_is_left_is_no_lock_and_goes_with_the_next_one() {
         let folder = Folder::new("left");

@@ -153,7 +153,7 @@ fn what_cannot_be_is_rejected() {
     }
     assert!(from_value::<Outcome>(json!("won")).is_err());
     let error = from_value::<Value>(json!({ "exact": 3 })).unwrap_err();
-    assert_eq!(error.to_string(), "an exact score is even, from -64 to 64");
+    assert_eq!(error.to_string(), "an exact score must be even, from -64 to 64, not 3");
 }
 
 /// The message of the error that refuses this value.
@@ -369,10 +369,10 @@ fn answers_that_no_engine_gives_are_refused() {
     let estimate = json!({ "estimate": { "score": 10, "depth": 15, "selectivity": 73 } });
     let bounds = json!({ "bounds": { "lower": 2, "upper": 64 } });
     for (at, to, expected) in [
-        ("/value", estimate.clone(), "the value of a solve is proven, not an estimate"),
-        ("/value", json!({ "exact": 3 }), "an exact score is even, from -64 to 64"),
+        ("/value", estimate.clone(), "the value of a solve must be proven, not an estimate"),
+        ("/value", json!({ "exact": 3 }), "an exact score must be even, from -64 to 64, not 3"),
         ("/pv/2", json!("g8"), "g8 is played twice"),
-        ("/pv", json!(["a1", "ps", "ps"]), "the game is over after two passes"),
+        ("/pv", json!(["a1", "ps", "ps"]), "no move can follow two passes"),
         ("/pv/0", json!("i9"), "not a move: expected a square such as f5"),
         ("/pv/0", json!(7), "a square such as \"f5\" or \"ps\" for a pass"),
         ("/nodes", json!(-1), "integer `-1`, expected u64"),
@@ -385,43 +385,59 @@ fn answers_that_no_engine_gives_are_refused() {
     }
     for (at, to, expected) in [
         ("/bounds", estimate.clone(), "missing field `lower`"),
-        ("/bounds/lower", json!(3), "bounds are even, from -64 to 64, the lower below the upper"),
-        ("/bounds/upper", json!(-6), "bounds are even, from -64 to 64, the lower below the upper"),
+        (
+            "/bounds/lower",
+            json!(3),
+            "bounds must be even, from -64 to 64, the lower below the upper, not 3 and 64",
+        ),
+        (
+            "/bounds/upper",
+            json!(-6),
+            "bounds must be even, from -64 to 64, the lower below the upper, not -4 and -6",
+        ),
         ("/reason", json!("boredom"), "unknown variant `boredom`"),
     ] {
         let message = changed::<Interrupted>(interrupted, at, to);
         assert!(message.contains(expected), "{message}");
     }
     for (at, to, expected) in [
-        ("/analysis/lines", json!([]), "an analysis has at least one line"),
+        ("/analysis/lines", json!([]), "an analysis must have at least one line"),
         (
             "/analysis/lines/0/value",
             bounds.clone(),
-            "the value of a line is exact or an estimate, not bounds",
+            "the value of a line must be exact or an estimate, not bounds",
         ),
         (
             "/analysis/lines/0/value",
             json!({ "exact": 20 }),
-            "line 1: the score is +20, and the moves lead to +18",
+            "line 1: the moves lead to +18, not to the score +20",
         ),
         (
             "/analysis/lines/0/pv",
             json!(["g8"]),
-            "line 1: the score is exact, and the moves do not lead to the end of the game",
+            "line 1: the moves of an exact score must lead to the end of the game",
         ),
-        ("/analysis/lines/1/pv", json!([]), "line 2: the game is not over, and there is no move"),
+        ("/analysis/lines/1/pv", json!([]), "line 2: the moves are missing, and the game is not over"),
         ("/analysis/lines/1/pv/1", json!("a1"), "line 2, move 2: a1 is not a legal move: it flips no disc"),
         (
             "/analysis/lines/1/pv/0",
             json!("ps"),
             "line 2, move 1: pass is not a legal move: there is a move to play",
         ),
-        ("/analysis/lines/1/pv", json!(["g8"]), "line 2: an earlier line has the same move"),
-        ("/analysis/lines/1/value", estimate.clone(), "line 2: a depth of 15 at 14 empties"),
+        (
+            "/analysis/lines/1/pv",
+            json!(["g8"]),
+            "line 2: the first move must not be the first move of an earlier line",
+        ),
+        (
+            "/analysis/lines/1/value",
+            estimate.clone(),
+            "line 2: depth must be at most 14 at 14 empties, not 15",
+        ),
         (
             "/analysis/lines/1/value/estimate/score",
             json!(19),
-            "the best line of an analysis is its first one",
+            "a line must not be better than the line before it",
         ),
         ("/position", json!(Board::START), "line 1, move 1: g8 is not a legal move: it flips no disc"),
         ("/position", json!("X"), "byte 1"),
@@ -434,11 +450,15 @@ fn answers_that_no_engine_gives_are_refused() {
     let first = analysis()["analysis"]["lines"][0].clone();
     for (at, to, expected) in [
         ("/position", json!(Board::START), "line 1, move 1: g8 is not a legal move: it flips no disc"),
-        ("/played", json!("g8"), "the line begins with another move than the one that was played"),
-        ("/line", first, "the line begins with another move than the one that was played"),
+        ("/played", json!("g8"), "the line must begin with the move that was played"),
+        ("/line", first, "the line must begin with the move that was played"),
         ("/line/pv", json!(["h1", "a1"]), "a1 is not a legal move: it flips no disc"),
-        ("/line/value/estimate/score", json!(19), "the move that was played is better than the best one"),
-        ("/analysis/lines", json!([]), "an analysis has at least one line"),
+        (
+            "/line/value/estimate/score",
+            json!(19),
+            "the move that was played must not be better than the best one",
+        ),
+        ("/analysis/lines", json!([]), "an analysis must have at least one line"),
         ("/loss", json!(0), "the loss is 0, and that of the lines is 8"),
         ("/loss", json!(-8), "integer `-8`, expected u32"),
         ("/depth", json!(2), "the depth is 2, and that of the lines is 14"),
@@ -450,8 +470,8 @@ fn answers_that_no_engine_gives_are_refused() {
         ("/interrupted", interrupted(), "either a solution or an interrupted solve is expected"),
         ("/solution", json!(null), "either a solution or an interrupted solve is expected"),
         ("/solution/pv", json!(["a1"]), "a1 is not a legal move: it flips no disc"),
-        ("/solution/value", json!({ "exact": 20 }), "the score is +20, and the moves lead to +18"),
-        ("/solution/value", estimate, "the value of a solve is proven, not an estimate"),
+        ("/solution/value", json!({ "exact": 20 }), "the moves lead to +18, not to the score +20"),
+        ("/solution/value", estimate, "the value of a solve must be proven, not an estimate"),
     ] {
         let message = changed::<Solved>(|| solved("solution", solution()), at, to);
         assert!(message.contains(expected), "{message}");

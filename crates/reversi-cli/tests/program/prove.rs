@@ -66,7 +66,7 @@ fn each_claim_has_its_option() {
     let proof = folder.path("false");
     let output = run(&["prove", FFO_1, "--at-least", "20", "-o", &proof]);
     assert_eq!((output.status, &*output.stdout), (1, ""));
-    assert!(output.stderr.contains("the claim \"at-least 20\" is false: the score is"), "{}", output.stderr);
+    assert!(output.stderr.contains("cannot prove \"at-least 20\": the score is"), "{}", output.stderr);
     assert!(!std::path::Path::new(&proof).exists());
 }
 

@@ -35,7 +35,7 @@ answer! {
 }
 
 impl Line {
-    /// A line of a position, for an answer that no search of this engine gives: from a book, a file, another
+    /// Makes a line of a position that no search of this engine has found: from a book, a file, another
     /// program.
     ///
     /// ```
@@ -48,16 +48,16 @@ impl Line {
     /// ```
     ///
     /// # Errors
-    /// [`AnswerError`] if the value is no score, a move is illegal, there is none although the game goes on,
-    /// an exact score is not that of the end of the game, to which the moves have to lead, or an estimate is
-    /// deeper than the rest of the game.
+    /// [`AnswerError`] if the value is not a score, a move is illegal, there is no move although the game
+    /// goes on, or an estimate is deeper than the rest of the game. The moves of an exact score must lead to
+    /// the end of the game with that score.
     pub fn new(board: &Board, value: Value, pv: impl Into<Vec<Move>>) -> Result<Line, AnswerError> {
         let pv = pv.into();
         check_line(*board, value, &pv)?;
         Ok(Line { value, pv })
     }
 
-    /// The line itself, if its value is a score and its moves may be some. Its board is not known.
+    /// Returns the line if its value is a score and its moves may be a line of play. Its board is not known.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<Line, AnswerError> {
         check_scored(self.value)?;
@@ -65,23 +65,24 @@ impl Line {
         Ok(self)
     }
 
-    /// The score from the side to move: exact, or an estimate.
+    /// Returns the score from the side to move: exact, or an estimate.
     pub fn value(&self) -> Value {
         self.value
     }
 
-    /// The first move of [`pv`](Self::pv); `None` if the game is over.
+    /// Returns the first move of [`pv`](Self::pv), or `None` if the game is over.
     pub fn best_move(&self) -> Option<Move> {
         self.pv.first().copied()
     }
 
-    /// The moves of both sides, forced passes included, all legal. The line is as long as the search was
-    /// deep, unless the hash table has lost its end. It goes to the end of the game if the score is exact.
+    /// Returns the moves of both sides, forced passes included, all legal. The line is as long as the search
+    /// was deep, unless the hash table has lost its end. It goes to the end of the game if the score is
+    /// exact.
     pub fn pv(&self) -> &[Move] {
         &self.pv
     }
 
-    /// The score of the value.
+    /// Returns the score of the value.
     pub(crate) fn score(&self) -> i32 {
         self.value.score().unwrap_or(0)
     }
@@ -105,17 +106,17 @@ answer! {
     pub struct Analysis as ANALYSIS: "The best moves of the position beside it, the best first." {
         /// The best moves with their lines, the best first; at least one.
         pub(crate) lines: Vec<Line> as "lines": Kind::List(&Kind::Object(&LINE));
-        /// The limit that ended it, or null.
+        /// The limit that ended the analysis, or null.
         pub(crate) stopped: Option<StopReason> as "stopped":
             Kind::OrNull(&Kind::Names("StopReason", STOP_REASONS));
         /// The nodes searched.
         pub(crate) nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.
         pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
-        /// Where it is from.
+        /// The source of the analysis.
         pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
             serde(default, skip_serializing_if = "Source::is_search");
-        /// What people would play, if it was asked for.
+        /// The moves that people would play, if asked for.
         pub(crate) human: Option<HumanMoves> as "human": Kind::Object(&HUMAN_MOVES), or "none",
             serde(default, skip_serializing_if = "Option::is_none");
     } beside {
@@ -124,15 +125,15 @@ answer! {
     }
 }
 
-/// Until [`Analysis::at`] sets it.
+/// Placeholder until [`Analysis::at`] sets the board.
 #[cfg(feature = "serde")]
 const fn not_placed() -> Board {
     Board::START
 }
 
 impl Analysis {
-    /// An analysis of a position, for an answer that no search of this engine gives. It has no nodes and no
-    /// time, was not stopped, and names a search as its source, until it is told otherwise.
+    /// Makes an analysis of a position that no search of this engine has made. By default it has no nodes, no
+    /// time and no limit that ended it, and its source is a search.
     ///
     /// ```
     /// use reversi_engine::{Analysis, Board, Line, Selectivity, Source, Square, Value};
@@ -156,13 +157,13 @@ impl Analysis {
         Ok(Analysis::of_search(board, lines))
     }
 
-    /// An analysis by a search, which adds what it has cost.
+    /// Makes an analysis by a search, which adds its nodes and its time.
     pub(crate) fn of_search(board: Board, lines: Vec<Line>) -> Analysis {
         let (stopped, nodes, elapsed, source) = (None, 0, Duration::ZERO, Source::Search);
         Analysis { board, lines, stopped, nodes, elapsed, source, human: None }
     }
 
-    /// An analysis that was read without its position, at this one.
+    /// Sets the position of an analysis that was read without one.
     #[cfg(feature = "serde")]
     pub(crate) fn at(self, board: Board) -> Result<Analysis, AnswerError> {
         check_lines(board, &self.lines)?;
@@ -170,25 +171,25 @@ impl Analysis {
         Ok(Analysis { board, ..self })
     }
 
-    /// The analysis with another [source](Self::source).
+    /// Sets the [source](Self::source).
     pub fn with_source(mut self, source: Source) -> Analysis {
         self.source = source;
         self
     }
 
-    /// The analysis with another number of [nodes](Self::nodes).
+    /// Sets the number of [nodes](Self::nodes).
     pub fn with_nodes(mut self, nodes: u64) -> Analysis {
         self.nodes = nodes;
         self
     }
 
-    /// The analysis with another [time](Self::elapsed).
+    /// Sets the [time](Self::elapsed).
     pub fn with_elapsed(mut self, elapsed: Duration) -> Analysis {
         self.elapsed = elapsed;
         self
     }
 
-    /// The analysis with other [moves of people](Self::human).
+    /// Sets the [moves of people](Self::human).
     ///
     /// # Errors
     /// [`AnswerErrorKind::People`](crate::AnswerErrorKind::People) if they are not the moves of the
@@ -199,68 +200,69 @@ impl Analysis {
         Ok(self)
     }
 
-    /// The analysis with another [limit](Self::stopped).
+    /// Sets the [limit](Self::stopped) that ended the analysis.
     pub fn with_stopped(mut self, stopped: Option<StopReason>) -> Analysis {
         self.stopped = stopped;
         self
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn board(&self) -> Board {
         self.board
     }
 
-    /// The best moves with their lines, the best first: as many as the request names or as are legal, at
-    /// least one.
+    /// Returns the best moves with their lines, the best first: as many as the request asks for or as are
+    /// legal, at least one.
     ///
-    /// If the side to move has to pass there is one line, which begins with the pass. If the game is over
+    /// If the side to move has to pass, there is one line, which begins with the pass. If the game is over,
     /// there is one line without moves.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The value of the best line. It is exact only if no other move can be better, which a stopped analysis
-    /// has not proven.
+    /// Returns the value of the best line. It is exact only if no other move can be better, which a stopped
+    /// analysis has not proven.
     pub fn value(&self) -> Value {
         self.lines[0].value
     }
 
-    /// The best move; `None` if the game is over.
+    /// Returns the best move, or `None` if the game is over.
     pub fn best_move(&self) -> Option<Move> {
         self.lines[0].best_move()
     }
 
-    /// The best line.
+    /// Returns the best line.
     pub fn pv(&self) -> &[Move] {
         &self.lines[0].pv
     }
 
-    /// The limit that ended the analysis before it reached the depth and selectivity of the request. Then its
-    /// values are those of an earlier search: less deep or less sure, so an analysis of a
+    /// Returns the limit that ended the analysis before it reached the depth and selectivity of the request.
+    /// Its values are then from an earlier search, less deep or less sure: an analysis of a
     /// [depth](crate::AnalyzeRequest::depth) is selective as a rule.
     ///
-    /// `None` if it has reached them. By a [clock](crate::AnalyzeRequest::clock), also if there was nothing
-    /// to choose: the [value](Self::value) tells the depth.
+    /// Returns `None` if the analysis has reached them. With a [clock](crate::AnalyzeRequest::clock), it
+    /// returns `None` also if there was nothing to choose: the [value](Self::value) tells the depth.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
-    /// Nodes searched, counted as [`Solution::nodes`](crate::Solution::nodes) are.
+    /// Returns the nodes searched, counted as in [`Solution::nodes`](crate::Solution::nodes).
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Wall-clock time of the call.
+    /// Returns the wall-clock time of the call.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
     }
 
-    /// Where the analysis is from.
+    /// Returns the source of the analysis.
     pub fn source(&self) -> Source {
         self.source
     }
 
-    /// What people would play, if the request has [asked for it](crate::AnalyzeRequest::human).
+    /// Returns the moves that people would play, if the request [asks for
+    /// them](crate::AnalyzeRequest::human).
     pub fn human(&self) -> Option<&HumanMoves> {
         self.human.as_ref()
     }

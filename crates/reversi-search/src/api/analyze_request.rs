@@ -63,23 +63,23 @@ impl AnalyzeRequest {
         }
     }
 
-    /// A search of `depth` plies, passes not counted, without selectivity. With as many plies as empties the
-    /// search goes to the end of the game, and its score is exact.
+    /// Asks for a search of `depth` plies, passes not counted, without selectivity. With as many plies as
+    /// empties the search goes to the end of the game, and its score is exact.
     ///
     /// Shallower searches lead to it, and the surest comes last: first all depths at 73 %, then the last
-    /// depth at each percentage up to 100 %. An analysis that a limit ends has the result of one on the way,
-    /// which is selective as a rule: [`Value::Estimate`](crate::Value::Estimate) has its depth and
+    /// depth at each percentage up to 100 %. If a limit ends the analysis, its result is from an earlier
+    /// search, which is selective as a rule: [`Value::Estimate`](crate::Value::Estimate) has its depth and
     /// selectivity, and [`Analysis::stopped`](crate::Analysis::stopped) the limit.
     pub fn depth(depth: u32) -> AnalyzeRequest {
         AnalyzeRequest::new(Goal::Depth(depth))
     }
 
-    /// The depth and selectivity of a level. Level 0 looks one ply ahead.
+    /// Asks for the depth and selectivity of a level. Level 0 looks one ply ahead.
     pub fn level(level: Level) -> AnalyzeRequest {
         AnalyzeRequest::new(Goal::Level(level))
     }
 
-    /// As deep as the limits and the clock allow; without them to the exact score.
+    /// Searches as deep as the limits and the clock allow; without them, to the exact score.
     pub fn unlimited() -> AnalyzeRequest {
         AnalyzeRequest::depth(u32::MAX)
     }
@@ -97,12 +97,12 @@ impl AnalyzeRequest {
         self
     }
 
-    /// Searches these moves alone, as `searchmoves` of UCI asks for. Squares that are no legal moves are
-    /// passed over. The value is that of the best of these moves, and proves nothing about the position.
-    /// Where a pass is forced or the game is over, there is nothing to leave out. No book answers.
+    /// Searches these moves alone, like `searchmoves` of UCI. Squares that are not legal moves are ignored.
+    /// The value is the value of the best of these moves, and proves nothing about the position. If a pass is
+    /// forced or the game is over, there is nothing to leave out. No book answers.
     ///
-    /// On a game ([`Engine::analyze_game`](crate::Engine::analyze_game)) it holds for every position, and
-    /// the played moves are searched as well.
+    /// The restriction holds for every position of a game
+    /// ([`Engine::analyze_game`](crate::Engine::analyze_game)), and the played moves are searched as well.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, Square};
@@ -126,8 +126,8 @@ impl AnalyzeRequest {
         self
     }
 
-    /// Ends the whole call when a limit is reached, also one on the moves of a game
-    /// ([`Engine::analyze_game`](crate::Engine::analyze_game)). On one position this and
+    /// Ends the whole call when a limit is reached, also a call on the moves of a game
+    /// ([`Engine::analyze_game`](crate::Engine::analyze_game)). On one position, this and
     /// [`limits`](Self::limits) both hold.
     ///
     /// ```
@@ -146,7 +146,7 @@ impl AnalyzeRequest {
         self
     }
 
-    /// The [limits of the whole call](Self::total_limits).
+    /// Returns the [limits of the whole call](Self::total_limits).
     pub fn call_limits(&self) -> &Limits {
         &self.total_limits
     }
@@ -174,17 +174,17 @@ impl AnalyzeRequest {
         self
     }
 
-    /// When the [book of the engine](crate::EngineBuilder::book) answers in place of a search. The answer
-    /// has no nodes, and its values are estimates by the level of the book. Runs with a file of answers do
-    /// not ask the book.
+    /// Sets when the [book of the engine](crate::EngineBuilder::book) answers in place of a search. Such an
+    /// answer has no nodes, and its values are estimates by the level of the book. Runs with a file of
+    /// answers do not use the book.
     pub fn book(mut self, book_use: BookUse) -> AnalyzeRequest {
         self.book = book_use;
         self
     }
 
-    /// Adds what people of this rating would play: [`Analysis::human`](crate::Analysis::human). Ratings
-    /// beyond [`HumanMoves::RATINGS`](crate::HumanMoves::RATINGS) count as the nearest of these. It changes
-    /// nothing else in the answer.
+    /// Adds the moves that people of this rating would play: [`Analysis::human`](crate::Analysis::human).
+    /// Ratings beyond [`HumanMoves::RATINGS`](crate::HumanMoves::RATINGS) count as the nearest of these.
+    /// Nothing else in the answer changes.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Engine};
@@ -224,9 +224,9 @@ impl AnalyzeRequest {
         self.target(60).map(drop)
     }
 
-    /// Checks that the analysis answers the request: it has as many lines as that asks for, or as there are
-    /// legal moves, and each is exact or at least as deep and as sure. A limit may have ended it if the
-    /// request has that limit. So may the line of a move that was played, if there is one.
+    /// Checks that the analysis answers the request: it has as many lines as requested, or as there are legal
+    /// moves, and each line is exact, or at least as deep and as sure as requested. So is the line of a
+    /// played move, if one is given. A limit may have ended the analysis if the request has that limit.
     ///
     /// ```
     /// use reversi_engine::{Analysis, AnalyzeRequest, Board, Line, Selectivity, Square, Value};
@@ -298,7 +298,7 @@ impl AnalyzeRequest {
     }
 }
 
-/// A request that asks for nothing.
+/// Why a request for an analysis has no answer.
 ///
 /// ```
 /// use reversi_engine::{AnalyzeError, AnalyzeRequest, Board, Engine};
@@ -314,14 +314,16 @@ pub enum AnalyzeError {
     /// A depth of 0.
     #[error("depth must be 1 or more, not 0")]
     NoDepth,
-    /// No line.
+    /// A request for 0 lines.
     #[error("lines must be 1 or more, not 0")]
     NoLines,
     /// None of the moves that a search [is restricted to](AnalyzeRequest::only) is legal.
     #[error("none of the moves to search is legal")]
     NoMoves,
     /// The engine does not know how people play.
-    #[error("the engine has no policy of people: it comes with a feature, or with the builder of the engine")]
+    #[error(
+        "the engine has no policy of people: enable its feature, or give one to the builder of the engine"
+    )]
     NoPeople,
     /// No memory to unpack the policy of people. A later attempt may succeed.
     #[error("no memory for {bytes} bytes of the policy of people")]

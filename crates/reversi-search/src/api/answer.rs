@@ -1,4 +1,4 @@
-//! What all answers share: where they are from, and what is checked before one is built from its parts.
+//! Parts that all answers share: their source, and checks before one is built from its parts.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::{Line, Selectivity, StopReason, Value};
 use crate::surface::macros::names;
 
 names! {
-    /// Where an answer is from.
+    /// The source of an answer.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, Source};
@@ -39,14 +39,14 @@ impl Source {
     }
 }
 
-/// Its [name](Source::name).
+/// Writes the [name](Source::name).
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// Why these parts are no answer: what is wrong, and where.
+/// Why these parts do not make an answer: what is wrong, and where.
 ///
 /// ```
 /// use reversi_engine::{AnswerErrorKind, Board, Line, Selectivity, Value};
@@ -81,7 +81,7 @@ impl fmt::Display for AnswerError {
     }
 }
 
-/// The message of the error has that of its kind, so the kind is no source.
+/// The message of the error contains the message of its kind, so the kind is not a source.
 impl From<AnswerErrorKind> for AnswerError {
     fn from(kind: AnswerErrorKind) -> AnswerError {
         AnswerError { line: None, mv: None, kind }
@@ -101,27 +101,27 @@ impl AnswerError {
 ///
 /// let error = Value::Exact(3).checked().unwrap_err();
 /// assert_eq!(error.kind, AnswerErrorKind::Score { score: 3 });
-/// assert_eq!(error.to_string(), "an exact score is even, from -64 to 64");
+/// assert_eq!(error.to_string(), "an exact score must be even, from -64 to 64, not 3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AnswerErrorKind {
     /// An exact score that no game ends with.
-    #[error("an exact score is even, from -64 to 64")]
+    #[error("an exact score must be even, from -64 to 64, not {score}")]
     Score {
         /// The score.
         score: i32,
     },
-    /// Bounds of no score, or no bounds of a score.
-    #[error("bounds are even, from -64 to 64, the lower below the upper")]
+    /// Bounds that are odd, beyond -64 to 64, or not in order.
+    #[error("bounds must be even, from -64 to 64, the lower below the upper, not {lower} and {upper}")]
     Bounds {
         /// The lower bound.
         lower: i32,
         /// The upper bound.
         upper: i32,
     },
-    /// An estimate that no search returns. Two discs are enough for a position with a move.
-    #[error("an estimate is from -64 to 64, its depth at most 62")]
+    /// An estimate that no search returns. A position with a move has at least two discs.
+    #[error("an estimate must be from -64 to 64, its depth at most 62, not {score} at {depth}")]
     Estimate {
         /// The score.
         score: i32,
@@ -129,45 +129,47 @@ pub enum AnswerErrorKind {
         depth: u32,
     },
     /// An estimate that is deeper than the rest of the game.
-    #[error("a depth of {depth} at {empties} empties")]
+    #[error("depth must be at most {empties} at {empties} empties, not {depth}")]
     Depth {
         /// The depth.
         depth: u32,
         /// The empty squares.
         empties: u32,
     },
-    /// An estimate in the place of a proven value.
-    #[error("the value of a solve is proven, not an estimate")]
+    /// An estimate where a proven value is needed.
+    #[error("the value of a solve must be proven, not an estimate")]
     NotProven,
-    /// Bounds in the place of a score.
-    #[error("the value of a line is exact or an estimate, not bounds")]
+    /// Bounds where a score is needed.
+    #[error("the value of a line must be exact or an estimate, not bounds")]
     NoScore,
-    /// A move that is illegal where it comes.
+    /// An illegal move.
     #[error("{0}")]
     IllegalMove(IllegalMove),
     /// A square that is played twice in a line.
     #[error("{0} is played twice")]
     PlayedTwice(Square),
     /// A move after the second of two passes.
-    #[error("the game is over after two passes")]
+    #[error("no move can follow two passes")]
     PassedTwice,
     /// A line without moves, at a position where the game goes on.
-    #[error("the game is not over, and there is no move")]
+    #[error("the moves are missing, and the game is not over")]
     NoMove,
-    /// Moves of people that are not those of the position, or chances that are none.
-    #[error("the moves of people must be all legal ones, the likeliest first, with chances of 1 together")]
+    /// Moves of people that are not the moves of the position, or invalid chances.
+    #[error(
+        "the moves of people must be all legal moves, the likeliest first, with chances that add up to 1"
+    )]
     People,
-    /// No moves of people, or those of another rating.
+    /// Moves of people that are missing, or of another rating.
     #[error("the moves of people of {rating} are missing")]
     NoPeople {
         /// The rating asked for.
         rating: u32,
     },
     /// An exact score whose line proves nothing, because it does not lead to the end of the game.
-    #[error("the score is exact, and the moves do not lead to the end of the game")]
+    #[error("the moves of an exact score must lead to the end of the game")]
     NoProof,
     /// A value that is not the result of its line.
-    #[error("the score is {value}, and the moves lead to {end:+}")]
+    #[error("the moves lead to {end:+}, not to the score {value}")]
     OtherEnd {
         /// The value.
         value: Value,
@@ -175,25 +177,25 @@ pub enum AnswerErrorKind {
         end: i32,
     },
     /// An analysis without lines.
-    #[error("an analysis has at least one line")]
+    #[error("an analysis must have at least one line")]
     NoLines,
-    /// A line whose first move is that of an earlier line.
-    #[error("an earlier line has the same move")]
+    /// A line with the first move of an earlier line.
+    #[error("the first move must not be the first move of an earlier line")]
     SameMove,
     /// A line that is better than the one before it.
-    #[error("the best line of an analysis is its first one")]
+    #[error("a line must not be better than the line before it")]
     NotSorted,
     /// A move of a game with the analysis of another position.
-    #[error("the analysis is one of another position")]
+    #[error("the analysis must be of the position before the move")]
     OtherPosition,
     /// A move of a game with the line of another move.
-    #[error("the line begins with another move than the one that was played")]
+    #[error("the line must begin with the move that was played")]
     OtherMove,
     /// A move of a game that is better than the best move of its analysis.
-    #[error("the move that was played is better than the best one")]
+    #[error("the move that was played must not be better than the best one")]
     BetterThanBest,
     /// An analysis with fewer lines than a request asks for.
-    #[error("the number of lines is {found}, and a request for {expected} is not answered")]
+    #[error("the number of lines must be at least {expected}, not {found}")]
     FewLines {
         /// The lines.
         found: usize,
@@ -226,7 +228,7 @@ pub enum AnswerErrorKind {
 }
 
 impl AnswerErrorKind {
-    /// A name for programs, which does not change: words in lower case with hyphens between them.
+    /// Returns a stable name for programs: lower-case words with hyphens between them.
     ///
     /// ```
     /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no-proof");
@@ -277,7 +279,7 @@ pub(crate) fn check_value(value: Value) -> Result<(), AnswerError> {
     }
 }
 
-/// Checks that the value may be that of a solve.
+/// Checks that the value may be the value of a solve.
 pub(crate) fn check_proven(value: Value) -> Result<(), AnswerError> {
     match value {
         Value::Estimate { .. } => Err(AnswerErrorKind::NotProven.into()),
@@ -285,7 +287,7 @@ pub(crate) fn check_proven(value: Value) -> Result<(), AnswerError> {
     }
 }
 
-/// Checks that the value may be that of a line.
+/// Checks that the value may be the value of a line.
 pub(crate) fn check_scored(value: Value) -> Result<(), AnswerError> {
     match value {
         Value::Bounds { .. } => Err(AnswerErrorKind::NoScore.into()),
@@ -293,7 +295,7 @@ pub(crate) fn check_scored(value: Value) -> Result<(), AnswerError> {
     }
 }
 
-/// Checks that some board may have this line of play.
+/// Checks that the moves may be a line of play on some board.
 #[cfg_attr(not(feature = "serde"), expect(dead_code, reason = "only there a line has no board"))]
 pub(crate) fn check_moves(pv: &[Move]) -> Result<(), AnswerError> {
     let mut played = Bitboard::EMPTY;
@@ -325,8 +327,8 @@ fn play(board: Board, pv: &[Move]) -> Result<Option<i32>, AnswerError> {
     Ok(game.score())
 }
 
-/// Checks that the value and the line may be a solution of this board. `proves` tells of which exact scores
-/// the line has to be the proof.
+/// Checks that the value and the line may be a solution of this board. `proves` tells for which exact scores
+/// the line must be a proof.
 pub(crate) fn check_solution(
     board: Board,
     value: Value,

@@ -29,32 +29,32 @@ pub struct Clock {
 pub(crate) struct MoveTime {
     /// The time of a move on average.
     pub(crate) usual: Duration,
-    /// The move takes no more.
+    /// The most time of the move.
     pub(crate) most: Duration,
-    /// Whether the rest of the game can be solved in that time, so that later moves need next to none.
+    /// `true` if the rest of the game can be solved in that time, so that later moves need almost none.
     pub(crate) solves: bool,
 }
 
-/// This much of the remaining time, half of it at most, is never spent: it covers the way between the engine
-/// and the clock.
+/// Time that is never spent, half of the remaining time at most: it covers the delay between the engine and
+/// the clock.
 const RESERVE: Duration = Duration::from_millis(30);
 
-/// The share of the move that solves the rest of the game, in those of the moves before it.
+/// The share of the move that solves the rest of the game, in shares of the moves before it.
 const SOLVING: f64 = 1.3;
 
-/// The most that a move takes, in usual times.
+/// The most time of a move, in usual times.
 const LONGEST: f64 = 2.0;
 
 /// The share of the time that a solving move may take. If that is too little, the next move solves less.
 const SOLVING_AT_MOST: f64 = 0.9;
 
 impl Clock {
-    /// A clock with `remaining` time for the rest of the game and `increment` more after each move.
+    /// Makes a clock with `remaining` time for the rest of the game and `increment` more after each move.
     pub const fn new(remaining: Duration, increment: Duration) -> Clock {
         Clock { remaining, increment }
     }
 
-    /// The most time that a move takes, at a position with `empties` empty squares, with one thread.
+    /// Returns the most time that a move takes, at a position with `empties` empty squares, with one thread.
     ///
     /// The moves until the rest of the game can be solved share the remaining time. A move takes about one
     /// share, and more if the best move is in doubt.
@@ -88,9 +88,9 @@ impl Clock {
     }
 }
 
-/// The seconds that a move takes that solves the rest of the game. On one core of 2026 an analysis takes 6
-/// ms with 16 empties, 0.13 s with 20, 2.4 s with 24 and 7 s with 26 (geometric means of 8 games, empty
-/// table). In a game the moves before it have filled the table, which saves half or more.
+/// Seconds of the move that solves the rest of the game. On one core of 2026 an analysis takes 6 ms with 16
+/// empties, 0.13 s with 20, 2.4 s with 24 and 7 s with 26 (geometric means of 8 games, empty table). In a
+/// game the moves before it have filled the table, which saves half or more.
 fn cost_of_solving(empties: f64, threads: usize) -> f64 {
     let cores = 1.0 + 0.7 * threads.saturating_sub(1) as f64;
     (empties - 24.0).exp2() / cores
@@ -149,7 +149,7 @@ mod tests {
         let share = 24.0 / (16.0 + 1.3);
         assert!((time.usual.as_secs_f64() - share).abs() < 0.1, "{time:?}");
         assert!((time.most.as_secs_f64() - 2.0 * share).abs() < 0.2, "{time:?}");
-        // The increments of these moves are theirs as well.
+        // The moves use their increments as well.
         let more = Clock::new(seconds(24.04), seconds(1.0)).for_move(56, 1);
         let gained = more.usual.as_secs_f64() - time.usual.as_secs_f64();
         assert!(0.9 < gained && gained < 1.1, "{more:?}");

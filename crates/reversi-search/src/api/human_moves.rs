@@ -1,4 +1,4 @@
-//! What people would play.
+//! Moves that people would play.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use crate::surface::Kind;
 use crate::surface::macros::answer;
 
 answer! {
-    /// What people of a rating would play at a position.
+    /// Moves that people of a rating would play at a position.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine};
@@ -22,11 +22,10 @@ answer! {
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct HumanMoves as HUMAN_MOVES: "What people of a rating would play at a position." {
+    pub struct HumanMoves as HUMAN_MOVES: "Moves that people of a rating would play at a position." {
         /// The rating of the people: 1500 is the median of those who play many tournament games.
         pub rating: u32 as "rating": Kind::Whole { least: 400, most: 2400 };
-        /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is
-        /// over.
+        /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is over.
         pub moves: Vec<HumanMove> as "moves": Kind::List(&Kind::Object(&HUMAN_MOVE));
     }
 }
@@ -43,15 +42,15 @@ answer! {
     }
 }
 
-/// Its chance is a number.
+/// A chance is never NaN.
 impl Eq for HumanMove {}
 
 impl HumanMoves {
-    /// The ratings that can be asked for. The policy tells apart those of
-    /// [its games](reversi_eval::human::HumanPolicy::RATINGS), and takes the nearest of them.
+    /// The ratings of a request. The policy knows the ratings of [its
+    /// games](reversi_eval::human::HumanPolicy::RATINGS), and uses the nearest of them.
     pub const RATINGS: RangeInclusive<u32> = 400..=2400;
 
-    /// How likely people are to choose this move; 0 if it is not legal.
+    /// Returns the chance that people choose this move, 0 if it is not legal.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine, Move};
@@ -73,9 +72,9 @@ impl HumanMoves {
         HumanMoves { rating, moves }
     }
 
-    /// The moves themselves, if they are all those of this position and their chances are some.
+    /// Returns the moves if they are all legal moves of this position and their chances are valid.
     pub(crate) fn check(&self, board: &Board) -> Result<(), AnswerError> {
-        // As many as are legal, and each of these: a sort would be larger code.
+        // The number and each legal move suffice: a sort would be larger code.
         let is_all = self.moves.len() == board.legal_plays().count()
             && board.legal_plays().all(|mv| self.moves.iter().any(|each| each.mv == mv));
         let sum: f64 = self.moves.iter().map(|each| each.chance).sum();

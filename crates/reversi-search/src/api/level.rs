@@ -42,11 +42,11 @@ impl Level {
     /// The highest level: it solves every position, without regard to the time.
     pub const MAX: Level = Level(60);
 
-    /// 21: what a question without a level, a depth or a limit means. Strong, and seconds at most for a
-    /// position.
+    /// Level 21, the default of a question without a level, a depth or a limit. It is strong, and takes
+    /// seconds at most for a position.
     pub const DEFAULT: Level = Level(21);
 
-    /// The level with this number.
+    /// Returns the level with this number.
     ///
     /// # Errors
     /// [`LevelError`] above 60.
@@ -54,14 +54,14 @@ impl Level {
         if number <= 60 { Ok(Level(number as u8)) } else { Err(LevelError { number: Some(number as i64) }) }
     }
 
-    /// The highest level that takes no longer than `time` for a move in the mean, at whichever of 40, 30 and
-    /// 20 empties takes longest. Level 0 if none is as fast, and 30 at most: the times of higher levels are
-    /// not measured. For more than some seconds, a [clock](super::Clock) or a [limit](super::Limits) makes
-    /// better use of the time.
+    /// Returns the highest level whose mean time for a move is at most `time`, at whichever of 40, 30 and 20
+    /// empties takes longest. Returns level 0 if no level is as fast, and level 30 at most: the times of
+    /// higher levels are not measured. For more than some seconds, a [clock](super::Clock) or a
+    /// [limit](super::Limits) makes better use of the time.
     ///
     /// The times are means of positions of games, on one core of a server: the chapter *Figures* of the book
-    /// in the repository has them. A hard position takes several times as long. Measure on the machine that
-    /// matters if it is much slower.
+    /// in the repository lists them. A hard position takes several times as long. If your machine is much
+    /// slower, measure on it.
     ///
     /// ```
     /// use std::time::Duration;
@@ -77,12 +77,12 @@ impl Level {
         Level(MILLISECONDS.iter().rposition(fits).unwrap_or(0) as u8)
     }
 
-    /// Its number.
+    /// Returns the number.
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
 
-    /// The depth and the selectivity at a position with `empties` empty squares.
+    /// Returns the depth and the selectivity at a position with `empties` empty squares.
     pub fn at(self, empties: u32) -> (u32, Selectivity) {
         use Selectivity::{P73, P87, P95, P98, P99, P100};
         let level = self.number();
@@ -112,7 +112,7 @@ impl Level {
     }
 }
 
-/// Its number.
+/// Writes the number.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -128,7 +128,7 @@ impl FromStr for Level {
     }
 }
 
-/// Not the number of a [`Level`].
+/// The error of a number or a text that is not a [`Level`].
 ///
 /// ```
 /// use reversi_engine::Level;
@@ -144,7 +144,7 @@ impl FromStr for Level {
 #[error("{}", message(.number))]
 #[non_exhaustive]
 pub struct LevelError {
-    /// The number that was refused; `None` if the text is no number.
+    /// The number that was refused, or `None` if the text is not a number.
     pub number: Option<i64>,
 }
 

@@ -44,7 +44,7 @@ surface! {
 }
 
 impl Limits {
-    /// No limit.
+    /// Makes limits of which none is set.
     pub fn new() -> Limits {
         Limits::default()
     }
@@ -64,20 +64,19 @@ impl Limits {
         self
     }
 
-    /// Ends the call when `stop` is set, before or during it: the whole call, also as a limit of each
-    /// position.
+    /// Ends the whole call when `stop` is set, before or during it, also as a limit of each position.
     #[must_use]
     pub fn stop(mut self, stop: &Stop) -> Limits {
         self.stop = Some(stop.clone());
         self
     }
 
-    /// Whether they end every call, whoever sets a signal.
+    /// Returns whether a time or node limit is set.
     pub(crate) fn are_set(&self) -> bool {
         !Fields::plain(self).is_empty()
     }
 
-    /// These limits, with no more time and nodes than `most` allows.
+    /// Returns these limits, with at most the time and the nodes of `most`.
     pub(crate) fn at_most(mut self, most: &Limits) -> Limits {
         self.time = self.time.into_iter().chain(most.time).min();
         self.nodes = self.nodes.into_iter().chain(most.nodes).min();
@@ -111,14 +110,14 @@ impl PartialEq for Stop {
 impl Eq for Stop {}
 
 impl Stop {
-    /// A signal that is not set.
+    /// Makes a signal that is not set.
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Ends the running calls that watch this signal, and later ones. It ends the whole call, on however many
-    /// positions, and the result of the call says so: see [`Engine::solve_many`](crate::Engine::solve_many)
-    /// and [`Engine::analyze_game`](crate::Engine::analyze_game).
+    /// Ends the running calls that watch this signal, and later ones. Each call ends as a whole, on any
+    /// number of positions, and its result says so: see [`Engine::solve_many`](crate::Engine::solve_many) and
+    /// [`Engine::analyze_game`](crate::Engine::analyze_game).
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -128,13 +127,13 @@ impl Stop {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether it is set.
+    /// Returns whether the signal is set.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Sets the signal when the guard is dropped: at an early return, in a panic, or with the future of an
-    /// asynchronous function whose caller has left.
+    /// Returns a guard that sets the signal when it is dropped: at an early return, in a panic, or with the
+    /// future of an asynchronous function whose caller has left.
     ///
     /// ```
     /// use std::thread;
@@ -180,7 +179,7 @@ impl Drop for StopGuard {
 }
 
 names! {
-    /// Which limit ended a search.
+    /// The limit that ended a search.
     ///
     /// ```
     /// use reversi_engine::StopReason;
@@ -190,9 +189,9 @@ names! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum StopReason as STOP_REASONS {
-        /// The limit of time.
+        /// The time limit.
         Time = "time",
-        /// The limit of nodes.
+        /// The node limit.
         Nodes = "nodes",
         /// The stop signal.
         Stop = "stop",

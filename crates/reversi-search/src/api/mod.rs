@@ -1,19 +1,20 @@
-//! What a user names: requests, answers, limits, levels. Each error stands beside the noun that it is about.
+//! The nouns of the API: requests, answers, limits, levels. Each error stands beside the noun that it is
+//! about.
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`solve_request`], [`solution`] | the question of a solve; the answer, or why there is none |
+//! | [`solve_request`], [`solution`] | the question of a solve; the answer, or the error |
 //! | [`analyze_request`], [`analysis`] | how thoroughly to analyze; the best moves with their lines |
 //! | [`progress`] | a look at a running call |
-//! | [`answer`] | where an answer is from, and what is checked before one is built |
+//! | [`answer`] | the source of an answer, and the checks before one is built |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
 //! | [`level`], [`level_times`] | how deep and how sure; how long it takes |
 //! | [`selectivity`] | how sure |
-//! | [`strength`], [`opponent`] | how strong an opponent of people plays; its moves |
-//! | [`human_moves`] | what people would play |
-//! | [`opening_book`], [`variety`] | what an engine asks of a book; which of its moves a player takes |
+//! | [`strength`], [`opponent`] | the strength of a human-like opponent; its moves |
+//! | [`human_moves`] | moves that people would play |
+//! | [`opening_book`], [`variety`] | the interface of a book; the moves that a player takes from it |
 
 mod analysis;
 mod analyze_request;

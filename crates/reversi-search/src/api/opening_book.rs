@@ -1,4 +1,4 @@
-//! What an engine asks of an opening book.
+//! The interface of an opening book.
 
 use reversi_bitboard::{Board, Move};
 
@@ -7,8 +7,8 @@ use crate::surface::macros::names;
 
 /// An opening book for an engine: scored moves of positions that were searched before.
 ///
-/// The module `book` of `reversi-engine` has one, with the feature of that name. Implement it to give an
-/// engine a book of your own.
+/// The module `book` of `reversi-engine` has one, with the feature of that name. Implement this trait to give
+/// an engine your own book.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -32,10 +32,10 @@ use crate::surface::macros::names;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait OpeningBook: Send + Sync {
-    /// The moves of `board` that the book has a score for; `None` if it does not know the position. It is
-    /// asked once for each move of a line.
+    /// Returns the moves of `board` that the book has a score for, or `None` if it does not know the
+    /// position. An engine asks once for each move of a line.
     ///
-    /// An engine searches a position where a move is not legal, or there twice, or a score is beyond 64.
+    /// If a move is illegal or listed twice, or a score is beyond 64, the engine searches the position.
     fn look_up(&self, board: &Board) -> Option<BookMoves>;
 }
 
@@ -62,12 +62,12 @@ pub struct BookMoves {
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// Its score in discs, seen by the side that moves.
+    /// The score in discs, seen by the side that moves.
     pub score: i32,
 }
 
 impl BookMoves {
-    /// Moves and their scores, in any order. Of equal moves the first one is taken for the best.
+    /// Makes book moves of moves and scores in any order. Of equal moves the first one counts as the best.
     pub fn new(level: Level, moves: impl IntoIterator<Item = (Move, i32)>) -> BookMoves {
         let mut moves: Vec<_> = moves.into_iter().map(|(mv, score)| BookMove { mv, score }).collect();
         moves.sort_by_key(|known| std::cmp::Reverse(known.score));
@@ -89,13 +89,13 @@ names! {
     pub enum BookUse as BOOK_USES {
         /// Never: the position is searched.
         Never = "never",
-        /// If it knows as many moves as lines are asked for, and the searches of the book were at least as deep
-        /// and as sure as the one that is asked for, or of as high a level. By a clock, of any level. A search
-        /// that would prove the score takes place.
+        /// If the book knows as many moves as lines are asked for, and its searches were at least as deep and
+        /// as sure as the requested one, or of at least the same level. With a clock, a book of any level
+        /// answers. A search that would prove the score takes place.
         [default]
         AsDeep = "as_deep",
-        /// If it knows the position, whatever its level. The answer has a line for each move that the book
-        /// knows, however many are asked for.
+        /// If the book knows the position, whatever its level. The answer has a line for each move that the
+        /// book knows, however many are asked for.
         Always = "always",
     }
 }

@@ -1,4 +1,4 @@
-//! An opponent of people.
+//! A human-like opponent.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -11,18 +11,18 @@ use reversi_bitboard::{Bitboard, Move};
 use super::strength::{BIT, Mistakes, model};
 use super::{Analysis, AnalyzeRequest, BookUse, HumanMoves, Level, Line, Strength};
 
-/// An opponent of people: it plays like a person of some rating, and makes the mistakes that people make.
+/// A human-like opponent: it plays like a person of some rating, and makes the mistakes that people make.
 ///
-/// It draws one of the moves of an analysis. The more people of its rating choose a move, and the better
-/// the search finds it, the more likely it is. The higher the rating, the more the search counts and the
-/// deeper it is. At 2400 it always plays the best move. What hardly anybody plays and what loses much is
-/// never played.
+/// It draws one of the moves of an analysis. The more people of its rating choose a move, and the better the
+/// search finds it, the more likely it is. The higher the rating, the more the search counts and the deeper
+/// it is. At 2400 the opponent always plays the best move. It never plays a move that hardly anybody plays
+/// and that loses much.
 ///
 /// It knows the openings as people do, and so uses no [book](crate::EngineBuilder::book) below 2400. The
-/// engine has to know how people play: see [`AnalyzeRequest::human`].
+/// engine needs a policy of people: see [`AnalyzeRequest::human`].
 ///
 /// The same seed and the same analyses give the same moves on every machine. An opponent that is written in
-/// the middle of a game, with the feature `serde`, goes on with the same choices when it is read.
+/// the middle of a game, with the feature `serde`, continues with the same choices when it is read.
 ///
 /// ```
 /// use reversi_engine::{Engine, Game, Opponent};
@@ -42,22 +42,22 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// The ratings of opponents. That of the median of people who play many tournament games is 1500.
+    /// The ratings of opponents. The median of people who play many tournament games is 1500.
     pub const RATINGS: RangeInclusive<u32> = HumanMoves::RATINGS;
 
-    /// An opponent of this rating, or of the nearest one of [`RATINGS`](Self::RATINGS), for one game or
+    /// Makes an opponent of this rating, or of the nearest one of [`RATINGS`](Self::RATINGS), for one game or
     /// more. The seed decides its choices.
     pub fn rated(rating: u32, seed: u64) -> Opponent {
         let (least, most) = Opponent::RATINGS.into_inner();
         Opponent { rating: rating.clamp(least, most), rng: Rng::with_seed(seed) }
     }
 
-    /// An opponent of the [rating](Strength::rating) of a strength.
+    /// Makes an opponent with the [rating](Strength::rating) of a strength.
     pub fn new(strength: Strength, seed: u64) -> Opponent {
         Opponent::rated(strength.rating(), seed)
     }
 
-    /// The seed with which a new opponent goes on as this one would: its state in the middle of a game.
+    /// Returns the seed with which a new opponent continues like this one: its state in the middle of a game.
     ///
     /// ```
     /// use reversi_engine::Opponent;
@@ -69,12 +69,12 @@ impl Opponent {
         self.rng.get_seed()
     }
 
-    /// Its rating.
+    /// Returns the rating.
     pub fn rating(&self) -> u32 {
         self.rating
     }
 
-    /// The strength that has this rating, if one has.
+    /// Returns the strength that has this rating, if there is one.
     ///
     /// ```
     /// use reversi_engine::{Opponent, Strength};
@@ -86,12 +86,12 @@ impl Opponent {
         Strength::ALL.iter().copied().find(|strength| strength.rating() == self.rating)
     }
 
-    /// The level of its searches.
+    /// Returns the level of its searches.
     pub fn level(&self) -> Level {
         model(self.rating).0
     }
 
-    /// The analysis to choose from. Limits, a clock and a stop signal can be added.
+    /// Returns the request of the analysis to choose from. Limits, a clock and a stop signal can be added.
     pub fn request(&self) -> AnalyzeRequest {
         let (level, lines, mistakes) = model(self.rating);
         let request = AnalyzeRequest::level(level).lines(lines);
@@ -101,10 +101,10 @@ impl Opponent {
         }
     }
 
-    /// Chooses a move of an analysis, a pass if it is forced. `None` if the game is over.
+    /// Chooses a move of an analysis, a pass if it is forced. Returns `None` if the game is over.
     ///
-    /// It chooses among the lines of the analysis. That of [`request`](Self::request) has one for each move
-    /// that it may choose.
+    /// It chooses among the lines of the analysis. An analysis by [`request`](Self::request) has a line for
+    /// each move that it may choose.
     pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
         let weights = self.weights(analysis);
         let total: u64 = weights.iter().map(|&(weight, _)| weight).sum();
@@ -120,7 +120,7 @@ impl Opponent {
         chosen.next().map(|(_, mv)| mv)
     }
 
-    /// How likely it is to choose each move, the likeliest first; moves that it never chooses are left out.
+    /// Returns the chance of each move that the opponent may choose, the likeliest first.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine, Opponent};
@@ -139,9 +139,9 @@ impl Opponent {
         weights.into_iter().map(|(weight, mv)| (mv, weight as f64 / total as f64)).collect()
     }
 
-    /// How long a person would think about a choice from this analysis, 2.5 seconds at most: short for a
-    /// forced move, longer the more moves there are and the less people agree on one. A window waits so
-    /// long before it shows the move.
+    /// Returns the time that a person would think about a choice from this analysis, 2.5 seconds at most:
+    /// short for a forced move, longer the more moves there are and the less people agree on one. A user
+    /// interface waits this long before it shows the move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -166,7 +166,7 @@ impl Opponent {
         Duration::from_millis(SHORTEST_PAUSE + 200 + by_spread + 25 * u64::from(moves.min(20)))
     }
 
-    /// The moves that it may choose, the likeliest first, and how likely they are in proportion.
+    /// The moves that it may choose, the likeliest first, each with a weight in proportion to its chance.
     pub(crate) fn weights(&self, analysis: &Analysis) -> Vec<(u64, Move)> {
         let Some(mistakes) = self.mistakes() else {
             return analysis.best_move().map(|mv| (BEST, mv)).into_iter().collect();
@@ -181,13 +181,13 @@ impl Opponent {
         weights(mistakes, &analysis.lines().iter().filter_map(choice).collect::<Vec<_>>())
     }
 
-    /// Its mistakes, if it makes any.
+    /// The mistakes of the opponent, if it makes any.
     pub(crate) fn mistakes(&self) -> Option<Mistakes> {
         model(self.rating).2
     }
 }
 
-/// The name of its strength, or the number of its rating: `club`, `1350`.
+/// Writes the name of its strength, or the number of its rating: `club`, `1350`.
 impl fmt::Display for Opponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.strength() {
@@ -199,11 +199,11 @@ impl fmt::Display for Opponent {
 
 /// The time of a forced move in milliseconds.
 const SHORTEST_PAUSE: u64 = 300;
-/// A move is never played if the likeliest one is more likely by as many halvings.
+/// The opponent never plays a move if the likeliest one is more likely by this many halvings.
 const HALVINGS: u64 = 7;
-/// What one in a hundred people would play, ...
+/// It never plays a move that fewer than one in a hundred people choose ...
 const RARE: f64 = 0.01;
-/// ...and what loses more than so many discs, is nonsense.
+/// ... and that loses more than this many discs.
 const MUCH: i32 = 8;
 
 const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
@@ -212,21 +212,21 @@ const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
     pub(crate) mv: Move,
-    /// What the search finds.
+    /// The score that the search finds.
     pub(crate) score: i32,
-    /// How likely people are to choose it, with four decimals.
+    /// The chance that people choose it, with four decimals.
     pub(crate) chance: f64,
     /// The discs that it turns.
     pub(crate) turned: u32,
 }
 
-/// Whether [`weights`] looks at scores where people choose the moves with these chances.
+/// Returns whether [`weights`] looks at scores where people choose the moves with these chances.
 pub(crate) fn needs_scores(mistakes: Mistakes, chances: &[f64]) -> bool {
     mistakes.disc != 0 || mistakes.corner != 0 || chances.iter().any(|&chance| chance < RARE)
 }
 
-/// The moves that an opponent with these mistakes may choose, the likeliest first, and how likely they are
-/// in proportion.
+/// The moves that an opponent with these mistakes may choose, the likeliest first, each with a weight in
+/// proportion to its chance.
 pub(crate) fn weights(mistakes: Mistakes, choices: &[Choice]) -> Vec<(u64, Move)> {
     let Some(most) = choices.iter().map(|choice| choice.score).max() else { return Vec::new() };
     let appeal = |choice| appeal(mistakes, most, choice);
@@ -238,7 +238,7 @@ pub(crate) fn weights(mistakes: Mistakes, choices: &[Choice]) -> Vec<(u64, Move)
     moves.into_iter().map(weight).filter(|&(weight, _)| weight > 0).collect()
 }
 
-/// The appeal of a move, in the units of [`BIT`], and the move; nothing for nonsense.
+/// The appeal of a move, in the units of [`BIT`], and the move, or `None` if it is never played.
 fn appeal(mistakes: Mistakes, most: i32, choice: &Choice) -> Option<(i64, Move)> {
     let &Choice { mv, score, chance, turned } = choice;
     if chance < RARE && most - score > MUCH {
@@ -262,9 +262,9 @@ fn logarithm(chance: f64) -> i64 {
 
 const BEST: u64 = 1 << 32;
 
-/// How likely a move is that is worse than the best one by `loss`: half as likely for each `halving`, on
-/// straight lines between. From so many `halvings` on it is never played. Integers make it the same on
-/// every machine.
+/// Returns the weight of a move that is worse than the best one by `loss`: half the weight for each
+/// `halving`, on straight lines between. From `most` halvings on it is 0. Integers make it the same on every
+/// machine.
 pub(super) fn weight(loss: u64, halving: u64, most: u64) -> u64 {
     let (halvings, rest) = (loss / halving, loss % halving);
     if halvings >= most { 0 } else { (BEST - BEST / 2 * rest / halving) >> halvings }

@@ -42,34 +42,33 @@ impl<'a> Progress<'a> {
     /// The least time between two calls of a callback by the clock: 50 ms.
     pub const INTERVAL: Duration = Duration::from_millis(50);
 
-    /// Nodes searched since the start of the call, as far as its threads have reported them: each does so
-    /// about every thousand nodes.
+    /// Returns the nodes searched since the start of the call, as far as its threads have reported them: each
+    /// does so about every thousand nodes.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Wall-clock time since the start of the call.
+    /// Returns the wall-clock time since the start of the call.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
     }
 
-    /// Proven bounds of the score of the position, `-64..=+64` if nothing is proven yet.
+    /// Returns proven bounds of the score of the position, `-64..=+64` if nothing is proven yet.
     ///
     /// With several threads [`Engine::solve_many_with`](crate::Engine::solve_many_with) works on several
-    /// positions at a time. Then the bounds are those of no position, and there are no
-    /// [`lines`](Self::lines).
+    /// positions at a time. Then the bounds are `-64..=+64`, and there are no [`lines`](Self::lines).
     pub fn bounds(&self) -> Value {
         self.bounds
     }
 
-    /// The best lines of the last complete search, the best first: as many as an analysis is asked for.
-    /// Empty before the first search is complete. A solve has the line of its estimate, if it makes one.
+    /// Returns the best lines of the last complete search, the best first: as many as an analysis is asked
+    /// for. Empty before the first search is complete. A solve has the line of its estimate, if it makes one.
     pub fn lines(&self) -> &'a [Line] {
         self.lines
     }
 
-    /// The exact score if it is proven, otherwise the value of the best line. Before there is a line, the
-    /// bounds.
+    /// Returns the exact score if it is proven, otherwise the value of the best line. Before there is a line,
+    /// returns the bounds.
     pub fn value(&self) -> Value {
         match self.lines.first() {
             Some(best) if self.bounds.exact().is_none() => best.value(),
@@ -77,18 +76,18 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// The first move of the best line.
+    /// Returns the first move of the best line.
     pub fn best_move(&self) -> Option<Move> {
         self.lines.first().and_then(Line::best_move)
     }
 
-    /// The positions of a call on many, the moves of a game, or the positions of a proof that are done.
+    /// Returns the number of positions that are done: of a call on many, of a game, or of a proof.
     pub fn done(&self) -> usize {
         self.done
     }
 }
 
-/// What the callback of a call on many positions gets: a result, or a look at the work on the next one.
+/// An event for the callback of a call on many positions: a result, or a look at the work on the next one.
 ///
 /// ```
 /// use std::ops::ControlFlow;

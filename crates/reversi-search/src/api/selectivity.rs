@@ -40,7 +40,7 @@ impl Selectivity {
     /// All steps, the least certain first.
     pub const ALL: [Selectivity; 6] = [Self::P73, Self::P87, Self::P95, Self::P98, Self::P99, Self::P100];
 
-    /// The percentage.
+    /// Returns the percentage.
     pub const fn percent(self) -> u32 {
         [73, 87, 95, 98, 99, 100][self as usize]
     }
@@ -52,14 +52,14 @@ impl Selectivity {
     }
 }
 
-/// The percentage with its sign: `73%`.
+/// Writes the percentage with its sign: `73%`.
 impl fmt::Display for Selectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         pad(f, |out| write!(out, "{}%", self.percent()))
     }
 }
 
-/// A percentage with or without its sign.
+/// Reads a percentage with or without its sign.
 impl FromStr for Selectivity {
     type Err = ParseSelectivityError;
 
@@ -69,7 +69,7 @@ impl FromStr for Selectivity {
     }
 }
 
-/// Not one of the percentages of [`Selectivity`].
+/// The error of a text that is not a [`Selectivity`].
 ///
 /// ```
 /// use reversi_engine::Selectivity;

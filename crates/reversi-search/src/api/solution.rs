@@ -1,4 +1,4 @@
-//! The answer to a solve, or why there is none.
+//! The answer to a solve, or the error.
 
 use std::time::Duration;
 
@@ -37,16 +37,16 @@ answer! {
         pub(crate) nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.
         pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
-        /// Where it is from.
+        /// The source of the solution.
         pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
             serde(default, skip_serializing_if = "Source::is_search");
     }
 }
 
 impl Solution {
-    /// A solution of a position, for an answer that no search of this engine gives: from a book, a file,
-    /// another program. It has no nodes and no time, and names a search as its source, until it is told
-    /// otherwise. That the value is right is not proven again.
+    /// Makes a solution of a position that no search of this engine has found: from a book, a file, another
+    /// program. By default it has no nodes and no time, and its source is a search. The value is not proven
+    /// again.
     ///
     /// ```
     /// use reversi_engine::{AnswerErrorKind, Board, Move, Solution, Source, Value};
@@ -64,8 +64,8 @@ impl Solution {
     ///
     /// # Errors
     /// [`AnswerError`] if the value is an estimate, a move is illegal, or the line leads to an end of the
-    /// game that the value excludes. The line of an exact score has to lead to the end of the game, except
-    /// for a wipe-out.
+    /// game that the value excludes. The line of an exact score must lead to the end of the game, except for
+    /// a wipe-out.
     pub fn new(board: &Board, value: Value, pv: impl Into<Vec<Move>>) -> Result<Solution, AnswerError> {
         let pv = pv.into();
         // A wipe-out is as much as a bound can prove: then the line may be a beginning.
@@ -73,12 +73,13 @@ impl Solution {
         Ok(Solution::of_search(value, pv))
     }
 
-    /// A solution by a search, which adds what it has cost.
+    /// Makes a solution by a search, which adds its nodes and its time.
     pub(crate) fn of_search(value: Value, pv: Vec<Move>) -> Solution {
         Solution { value, pv, nodes: 0, elapsed: Duration::ZERO, source: Source::Search }
     }
 
-    /// The solution itself, if its value is proven and its line may be one. Its board is not known.
+    /// Returns the solution if its value is proven and its moves may be a line of play. Its board is not
+    /// known.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<Solution, AnswerError> {
         check_proven(self.value)?;
@@ -86,39 +87,39 @@ impl Solution {
         Ok(self)
     }
 
-    /// The solution with another [source](Self::source).
+    /// Sets the [source](Self::source).
     pub fn with_source(mut self, source: Source) -> Solution {
         self.source = source;
         self
     }
 
-    /// The solution with another number of [nodes](Self::nodes).
+    /// Sets the number of [nodes](Self::nodes).
     pub fn with_nodes(mut self, nodes: u64) -> Solution {
         self.nodes = nodes;
         self
     }
 
-    /// The solution with another [time](Self::elapsed).
+    /// Sets the [time](Self::elapsed).
     pub fn with_elapsed(mut self, elapsed: Duration) -> Solution {
         self.elapsed = elapsed;
         self
     }
 
-    /// The score, or the bounds that answer the request's window.
+    /// Returns the score, or the bounds that answer the request's window.
     pub fn value(&self) -> Value {
         self.value
     }
 
-    /// The first move of [`pv`](Self::pv): it reaches the score or the lower bound. `None` if the game is
-    /// over or only an upper bound is proven: then no move is known to be better than another.
+    /// Returns the first move of [`pv`](Self::pv): it reaches the score or the lower bound. Returns `None` if
+    /// the game is over or only an upper bound is proven: then no move is known to be better than another.
     pub fn best_move(&self) -> Option<Move> {
         self.pv.first().copied()
     }
 
-    /// A line of best play, forced passes included. It goes to the end of the game if the score lies strictly
-    /// between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of `beta` or
-    /// more the line is the beginning of one that reaches `beta`. For a score of `alpha` or less the line is
-    /// empty.
+    /// Returns a line of best play, forced passes included. It goes to the end of the game if the score lies
+    /// strictly between the request's `alpha` and `beta`, as it always does with `exact()`. For a score of
+    /// `beta` or more the line is the start of one that reaches `beta`. For a score of `alpha` or less the
+    /// line is empty.
     ///
     /// If the score was proven before and a limit ends the call, the line consists of what the hash table
     /// still has of it, and may end early.
@@ -126,18 +127,18 @@ impl Solution {
         &self.pv
     }
 
-    /// Nodes searched. A node is a move or pass made to reach a new position. The move on the last empty
-    /// square is one node as well, although its discs are only counted.
+    /// Returns the nodes searched. A node is a move or pass made to reach a new position. The move on the
+    /// last empty square is one node as well, although its discs are only counted.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Wall-clock time of the call.
+    /// Returns the wall-clock time of the call.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
     }
 
-    /// Where the solution is from.
+    /// Returns the source of the solution.
     pub fn source(&self) -> Source {
         self.source
     }
@@ -203,7 +204,7 @@ answer! {
 }
 
 impl Interrupted {
-    /// An interrupted solve without nodes and time, for an answer that no search of this engine gives.
+    /// Makes an interrupted solve that no search of this engine has made, without nodes and time.
     ///
     /// ```
     /// use reversi_engine::{Interrupted, StopReason, Value};
@@ -214,12 +215,12 @@ impl Interrupted {
     /// ```
     ///
     /// # Errors
-    /// [`AnswerError`] if the bounds are an estimate, or none of a score.
+    /// [`AnswerError`] if the bounds are an estimate or invalid.
     pub fn new(reason: StopReason, bounds: Value) -> Result<Interrupted, AnswerError> {
         Interrupted { reason, bounds, nodes: 0, elapsed: Duration::ZERO }.checked()
     }
 
-    /// The answer itself, if its bounds are proven ones.
+    /// Returns the answer if its bounds are proven.
     pub(crate) fn checked(self) -> Result<Interrupted, AnswerError> {
         check_proven(self.bounds).map(|()| self)
     }

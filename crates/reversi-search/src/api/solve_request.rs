@@ -31,23 +31,23 @@ pub struct SolveRequest {
 }
 
 impl SolveRequest {
-    /// The exact score, the best move and the whole line of best play.
+    /// Asks for the exact score, the best move and the whole line of best play.
     pub fn exact() -> SolveRequest {
         SolveRequest::window(-65, 65)
     }
 
-    /// Win, draw or loss: much less work than the exact score.
+    /// Asks for win, draw or loss: much less work than the exact score.
     pub fn wld() -> SolveRequest {
         SolveRequest::window(-1, 1)
     }
 
-    /// Whether the side to move can score `score` or more.
+    /// Asks whether the side to move can score `score` or more.
     pub fn at_least(score: i32) -> SolveRequest {
         SolveRequest::window(score.saturating_sub(1), score)
     }
 
-    /// The exact score if it lies strictly between `alpha` and `beta`, otherwise a bound on its side of the
-    /// window. The solve checks that -65 <= `alpha` < `beta` <= 65.
+    /// Asks for the exact score if it lies strictly between `alpha` and `beta`, otherwise for a bound on its
+    /// side of the window. The solve checks that -65 <= `alpha` < `beta` <= 65.
     pub fn window(alpha: i32, beta: i32) -> SolveRequest {
         SolveRequest { alpha, beta, limits: Limits::new(), total_limits: Limits::new() }
     }
@@ -58,8 +58,8 @@ impl SolveRequest {
         self
     }
 
-    /// Ends the whole call when a limit is reached, also one on many positions
-    /// ([`Engine::solve_many`](crate::Engine::solve_many)). On one position this and
+    /// Ends the whole call when a limit is reached, also a call on many positions
+    /// ([`Engine::solve_many`](crate::Engine::solve_many)). On one position, this and
     /// [`limits`](Self::limits) both hold.
     ///
     /// ```
@@ -79,12 +79,12 @@ impl SolveRequest {
         self
     }
 
-    /// The bound that a score has to exceed to be of interest.
+    /// Returns the bound that a score must exceed to be of interest.
     pub fn alpha(&self) -> i32 {
         self.alpha
     }
 
-    /// The bound at which a score is good enough.
+    /// Returns the bound at which a score is good enough.
     pub fn beta(&self) -> i32 {
         self.beta
     }
@@ -105,7 +105,7 @@ impl SolveRequest {
     }
 
     /// Checks that the solution is one of the board and answers the request: its value is proven as far as
-    /// the window asks, and its line of play is one of the game, to the end where the score is exact.
+    /// the window asks, and its line of play is legal, to the end of the game if the score is exact.
     ///
     /// ```
     /// use reversi_engine::{Board, Solution, SolveRequest, Value};
@@ -128,7 +128,7 @@ impl SolveRequest {
         Ok(())
     }
 
-    /// Whether the request asks for the exact value of this score: it is inside of the window.
+    /// Returns whether the request asks for the exact value of this score: it is inside the window.
     pub(crate) fn is_inside(&self, score: i32) -> bool {
         self.alpha < score && score < self.beta
     }

@@ -1,4 +1,4 @@
-//! How strong an opponent of people plays.
+//! The strength of a human-like opponent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use super::Level;
 use crate::surface::macros::names;
 
 names! {
-    /// How strong an [`Opponent`](crate::Opponent) plays, from a beginner to the full engine: names of some
+    /// The strength of an [`Opponent`](crate::Opponent), from a beginner to the full engine: names of some
     /// [ratings](Strength::rating). The order is from the weakest to the strongest.
     ///
     /// The guide `playing` of `reversi-engine` has the measured Elo of each.
@@ -32,20 +32,20 @@ names! {
         Beginner = "beginner",
         /// Plays now and then: moves that look natural, without looking ahead.
         Casual = "casual",
-        /// Plays as the weaker people of tournaments do, and overlooks plain replies.
+        /// Plays like the weaker tournament players, and overlooks plain replies.
         Intermediate = "intermediate",
-        /// Plays as many people of tournaments do.
+        /// Plays like many tournament players.
         Club = "club",
-        /// Plays as the best third of people of tournaments.
+        /// Plays like the best third of tournament players.
         Tournament = "tournament",
         /// Plays better than the people whose games the opponent has learnt from.
         Expert = "expert",
-        /// The engine at level 10, without mistakes on purpose.
+        /// The engine at level 10, without deliberate mistakes.
         Master = "master",
     }
 }
 
-/// The mistakes of a rating: what the choice of a move depends on. A perfect player has none of them.
+/// The mistakes of a rating, on which the choice of a move depends. A perfect player makes none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mistakes {
     /// How much the choice of people counts: the power of their chances, in thousandths.
@@ -58,10 +58,10 @@ pub(crate) struct Mistakes {
     pub(super) corner: i64,
 }
 
-/// The unit of worths: a move that is worth more by so much is twice as likely.
+/// The unit of worths: a move that is worth more by this much is twice as likely.
 pub(super) const BIT: i64 = 1000;
 
-/// The levels of searches, each from a rating on, and of how many of the best moves the value is found.
+/// The levels of searches, each from a rating on, with the number of best moves whose value is found.
 const LEVELS: [(u32, u32, usize); 8] = [
     (400, 0, usize::MAX),
     (1100, 1, usize::MAX),
@@ -73,9 +73,9 @@ const LEVELS: [(u32, u32, usize); 8] = [
     (2400, 10, 1),
 ];
 
-/// The mistakes of ratings, on straight lines between them. From 1000 to 1800 an opponent loses as much in
-/// a move as people of the rating, above it follows the same curve, and below the distances are those of
-/// games between neighbours: see the guide `playing`.
+/// The mistakes of ratings, on straight lines between them. From 1000 to 1800 an opponent loses as much in a
+/// move as people of the rating. Above, it follows the same curve. Below, the distances come from games
+/// between neighbours: see the guide `playing`.
 const MISTAKES: [(u32, Mistakes); 10] = [
     (400, Mistakes { share: 250, disc: 0, greed: 200, corner: 0 }),
     (600, Mistakes { share: 500, disc: 0, greed: 150, corner: 750 }),
@@ -89,7 +89,7 @@ const MISTAKES: [(u32, Mistakes); 10] = [
     (2400, Mistakes { share: 200, disc: 5000, greed: 0, corner: 1500 }), // without mistakes from here on
 ];
 
-/// The level of the searches of a rating, of how many moves they find the value, and its mistakes, if it
+/// The level of the searches of a rating, the number of moves whose value they find, and its mistakes, if it
 /// makes any.
 pub(super) fn model(rating: u32) -> (Level, usize, Option<Mistakes>) {
     let &(_, level, lines) = LEVELS.iter().rfind(|&&(from, ..)| from <= rating).unwrap_or(&LEVELS[0]);
@@ -110,7 +110,7 @@ pub(super) fn model(rating: u32) -> (Level, usize, Option<Mistakes>) {
 }
 
 impl Strength {
-    /// All of them, the weakest first.
+    /// All strengths, the weakest first.
     pub const ALL: &'static [Strength] = &[
         Self::Beginner,
         Self::Casual,
@@ -121,12 +121,12 @@ impl Strength {
         Self::Master,
     ];
 
-    /// The level of its searches.
+    /// Returns the level of its searches.
     pub fn level(self) -> Level {
         model(self.rating()).0
     }
 
-    /// Its rating: see [`Opponent::rated`](crate::Opponent::rated).
+    /// Returns the rating: see [`Opponent::rated`](crate::Opponent::rated).
     ///
     /// ```
     /// use reversi_engine::Strength;
@@ -146,14 +146,14 @@ impl Strength {
     }
 }
 
-/// Its name.
+/// Writes the name.
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A name in upper or lower case.
+/// Reads a name in upper or lower case.
 impl FromStr for Strength {
     type Err = ParseStrengthError;
 
@@ -163,7 +163,7 @@ impl FromStr for Strength {
     }
 }
 
-/// Not the name of a [`Strength`].
+/// The error of a text that is not a [`Strength`].
 ///
 /// ```
 /// use reversi_engine::Strength;

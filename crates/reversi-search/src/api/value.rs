@@ -53,7 +53,8 @@ impl Value {
         if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } }
     }
 
-    /// Proven bounds: the score is not below `lower` and not above `upper`. It is exact if they are equal.
+    /// Makes proven bounds: the score is not below `lower` and not above `upper`. Equal bounds make an exact
+    /// score.
     ///
     /// ```
     /// use reversi_engine::Value;
@@ -71,7 +72,7 @@ impl Value {
         value.checked()
     }
 
-    /// The result of a search of `depth` plies that proves nothing.
+    /// Makes the result of a search of `depth` plies that proves nothing.
     ///
     /// ```
     /// use reversi_engine::{Selectivity, Value};
@@ -86,7 +87,7 @@ impl Value {
         Value::Estimate { score, depth, selectivity }.checked()
     }
 
-    /// The value itself, if a position may have it.
+    /// Checks the value, and returns it if a position may have it.
     ///
     /// ```
     /// use reversi_engine::Value;
@@ -102,7 +103,7 @@ impl Value {
         check_value(self).map(|()| self)
     }
 
-    /// The least possible score.
+    /// Returns the least possible score.
     pub fn lower(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { lower: score, .. } => score,
@@ -110,7 +111,7 @@ impl Value {
         }
     }
 
-    /// The greatest possible score.
+    /// Returns the greatest possible score.
     pub fn upper(self) -> i32 {
         match self {
             Value::Exact(score) | Value::Bounds { upper: score, .. } => score,
@@ -118,7 +119,7 @@ impl Value {
         }
     }
 
-    /// The score, if it is known exactly.
+    /// Returns the score if it is known exactly.
     pub fn exact(self) -> Option<i32> {
         match self {
             Value::Exact(score) => Some(score),
@@ -126,7 +127,7 @@ impl Value {
         }
     }
 
-    /// The score, exact or estimated; `None` for bounds.
+    /// Returns the score, exact or estimated, or `None` for bounds.
     ///
     /// ```
     /// use reversi_engine::Value;
@@ -140,7 +141,7 @@ impl Value {
         }
     }
 
-    /// The result of the game, if that much is proven.
+    /// Returns the result of the game, if it is proven.
     ///
     /// ```
     /// use reversi_engine::{Outcome, Value};
@@ -157,7 +158,7 @@ impl Value {
     }
 }
 
-/// `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
+/// Writes `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
 ///
 /// ```
 /// use reversi_engine::{Selectivity, Value};

@@ -1,4 +1,4 @@
-//! Which of its moves a player takes from a book.
+//! Moves that a player takes from a book.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -51,7 +51,7 @@ pub enum Variety {
 }
 
 impl Variety {
-    /// Chooses among the lines of an analysis. `None` if the game is over.
+    /// Chooses among the lines of an analysis. Returns `None` if the game is over.
     pub fn choose(self, analysis: &Analysis, seed: u64) -> Option<Move> {
         let mut moves: Vec<(i32, Move)> =
             analysis.lines().iter().filter_map(|line| Some((line.score(), line.best_move()?))).collect();
@@ -80,13 +80,13 @@ impl Variety {
     }
 }
 
-/// A seed for this position: choices at the positions of a game do not depend on each other.
+/// Returns a seed for this position: choices at the positions of a game do not depend on each other.
 fn seed_at(seed: u64, board: &Board) -> u64 {
     let mut rng = Rng::with_seed(seed ^ board.player().0);
     rng.u64(..) ^ board.opponent().0
 }
 
-/// `best`, `within:2` or `weighted:1`.
+/// Writes `best`, `within:2` or `weighted:1`.
 impl fmt::Display for Variety {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -97,7 +97,7 @@ impl fmt::Display for Variety {
     }
 }
 
-/// `best`, `within:2` or `weighted:1`.
+/// Reads `best`, `within:2` or `weighted:1`.
 impl FromStr for Variety {
     type Err = ParseVarietyError;
 
@@ -116,7 +116,7 @@ impl FromStr for Variety {
     }
 }
 
-/// Not the text of a [`Variety`].
+/// The error of a text that is not a [`Variety`].
 ///
 /// ```
 /// use reversi_engine::Variety;

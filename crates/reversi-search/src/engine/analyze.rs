@@ -26,8 +26,8 @@ impl Engine {
     ///
     /// There is always a best move, however tight the limits are. The first ply is searched before the limits
     /// are polled. The first six plies are searched before a limit of time or a clock ends the analysis, and
-    /// with 13 empties or fewer the rest of the game: that takes about a millisecond. With an evaluation of
-    /// your own it takes a tenth of a second at most.
+    /// with 13 empties or fewer the rest of the game: that takes about a millisecond. With your own
+    /// evaluation it takes a tenth of a second at most.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, Selectivity};
@@ -41,15 +41,15 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`AnalyzeError`] for a request of no depth, no lines or no legal move, and for one of the moves of
-    /// people if the engine [does not know these](Self::human_moves).
+    /// [`AnalyzeError`] for a request without a depth, lines or a legal move, and for a request of the moves
+    /// of people if the engine [has no policy of them](Self::human_moves).
     pub fn analyze(&mut self, board: &Board, request: AnalyzeRequest) -> Result<Analysis, AnalyzeError> {
         self.analyze_one(board, &request, None)
     }
 
-    /// [`analyze`](Self::analyze) with a callback, on the calling thread: after each search on the way, which
-    /// is deeper or surer than the one before, and in between every [`Progress::INTERVAL`] at most.
-    /// [`ControlFlow::Break`] ends the analysis.
+    /// Analyzes like [`analyze`](Self::analyze), with a callback on the calling thread: after each search on
+    /// the way, which is deeper or surer than the one before, and in between at most every
+    /// [`Progress::INTERVAL`]. [`ControlFlow::Break`] ends the analysis.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -130,11 +130,11 @@ impl Engine {
     }
 }
 
-/// The plies that an analysis has however little time there is: about a millisecond. With up to 13 empties
-/// the search that reaches them goes to the end of the game.
+/// The plies of every analysis, however little time there is: about a millisecond. With up to 13 empties the
+/// search that reaches them goes to the end of the game.
 const FLOOR_PLIES: u8 = 6;
 
-/// An evaluation of the user's own may be slow: it gets this much time for these plies.
+/// The user's own evaluation may be slow: it gets this much time for these plies.
 const SLOW_FLOOR: Duration = Duration::from_millis(100);
 
 /// One search after the other, up to the target or until the clock says that the next one would not pay.
@@ -144,13 +144,13 @@ struct Deepening {
     to_move: Board,
     /// The moves that are searched.
     moves: Bitboard,
-    /// The most lines of the analysis.
+    /// The maximum number of lines of the analysis.
     lines: usize,
     wanted: Bitboard,
     target: Draft,
-    /// The plies that no limit of time ends, 0 if there is none. They are shown as one search.
+    /// The plies that no time limit ends, or 0. They are shown as one search.
     floor: u8,
-    /// The time by a clock.
+    /// The time of the move, with a clock.
     for_move: Option<MoveTime>,
     start: Instant,
 }
@@ -175,8 +175,8 @@ impl Deepening {
         (Analysis { stopped, nodes, elapsed, ..Analysis::of_search(board, lines) }, wanted)
     }
 
-    /// Shows the lines. By the clock, breaks where there is nothing to choose, or where the next search does
-    /// not pay.
+    /// Shows the lines. With a clock, breaks if there is nothing to choose, or if the next search does not
+    /// pay.
     fn after_search(&self, cx: &mut Context<'_>, root: &Root, pace: Option<&mut Pace>) -> ControlFlow<()> {
         let forced = pace.is_some() && !self.has_choice(root);
         if root.done.depth < self.floor && !forced {
@@ -191,7 +191,7 @@ impl Deepening {
         }
     }
 
-    /// Whether the side to move has more than one legal move, be they equal by symmetry.
+    /// Returns whether the side to move has more than one legal move, even if they are equal by symmetry.
     fn has_choice(&self, root: &Root) -> bool {
         let passed = self.board != self.to_move;
         !passed && (root.moves.len() > 1 || !root.moves[0].twins.is_empty())
@@ -207,7 +207,8 @@ pub(super) fn show_lines(cx: &mut Context<'_>, root: &Root, board: Board, most: 
     cx.control.show(lines, root.has_all_moves())
 }
 
-/// The best lines of a root, `most` at most. `board` is that of the root, or the one before its forced pass.
+/// Returns at most `most` of the best lines of a root. `board` is its board, or the one before its forced
+/// pass.
 fn lines_of(root: &Root, board: Board, most: usize, table: &SharedTable) -> Vec<Line> {
     // While another move may be better, the score of a move proves nothing about the position.
     let exact = Draft::exact(board.empties().len());
@@ -217,7 +218,7 @@ fn lines_of(root: &Root, board: Board, most: usize, table: &SharedTable) -> Vec<
     root.best().into_iter().flat_map(lines).take(most).collect()
 }
 
-/// The line of a move, and those of its twins.
+/// Returns the line of a move, and the lines of its twins.
 fn lines_of_move(
     mv: &RootMove,
     draft: Draft,
@@ -246,12 +247,12 @@ fn line_of(mv: &RootMove, draft: Draft, board: Board, passed: bool, table: &Shar
 }
 
 impl Line {
-    /// Whether its first move is to one of these squares.
+    /// Returns whether the first move is to one of these squares.
     fn is_of(&self, squares: Bitboard) -> bool {
         self.best_move().and_then(Move::square).is_some_and(|square| squares.contains(square))
     }
 
-    /// The line of a twin of its first move, which may come after a pass.
+    /// Returns the line of a twin of the first move, which may come after a pass.
     fn of_twin(&self, twin: &Twin) -> Line {
         let image = |mv: &Move| mv.square().map_or(Move::Pass, |square| twin.symmetry.square(square).into());
         let mut pv: Vec<Move> = self.pv.iter().map(image).collect();
@@ -262,7 +263,7 @@ impl Line {
     }
 }
 
-/// Goes on with moves from the table until `depth` squares are played.
+/// Continues with moves from the table until `depth` squares are played.
 fn extend(pv: &mut Vec<Move>, board: Board, table: &SharedTable, depth: usize) {
     let mut at = pv.iter().copied().fold(board, Board::after);
     let mut placed = pv.iter().filter(|mv| mv.square().is_some()).count();

@@ -36,13 +36,13 @@ answer! {
         pub(crate) position: Position as "position": Kind::Position;
         /// The move that was played.
         pub(crate) played: Move as "played": Kind::Move;
-        /// By how many discs the move was worse than the best one.
+        /// The number of discs by which the move was worse than the best one.
         pub(crate) loss: u32 as "loss": Kind::Whole { least: 0, most: 128 }, or "by the lines",
             serde(default = "not_written");
         /// The plies of the search that found the best move, passes not counted.
         pub(crate) depth: u32 as "depth": Kind::Whole { least: 0, most: 62 }, or "by the lines",
             serde(default = "not_written");
-        /// The value of the move and how the game could have gone on.
+        /// The value of the move and how the game could have continued.
         pub(crate) line: Line as "line": Kind::Object(&LINE);
         /// The analysis of the position before the move.
         pub(crate) analysis: Analysis as "analysis": Kind::Object(&ANALYSIS),
@@ -50,14 +50,14 @@ answer! {
     }
 }
 
-/// In place of a loss or a depth that is left out.
+/// Placeholder of a loss or a depth that is left out.
 #[cfg(feature = "serde")]
 const fn not_written() -> u32 {
     u32::MAX
 }
 
 impl AnalyzedMove {
-    /// The move that a line begins with, beside an analysis of the position before it.
+    /// Makes a turn of the first move of a line and an analysis of the position before it.
     ///
     /// ```
     /// use reversi_engine::{Analysis, AnalyzedMove, Line, Position, Selectivity, Square, Value};
@@ -74,8 +74,8 @@ impl AnalyzedMove {
     /// ```
     ///
     /// # Errors
-    /// [`AnswerError`] if the analysis is one of another position, the line is not a
-    /// [line of the position](Line::new), or it is better than the best one.
+    /// [`AnswerError`] if the analysis is of another position, the line is not a [line of the
+    /// position](Line::new), or it is better than the best one.
     pub fn new(position: Position, line: Line, analysis: Analysis) -> Result<AnalyzedMove, AnswerError> {
         let played = line.best_move().ok_or(AnswerErrorKind::NoMove)?;
         let turn = AnalyzedMove::of(position, played, line, analysis);
@@ -93,7 +93,7 @@ impl AnalyzedMove {
         AnalyzedMove { position, played, loss, depth, line, analysis }
     }
 
-    /// The move itself, if it is one of the game, and its loss and depth those of its lines.
+    /// Returns the move if it is one of the game, and its loss and depth follow from its lines.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<AnalyzedMove, String> {
         let analysis = self.analysis.at(self.position.board).map_err(|error| error.to_string())?;
@@ -122,27 +122,27 @@ impl AnalyzedMove {
         Ok(())
     }
 
-    /// The position before the move.
+    /// Returns the position before the move.
     pub fn position(&self) -> Position {
         self.position
     }
 
-    /// The move that was played.
+    /// Returns the move that was played.
     pub fn played(&self) -> Move {
         self.played
     }
 
-    /// The value of the move and how the game could have gone on.
+    /// Returns the value of the move and how the game could have continued.
     pub fn line(&self) -> &Line {
         &self.line
     }
 
-    /// The analysis of the position before the move.
+    /// Returns the analysis of the position before the move.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// The same move with an analysis from elsewhere.
+    /// Sets the source of the analysis.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Source};
@@ -159,7 +159,7 @@ impl AnalyzedMove {
         self
     }
 
-    /// The same move where this side is to move: equal positions of both sides have equal analyses.
+    /// Sets the side to move: equal positions of both sides have equal analyses.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game};
@@ -175,8 +175,8 @@ impl AnalyzedMove {
         self
     }
 
-    /// The plies of the search that found the best move, passes not counted: those of its estimate, or the
-    /// number of empties if its score is exact.
+    /// Returns the plies of the search that found the best move, passes not counted: the depth of its
+    /// estimate, or the number of empties if its score is exact.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game};
@@ -190,8 +190,8 @@ impl AnalyzedMove {
         self.depth
     }
 
-    /// By how many discs the move was worse than the best one, 0 for a forced pass: the score of the analysis
-    /// less that of the line.
+    /// Returns the number of discs by which the move was worse than the best one, 0 for a forced pass: the
+    /// score of the analysis less the score of the line.
     pub fn loss(&self) -> u32 {
         self.loss
     }
@@ -199,22 +199,22 @@ impl AnalyzedMove {
 
 impl Engine {
     /// Analyzes the position before each move of a game, and searches the played move as thoroughly as the
-    /// best one: both values are of the last search that is complete, also if a limit cuts a deeper one
-    /// short. If the played move turns out to be better, it is the best line of the analysis. Moves that
-    /// are equal by symmetry share their score and line, mirrored.
+    /// best one: both values are from the last complete search, even if a limit cuts a deeper one short. If
+    /// the played move turns out to be better, it is the best line of the analysis. Moves that are equal by
+    /// symmetry share their score and line, mirrored.
     ///
     /// The [limits](AnalyzeRequest::limits) of the request hold for each position. With [limits of the whole
     /// call](AnalyzeRequest::total_limits), each position gets an equal share of the time and the nodes that
-    /// are left. Endgames need little, so most of it remains for the midgame. Every move gets an analysis,
-    /// without time one of [some plies](Self::analyze), without nodes one of a single ply. The nodes of the
-    /// call are those of all its analyses together.
+    /// are left. Endgames need little, so most of it remains for the midgame. Every move gets an analysis: of
+    /// [some plies](Self::analyze) without time, of a single ply without nodes. The nodes of the call are the
+    /// sum of the nodes of its analyses.
     ///
     /// A [`Stop`](crate::Stop) in either limits ends the whole call. Only the moves from the one in work to
-    /// the end of the game are returned: fewer than the game has, unless its first move was in work. The
-    /// first of them then has an analysis that [`Stop`](StopReason::Stop) has [ended](Analysis::stopped),
-    /// unless no move was in work.
+    /// the end of the game are returned: fewer than the game has, unless its first move was in work. If a
+    /// move was in work, [`Stop`](StopReason::Stop) has [ended](Analysis::stopped) the analysis of the first
+    /// one returned.
     ///
-    /// It goes from the end of the game to its start, because the results of later positions help with
+    /// The call goes from the end of the game to its start, because the results of later positions help with
     /// earlier ones. The result is in the order of the game.
     ///
     /// ```
@@ -237,8 +237,8 @@ impl Engine {
         self.analyze_turns(game, &request, false, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// [`analyze_game`](Self::analyze_game) with a callback, on the calling thread, after each move, the last
-    /// of the game first, and during a long search every [`Progress::INTERVAL`] at most. After
+    /// Analyzes like [`analyze_game`](Self::analyze_game), with a callback on the calling thread: after each
+    /// move, the last of the game first, and during a long search at most every [`Progress::INTERVAL`]. After
     /// [`ControlFlow::Break`] only the moves that are done are returned. A signal that the callback sets ends
     /// the call as well: no further move is searched.
     ///
@@ -268,9 +268,9 @@ impl Engine {
         self.analyze_turns(game, &request, true, &mut callback)
     }
 
-    /// Analyzes a position, and searches each of these moves as thoroughly as the best one: what
-    /// [`analyze_game`](Self::analyze_game) says of the moves of all games that come to the position. The
-    /// callback gets the running search every [`Progress::INTERVAL`] at most.
+    /// Analyzes a position, and searches each of these moves as thoroughly as the best one, as
+    /// [`analyze_game`](Self::analyze_game) does with the moves of a game: here for all games that come to
+    /// the position. The callback gets the running search at most every [`Progress::INTERVAL`].
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -305,7 +305,7 @@ impl Engine {
         self.turns_at(position, moves, &request, &whole, Some(watch))
     }
 
-    /// Each of these moves beside the best one, as the book knows them, or by a search.
+    /// Returns each of these moves beside the best one, from the book or by a search.
     fn turns_at(
         &mut self,
         position: Position,

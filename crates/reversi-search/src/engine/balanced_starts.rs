@@ -17,7 +17,7 @@ use crate::surface::macros::{answer, surface};
 use crate::surface::{Kind, Seed};
 
 surface! {
-    /// Which [balanced starts](Engine::balanced_starts) to make.
+    /// The settings of [balanced starts](Engine::balanced_starts).
     ///
     /// ```
     /// use reversi_engine::{BalancedStarts, Engine, Level, Position};
@@ -32,13 +32,13 @@ surface! {
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[must_use]
     pub struct BalancedStarts as BALANCED_STARTS: "Which balanced starts to make." {
-        /// Another seed makes other starts, the same one the same starts.
+        /// The same seed makes the same starts, another one other starts.
         seed: Option<Seed> as "seed": Kind::Seed, or "1";
         /// The number of starts. There are fewer if no more are found.
         pub(crate) count: Option<u32> as "count": Kind::Whole { least: 1, most: 1_000_000 }, or "10";
         /// The random moves of each start, passes not counted.
         plies: Option<u32> as "plies": Kind::Whole { least: 1, most: 59 }, or "8";
-        /// By how many discs a start may be better for one side.
+        /// The most discs by which a start may be better for one side.
         within: Option<u32> as "within": Kind::Whole { least: 0, most: 64 }, or "1";
         /// The level of the search that values the starts.
         level: Option<Level> as "level": Kind::Whole { least: 0, most: 60 }, or "16";
@@ -48,50 +48,50 @@ surface! {
 }
 
 impl BalancedStarts {
-    /// The number of starts of a question that does not say it.
+    /// The default number of starts of a question.
     #[cfg(feature = "starts")]
     const COUNT: u32 = 10;
     const PLIES: u32 = 8;
     const WITHIN: u32 = 1;
     const LEVEL: u32 = 16;
 
-    /// Starts after 8 random moves, valued at level 16 and within 1 disc.
+    /// Makes the default settings: starts after 8 random moves, valued at level 16 and within 1 disc.
     pub fn new(seed: u64) -> BalancedStarts {
         BalancedStarts { seed: Some(Seed(seed)), ..BalancedStarts::default() }
     }
 
-    /// The number of starts, 1 to 1,000,000. Without it [`Engine::balanced_starts`] goes on until there are
-    /// no more, and a question has 10.
+    /// Sets the number of starts, 1 to 1,000,000. Without it [`Engine::balanced_starts`] continues until
+    /// there are no more, and a question has 10.
     pub fn count(mut self, count: u32) -> BalancedStarts {
         self.count = Some(count);
         self
     }
 
-    /// The random moves of each start, 1 to 59, passes not counted.
+    /// Sets the number of random moves of each start, 1 to 59, passes not counted.
     pub fn plies(mut self, plies: u32) -> BalancedStarts {
         self.plies = Some(plies);
         self
     }
 
-    /// By how many discs a start may be better for one side.
+    /// Sets the most discs by which a start may be better for one side.
     pub fn within(mut self, discs: u32) -> BalancedStarts {
         self.within = Some(discs);
         self
     }
 
-    /// The level of the search that values the starts.
+    /// Sets the level of the search that values the starts.
     pub fn level(mut self, level: Level) -> BalancedStarts {
         self.level = Some(level);
         self
     }
 
-    /// The same, where a question does not say how many.
+    /// Returns the same settings, with the default number of starts if none is set.
     #[cfg(feature = "starts")]
     pub(crate) fn with_default_count(&self) -> BalancedStarts {
         self.clone().count(self.count.unwrap_or(Self::COUNT))
     }
 
-    /// The limits of the whole call. The starts that are found before are the same.
+    /// Sets the limits of the whole call. They do not change the starts that are found before.
     ///
     /// ```
     /// use reversi_engine::{BalancedStarts, Engine, Limits, Position, StopReason};
@@ -129,7 +129,7 @@ answer! {
         pub moves: String as "moves": Kind::Moves;
         /// The position.
         pub position: Position as "position": Kind::Position;
-        /// Its value for the side to move.
+        /// The value for the side to move.
         pub value: Value as "value": Kind::Value;
     }
 }
@@ -160,7 +160,7 @@ impl FoundStarts {
         Ok(self) // the answer checks it
     }
 
-    /// Whether the moves lead from the position to the starts.
+    /// Returns whether the moves lead from the position to the starts.
     #[cfg(feature = "serde")]
     pub(crate) fn are_from(&self, position: Position) -> bool {
         self.starts.iter().all(|start| {
@@ -170,16 +170,16 @@ impl FoundStarts {
 }
 
 impl Engine {
-    /// Makes positions that are worth about the same for both sides: random moves from a position on, of
-    /// which those are kept that a search values near a draw. No two of them are equal by symmetry, and of
-    /// moves that are equal by symmetry one is drawn, from the usual start F5.
+    /// Makes positions that are worth about the same for both sides: plays random moves from a position, and
+    /// keeps the positions that a search values near a draw. No two of them are equal by symmetry. Of moves
+    /// that are equal by symmetry one is drawn, from the usual start F5.
     ///
     /// The same seed and settings give the same starts on every machine, with any engine of the same
-    /// evaluation: each is valued on one thread, without a book, in a hash table of its own. The iterator has
-    /// that table, of 8 MiB, and does not need this engine any more.
+    /// evaluation: each start is valued on one thread, without a book, in a hash table of its own. The
+    /// iterator owns that table, of 8 MiB, and does not need this engine any more.
     ///
-    /// It ends where 1000 draws in a row bring no new position. Positions that are far from a draw at a first
-    /// glance are left out. At level 16 a start takes about 0.2 s.
+    /// The iterator ends after 1000 draws in a row without a new position. Positions that are far from a draw
+    /// at a first glance are left out. At level 16 a start takes about 0.2 s.
     ///
     /// ```
     /// use reversi_engine::{BalancedStarts, Engine, Level, Position};
@@ -237,20 +237,20 @@ impl Engine {
 /// The size of the hash table. Another one may change values.
 const TABLE_BYTES: usize = 8 << 20;
 
-/// The draws in a row without a new position after which there are no more.
+/// The draws in a row without a new position after which the iterator ends.
 const DRAWS: u32 = 1000;
 
-/// The level of the first glance, and by how many discs its value may be beyond those that are wanted.
-/// After 8 random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250
-/// positions). It passed 93 of these positions, among them all 23 that are balanced.
+/// The level of the first glance, and the discs by which its value may be beyond the wanted ones. After 8
+/// random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250 positions). It
+/// passed 93 of these positions, among them all 23 that are balanced.
 const GLANCE: u32 = 6;
 const GLANCE_ERROR: u32 = 4;
 
 /// Makes balanced starts, one after the other: see [`Engine::balanced_starts`].
 pub struct BalancedStartsIter {
-    /// One whose values depend on nothing but the evaluation.
+    /// An engine whose values depend on nothing but the evaluation.
     engine: Engine,
-    /// Where the moves begin.
+    /// The position before the random moves.
     position: Position,
     plies: u32,
     within: u32,
@@ -282,8 +282,8 @@ impl Iterator for BalancedStartsIter {
 }
 
 impl BalancedStartsIter {
-    /// The next start, with the callback of [`Engine::analyze_with`], whose [`done`](Progress::done) are the
-    /// starts so far. After [`ControlFlow::Break`] there are no more.
+    /// Finds the next start, with the callback of [`Engine::analyze_with`]. [`done`](Progress::done) is the
+    /// number of starts so far. After [`ControlFlow::Break`] there are no more.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -320,7 +320,7 @@ impl BalancedStartsIter {
         None
     }
 
-    /// The limit that ended the call early.
+    /// Returns the limit that ended the call early.
     ///
     /// ```
     /// use reversi_engine::{BalancedStarts, Engine, Position};
@@ -334,7 +334,7 @@ impl BalancedStartsIter {
         self.whole.stopped()
     }
 
-    /// Random moves. `None` if the game ends before there are so many, or with the last one.
+    /// Draws random moves. Returns `None` if the game ends before the last of them, or with it.
     fn draw(&mut self) -> Option<Game> {
         let mut game = Game::from_position(self.position);
         let mut left = self.plies;
@@ -344,14 +344,14 @@ impl BalancedStartsIter {
             if left == 0 && !is_pass {
                 return (!moves.is_empty()).then_some(game);
             }
-            // Of an index of 64 bits: machines of 32 bits would draw another one.
+            // With an index of 64 bits: 32-bit machines would draw another one.
             let drawn = if moves.len() > 1 { self.rng.u64(..moves.len() as u64) } else { 0 };
             game.play(*moves.get(drawn as usize)?).ok()?;
             left -= u32::from(!is_pass);
         }
     }
 
-    /// The value of a position if it is near a draw.
+    /// Returns the value of a position if it is near a draw.
     fn balanced_value(&mut self, board: Board, callback: &mut Option<OnProgress<'_>>) -> Option<Value> {
         self.engine.clear_hash(); // the value is that of an empty table, whatever was searched before
         if self.level.number() > GLANCE {
@@ -379,7 +379,8 @@ impl BalancedStartsIter {
     }
 }
 
-/// The legal moves. Of those that are equal by symmetry the one on the last file: F5 at the usual start.
+/// Returns the legal moves. Of moves that are equal by symmetry, the one on the last file: F5 at the usual
+/// start.
 fn distinct_moves(board: Board) -> Vec<Move> {
     let mut after = HashSet::new();
     let mut moves: Vec<Move> = board.legal_plays().collect();

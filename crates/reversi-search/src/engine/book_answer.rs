@@ -11,8 +11,8 @@ use crate::memory::Draft;
 const LONGEST_LINE: usize = 128;
 
 impl Engine {
-    /// The answer of the book, and all of its lines: `None` if the engine has no book, the book does not
-    /// know enough of the position, or the request wants a search.
+    /// Returns the answer of the book, and all of its lines, or `None` if the engine has no book, the book
+    /// does not know enough of the position, or the request wants a search.
     pub(super) fn book_answer(
         &self,
         board: Board,
@@ -43,7 +43,7 @@ impl Engine {
 }
 
 impl AnalyzeRequest {
-    /// Whether a book of this level answers the request.
+    /// Returns whether a book of this level answers the request.
     fn accepts(&self, level: Level, board: &Board) -> bool {
         if self.book == BookUse::Always || self.clock.is_some() {
             return true;
@@ -70,8 +70,8 @@ fn depth_of(level: Level, board: &Board) -> (u32, crate::api::Selectivity) {
     (depth.clamp(1, empties), selectivity)
 }
 
-/// What the book knows of a position. Some books leave out positions where the side to move has to pass:
-/// then it is what they know of the position after the pass.
+/// Looks up a position. Some books leave out positions where the side to move has to pass: then looks up the
+/// position after the pass.
 fn look_up(book: &dyn OpeningBook, board: &Board) -> Option<BookMoves> {
     let known = book.look_up(board);
     if known.is_some() || !board.must_pass() {

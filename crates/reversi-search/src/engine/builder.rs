@@ -19,10 +19,10 @@ impl Engine {
     /// The size of the largest hash table.
     pub const MAX_HASH_MIB: usize = SharedTable::MAX_MIB;
 
-    /// The most threads of one engine. `threads(0)` takes no more on a larger machine.
+    /// The maximum number of threads of one engine, also for `threads(0)` on a larger machine.
     pub const MAX_THREADS: usize = 1024;
 
-    /// Settings with their defaults.
+    /// Returns the default settings.
     pub fn builder() -> EngineBuilder {
         EngineBuilder::new()
     }
@@ -68,27 +68,27 @@ impl EngineBuilder {
         }
     }
 
-    /// The size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24 empties
-    /// on; 0 gives the smallest table. `build` allocates all of it.
+    /// Sets the size of the hash table in MiB, at most [`Engine::MAX_HASH_MIB`]. More helps from about 24
+    /// empties on; 0 gives the smallest table. `build` allocates all of it.
     pub fn hash_mib(self, mib: usize) -> EngineBuilder {
         self.hash_bytes(mib.saturating_mul(1 << 20))
     }
 
-    /// The size of the hash table in bytes, rounded down to whole cache lines, at least one.
+    /// Sets the size of the hash table in bytes, rounded down to whole cache lines, at least one.
     pub fn hash_bytes(mut self, bytes: usize) -> EngineBuilder {
         self.hash_bytes = bytes;
         self
     }
 
-    /// The number of threads of a search, the calling one included; 0 takes as many as the machine runs at
-    /// once. The default is 1.
+    /// Sets the number of threads of a search, the calling one included; 0 takes as many as the machine runs
+    /// at once. The default is 1.
     ///
-    /// A call starts the other threads when its search is long enough to be shared. They sleep while there
-    /// is nothing to share, and have ended when the call returns. Proven scores, and scores of searches that
-    /// leave out nothing, are the same as with one thread. Nodes, times, the choice among equally good moves
-    /// and the estimates of selective searches vary from run to run.
+    /// A call starts the other threads when its search is long enough to be shared. They sleep while there is
+    /// nothing to share, and end before the call returns. Proven scores, and scores of searches that leave
+    /// out nothing, are the same as with one thread. Nodes, times, the choice among equally good moves and
+    /// the estimates of selective searches vary from run to run.
     ///
-    /// Where the system has no thread left, a call goes on with fewer. More than [`Engine::MAX_THREADS`] are
+    /// If the system has no thread left, a call continues with fewer. More than [`Engine::MAX_THREADS`] are
     /// refused.
     ///
     /// A panic on another thread, of an [`Evaluator`] for example, becomes a panic of the call. The engine
@@ -160,8 +160,8 @@ impl EngineBuilder {
         self
     }
 
-    /// Evaluates with an evaluation of your own instead of weights. It is slower: a search updates pattern
-    /// features move by move, but calls this for each board. The embedded network is not unpacked.
+    /// Evaluates with your own evaluation instead of weights. It is slower: a search updates pattern features
+    /// move by move, but calls this for each board. The embedded network is not unpacked.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -177,8 +177,8 @@ impl EngineBuilder {
     }
 
     /// Lets an opening book answer the analyses of positions that it knows: see
-    /// [`AnalyzeRequest::book`](crate::AnalyzeRequest::book). The other positions are searched as without a
-    /// book, and so is all that [`solve`](Engine::solve) is asked.
+    /// [`AnalyzeRequest::book`](crate::AnalyzeRequest::book). Other positions are searched as without a book.
+    /// [`solve`](Engine::solve) never uses the book.
     ///
     /// ```
     /// # #[cfg(feature = "embedded-book")] {
@@ -197,7 +197,7 @@ impl EngineBuilder {
         self
     }
 
-    /// Knows how people play by this policy instead of that of the program, if it has one: see
+    /// Uses this policy of how people play instead of the policy of the program, if it has one: see
     /// [`AnalyzeRequest::human`](crate::AnalyzeRequest::human).
     ///
     /// ```
@@ -226,8 +226,8 @@ impl EngineBuilder {
         self.build_on(None)
     }
 
-    /// Engines with these settings, for a thread each: 0 builds as many as the machine runs threads at
-    /// once. Each has a hash table of its own; they share the weights.
+    /// Builds engines with these settings, for a thread each: 0 builds as many as the machine runs threads at
+    /// once. Each engine has its own hash table; they share the weights.
     ///
     /// ```
     /// use reversi_engine::Engine;
@@ -244,7 +244,7 @@ impl EngineBuilder {
         self.build_sharing(engines, false)
     }
 
-    /// [`build_each`](Self::build_each), perhaps with one table for all.
+    /// Builds like [`build_each`](Self::build_each), perhaps with one table for all.
     pub(super) fn build_sharing(self, engines: usize, share_table: bool) -> Result<Vec<Engine>, BuildError> {
         let number = or_cores(engines, EnginePool::MAX_ENGINES);
         if number > EnginePool::MAX_ENGINES {
@@ -261,7 +261,7 @@ impl EngineBuilder {
         Ok(built)
     }
 
-    /// [`build`](Self::build), with the hash table of another engine if there is one.
+    /// Builds like [`build`](Self::build), with the hash table of another engine if there is one.
     pub(super) fn build_on(self, table: Option<&Arc<SharedTable>>) -> Result<Engine, BuildError> {
         let level = self.cpu.unwrap_or_else(|| Cpu::detect().level());
         let cpu = Cpu::with_quirks(level, self.quirks.unwrap_or_else(Quirks::detect))?;
@@ -298,7 +298,7 @@ impl EngineBuilder {
     }
 }
 
-/// A number of threads: 0 stands for as many as the machine runs at once, `most` at most.
+/// Returns a number of threads: 0 stands for as many as the machine runs at once, at most `most`.
 ///
 /// ```
 /// assert_eq!(reversi_engine::or_cores(3, 8), 3);
@@ -311,7 +311,7 @@ pub fn or_cores(threads: usize, most: usize) -> usize {
     }
 }
 
-/// The evaluation by these weights, or by the best that are part of the program.
+/// Returns the evaluation by these weights, or by the best that are part of the program.
 fn by_weights(weights: Option<Weights>, endgame: Option<Weights>) -> Result<Evaluation, BuildError> {
     let evaluation = || {
         let Some(weights) = weights.map_or_else(Weights::best_embedded, |weights| Ok(Some(weights)))? else {
@@ -348,9 +348,9 @@ impl std::fmt::Debug for EngineBuilder {
 /// let error = Engine::builder().hash_mib(usize::MAX).build().unwrap_err();
 /// assert!(matches!(error, BuildError::HashSize { .. }));
 /// let error = Engine::builder().hash_mib(1 << 20).build().unwrap_err();
-/// assert_eq!(error.to_string(), "1048576 MiB are more than a hash table can use (at most 262144)");
+/// assert_eq!(error.to_string(), "hash_mib must be at most 262144, not 1048576");
 /// let error = Engine::builder().threads(1_000_000).build().unwrap_err();
-/// assert_eq!(error.to_string(), "1000000 threads are more than an engine takes (at most 1024)");
+/// assert_eq!(error.to_string(), "threads must be at most 1024, not 1000000");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -369,19 +369,19 @@ pub enum BuildError {
         bytes: usize,
     },
     /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).
-    #[error("{} MiB are more than a hash table can use (at most {})", mib(.bytes), crate::Engine::MAX_HASH_MIB)]
+    #[error("hash_mib must be at most {}, not {}", crate::Engine::MAX_HASH_MIB, mib(.bytes))]
     HashSize {
         /// The size asked for.
         bytes: usize,
     },
     /// More threads than [`Engine::MAX_THREADS`](crate::Engine::MAX_THREADS).
-    #[error("{threads} threads are more than an engine takes (at most {})", crate::Engine::MAX_THREADS)]
+    #[error("threads must be at most {}, not {threads}", crate::Engine::MAX_THREADS)]
     Threads {
         /// The number asked for.
         threads: usize,
     },
     /// More engines than [`EnginePool::MAX_ENGINES`](crate::EnginePool::MAX_ENGINES).
-    #[error("{engines} engines are more than a pool takes (at most {})", crate::EnginePool::MAX_ENGINES)]
+    #[error("engines must be at most {}, not {engines}", crate::EnginePool::MAX_ENGINES)]
     Engines {
         /// The number asked for.
         engines: usize,

@@ -1,4 +1,4 @@
-//! Who waits for an engine of a pool or has one, so that a forked process waits for nobody.
+//! Callers that wait for an engine of a pool or have one, so that a forked process waits for nobody.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,8 +17,8 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "this process was forked while another thread used the engine: make a new engine in it, or start \
-     processes by spawn or forkserver instead of fork"
+    "this process cannot use the engine: it was forked while another thread used it; make a new engine in it, \
+     or start processes by spawn or forkserver instead of fork"
 )]
 pub struct ForkedProcess;
 
@@ -43,12 +43,12 @@ impl Callers {
             .map_err(|_| ForkedProcess)
     }
 
-    /// After the last lock is left.
+    /// Counts a caller out, after it has left the last lock.
     pub(super) fn leave(&self) {
         self.0.fetch_sub(1, Ordering::Release);
     }
 
-    /// A caller who is not in this process.
+    /// Sets the callers to one who is not in this process.
     #[cfg(test)]
     pub(super) fn become_those_of_a_parent(&self) {
         self.0.store(u64::from(forks() + 1) << 32 | 1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Moves of opponents and scores of moves, on many boards: for programs that play thousands of games at a
+//! Moves of opponents and scores of moves on many boards, for programs that play thousands of games at a
 //! time, or learn from them.
 
 use reversi_bitboard::arrays::PASS;
@@ -20,8 +20,8 @@ impl Engine {
     /// split among engines in any way. Each engine uses the calling thread only, if it has
     /// [one thread](crate::EngineBuilder::threads), the default.
     ///
-    /// Up to a rating of 1299 nothing is searched, but for the last two squares: thousands of boards take a
-    /// tenth of a second. Above that each board is searched, in an empty table.
+    /// Up to a rating of 1299 nothing is searched, except for the last two squares: thousands of boards take
+    /// a tenth of a second. Above that each board is searched, in an empty table.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine};
@@ -60,8 +60,8 @@ impl Engine {
         Ok(())
     }
 
-    /// The score of each legal move on each board, in discs from the side to move, by a search of this
-    /// level; [`NO_MOVE`](Self::NO_MOVE) for all other squares.
+    /// Scores each legal move on each board by a search of this level, in discs from the side to move. All
+    /// other squares get [`NO_MOVE`](Self::NO_MOVE).
     ///
     /// The scores are those that an [analysis](Self::analyze) of all moves finds in an empty table: they
     /// depend on nothing but the board and the level. At the levels 0 and 1 they are the evaluation after
@@ -102,7 +102,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The moves that the opponent may choose on a board with several, and how likely they are.
+    /// Returns the moves that the opponent may choose on a board with several, with their weights.
     fn weights_of(&mut self, opponent: &Opponent, board: Board) -> Result<Vec<(u64, Move)>, AnalyzeError> {
         let request = opponent.request();
         let Some(mistakes) = opponent.mistakes().filter(|_| is_static(&request, board)) else {
@@ -125,7 +125,7 @@ impl Engine {
         Ok(weights(mistakes, &moves.map(choice).collect::<Vec<_>>()))
     }
 
-    /// How likely people are to choose each legal move, in the order of the squares.
+    /// Returns the chance that people choose each legal move, in the order of the squares.
     #[cfg(feature = "people")]
     fn chances_of(&self, board: Board, rating: u32) -> Result<Vec<f64>, AnalyzeError> {
         let moves = self.people()?.probabilities(&board, rating);
@@ -137,7 +137,7 @@ impl Engine {
         Ok(self.human_moves(&board, rating)?.moves.iter().map(|each| each.chance).collect())
     }
 
-    /// The moves of a board with their scores.
+    /// Returns the moves of a board with their scores.
     fn scores_of(
         &mut self,
         board: Board,
@@ -182,12 +182,12 @@ impl Engine {
     }
 }
 
-/// Whether the analysis that this request asks for is the evaluation after each move.
+/// Returns whether the analysis that this request asks for is the evaluation after each move.
 fn is_static(request: &AnalyzeRequest, board: Board) -> bool {
     request.target(board.empties().len()).is_ok_and(|(depth, _)| depth <= 1)
 }
 
-/// Whether two boards are the same up to symmetry.
+/// Returns whether two boards are the same up to symmetry.
 fn is_image(one: Board, other: Board) -> bool {
     one.player().len() == other.player().len()
         && Symmetry::ALL.into_iter().any(|symmetry| symmetry.board(one) == other)

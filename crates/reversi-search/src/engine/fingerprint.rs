@@ -1,4 +1,4 @@
-//! What tells the evaluation of one engine from that of another.
+//! A hash that tells the evaluation of one engine from another evaluation.
 
 use std::fmt;
 use std::str::FromStr;

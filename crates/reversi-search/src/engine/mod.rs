@@ -1,23 +1,23 @@
-//! What a user calls.
+//! The calls of a user.
 //!
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`Engine`]: its tables and threads |
 //! | [`builder`] | its settings |
-//! | [`callers`] | who uses an engine of a pool, and of which process |
-//! | [`pool`] | engines for as many callers |
+//! | [`callers`] | the users of the engines of a pool, and their process |
+//! | [`pool`] | a fixed number of engines for any number of callers |
 //! | [`solve`] | the proof of a score |
 //! | `prove` | files that show a score to anyone (feature `proof`) |
 //! | [`proven_line`] | the line of a score that was proven before |
 //! | [`book_answer`] | the answers of an opening book |
 //! | [`analyze`] | the best moves of a position |
-//! | [`pace`] | how long a move by a clock is searched |
+//! | [`pace`] | the time of a move with a clock |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
 //! | [`balanced_starts`] | random positions near a draw |
-//! | [`people`] | what people would play |
+//! | [`people`] | moves that people would play |
 //! | [`choose_many`] | moves of opponents and scores of moves, on many boards |
 //! | [`solve_many`] | thousands of positions |
-//! | [`fingerprint`] | what tells one evaluation from another |
+//! | [`fingerprint`] | a hash that tells one evaluation from another |
 
 mod analyze;
 mod analyze_game;
@@ -83,25 +83,25 @@ pub struct Engine {
     /// One for each thread.
     pub(crate) memories: Vec<ThreadMemory>,
     pub(crate) evaluation: Evaluation,
-    /// That of the evaluation, once a file of analyses has asked for it.
+    /// The fingerprint of the evaluation, once a file of analyses has asked for it.
     fingerprint: OnceLock<Fingerprint>,
     pub(crate) book: Option<Arc<dyn OpeningBook>>,
     /// How people play, if it is not the policy of the program.
     #[cfg(feature = "people")]
     pub(crate) people: Option<reversi_eval::human::HumanPolicy>,
-    /// What its threads do together.
+    /// The account of what its threads do together.
     pub(crate) account: Arc<Account>,
 }
 
-/// What evaluates boards in an engine. Clones share it.
+/// The evaluation of boards in an engine. Clones share it.
 #[derive(Clone)]
 pub(crate) enum Evaluation {
     Weights {
         weights: Weights,
-        /// Those that order the moves of exact searches.
+        /// The weights that order the moves of exact searches.
         endgame: Weights,
     },
-    /// The user's own.
+    /// The user's own evaluation.
     Custom(Arc<dyn Evaluator>),
 }
 
@@ -124,7 +124,7 @@ impl Engine {
         shared.with_helpers(l, others, || search(&mut shared.context(own, call, watch)))
     }
 
-    /// What all threads of a call share, and the memory of each thread.
+    /// The state that all threads of a call share, and the memory of each thread.
     fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
         let (weights, endgame_weights, evaluator) = match &self.evaluation {
             Evaluation::Weights { weights, endgame } => (weights.tables(), endgame.tables(), None),
@@ -134,8 +134,8 @@ impl Engine {
         (shared, &mut self.memories)
     }
 
-    /// The value of the board without a search, in discs, from the side to move; the final score if the game
-    /// is over. An estimate stays within -63 to 63: it never claims a wipe-out.
+    /// Returns the value of the board without a search, in discs, from the side to move, or the final score
+    /// if the game is over. An estimate stays within -63 to 63: it never claims a wipe-out.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine};
@@ -151,9 +151,9 @@ impl Engine {
         }
     }
 
-    /// What tells the evaluation from others, as 16 hexadecimal digits: a hash of what it says of the
+    /// Returns a fingerprint of the evaluation, as 16 hexadecimal digits: a hash of its values of the
     /// positions of a game. The same weights in another file format, or at another CPU level, have the same
-    /// one. That of the moves in an endgame is not in it.
+    /// fingerprint. The evaluation that orders the moves in an endgame is not in it.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -169,18 +169,18 @@ impl Engine {
         self.fingerprint().to_string()
     }
 
-    /// What tells its evaluation from others.
+    /// The fingerprint of the evaluation.
     fn fingerprint(&self) -> Fingerprint {
         *self.fingerprint.get_or_init(|| Fingerprint::of(|board| self.evaluate(board)))
     }
 
-    /// Forgets all earlier searches. In a table that engines share, those of the other engines as well.
+    /// Forgets all earlier searches. In a table that engines share, also the searches of the other engines.
     pub fn clear_hash(&mut self) {
         self.table.clear();
         self.memories.iter_mut().for_each(ThreadMemory::clear);
     }
 
-    /// The number of threads of a search.
+    /// Returns the number of threads of a search.
     ///
     /// ```
     /// let engine = reversi_engine::Engine::builder().hash_mib(1).build()?;
@@ -191,7 +191,7 @@ impl Engine {
         self.memories.len()
     }
 
-    /// The CPU level in use.
+    /// Returns the CPU level in use.
     pub fn cpu_level(&self) -> CpuLevel {
         self.cpu.level()
     }

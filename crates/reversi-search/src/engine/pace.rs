@@ -1,4 +1,4 @@
-//! How long a move by a clock is searched.
+//! The time of a move with a clock.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -27,15 +27,16 @@ pub(super) struct Searched {
     elapsed: Duration,
     best: Square,
     score: i32,
-    /// No other move has more.
+    /// The highest score that another move may have.
     others: i32,
 }
 
-/// The first search to the end of the game takes so many times as long as the one before it, which is eight
-/// plies shorter: 16 in the geometric mean of 20 positions with 20 to 26 empties, of 8 to 46.
+/// The time of the first search to the end of the game, in times of the one before it, which is eight plies
+/// shorter: 16 in the geometric mean of 20 positions with 20 to 26 empties, ranging from 8 to 46.
 const FIRST_TO_THE_END: f64 = 16.0;
 
-/// The proof takes so many times as long as the surest search before it: 5.5 in the same mean, of 1 to 14.
+/// The time of the proof, in times of the surest search before it: 5.5 in the same mean, ranging from 1 to
+/// 14.
 const PROOF: f64 = 6.0;
 
 /// Each search between these two takes about as long as the one before it.
@@ -52,7 +53,7 @@ impl Pace {
     }
 
     /// Breaks if the search after this one does not pay. The end of the searches is to be nearest to the time
-    /// of the move, so that moves take it on average. A search that would be cut short is not begun.
+    /// of the move, so that moves take it on average. A search that would be cut short is not started.
     pub(super) fn after(&mut self, searched: Searched) -> ControlFlow<()> {
         self.done.push(searched);
         let mut rest = self.drafts.iter().skip_while(|&&draft| draft != searched.draft);
@@ -79,8 +80,8 @@ impl Pace {
         }
     }
 
-    /// How many usual times the move is worth: more while the best move changes or its score falls, less if
-    /// it is steady or stands out.
+    /// Returns the worth of the move in usual times: more while the best move changes or its score falls,
+    /// less if it is steady or stands out.
     fn doubt(&self) -> f64 {
         let Some((last, before)) = self.done.split_last() else { return 1.0 };
         let same = before.iter().rev().take_while(|searched| searched.best == last.best).count();
@@ -96,14 +97,14 @@ impl Pace {
     }
 }
 
-/// A best move is steady after so many further searches.
+/// A best move is steady after this many further searches.
 const STEADY: usize = 6;
 
 /// Discs that tell a fallen score, and a move that stands out.
 const FALL: i32 = 2;
 const FAR: i32 = 6;
 
-/// Usual times by what the last search has found.
+/// Usual times by the result of the last search.
 const CHANGED: f64 = 1.5;
 const FALLEN: f64 = 1.5;
 const SURE: f64 = 0.9;

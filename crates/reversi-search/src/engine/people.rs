@@ -1,4 +1,4 @@
-//! What people would play, beside what the engine finds.
+//! Moves that people would play, beside the moves that the engine finds.
 
 use reversi_bitboard::Board;
 #[cfg(feature = "embedded-people")]
@@ -10,8 +10,8 @@ use super::Engine;
 use crate::api::{AnalyzeError, AnalyzeRequest, HumanMoves};
 
 impl Engine {
-    /// What people of this rating would play, without a search: it takes some ten microseconds. Ratings
-    /// beyond [`HumanMoves::RATINGS`] count as the nearest of these.
+    /// Returns the moves that people of this rating would play, without a search: it takes some ten
+    /// microseconds. Ratings beyond [`HumanMoves::RATINGS`] count as the nearest of these.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine};
@@ -24,8 +24,8 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// [`AnalyzeError::NoPeople`] if neither the program nor [its builder](crate::EngineBuilder::people)
-    /// has a policy, [`AnalyzeError::Memory`] if there is no memory to unpack that of the program.
+    /// [`AnalyzeError::NoPeople`] if neither the program nor [its builder](crate::EngineBuilder::people) has
+    /// a policy, [`AnalyzeError::Memory`] if there is no memory to unpack the policy of the program.
     pub fn human_moves(&self, board: &Board, rating: u32) -> Result<HumanMoves, AnalyzeError> {
         let (least, most) = HumanMoves::RATINGS.into_inner();
         let rating = rating.clamp(least, most);
@@ -35,8 +35,8 @@ impl Engine {
         return Err(no_policy(board, rating));
     }
 
-    /// Knows how people play by this policy from now on, as by [that of its
-    /// builder](crate::EngineBuilder::people): for programs that read it once it is asked for.
+    /// Sets the policy of how people play from now on, as [its builder](crate::EngineBuilder::people) does,
+    /// for programs that read the policy only when it is needed.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine, HumanPolicy};
@@ -51,7 +51,7 @@ impl Engine {
         self.people = Some(policy);
     }
 
-    /// What the request wants to know of people.
+    /// Returns the moves of people that the request asks for.
     pub(super) fn people_of(
         &self,
         board: &Board,
@@ -60,7 +60,7 @@ impl Engine {
         request.human.map(|rating| self.human_moves(board, rating)).transpose()
     }
 
-    /// How people play: the policy of the builder, or that of the program.
+    /// Returns the policy of how people play: from the builder, or from the program.
     #[cfg(feature = "people")]
     pub(crate) fn people(&self) -> Result<HumanPolicy, AnalyzeError> {
         #[cfg(feature = "embedded-people")]

@@ -17,7 +17,7 @@ use crate::instant::Instant;
 /// All engines are built at once, so a service that has started has its memory. They have the same settings
 /// and share the weights. Whoever waits for an engine gets one in the order of arrival.
 ///
-/// A process that is forked while a thread uses the pool cannot: see
+/// A process that was forked while another thread used the pool cannot use it: see
 /// [`check_process`](Self::check_process).
 ///
 /// ```
@@ -48,7 +48,7 @@ pub struct EnginePool(Arc<Pool>);
 
 struct Pool {
     engines: usize,
-    /// Those who lock the state, and those who have an engine.
+    /// Callers that lock the state, and callers that have an engine.
     callers: Callers,
     state: Mutex<State>,
     /// Signalled when the first in the queue may find an engine.
@@ -57,18 +57,18 @@ struct Pool {
 
 struct State {
     free: Vec<Engine>,
-    /// The tickets of those who wait, in the order of their arrival.
+    /// The tickets of waiting callers, in the order of their arrival.
     queue: VecDeque<u64>,
     next_ticket: u64,
 }
 
 impl EnginePool {
-    /// The most engines of a pool.
+    /// The maximum number of engines of a pool.
     pub const MAX_ENGINES: usize = 1024;
 
     /// Builds this number of engines with these settings; 0 builds as many as the machine runs threads at
-    /// once. Each has hash tables of its own: a search is not disturbed by others, and with one thread each
-    /// its nodes do not depend on them.
+    /// once. Each engine has its own hash tables: other searches do not disturb its search, and with one
+    /// thread each its nodes do not depend on them.
     ///
     /// # Errors
     /// As [`EngineBuilder::build`], and [`BuildError::Engines`] for more than
@@ -77,13 +77,13 @@ impl EnginePool {
         EnginePool::build(builder, engines, false)
     }
 
-    /// [`new`](Self::new) with one hash table for all engines. [`EngineBuilder::hash_mib`] is its size, not
-    /// that of each engine.
+    /// Builds a pool like [`new`](Self::new), with one hash table for all engines.
+    /// [`EngineBuilder::hash_mib`] is its size, not the size for each engine.
     ///
     /// An engine finds what the others have proven or estimated: callers who ask about the same game save
     /// each other work, and one large search may use all of the memory. Callers with unrelated positions
-    /// displace the entries of each other. Exact scores are the same; nodes, times, the choice among equally
-    /// good moves and estimates depend on the other searches. [`Engine::clear_hash`] clears the table of all.
+    /// displace each other's entries. Exact scores are the same; nodes, times, the choice among equally good
+    /// moves and estimates depend on the other searches. [`Engine::clear_hash`] clears the table of all.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine, EnginePool, SolveRequest};
@@ -112,14 +112,14 @@ impl EnginePool {
         Ok(EnginePool(Arc::new(Pool { engines, callers, state, changed: Condvar::new() })))
     }
 
-    /// An engine, after all who asked before. Waits until one is free. A thread that asks for a second engine
-    /// may wait for itself.
+    /// Waits until an engine is free, in the order of arrival, and returns it. A thread that asks for a
+    /// second engine may wait for itself.
     ///
     /// In an asynchronous program, let a semaphore queue the callers, so that waiting blocks no thread and
     /// ends when a caller leaves: see the guide on serving.
     ///
     /// # Panics
-    /// Where [`check_process`](Self::check_process) has an error: it would wait for ever.
+    /// If [`check_process`](Self::check_process) returns an error: the call would wait for ever.
     pub fn get(&self) -> PooledEngine {
         match self.wait(None) {
             Ok(engine) => engine.expect("waits without a limit"),
@@ -127,7 +127,7 @@ impl EnginePool {
         }
     }
 
-    /// [`get`](Self::get), or `None` if no engine is free within this time, or ever: see
+    /// Waits like [`get`](Self::get), but returns `None` if no engine is free within this time, or ever: see
     /// [`check_process`](Self::check_process).
     ///
     /// ```
@@ -146,7 +146,7 @@ impl EnginePool {
         self.wait(Instant::now().checked_add(timeout)).ok().flatten()
     }
 
-    /// An engine, if one is free and nobody waits for it.
+    /// Returns an engine if one is free and nobody waits for it.
     ///
     /// ```
     /// use reversi_engine::{Engine, EnginePool};
@@ -164,8 +164,8 @@ impl EnginePool {
         self.lend(engine)
     }
 
-    /// Whether this process can use the pool. It cannot if it was forked while another thread waited for an
-    /// engine or had one: that thread is not in this process and never gives the engine back.
+    /// Checks that this process can use the pool. It cannot if it was forked while another thread waited for
+    /// an engine or had one: that thread is not in this process and never gives the engine back.
     ///
     /// A pool that nobody used at the time of the fork works in the child, with a copy of its hash tables.
     ///
@@ -185,13 +185,13 @@ impl EnginePool {
         Ok(())
     }
 
-    /// The number of engines, lent or not.
+    /// Returns the number of engines, lent or not.
     pub fn engines(&self) -> usize {
         self.0.engines
     }
 
-    /// The number of engines that are not lent at this moment. 0 where
-    /// [`check_process`](Self::check_process) has an error.
+    /// Returns the number of engines that are not lent at this moment, 0 if
+    /// [`check_process`](Self::check_process) returns an error.
     pub fn available(&self) -> usize {
         if self.0.callers.enter().is_err() {
             return 0;
@@ -228,7 +228,7 @@ impl EnginePool {
         Ok(self.lend(engine))
     }
 
-    /// What a caller who was counted in leaves with.
+    /// Lends the engine to a caller who was counted in, or counts the caller out if there is no engine.
     fn lend(&self, engine: Option<Engine>) -> Option<PooledEngine> {
         if engine.is_none() {
             self.0.callers.leave();
@@ -273,7 +273,7 @@ pub struct PooledEngine {
     /// `None` only while it is dropped.
     engine: Option<Engine>,
     pool: EnginePool,
-    /// The one that has it.
+    /// The process that has the engine.
     process: u32,
 }
 
@@ -348,7 +348,7 @@ mod tests {
             let panic = std::panic::catch_unwind(|| drop(pool.get())).unwrap_err();
             assert_eq!(panic.downcast_ref(), Some(&ForkedProcess.to_string()));
         }
-        // One that the forking thread had.
+        // An engine that the forking thread had.
         drop(PooledEngine { engine: None, pool: pool.clone(), process: forks() + 1 });
         drop(state);
     }

@@ -10,15 +10,15 @@ use crate::tree::outlined::Outlined;
 use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
 
-/// What a search may cost that finds moves which the table has lost: a fraction of a millisecond. From ten
+/// The maximum nodes of a search for moves that the table has lost: a fraction of a millisecond. From ten
 /// empties on it may be too little for the rest of a line.
 const MAX_NODES: u64 = 8192;
 
 /// With fewer empties no search asks for an evaluation: the user's own may take any time.
 const MIN_EMPTIES_TO_EVALUATE: u32 = 13;
 
-/// The line of a value that answers the window, as [`Solution::pv`](crate::Solution::pv) describes it, from
-/// what the table has proven. The search of `cx` is aborted.
+/// Returns the line of a value that answers the window, as [`Solution::pv`](crate::Solution::pv) describes
+/// it, from what the table has proven. The search of `cx` is aborted.
 pub(super) fn proven_line<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -47,15 +47,15 @@ pub(super) fn proven_line<L: Outlined>(
     line
 }
 
-/// The line to this score, by a small search that the limits of the call do not end. Empty if that is not
-/// enough.
+/// Returns the line to this score, by a small search that the limits of the call do not end. Empty if that is
+/// not enough.
 fn search_line<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, score: i32) -> Vec<Move> {
     let mut line = Vec::new();
     let empties = board.empties().len();
     if cx.evaluator.is_some() && empties >= MIN_EMPTIES_TO_EVALUATE {
         return line;
     }
-    let team = cx.control.team().again(); // that of the call may be dismissed
+    let team = cx.control.team().again(); // the team of the call may be dismissed
     let call = CallState::new(Instant::now(), Limits::new().nodes(MAX_NODES));
     let mut search = Context {
         table: cx.table,

@@ -17,8 +17,8 @@ use crate::tree::search::pvs;
 use crate::tree::{Context, Window};
 
 impl Engine {
-    /// Proves the score of a position, or as much of it as the request asks for. What earlier searches have
-    /// proven, and the hash table still has, is a solution at once, whatever the limits.
+    /// Proves the score of a position, or as much of it as the request asks for. A score that earlier
+    /// searches have proven, and the hash table still has, is a solution at once, whatever the limits.
     ///
     /// # Errors
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds,
@@ -28,8 +28,9 @@ impl Engine {
         dispatch!(self.cpu, l => self.solve_on(l, board, request, None))
     }
 
-    /// [`solve`](Self::solve) with a callback, on the calling thread, every [`Progress::INTERVAL`] at most.
-    /// [`ControlFlow::Break`] ends the solve as a limit does. A short solve never calls it.
+    /// Solves like [`solve`](Self::solve), with a callback on the calling thread at most every
+    /// [`Progress::INTERVAL`]. [`ControlFlow::Break`] ends the solve as a limit does. A short solve never
+    /// calls it.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -57,7 +58,7 @@ impl Engine {
         dispatch!(self.cpu, l => self.solve_on(l, board, request, Some(&mut callback)))
     }
 
-    /// [`solve`](Self::solve) on this level, or on a level with another kernel.
+    /// Solves like [`solve`](Self::solve), on this level, or on a level with another kernel.
     pub(crate) fn solve_on<L: Outlined>(
         &mut self,
         l: L,
@@ -96,8 +97,8 @@ const NEARLY_WIPED_OUT: i32 = 56;
 /// prove the bound then (measured: docs/src/notebook.md, 27 November 2026).
 const FAR_OUTSIDE: i32 = 12;
 
-/// The solution for this window, or the proven bounds when a limit is reached. Bounds that answer the window
-/// are a solution, whatever limit was reached.
+/// Returns the solution for this window, or the proven bounds when a limit is reached. Bounds that answer the
+/// window are a solution, whatever limit was reached.
 pub(super) fn solve_window<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,
@@ -125,8 +126,8 @@ pub(super) fn solve_window<L: Outlined>(
     Err(Interrupted { reason, bounds: value, nodes, elapsed })
 }
 
-/// The score of a board within the window, or a bound on the side where it lies outside. The line is complete
-/// if the score lies strictly inside of the window.
+/// Returns the score of a board within the window, or a bound on the side where it lies outside. The line is
+/// complete if the score lies strictly inside the window.
 fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, line: &mut Vec<Move>) -> i32 {
     let exact = Draft::exact(board.empties().len());
     let trivial = window.beta <= -64 || window.alpha >= 64;
@@ -157,8 +158,8 @@ fn solve<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window, 
     }
 }
 
-/// The likely score, an even number of discs, from searches that leave good moves in the table all over the
-/// tree (END-21). `None` if that does not pay.
+/// Returns the likely score, an even number of discs, from searches that leave good moves in the table all
+/// over the tree (END-21). Returns `None` if that does not pay.
 fn estimate<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, window: Window) -> Option<i32> {
     let empties = board.empties().len();
     if empties < MIN_EMPTIES_TO_PREPARE || board.is_game_over() || cx.control.must_stop() {

@@ -23,7 +23,7 @@ impl Draft {
         Draft { depth: self.depth - 1, ..self }
     }
 
-    /// Whether the bounds of a search with this draft answer a search with the draft `asked`.
+    /// Returns whether the bounds of a search with this draft answer a search with the draft `asked`.
     ///
     /// They do if the search was at least as deep and as sure. But a search that leaves out nothing returns
     /// the same value whatever the table holds, so it takes only bounds of its own depth.

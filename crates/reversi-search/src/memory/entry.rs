@@ -1,4 +1,4 @@
-//! What the table knows about a position.
+//! The entry of a position in the table.
 
 use reversi_bitboard::Square;
 
@@ -10,7 +10,7 @@ use crate::api::Selectivity;
 pub(crate) struct Entry {
     pub(crate) lower: i32,
     pub(crate) upper: i32,
-    /// The first move reaches `lower` if that is more than -64, otherwise it is the best that was found; the
+    /// The first move reaches `lower` if that is more than -64, otherwise it is the best move found; the
     /// second is another good one.
     pub(crate) moves: [Option<Square>; 2],
     /// The search that found the bounds.
@@ -54,13 +54,13 @@ impl Entry {
         }
     }
 
-    /// The entry, without its bounds if they do not answer a search with this draft.
+    /// Returns the entry, without its bounds if they do not answer a search with this draft.
     #[inline(always)]
     pub(super) fn as_seen_by(self, asked: Draft) -> Entry {
         if self.draft.answers(asked) { self } else { Entry { lower: -64, upper: 64, ..self } }
     }
 
-    /// The entry that replaces `old` after a search of the same position has `found` another one.
+    /// Returns the entry that replaces `old` after a search of the same position has `found` another one.
     #[inline(always)]
     pub(super) fn merged(old: Entry, found: Entry, empties: u32) -> Entry {
         if old.draft != found.draft {

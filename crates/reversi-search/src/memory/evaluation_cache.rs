@@ -9,7 +9,7 @@ use reversi_bitboard::Board;
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
     places: Box<[Place; EvaluationCache::SIZE]>,
-    /// Whether there was ever a value. If not, most systems have yet to give the places their memory.
+    /// `true` if there was ever a value. If not, most systems have yet to give the places their memory.
     used: bool,
 }
 

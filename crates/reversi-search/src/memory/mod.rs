@@ -1,9 +1,9 @@
-//! What searches remember.
+//! The memory of searches.
 //!
 //! | File | What is in it |
 //! |---|---|
 //! | [`shared_table`] | bounds of positions, for all threads |
-//! | [`entry`] | what the shared table stores for a position |
+//! | [`entry`] | the entry of a position in the shared table |
 //! | [`draft`] | the depth and the selectivity of the search that found it |
 //! | [`thread_table`] | proven bounds near the leaves, for one thread (END-17) |
 //! | [`evaluation_cache`] | values of the evaluation, for one thread |
@@ -23,7 +23,7 @@ pub(crate) use shared_table::{Key, SharedTable};
 pub(crate) use thread_table::ProvenBounds;
 use thread_table::ThreadTable;
 
-/// What one thread remembers. It lasts as long as the engine, because the evaluation of an engine stays the
+/// The memory of one thread. It lasts as long as the engine, because the evaluation of an engine stays the
 /// same.
 pub(crate) struct ThreadMemory {
     pub(crate) table: ThreadTable,

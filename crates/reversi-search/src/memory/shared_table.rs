@@ -28,7 +28,7 @@ const DATE_SHIFT: u32 = 56;
 struct Bucket {
     version: AtomicU64,
     slots: [Slot; 2],
-    /// What [`prefetch`](SharedTable::prefetch) writes where there is no instruction for it.
+    /// The word that [`prefetch`](SharedTable::prefetch) writes where there is no instruction for it.
     touched: AtomicU64,
 }
 
@@ -80,7 +80,8 @@ pub(crate) struct SharedTable {
 pub(crate) struct Key(usize);
 
 impl SharedTable {
-    /// A larger one has buckets that the 32 bits of [`key`](Self::key) cannot tell apart.
+    /// The size of the largest table. A larger one has buckets that the 32 bits of [`key`](Self::key) cannot
+    /// tell apart.
     pub(crate) const MAX_MIB: usize = size_of::<Bucket>() << (32 - 20);
 
     /// A table of at most this many bytes, and at least one bucket; `None` if there is no memory for it.
@@ -93,7 +94,7 @@ impl SharedTable {
         Some(SharedTable { buckets, date: AtomicU64::new(1) })
     }
 
-    /// Forgets all entries. Those that other threads write meanwhile may stay.
+    /// Forgets all entries. Entries that other threads write meanwhile may stay.
     pub(crate) fn clear(&self) {
         let written = |bucket: &&Bucket| bucket.version.load(Ordering::Relaxed) != 0;
         for bucket in self.buckets.iter().filter(written) {
@@ -232,7 +233,7 @@ mod tests {
         Board::new(Bitboard(i), Bitboard(!i << 32)).unwrap()
     }
 
-    /// An entry from which its board can be told.
+    /// An entry that identifies its board.
     fn entry(i: u64) -> Entry {
         let (lower, upper) = (-(i as i32 % 60), i as i32 % 60 + 2);
         Entry { lower, upper, moves: [Square::new(i as u8 % 64), None], draft: DRAFT }

@@ -1,4 +1,4 @@
-//! What the threads of an engine do together, and what that costs.
+//! The account of what the threads of an engine do together, and its cost.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -18,19 +18,19 @@ impl Account {
     }
 }
 
-/// What the threads of an engine have done together since it was built.
+/// The account of what the threads of an engine have done together since it was built.
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(dead_code, unreachable_pub, reason = "lab/exchange compiles this file too and exports it")]
 pub struct Sharing {
     /// Nodes whose moves were open to all threads.
     pub splits: u64,
-    /// Those of them where a move was good enough, so that the others were left or given up.
+    /// Splits where a move was good enough, so that the other moves were left or given up.
     pub cuts: u64,
-    /// How often a thread took part in a split of another one.
+    /// The number of times that a thread took part in a split of another one.
     pub joins: u64,
     /// Nodes of moves that were given up.
     pub nodes_given_up: u64,
-    /// How often a thread slept.
+    /// The number of times that a thread slept.
     pub sleeps: u64,
     /// Time of all threads without a split to take part in, once a thread has started.
     pub idle: Duration,

@@ -31,7 +31,7 @@ impl CallState {
         CallState::with(start, limits, None, None, Duration::ZERO)
     }
 
-    /// A whole call. It ends at its own limits, and at the signal in those of each of its searches.
+    /// A whole call. It ends at its own limits, and at the signal in the limits of each of its searches.
     pub(crate) fn whole_call(start: Instant, total: &Limits, of_each: &Limits) -> Arc<CallState> {
         CallState::with(start, total.clone(), of_each.stop.clone(), None, Duration::ZERO)
     }
@@ -76,17 +76,17 @@ impl CallState {
         })
     }
 
-    /// Whether the time of the search, or of its whole call, has a limit.
+    /// Returns whether the time of the search, or of its whole call, has a limit.
     pub(crate) fn is_timed(&self) -> bool {
         self.deadline.is_some() || self.whole.as_ref().is_some_and(|whole| whole.is_timed())
     }
 
-    /// From now on deadlines end the search.
+    /// Lets deadlines end the search from now on.
     pub(crate) fn reach_floor(&self) {
         self.floor_reached.store(true, Ordering::Relaxed);
     }
 
-    /// The limit that was reached first, if one was.
+    /// Returns the limit that was reached first, if one was.
     pub(crate) fn stopped(&self) -> Option<StopReason> {
         self.stopped.get().copied()
     }
@@ -126,7 +126,7 @@ impl CallState {
         self.whole.as_ref().map_or(own, |whole| own.min(whole.nodes_left()))
     }
 
-    /// The limit that was reached first, after a look at all of them.
+    /// Polls all limits. Returns the one that was reached first.
     pub(crate) fn poll(&self) -> Option<StopReason> {
         self.poll_for(self)
     }
@@ -141,7 +141,8 @@ impl CallState {
         self.stopped()
     }
 
-    /// Whether a signal ends the call, or has ended a search of it. For the time between two searches.
+    /// Returns whether a signal ends the call, or has ended a search of it, for the time between two
+    /// searches.
     pub(crate) fn poll_signal(&self) -> bool {
         if self.is_signalled() {
             self.stop(StopReason::Stop);
@@ -166,14 +167,15 @@ impl CallState {
         }
     }
 
-    /// Whether a deadline has passed, and the search owes nothing any more.
+    /// Returns whether a deadline has passed, and the search owes nothing any more.
     fn is_ended_by(&self, deadline: Instant) -> bool {
         let now = Instant::now();
         let owes_nothing = || self.floor_ends.is_some_and(|end| now >= end);
         now >= deadline && (self.floor_reached.load(Ordering::Relaxed) || owes_nothing())
     }
 
-    /// The limits of one of `searches` that are still to come: each gets an equal share of what is left.
+    /// Returns the limits of one of `searches` that are still to come: each gets an equal share of what is
+    /// left.
     pub(crate) fn share(&self, searches: u32) -> Limits {
         let mut share = Limits::new();
         share.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()) / searches);
@@ -182,12 +184,12 @@ impl CallState {
     }
 }
 
-/// Why a thread leaves a search before its end.
+/// The reason why a thread leaves a search before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Abort {
     /// The call has reached a limit, or its callback has broken it off.
     Limit,
-    /// A move of a split is better than `alpha`: what is searched below that split is of no use.
+    /// A move of a split is better than `alpha`: the search below that split is useless.
     Cut,
     /// The call is over, for all threads of the team.
     Dismissed,
@@ -195,9 +197,9 @@ enum Abort {
 
 /// The part of one thread in a call: its nodes, and whether it has to stop.
 pub(crate) struct SearchControl<'a> {
-    /// Counted by this thread.
+    /// The nodes that this thread has counted.
     pub(crate) nodes: u64,
-    /// The nodes that this thread has added to those of the call.
+    /// The nodes that this thread has added to the nodes of the call.
     flushed: u64,
     /// Nodes of moves that were given up.
     given_up: u64,
@@ -207,7 +209,7 @@ pub(crate) struct SearchControl<'a> {
     call: Arc<CallState>,
     /// The innermost split that the thread works at.
     split: Option<Arc<Split>>,
-    /// On the calling thread, if the caller watches.
+    /// The heartbeat of the calling thread, if the caller watches.
     heartbeat: Option<Box<Heartbeat<'a>>>,
 }
 
@@ -234,7 +236,7 @@ impl<'a> SearchControl<'a> {
         }
     }
 
-    /// Whether the caller wants to be told of the progress.
+    /// Returns whether the caller watches the progress.
     pub(crate) fn is_watched(&self) -> bool {
         self.heartbeat.is_some()
     }
@@ -261,7 +263,7 @@ impl<'a> SearchControl<'a> {
     }
 
     /// A poll of the calling thread while it waits for another one. The search may be aborted by a cut, which
-    /// the other thread has yet to notice: the caller is told of the progress all the same.
+    /// the other thread has yet to notice: the caller gets the progress all the same.
     pub(super) fn poll_while_waiting(&mut self) {
         self.poll();
         self.beat_if_due();
@@ -273,14 +275,14 @@ impl<'a> SearchControl<'a> {
         }
     }
 
-    /// Whether the search is aborted, after a poll if one is due. Once true it stays true: after a cut up to
-    /// the split where it happened, otherwise to the end of the call.
+    /// Returns whether the search is aborted, after a poll if one is due. Once true it stays true: after a
+    /// cut up to the split where it happened, otherwise to the end of the call.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         self.nodes >= self.next_poll && self.poll()
     }
 
-    /// Looks at the limits now. Whether the search is aborted.
+    /// Polls the limits now. Returns whether the search is aborted.
     pub(crate) fn must_stop_now(&mut self) -> bool {
         self.poll()
     }
@@ -292,7 +294,8 @@ impl<'a> SearchControl<'a> {
         self.next_poll = self.next_poll.saturating_sub(POLL_INTERVAL / 16);
     }
 
-    /// Whether the search is aborted, by the last poll. The results of an aborted search mean nothing.
+    /// Returns whether the search was aborted at the last poll. The results of an aborted search mean
+    /// nothing.
     #[inline(always)]
     pub(crate) fn aborted(&self) -> bool {
         self.abort.is_some()
@@ -315,7 +318,7 @@ impl<'a> SearchControl<'a> {
         self.call.nodes() + self.nodes - self.flushed
     }
 
-    /// Goes on at another split. Returns the one before.
+    /// Moves to another split. Returns the one before.
     pub(crate) fn move_to(&mut self, split: Option<Arc<Split>>) -> Option<Arc<Split>> {
         let before = std::mem::replace(&mut self.split, split);
         if self.abort == Some(Abort::Cut) {
@@ -325,7 +328,7 @@ impl<'a> SearchControl<'a> {
         before
     }
 
-    /// The nodes so far, and those of them that were given up.
+    /// Returns the nodes so far, and the nodes that were given up.
     pub(super) fn mark(&self) -> (u64, u64) {
         (self.nodes, self.given_up)
     }
@@ -335,7 +338,7 @@ impl<'a> SearchControl<'a> {
         self.given_up = given_up + (self.nodes - nodes);
     }
 
-    /// Adds the nodes of this thread to those of the call.
+    /// Adds the nodes of this thread to the nodes of the call.
     pub(crate) fn flush(&mut self) {
         self.call.add_nodes(self.nodes - self.flushed);
         self.flushed = self.nodes;

@@ -1,4 +1,4 @@
-//! Tells the caller of a long call how far it is.
+//! Reports the progress of a long call to its caller.
 
 use std::ops::ControlFlow;
 

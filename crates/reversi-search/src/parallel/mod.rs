@@ -2,12 +2,12 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`account`] | what sharing is good for and what it costs |
+//! | [`account`] | the account of what is shared, and its cost |
 //! | [`control`] | node counts and limits of a call |
 //! | [`heartbeat`] | the progress of a call, told to its caller |
 //! | [`split`] | a node whose moves several threads search |
 //! | [`team`] | the threads of a call and the splits that are open to them |
-//! | [`waiting`] | how long a thread that waits stays awake, how it sleeps and is woken |
+//! | [`waiting`] | a thread that waits: awake, asleep, woken |
 //! | [`workers`] | the threads themselves |
 //!
 //! At a node with enough plies left the first move is searched by one thread. If it does not cut the others

@@ -59,12 +59,12 @@ impl Split {
         }
     }
 
-    /// Whether a cut has made the search useless: at this split or at one above.
+    /// Returns whether a cut has made the search useless: at this split or at one above.
     pub(super) fn is_cut(&self) -> bool {
         self.and_above().any(Split::has_cut)
     }
 
-    /// Whether a move of this split is better than `alpha`.
+    /// Returns whether a move of this split is better than `alpha`.
     pub(super) fn has_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed)
     }
@@ -77,7 +77,7 @@ impl Split {
         std::iter::successors(Some(self), |split| split.above.as_deref())
     }
 
-    /// Whether a move is left for another thread.
+    /// Returns whether a move is left for another thread.
     pub(super) fn has_work(&self) -> bool {
         self.next.load(Ordering::Relaxed) < self.list.len() && !self.is_cut()
     }

@@ -25,7 +25,7 @@ pub(crate) struct Team {
     /// Counts what `changed` signals, for threads that have yet to fall asleep.
     pub(super) changes: AtomicUsize,
     dismissed: AtomicBool,
-    /// Threads were started for it.
+    /// `true` once threads were started for the team.
     started: AtomicBool,
 }
 
@@ -51,18 +51,18 @@ impl Team {
         &self.account
     }
 
-    /// Whether other threads may take part.
+    /// Returns whether other threads may take part.
     #[inline(always)]
     pub(crate) fn shares(&self) -> bool {
         self.shares.load(Ordering::Relaxed)
     }
 
-    /// Whether all threads have to end.
+    /// Returns whether all threads must end.
     pub(crate) fn is_dismissed(&self) -> bool {
         self.dismissed.load(Ordering::Relaxed)
     }
 
-    /// Threads are started for it.
+    /// Notes that threads are started for the team.
     pub(crate) fn start(&self) {
         self.started.store(true, Ordering::Relaxed);
     }
@@ -153,7 +153,7 @@ impl Team {
 }
 
 impl Work {
-    /// The split with the most plies left that has a move left. The thread is counted in as its helper.
+    /// Joins the split with the most plies left that has a move left. The thread is counted in as its helper.
     fn join(&self, which: impl Fn(&Split) -> bool) -> Option<Arc<Split>> {
         let open = self.open.iter().filter(|split| split.has_work() && which(split));
         let split = open.max_by_key(|split| split.plies())?;

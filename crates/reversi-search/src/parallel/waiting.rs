@@ -10,8 +10,8 @@ use super::account::Sharing;
 use super::team::Work;
 use crate::instant::Instant;
 
-/// How long a thread that waits stays awake before it sleeps: in FFO 20-39 with two threads, there is work
-/// again by then in six of seven waits, and to wake a thread takes about as long.
+/// The time that a thread stays awake before it sleeps: in FFO 20-39 with two threads, there is work again by
+/// then in six of seven waits, and to wake a thread takes about as long.
 const AWAKE: Duration = Duration::from_micros(50);
 
 impl Team {

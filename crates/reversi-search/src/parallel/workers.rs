@@ -24,7 +24,7 @@ pub(crate) fn start<'scope>(
     Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
 }
 
-/// The threads that were started, up to the first that was not. None where the list of them has no memory.
+/// Returns the started threads, up to the first that did not start. Returns none if their list has no memory.
 pub(crate) fn each_started<'scope>(
     starts: impl ExactSizeIterator<Item = Option<ScopedJoinHandle<'scope, ()>>>,
 ) -> Vec<ScopedJoinHandle<'scope, ()>> {
@@ -35,7 +35,7 @@ pub(crate) fn each_started<'scope>(
     threads
 }
 
-/// What the threads of a search have in common.
+/// The state that the threads of a search share.
 #[derive(Clone, Copy)]
 pub(crate) struct SharedState<'a> {
     pub(crate) table: &'a SharedTable,
@@ -46,7 +46,7 @@ pub(crate) struct SharedState<'a> {
 }
 
 impl<'a> SharedState<'a> {
-    /// The context of one thread for its part in a call.
+    /// Makes the context of one thread for its part in a call.
     pub(crate) fn context<'b, 'c: 'b>(
         self,
         own: &'b mut ThreadMemory,
@@ -61,7 +61,7 @@ impl<'a> SharedState<'a> {
         Context { table, own, control, weights, endgame_weights, evaluator }
     }
 
-    /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer where the
+    /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer if the
     /// system has no more. They have ended when the function returns.
     ///
     /// A panic on any thread stops all of them and continues here.

@@ -37,13 +37,13 @@ use crate::parallel::SearchControl;
 /// Below every score.
 pub(crate) const NO_SCORE: i32 = -127;
 
-/// What every function of a search needs: one for each thread.
+/// The context of every function of a search: one for each thread.
 pub(crate) struct Context<'a> {
     pub(crate) table: &'a SharedTable,
     pub(crate) own: &'a mut ThreadMemory,
     pub(crate) control: SearchControl<'a>,
     pub(crate) weights: Tables<'a>,
-    /// Those that order the moves of an exact search.
+    /// The weights that order the moves of an exact search.
     pub(crate) endgame_weights: Tables<'a>,
     /// The user's own evaluation, used instead of the weights.
     pub(crate) evaluator: Option<&'a dyn Evaluator>,

@@ -29,7 +29,7 @@ impl Candidate {
         board.play_unchecked(self.square, self.flips)
     }
 
-    /// Whether the move comes first whatever the evaluation says.
+    /// Returns whether the move comes first whatever the evaluation says.
     #[inline(always)]
     pub(super) fn is_first_choice(&self) -> bool {
         self.score >= SECOND_TABLE_MOVE
@@ -61,7 +61,7 @@ pub(super) fn pick(list: &mut [Candidate], from: usize) -> Option<Candidate> {
     Some(list[from])
 }
 
-/// Sorts a list of moves, the best first; those of the same score keep their order. The lists are short, and
+/// Sorts a list of moves, the best first. Moves of the same score keep their order. The lists are short, and
 /// the sort of the standard library takes 6 KB of code for each type of list.
 pub(crate) fn sort_by_score<T>(list: &mut [T], score: impl Fn(&T) -> i32) {
     for end in 1..list.len() {

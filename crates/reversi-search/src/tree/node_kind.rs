@@ -9,12 +9,12 @@ use super::search::{Node, pvs};
 use super::{Context, NO_SCORE, Window};
 use crate::memory::Entry;
 
-/// What a node is asked for.
+/// The question of a node.
 pub(super) trait NodeKind {
-    /// Whether a bound is enough. Then cut-offs pay that need not hold for a score.
+    /// `true` if a bound is enough. Then cut-offs pay that need not hold for a score.
     const NULL_WINDOW: bool;
 
-    /// What the moves that are left are searched with.
+    /// Returns the window of the moves that are left.
     fn window(&self) -> Window;
 
     /// Narrows the window to known bounds that do not decide the node.
@@ -39,7 +39,7 @@ pub(super) trait NodeKind {
         is_first: bool,
     ) -> Option<i32>;
 
-    /// The score of a move after its null window: that of the window, or of an open one where it is needed.
+    /// Completes the score of a move after its null window, by an open window where one is needed.
     fn complete<L: Outlined>(
         &mut self,
         l: L,
@@ -54,7 +54,7 @@ pub(super) trait NodeKind {
     fn raise_alpha(&mut self, _: i32, _: Square) {}
 }
 
-/// Is the score above `alpha`?
+/// Asks whether the score is above `alpha`.
 pub(super) struct NullWindow {
     pub(super) alpha: i32,
 }
@@ -101,7 +101,7 @@ impl NodeKind for NullWindow {
     }
 }
 
-/// What is the score, and which line leads to it?
+/// Asks for the score and the line that leads to it.
 pub(super) struct Principal<'a> {
     window: Window,
     line: &'a mut Vec<Move>,

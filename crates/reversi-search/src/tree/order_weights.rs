@@ -3,9 +3,9 @@
 //! A score compares the moves of one node, so each set has its own unit. What is good for the side that moves
 //! has a positive weight.
 
-/// What one of each is worth.
+/// The worth of one of each.
 pub(super) struct OrderWeights {
-    /// A move that the opponent has then, a corner counted twice.
+    /// A move that the opponent has after the move, a corner counted twice.
     pub(super) reply: i32,
     /// An empty square beside the own discs.
     pub(super) potential_reply: i32,

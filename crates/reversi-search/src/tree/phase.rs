@@ -1,4 +1,4 @@
-//! What differs between the phases of a game in a node of the search.
+//! Differences between the phases of a game in a node of the search.
 
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Square};
@@ -16,7 +16,7 @@ pub(super) trait Phase: MoveOrder {
     /// With fewer plies left, the table is not probed for the children before one is searched.
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8;
 
-    /// How far the node is searched and how sure.
+    /// Returns the depth and selectivity of the search of the node.
     fn draft(self, board: Board) -> Draft;
 
     /// An upper bound of at most `alpha` from stable discs.
@@ -48,7 +48,7 @@ pub(super) trait MoveOrder: Copy {
     fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]);
 
     /// Completes the scores of [`score_quickly`](Self::score_quickly). A wipe-out comes first, then the moves
-    /// that the table remembers (`known`). `alpha` is that of a null window.
+    /// that the table remembers (`known`). `alpha` is the lower end of a null window.
     fn score_moves<L: Outlined>(
         self,
         l: L,

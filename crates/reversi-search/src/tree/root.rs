@@ -36,7 +36,7 @@ pub(crate) struct Twin {
 }
 
 impl RootMove {
-    /// Whether the move, or one of its twins, is to one of these squares.
+    /// Returns whether the move, or one of its twins, is to one of these squares.
     pub(crate) fn is_among(&self, squares: Bitboard) -> bool {
         squares.contains(self.square) || self.twins.iter().any(|twin| squares.contains(twin.square))
     }
@@ -102,15 +102,15 @@ impl Root {
         self.moves.iter().filter(|mv| mv.is_among(self.wanted))
     }
 
-    /// Whether no legal move is left out.
+    /// Returns whether no legal move is left out.
     pub(crate) fn has_all_moves(&self) -> bool {
         let moves: usize = self.moves.iter().map(|mv| 1 + mv.twins.len()).sum();
         moves == self.board.legal_moves().len() as usize
     }
 }
 
-/// One search after the other, until all are done, a limit is reached, or `progress` ends them. The first
-/// searches have fewer nodes than there are between two polls, so the limits are looked at after each.
+/// Runs one search after the other, until all are done, a limit is reached, or `progress` ends them. The
+/// first searches have fewer nodes than there are between two polls, so the limits are polled after each.
 /// Returns whether all are done.
 ///
 /// Only every second search, the last one among them, gives each line its score anew: the scores of all
@@ -160,8 +160,8 @@ pub(crate) fn drafts_to(target: Draft, empties: u32) -> impl Iterator<Item = Dra
         .chain(surer.map(move |selectivity| Draft { depth, selectivity }))
 }
 
-/// One search of all moves at the root. The best `scored` moves get their own scores; the others are shown
-/// not to be better. Lines among the others keep a score that agrees with that.
+/// Searches all moves at the root. The best `scored` moves get their own scores; the others are shown not to
+/// be better. Lines among the others keep a score that agrees with that.
 fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft, scored: usize) {
     let next = draft.next();
     for i in 0..root.moves.len() {
@@ -204,7 +204,7 @@ fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32, draft:
     pvs(l, cx, board, Window::null(alpha), draft, &mut Vec::new())
 }
 
-/// The score of a move if it is above `floor`, by aspiration windows around a guess (END-21).
+/// Returns the score of a move if it is above `floor`, by aspiration windows around a guess (END-21).
 fn exact_score<L: Outlined>(
     l: L,
     cx: &mut Context<'_>,

@@ -15,7 +15,7 @@ use super::{Context, NO_SCORE, Window, endgame, midgame};
 use crate::memory::{Draft, Entry, Key};
 use crate::parallel::search_siblings;
 
-/// Is a move of this board better than `alpha`?
+/// Asks whether a move of this board is better than `alpha`.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) board: Board,
@@ -162,8 +162,8 @@ fn node<L: Outlined, P: Phase, K: NodeKind>(
     best
 }
 
-/// What the shared table knows, or a bound of it that decides the node. While the entries of the children
-/// arrive, the moves are scored quickly.
+/// Probes the shared table. Returns its entry, or a bound that decides the node. While the entries of the
+/// children arrive, the moves are scored quickly.
 #[inline(always)]
 fn probe_or_cut<L: Outlined, P: Phase, K: NodeKind>(
     l: L,

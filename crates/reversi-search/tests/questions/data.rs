@@ -421,7 +421,7 @@ fn answers_that_no_engine_gives_are_refused() {
             "the judgement must follow from the values",
         ),
         ("review", "/review/moves/0/chances/win", json!(2), "chances must be 0 to 1"),
-        ("review", "/review/moves/0/best_line", json!([]), "the game is not over, and there is no move"),
+        ("review", "/review/moves/0/best_line", json!([]), "the moves are missing, and the game is not over"),
         ("review", "/review/sides/black/mistakes", json!(9), "must follow from the moves"),
         (
             "review",

@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | [`Engine::prove`], and the limits of the call |
-//! | [`request`] | what is asked for, errors |
+//! | [`request`] | the request, errors |
 
 mod request;
 
@@ -19,7 +19,7 @@ use crate::instant::Instant;
 
 impl Engine {
     /// Makes a proof: a file that shows a score, or a bound of it, to anyone, without trust in this engine.
-    /// The position is solved first, if the hash table does not know the score; the larger the table, the
+    /// The position is solved first, if the hash table does not know the score. The larger the table, the
     /// less is searched again.
     ///
     /// ```
@@ -42,9 +42,9 @@ impl Engine {
         self.prove_with(board, request, |_| ControlFlow::Continue(()))
     }
 
-    /// [`prove`](Self::prove) with a callback, on the calling thread, about every [`Progress::INTERVAL`].
-    /// [`ControlFlow::Break`] ends the call as a limit does. [`Progress::done`] is the number of positions
-    /// of the proof.
+    /// Makes a proof like [`prove`](Self::prove), with a callback on the calling thread about every
+    /// [`Progress::INTERVAL`]. [`ControlFlow::Break`] ends the call as a limit does. [`Progress::done`] is
+    /// the number of positions of the proof.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -73,7 +73,7 @@ impl Engine {
         self.prove_watched(board, request, &mut callback).map(|(proof, _)| proof)
     }
 
-    /// The proof, and the nodes searched.
+    /// Returns the proof, and the nodes searched.
     pub(crate) fn prove_watched(
         &mut self,
         board: &Board,
@@ -99,15 +99,15 @@ struct Call<'a> {
     last_beat: Instant,
     limits: Limits,
     callback: &'a mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
-    /// What is proven of the score of the position.
+    /// The proven bounds of the score of the position.
     bounds: Value,
-    /// Those of the searches that are over.
+    /// The nodes of the searches that are over.
     nodes: u64,
     positions: u64,
 }
 
 impl Call<'_> {
-    /// The claim, after a solve that finds it true.
+    /// Returns the claim, after a solve that finds it true.
     fn proven(&mut self, board: &Board, claim: Option<Claim>) -> Result<Claim, ProveError> {
         let request = match claim {
             None => SolveRequest::exact(),
@@ -126,8 +126,8 @@ impl Call<'_> {
         if holds { Ok(claim) } else { Err(ProveError::False { claim, value }) }
     }
 
-    /// The answer of the hash table, if it has one. A move that it has lost is searched for, with some
-    /// nodes.
+    /// Returns the answer of the hash table, if it has one. A small search finds a move that the table has
+    /// lost.
     fn look_up(&mut self, board: &Board, request: SolveRequest) -> Option<Solution> {
         match self.engine.solve(board, request.limits(Limits::new().nodes(0))) {
             Ok(solution) => {
@@ -142,13 +142,13 @@ impl Call<'_> {
         }
     }
 
-    /// A search of the call.
+    /// Searches a position of the call.
     fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, ProveError> {
         let mut limits = self.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
         let (nodes, start, done) = (self.nodes, self.start, self.positions as usize);
-        let bounds = (done > 0).then_some(self.bounds); // those of the search are of another position
+        let bounds = (done > 0).then_some(self.bounds); // the bounds of the search are of another position
         let callback = &mut *self.callback;
         let solved = self.engine.solve_with(board, request.limits(limits), |progress| {
             let (nodes, elapsed) = (nodes + progress.nodes, start.elapsed());

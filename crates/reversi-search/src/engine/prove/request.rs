@@ -1,4 +1,4 @@
-//! What a proof is to prove, its limits, and why there is none.
+//! The request of a proof: its claim, its limits, its errors.
 
 use reversi_bitboard::Board;
 use reversi_proof::{Claim, MAX_LEAF_EMPTIES};
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::api::{Limits, SolveError, StopReason, Value};
 
-/// What a proof is to prove.
+/// The claim and the limits of a proof.
 ///
 /// ```
 /// use reversi_engine::proof::{Claim, ProveRequest};
@@ -24,28 +24,28 @@ pub struct ProveRequest {
 }
 
 impl ProveRequest {
-    /// The number of empty squares of the leaves of a request that does not say it.
+    /// The default number of empty squares of the leaves.
     pub(crate) const LEAF_EMPTIES: u32 = 8;
 
-    /// The exact score, whatever it is.
+    /// Asks for the exact score, whatever it is.
     pub fn exact() -> ProveRequest {
         ProveRequest { claim: None, leaf_empties: Self::LEAF_EMPTIES, open: false, limits: Limits::new() }
     }
 
-    /// This claim.
+    /// Asks for a proof of this claim.
     pub fn claim(claim: Claim) -> ProveRequest {
         ProveRequest { claim: Some(claim), ..ProveRequest::exact() }
     }
 
-    /// The number of empty squares from which on the checker searches: 8 if it is not set. With fewer, the
-    /// proof is larger: a half to three times as large for each. A checker in C or Rust takes about as
-    /// long; a slow one gains.
+    /// Sets the number of empty squares from which on the checker searches. The default is 8. With fewer, the
+    /// proof is larger: a half to three times as large for each. A checker in C or Rust takes about as long;
+    /// a slow one gains.
     pub fn leaf_empties(mut self, leaf_empties: u32) -> ProveRequest {
         (self.leaf_empties, self.open) = (leaf_empties, false);
         self
     }
 
-    /// Leaves the positions with so many empty squares, 0 to 63, to proofs of their own:
+    /// Leaves the positions with this number of empty squares, 0 to 63, to proofs of their own:
     /// [`Proof::open`](reversi_proof::Proof::open) says what they have to show. See
     /// [`Library`](reversi_proof::Library).
     pub fn open_at(mut self, empties: u32) -> ProveRequest {
@@ -77,7 +77,7 @@ impl ProveRequest {
 #[non_exhaustive]
 pub enum ProveError {
     /// The claim is false.
-    #[error("the claim \"{claim}\" is false: the score is {value}")]
+    #[error("cannot prove \"{claim}\": the score is {value}")]
     False {
         /// The claim.
         claim: Claim,
@@ -105,13 +105,13 @@ pub enum ProveError {
     /// The leaves are too large for a checker.
     #[error("leaf_empties must be 0 to {most}, not {leaf_empties}")]
     InvalidLeafEmpties {
-        /// The most empty squares that they may have.
+        /// The maximum number of empty squares of a leaf.
         most: u32,
         /// The number of empty squares.
         leaf_empties: u32,
     },
-    /// The engine finds no move that reaches what it has proven before. It is a mistake of the engine.
-    #[error("no move is found that scores {least} or more at {board}, although the engine has proven one")]
+    /// The engine finds no move that reaches what it has proven before: a fault of the engine.
+    #[error("cannot find a move that scores {least} or more at {board}, although the engine has proven one")]
     Contradiction {
         /// The position.
         board: Board,

@@ -25,7 +25,7 @@ pub(super) fn done_only(
 
 /// Where a thread sends its results.
 pub(super) enum Recipient<'a, 'b> {
-    /// The thread is that of the caller.
+    /// The caller's thread.
     Caller(&'a mut Delivery<'b>),
     Thread(SyncSender<Solved>),
 }
@@ -43,7 +43,7 @@ impl Recipient<'_, '_> {
 /// When a result is handed out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// After those of all positions before it.
+    /// After the results of all positions before it.
     OfPositions,
     /// At once.
     AsReady,
@@ -52,7 +52,7 @@ pub(super) enum Order {
 /// Hands out results.
 pub(super) struct Delivery<'a> {
     pub(super) callback: &'a mut ManyCallback<'a>,
-    /// Whether the callback gets a progress as well.
+    /// `true` if the callback gets progress as well.
     pub(super) watched: bool,
     order: Order,
     /// The callback has broken the run off: it is not called again.

@@ -1,12 +1,12 @@
-//! Why a run over many positions cannot begin.
+//! Why a run over many positions cannot start.
 
 use thiserror::Error;
 
 use crate::api::{SolveError, SolveRequest};
 
-/// Why a run over many positions cannot begin: the error of
-/// [`Engine::solve_many`](crate::Engine::solve_many) and its relatives with progress. A limit is no error
-/// of the run: it is its [`StopReason`](crate::StopReason), and the result of each position in work.
+/// Why a run over many positions cannot start: the error of [`Engine::solve_many`](crate::Engine::solve_many)
+/// and its relatives with progress. A limit is not an error of the run: it is its
+/// [`StopReason`](crate::StopReason), and the result of each position in work.
 ///
 /// ```
 /// use std::ops::ControlFlow;

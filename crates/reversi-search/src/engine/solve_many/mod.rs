@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the calls |
-//! | [`error`] | why a run cannot begin, or ends early |
+//! | [`error`] | why a run cannot start, or ends early |
 //! | [`queue`] | the positions, taken and solved by the threads |
 //! | [`delivery`] | the results on their way to the caller |
 
@@ -45,14 +45,14 @@ use crate::parallel::{CallState, Team};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved {
-    /// Its number, from 0.
+    /// The number of the position, from 0.
     pub index: usize,
     /// The position.
     pub board: Board,
-    /// Its solution, or the bounds that were proven when a limit was reached.
+    /// The solution, or the bounds that were proven when a limit was reached.
     pub result: Result<Solution, Interrupted>,
-    /// Whether the solution was on record, from an earlier run or an equal position of this one. Its nodes
-    /// and its time are those of the search that has found it.
+    /// `true` if the solution was on record, from an earlier run or an equal position of this one. Its nodes
+    /// and its time are then those of the search that found it.
     pub stored: bool,
 }
 
@@ -79,9 +79,9 @@ impl Engine {
     ///
     /// The [limits](SolveRequest::limits) of the request hold for each position. At a [limit of the whole
     /// call](SolveRequest::total_limits) the positions in work come as interrupted, and the call returns. A
-    /// [`Stop`](crate::Stop) in either place ends the whole call with [`StopReason::Stop`], also if `each`
-    /// sets it, and with the last position. What is solved by then is still handed out. A limit of time or
-    /// nodes that passes while `each` runs is noticed by the next search.
+    /// [`Stop`](crate::Stop) in either place ends the whole call with [`StopReason::Stop`], even if `each`
+    /// sets it, and even with the last position. Positions that are solved by then are still handed out. A
+    /// limit of time or nodes that passes while `each` runs is noticed by the next search.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -120,8 +120,9 @@ impl Engine {
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::OfPositions, false, callback))
     }
 
-    /// [`solve_many`](Self::solve_many) with one callback for results and progress. It gets a progress every
-    /// [`Progress::INTERVAL`](crate::Progress::INTERVAL) at most, also while one position takes long.
+    /// Solves like [`solve_many`](Self::solve_many), with one callback for results and progress. It gets
+    /// progress at most every [`Progress::INTERVAL`](crate::Progress::INTERVAL), also while one position
+    /// takes long.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -156,10 +157,10 @@ impl Engine {
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, order, true, &mut callback))
     }
 
-    /// [`solve_many_with`](Self::solve_many_with) that hands out each result at once, whatever the order of
-    /// the positions: [`Solved::index`] tells which one it is of. No result waits for another one, so a
-    /// position that takes long holds up nothing but itself. With one thread the order is that of the
-    /// positions.
+    /// Solves like [`solve_many_with`](Self::solve_many_with), but hands out each result at once, whatever
+    /// the order of the positions: [`Solved::index`] is the index of its position. No result waits for
+    /// another one, so a position that takes long delays only itself. With one thread the results come in the
+    /// order of the positions.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -196,8 +197,8 @@ impl Engine {
         Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::AsReady, true, &mut callback))
     }
 
-    /// [`solve_many_with`](Self::solve_many_with) for a run that has an [`Archive`]: what that knows is not
-    /// solved again, and each new solution is given to it on the thread that has found it.
+    /// Solves like [`solve_many_with`](Self::solve_many_with), with an [`Archive`]: positions that it knows
+    /// are not solved again, and each new solution is given to it on the thread that found it.
     ///
     /// # Errors
     /// As [`solve_many`](Self::solve_many).

@@ -76,7 +76,7 @@ impl Queue<'_, '_> {
         }
     }
 
-    /// This number of threads will not look for positions any more. The last dismisses those that help.
+    /// Counts out this number of threads that stop looking for positions. The last dismisses the helpers.
     fn retire(&self, threads: usize, team: &Team) {
         if self.busy.fetch_sub(threads, Ordering::Relaxed) == threads {
             team.dismiss();

@@ -35,7 +35,7 @@ use super::phase::Phase;
 use crate::memory::Draft;
 use crate::parallel::MIN_EMPTIES_TO_SHARE;
 
-/// The null-window search that suits the number of empties.
+/// Searches a null window by the function that suits the number of empties.
 #[inline(always)]
 pub(crate) fn nws<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, alpha: i32) -> i32 {
     match board.empties().len() {

@@ -23,13 +23,13 @@ use crate::tree::order_weights::{NWS_6, NWS_7_TO_12};
 use crate::tree::outlined::Outlined;
 use crate::tree::{Context, NO_SCORE};
 
-/// What is known of a node before its moves are searched.
+/// Facts of a node before its moves are searched.
 struct Known {
     hash: u64,
     bounds: ProvenBounds,
 }
 
-/// What is known of a board with a legal move, or the score that answers it.
+/// Looks up the facts of a board with a legal move, or returns the score that answers it.
 #[inline(always)]
 fn look_up<L: Outlined>(
     l: L,

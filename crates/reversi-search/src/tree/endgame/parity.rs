@@ -4,8 +4,8 @@
 
 use reversi_bitboard::{Bitboard, Square};
 
-/// The squares of the quadrants with an odd number of empties (END-05): the side that moves there first also
-/// moves there last.
+/// Returns the squares of the quadrants with an odd number of empties (END-05): the side that moves there
+/// first also moves there last.
 #[inline(always)]
 pub fn odd_quadrants(empties: Bitboard) -> Bitboard {
     // Fold each quadrant onto its lowest square, then spread the parity over it again.
@@ -29,19 +29,19 @@ pub struct ParityOrder {
 }
 
 impl ParityOrder {
-    /// The order of a set of four squares.
+    /// Returns the order of a set of four squares.
     #[inline(always)]
     pub fn new(empties: Bitboard) -> ParityOrder {
         ParityOrder::of(from_a1_to_h8(empties))
     }
 
-    /// The order of four squares in a list. The order of the list decides where parity does not.
+    /// Returns the order of four squares in a list. The order of the list decides where parity does not.
     #[inline(always)]
     pub fn of([a, b, c, d]: [u32; 4]) -> ParityOrder {
         ParityOrder { squares: a << 24 | b << 16 | c << 8 | d, orders: &ORDERS[class([a, b, c, d])] }
     }
 
-    /// The square that is tried after `i` others, then the remaining squares in their order.
+    /// Returns the square that is tried after `i` others, then the remaining squares in their order.
     #[inline(always)]
     pub fn candidate(self, i: usize) -> [Square; 4] {
         let order = self.orders[i];
@@ -50,13 +50,14 @@ impl ParityOrder {
     }
 }
 
-/// The square with this index in the lowest six bits. A look-up in [`Square::ALL`] would wait for memory.
+/// Returns the square with this index in the lowest six bits. A look-up in [`Square::ALL`] would wait for
+/// memory.
 #[inline(always)]
 pub(super) fn square(index: u32) -> Square {
     Square::new(index as u8 & 63).unwrap_or(Square::A1)
 }
 
-/// The indices of four squares.
+/// Returns the indices of four squares.
 #[inline(always)]
 pub fn from_a1_to_h8(Bitboard(a): Bitboard) -> [u32; 4] {
     let b = a & a.wrapping_sub(1);
@@ -68,8 +69,8 @@ pub fn from_a1_to_h8(Bitboard(a): Bitboard) -> [u32; 4] {
 /// Bit 2 of an index says which half of the files, bit 5 which half of the ranks.
 const QUADRANT: u32 = 0x24;
 
-/// A number for the way in which four squares share quadrants: the quadrants of three of them relative to the
-/// last, two bits each.
+/// Returns a number for the way in which four squares share quadrants: the quadrants of three of them
+/// relative to the last, two bits each.
 #[inline(always)]
 pub const fn class([a, b, c, d]: [u32; 4]) -> usize {
     let (a, b, c) = ((a ^ d) & QUADRANT, (b ^ d) & QUADRANT, (c ^ d) & QUADRANT);
@@ -88,13 +89,13 @@ pub static ORDERS: [[u32; 4]; 64] = {
     table
 };
 
-/// The quadrants of four squares of this class, relative to the last one.
+/// Returns the quadrants of four squares of this class, relative to the last one.
 pub const fn quadrants(class: usize) -> [usize; 4] {
     [class & 1 | class >> 2 & 2, class >> 1 & 1 | class >> 3 & 2, class >> 2 & 1 | class >> 4 & 2, 0]
 }
 
-/// For each candidate, in the order in which they are tried: its place and those of the rest, as shifts. The
-/// rest has singles first.
+/// Returns for each candidate, in the order in which they are tried, its place and the places of the rest, as
+/// shifts. The rest has singles first.
 pub const fn orders(candidates: [usize; 4], quadrants: [usize; 4]) -> [u32; 4] {
     let mut orders = [0; 4];
     let mut i = 0;
@@ -116,7 +117,7 @@ pub const fn orders(candidates: [usize; 4], quadrants: [usize; 4]) -> [u32; 4] {
     orders
 }
 
-/// The squares that are alone in their quadrant, then the others; the order within both stays.
+/// Puts the squares that are alone in their quadrant first, then the others; the order within both stays.
 pub const fn singles_first<const N: usize>(squares: [usize; N], quadrants: [usize; 4]) -> [usize; N] {
     let mut sorted = [0; N];
     let mut n = 0;

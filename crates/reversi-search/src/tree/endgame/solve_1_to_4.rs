@@ -187,7 +187,7 @@ pub(in crate::tree) fn last_flip_count_after_pass<L: Outlined>(
     l.last_flip_count(square, !player.with_square(square))
 }
 
-/// Whether an opponent's disc is next to `square`: otherwise the move is illegal.
+/// Returns whether an opponent's disc is next to `square`: otherwise the move is illegal.
 #[inline(always)]
 fn touches_opponent(square: Square, board: Board) -> bool {
     !(NEIGHBOURS[square.index()] & board.opponent()).is_empty()

@@ -16,7 +16,7 @@ const MIN_ALPHA: [i8; 64] = {
     table
 };
 
-/// An upper bound of at most `alpha`: the opponent keeps all its stable discs.
+/// Returns an upper bound of at most `alpha`, if the opponent's stable discs prove one: it keeps all of them.
 #[inline(always)]
 pub fn stability_cutoff<L: Primitives>(l: L, board: Board, alpha: i32) -> Option<i32> {
     if alpha < i32::from(MIN_ALPHA[board.empties().len() as usize & 63]) {

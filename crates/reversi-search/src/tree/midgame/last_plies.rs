@@ -1,4 +1,5 @@
-//! The last two plies: where the evaluation does not decide, that after every move, the likely best first.
+//! The last two plies: where the evaluation does not decide, the evaluation after every move, the likely best
+//! first.
 
 use reversi_bitboard::{Bitboard, Board, mask};
 use reversi_eval::Features;

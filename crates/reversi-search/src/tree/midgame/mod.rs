@@ -42,7 +42,7 @@ use crate::parallel::MIN_PLIES_TO_SHARE;
 /// costs less there than Multi-ProbCut.
 pub(super) const EXACT_EMPTIES: u32 = 14;
 
-/// Whether the exact search does the rest.
+/// Returns whether the exact search does the rest.
 #[inline(always)]
 pub(crate) fn is_exact(board: Board, draft: Draft) -> bool {
     let empties = board.empties().len();
@@ -87,7 +87,7 @@ pub(super) fn evaluate_root_move<L: Outlined>(l: L, cx: &mut Context<'_>, child:
     }
 }
 
-/// The null-window search that suits the plies left.
+/// Searches a null window by the function that suits the plies left.
 #[inline(always)]
 pub(crate) fn nws<L: Outlined>(
     l: L,

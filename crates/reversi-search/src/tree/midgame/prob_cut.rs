@@ -11,7 +11,7 @@ use crate::memory::Draft;
 use crate::tree::Context;
 use crate::tree::outlined::Outlined;
 
-/// How far, in discs, the result of a search may be from that of a shallower one at the given confidence.
+/// The most discs between the results of a search and of a shallower one at the given confidence.
 #[inline(always)]
 fn margin(draft: Draft, shallow: u8, empties: u32) -> i32 {
     let variances = &VARIANCES[empties.min(60) as usize];
