@@ -116,7 +116,8 @@ fn what_no_engine_says_of_people_is_refused() {
     assert_eq!(changed(&|people| people["rating"] = json!(399)), "rating must be 400 to 2400, not 399");
     let error = changed(&|people| people["moves"][0]["chance"] = json!(1.5));
     assert_eq!(error, "chance must be 0 to 1, not 1.5");
-    let all = "the moves of people must be all legal moves, the likeliest first, with chances that add up to 1";
+    let all =
+        "the moves of people must be all legal moves, the likeliest first, with chances that add up to 1";
     assert_eq!(changed(&|people| people["moves"][1]["chance"] = json!(0.0)), all);
     assert_eq!(changed(&|people| people["moves"][0]["chance"] = json!(1.0)), all);
     assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().truncate(2)), all);
