@@ -115,7 +115,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
         (&[&bytes], "bytes.obf: "),
         (&["--XOX"], "--XOX: byte 5: the text ends after 5 of 64 cells"),
         (&["---------------------------OX------XYX------------------------- X"], "- X: byte 36: "),
-        (&["--hash-mib", "99999999999"], "more than a hash table can use"),
+        (&["--hash-mib", "99999999999"], "hash_mib must be at most 262144, not 99999999999"),
         (&["--limit", "0"], "--limit"),
         (&["-", "--checkpoint", "no-such-file"], "--checkpoint needs files of positions"),
         (&["--cpu-level", "abacus"], "--cpu-level: "),
