@@ -265,7 +265,7 @@ typedef struct {
     int64_t line;
     // The column of a line, from 1. -1 if it is not known.
     int64_t column;
-    // The byte of the text or file, from 0; of the field, if there is one. -1 if it is not known.
+    // The byte of the field if there is one, else of the text or file, from 0. -1 if it is not known.
     int64_t offset;
     // The number of the item in a list, from 0. -1 if it is not known.
     int64_t index;
@@ -344,7 +344,7 @@ typedef struct {
     int32_t score;
 } ReversiBookMove;
 
-// How an engine is made. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
+// The settings of an engine. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
 typedef struct {
     // The size of this struct.
     size_t size;
@@ -416,8 +416,8 @@ typedef struct {
     uint64_t nodes;
 } ReversiLimits;
 
-// How thoroughly to analyze, and within which limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`: zeros
-// are defaults.
+// The depth and the lines of an analysis, and the limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`:
+// zeros are defaults.
 typedef struct {
     // The size of this struct.
     size_t size;
@@ -429,8 +429,8 @@ typedef struct {
     int32_t effort;
     // The level or the depth of `effort`.
     uint32_t amount;
-    // The confidence in percent with which moves are left out; 100 leaves out none. 0 for that of the
-    // level, 100 with a depth.
+    // The confidence in percent with which moves are left out; 100 leaves out none. 0 for the
+    // selectivity of the level, 100 with a depth.
     uint32_t selectivity;
     // The number of best moves that get a score and a line each. 0 for 1. `UINT32_MAX` for all.
     uint32_t lines;
@@ -443,7 +443,7 @@ typedef struct {
     double clock_increment_seconds;
     // When an opening book answers in place of a search, if there is one. A `ReversiBookUse`.
     int32_t book;
-    // The rating of people: the answer has what they would play. 0 for none.
+    // The rating of people: the answer has the moves that they would play. 0 for none.
     uint32_t human;
     // The limits of each position. NULL for none.
     const ReversiLimits *limits;
@@ -451,28 +451,28 @@ typedef struct {
     const ReversiLimits *total_limits;
 } ReversiAnalyzeOptions;
 
-// What all answers of a search have. Begin with `REVERSI_SUMMARY_INIT`.
+// The fields that all answers of a search have. Begin with `REVERSI_SUMMARY_INIT`.
 typedef struct {
     // The size of this struct.
     size_t size;
-    // The value of the best move: of a solve its proven value, also if a limit has ended it.
+    // The value of the best move; of a solve its proven value, even if a limit ended it.
     ReversiValue value;
     // The best move, if there is one. Otherwise `REVERSI_NO_MOVE`.
     ReversiMove best_move;
-    // The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has
-    // ended.
+    // The number of lines: 1 for each requested move; 1 for a solve, 0 if a limit ended it.
     uint64_t lines;
     // The nodes searched.
     uint64_t nodes;
     // The wall-clock time of the call.
     double seconds;
-    // The limit that has ended the search.
+    // The limit that ended the search.
     ReversiStopped stopped;
-    // Where the answer is from.
+    // The source of the answer.
     ReversiSource source;
 } ReversiSummary;
 
-// What to prove, and within which limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros are defaults.
+// The window of the score to prove, and the limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros are
+// defaults.
 typedef struct {
     // The size of this struct.
     size_t size;

@@ -142,7 +142,8 @@ impl ReversiLimits {
     }
 }
 
-/// What to prove, and within which limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros are defaults.
+/// The window of the score to prove, and the limits. Begin with `REVERSI_SOLVE_OPTIONS_INIT`: zeros are
+/// defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ReversiSolveOptions {
@@ -178,8 +179,8 @@ impl ReversiSolveOptions {
     }
 }
 
-/// How thoroughly to analyze, and within which limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`: zeros
-/// are defaults.
+/// The depth and the lines of an analysis, and the limits. Begin with `REVERSI_ANALYZE_OPTIONS_INIT`:
+/// zeros are defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ReversiAnalyzeOptions {
@@ -193,8 +194,8 @@ pub struct ReversiAnalyzeOptions {
     pub effort: i32,
     /// The level or the depth of `effort`.
     pub amount: u32,
-    /// The confidence in percent with which moves are left out; 100 leaves out none. 0 for that of the
-    /// level, 100 with a depth.
+    /// The confidence in percent with which moves are left out; 100 leaves out none. 0 for the
+    /// selectivity of the level, 100 with a depth.
     pub selectivity: u32,
     /// The number of best moves that get a score and a line each. 0 for 1. `UINT32_MAX` for all.
     pub lines: u32,
@@ -207,7 +208,7 @@ pub struct ReversiAnalyzeOptions {
     pub clock_increment_seconds: f64,
     /// When an opening book answers in place of a search, if there is one. A `ReversiBookUse`.
     pub book: i32,
-    /// The rating of people: the answer has what they would play. 0 for none.
+    /// The rating of people: the answer has the moves that they would play. 0 for none.
     pub human: u32,
     /// The limits of each position. NULL for none.
     pub limits: In<ReversiLimits>,
@@ -238,7 +239,7 @@ impl ReversiAnalyzeOptions {
     }
 }
 
-/// How an engine is made. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
+/// The settings of an engine. Begin with `REVERSI_ENGINE_OPTIONS_INIT`: zeros are defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ReversiEngineOptions {
@@ -269,26 +270,25 @@ impl ReversiEngineOptions {
     }
 }
 
-/// What all answers of a search have. Begin with `REVERSI_SUMMARY_INIT`.
+/// The fields that all answers of a search have. Begin with `REVERSI_SUMMARY_INIT`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ReversiSummary {
     /// The size of this struct.
     pub size: usize,
-    /// The value of the best move: of a solve its proven value, also if a limit has ended it.
+    /// The value of the best move; of a solve its proven value, even if a limit ended it.
     pub value: ReversiValue,
     /// The best move, if there is one. Otherwise `REVERSI_NO_MOVE`.
     pub best_move: ReversiMove,
-    /// The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has
-    /// ended.
+    /// The number of lines: 1 for each requested move; 1 for a solve, 0 if a limit ended it.
     pub lines: u64,
     /// The nodes searched.
     pub nodes: u64,
     /// The wall-clock time of the call.
     pub seconds: f64,
-    /// The limit that has ended the search.
+    /// The limit that ended the search.
     pub stopped: ReversiStopped,
-    /// Where the answer is from.
+    /// The source of the answer.
     pub source: ReversiSource,
 }
 
@@ -323,7 +323,7 @@ pub struct ReversiPlace {
     pub line: i64,
     /// The column of a line, from 1. -1 if it is not known.
     pub column: i64,
-    /// The byte of the text or file, from 0; of the field, if there is one. -1 if it is not known.
+    /// The byte of the field if there is one, else of the text or file, from 0. -1 if it is not known.
     pub offset: i64,
     /// The number of the item in a list, from 0. -1 if it is not known.
     pub index: i64,

@@ -3,12 +3,12 @@
 //
 // Written by `cargo tools surface`: do not edit.
 
-/** A position and what is asked of it. There are no other fields. */
+/** A question about a position. There are no other fields. */
 export type Question =
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -20,7 +20,7 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "solve";
       /**
        * The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
@@ -55,9 +55,9 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -69,7 +69,7 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "prove";
       /** The side to move scores this or more. Without it none. */
       at_least?: number;
@@ -80,8 +80,8 @@ export type Question =
       /** The side to move scores this. Without it the score. */
       exactly?: number;
       /**
-       * The number of empty squares from which on a checker searches. With fewer, the proof is larger.
-       * Without it 8.
+       * A checker searches positions with at most this number of empty squares. The fewer, the larger the
+       * proof. Without it 8.
        */
       leaf_empties?: number;
       window?: undefined;
@@ -105,17 +105,17 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
-      /** What is asked. */
+      /** The request. */
       ask: "verify";
       /** The file, in base64. */
       proof: string;
       /**
-       * The most positions that the proof may have. The widest level takes about 100 bytes for each. Without
-       * it 67108864.
+       * The maximum number of positions of the proof. The widest level takes about 100 bytes for each.
+       * Without it 67108864.
        */
       positions?: number;
       window?: undefined;
@@ -144,9 +144,9 @@ export type Question =
       moves?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -158,7 +158,7 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "analyze" | "analyze_game" | "review";
       /** The limits of each position. Without it none. */
       limits?: Limits;
@@ -170,13 +170,14 @@ export type Question =
        */
       level?: number;
       /**
-       * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
-       * seconds or nodes of the limits, allow; without these it has level 21. Without it by the level.
+       * The depth in plies, passes not counted, in place of a level. Without both the search is as deep as a
+       * clock, or seconds or nodes of the limits, allow; without these it has level 21. Without it by the
+       * level.
        */
       depth?: number;
       /**
-       * The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
-       * level, 100 with a depth.
+       * The confidence in percent with which moves are left out; 100 leaves out none. Without it the
+       * selectivity of the level, 100 with a depth.
        */
       selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
       /** The number of best moves that get a score and a line each. Without it 1. */
@@ -187,7 +188,7 @@ export type Question =
       clock?: QuestionClock;
       /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
       book?: "never" | "as_deep" | "always";
-      /** The rating of people: the answer has what they would play. Without it none. */
+      /** The rating of people: the answer has the moves that they would play. Without it none. */
       human?: number;
       window?: undefined;
       at_least?: undefined;
@@ -205,9 +206,9 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -219,7 +220,7 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "balanced_starts";
       /** The limits of the whole call. Without it none. */
       total_limits?: Limits;
@@ -253,9 +254,9 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -267,7 +268,7 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "evaluate" | "legal_moves";
       window?: undefined;
       at_least?: undefined;
@@ -295,9 +296,9 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -309,9 +310,9 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "human_moves";
-      /** Their rating. Without it 1500. */
+      /** The rating of the people. Without it 1500. */
       human?: number;
       window?: undefined;
       at_least?: undefined;
@@ -338,9 +339,9 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
@@ -352,7 +353,7 @@ export type Question =
        * it none.
        */
       moves?: string;
-      /** What is asked. */
+      /** The request. */
       ask: "play";
       /** A square such as "f5", or "ps" for a pass. */
       move: Move;
@@ -381,20 +382,20 @@ export type Question =
       actions?: undefined;
     }
   | {
-      /** The caller's id of the question. Its answer has it too, and so has an error. Without it none. */
+      /** The caller's id of the question, echoed in its answer or error. Without it none. */
       id?: Id;
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
-      /** What is asked. */
+      /** The request. */
       ask: "session";
       /** The limits of the whole call. Without it none. */
       total_limits?: Limits;
       /**
-       * The session that goes on: `stored` of an earlier answer, or some of its fields. Without it a new one
+       * The session to continue: `stored` of an earlier answer, or some of its fields. Without it a new one
        * of two persons.
        */
       session?: StoredSession;
-      /** What happens, in order, up to the first action that is refused. Without it nothing. */
+      /** The actions in order, done up to the first one that is refused. Without it nothing. */
       actions?: SessionAction[];
       window?: undefined;
       at_least?: undefined;
@@ -427,7 +428,7 @@ export type Question =
  */
 export type Answer =
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -452,7 +453,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -477,7 +478,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -502,7 +503,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -527,7 +528,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -552,7 +553,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -577,7 +578,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -602,7 +603,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -627,7 +628,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -652,7 +653,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -661,7 +662,7 @@ export type Answer =
       id?: Id;
       /** Scores are from its side to move. */
       position: Position;
-      /** To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over. */
+      /** To legal_moves: from A1 to H8. Only the pass if it is forced, none if the game is over. */
       legal_moves: Move[];
       solution?: undefined;
       interrupted?: undefined;
@@ -677,7 +678,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -702,7 +703,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -727,7 +728,7 @@ export type Answer =
       session?: undefined;
     }
   | {
-      /** The version of this form. Without it 1. */
+      /** The version of the format. Without it 1. */
       version?: 1;
       /**
        * The id of the question. If a command of the program answers for several positions or games, the
@@ -794,15 +795,15 @@ export interface Interrupted {
   seconds: Seconds;
 }
 
-/** A proof that was made. */
+/** A proof made by an engine. */
 export interface MadeProof {
-  /** What it says of the score of the side to move. */
+  /** The claim about the score of the side to move. */
   claim: "at-least" | "at-most" | "exactly";
-  /** The number of the claim. */
+  /** The score in the claim. */
   score: Score;
-  /** The number of empty squares from which on a checker searches. */
+  /** A checker searches positions with at most this number of empty squares. */
   leaf_empties: number;
-  /** Its positions with more empty squares than that. */
+  /** The positions of the proof with more empty squares than that. */
   positions: number;
   /** The file, in base64. */
   file: string;
@@ -812,17 +813,17 @@ export interface MadeProof {
   seconds: Seconds;
 }
 
-/** What a proof shows that was checked. */
+/** The result of a checked proof. */
 export interface CheckedProof {
-  /** The position that it is about. */
+  /** The position of the proof. */
   position: Position;
-  /** What is true of the score of its side to move. */
+  /** The proven claim about the score of its side to move. */
   claim: "at-least" | "at-most" | "exactly";
-  /** The number of the claim. */
+  /** The score in the claim. */
   score: Score;
-  /** The number of empty squares from which on the checker has searched. */
+  /** The checker has searched positions with at most this number of empty squares. */
   leaf_empties: number;
-  /** The positions with more empty squares than that. */
+  /** The positions of the proof with more empty squares than that. */
   positions: number;
   /** The positions that the checker has searched. */
   leaves: number;
@@ -884,29 +885,26 @@ export interface AnalyzedMove {
   analysis: Analysis;
 }
 
-/** A game reviewed. */
+/** The review of a game. */
 export interface Review {
   /** The version of the definitions of classes, errors, chances and accuracy. */
   version: number;
-  /** The evaluation behind the values, as 16 hexadecimal digits; null if it is not known. */
+  /** The fingerprint of the evaluation, 16 hexadecimal digits; null if it is not known. */
   fingerprint: null | string;
   /** The result from black's side, empties to the winner; null if the game is not over. */
   black_score: null | Score;
-  /** The name of the opening in English; null if it has none here. */
+  /** The English name of the opening; null if it has no name. */
   opening: null | string;
-  /**
-   * The ply that led from a position of the book to one that the book does not have; null without a book, and
-   * if no move did.
-   */
+  /** The ply that left the book; null without a book, and if no move left it. */
   left_book: null | number;
-  /** The moves in the order of the game: all of them, or the last ones if the call was ended. */
+  /** The moves in the order of the game: all of them, or the last ones if the call ended early. */
   moves: ReviewedMove[];
   /** How each side played. */
   sides: {
     black: SideReview;
     white: SideReview;
   };
-  /** The moves that changed the result to expect, the worst first. */
+  /** The moves that changed the expected result, the worst first. */
   turning_points: TurningPoint[];
   /** The first limit that ended a search early, or null. */
   stopped: null | "time" | "nodes" | "stop" | "callback";
@@ -927,15 +925,15 @@ export interface ReviewedMove {
   /** The value of the best move, by a search of the same kind and depth. */
   best_value: Value;
   /**
-   * The discs that the move lost, 0 where it may be an error of the search: an estimated loss counts from 3
-   * discs on, and if it is more than twice its error.
+   * The discs that the move lost, 0 if the loss may be an error of the search. An estimated loss counts if it
+   * is at least 3 discs and more than twice its error.
    */
   loss: number;
   /** The standard error of the loss in discs, 0 if it is proven. */
   error: number;
-  /** Whether both values are exact, and with them the loss. */
+  /** True if both values are exact, and so the loss. */
   proven: boolean;
-  /** Whether there was something to choose: moves that are not equal by symmetry. */
+  /** True if there was a choice: moves that are not equal by symmetry. */
   judged: boolean;
   /** How good the move was. */
   class: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -955,15 +953,15 @@ export interface ReviewedMove {
    */
   why: null | Reason;
   /**
-   * How likely people of the rating in the request are to play the best move, from 0 to 1; null if it names
-   * none.
+   * How likely people of the rating in the request are to play the best move, from 0 to 1; null without a
+   * rating.
    */
   found: null | number;
 }
 
 /** Why a move was worse than the best one: a fact that is true on both lines. */
 export interface Reason {
-  /** What it is. */
+  /** The fact. */
   fact: "only_win" | "wiped_out" | "gives_corner" | "loses_corner" | "takes_corner" | "wins_corner" | "x_square" | "c_square" | "forces_pass" | "must_pass" | "mobility" | "few_moves" | "safe_moves" | "safe_replies" | "stable" | "stable_replies" | "frontier" | "opens" | "wedge" | "odd_regions" | "first_there" | "later_replies" | "later_moves" | "last_moves";
   /** The squares of the fact. */
   squares: Move[];
@@ -977,13 +975,13 @@ export interface Reason {
   ja: string;
 }
 
-/** The chances of the side to move, if players of tournaments go on. Together they are 1. */
+/** The chances of the side to move if tournament players continue the game. They add up to 1. */
 export interface Chances {
-  /** To win. */
+  /** The chance to win. */
   win: number;
-  /** To draw. */
+  /** The chance to draw. */
   draw: number;
-  /** To lose. */
+  /** The chance to lose. */
   loss: number;
 }
 
@@ -991,9 +989,9 @@ export interface Chances {
 export interface SideReview {
   /** The moves with a choice. */
   judged: number;
-  /** The discs that its moves lost, all together. */
+  /** The total number of discs that its moves lost. */
   lost: number;
-  /** How many of these discs are proven. */
+  /** The number of these discs that are proven. */
   proven: number;
   /** The number of its inaccuracies. */
   inaccuracies: number;
@@ -1004,15 +1002,15 @@ export interface SideReview {
   /** The accuracy; null if fewer than 10 moves were judged. */
   accuracy: null | Accuracy;
   /**
-   * The strength in the moves of this game, by what people of each rating play; null if the engine does not
-   * know people.
+   * The strength of the moves of this game, compared with the moves of people of each rating; null if the
+   * engine does not know how people play.
    */
   rating: null | HumanRating;
 }
 
 /** How well a side played: 100 % if it lost no disc. */
 export interface Accuracy {
-  /** In per cent. */
+  /** The accuracy in per cent. */
   percent: number;
   /** The lower end of the interval. */
   low: number;
@@ -1022,19 +1020,19 @@ export interface Accuracy {
 
 /** The rating of a person, from moves. */
 export interface HumanRating {
-  /** The mean of what it may be. */
+  /** The mean of the estimate. */
   rating: number;
   /** The lower end of the interval of 90 %. */
   low: number;
-  /** Its upper end. */
+  /** The upper end of the interval of 90 %. */
   high: number;
   /** The moves that had a choice. */
   moves: number;
-  /** Whether they are enough to tell a person from others. Those of one game are not, as a rule. */
+  /** True if the moves are enough to tell a person from others. The moves of one game are usually not. */
   enough: boolean;
 }
 
-/** A move that changed the result to expect. */
+/** A move that changed the expected result. */
 export interface TurningPoint {
   /** The number of the ply from 1, passes included. */
   ply: number;
@@ -1042,7 +1040,7 @@ export interface TurningPoint {
   before: "loss" | "draw" | "win";
   /** The result after the move. */
   after: "loss" | "draw" | "win";
-  /** Whether both are proven. */
+  /** True if both results are proven. */
   proven: boolean;
 }
 
@@ -1052,19 +1050,19 @@ export interface Puzzle {
   position: Position;
   /** The best move. */
   best_move: Move;
-  /** By how many discs every other move is worse. */
+  /** The number of discs by which every other move is worse, at least. */
   margin: number;
   /**
-   * How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if the
-   * first glance finds the best one.
+   * The difficulty: the discs lost by the best move of a search of one ply. 0 if that search finds the best
+   * move.
    */
   hard: number;
   /**
-   * How likely people of the rating in the request are to find the best move, from 0 to 1; null if it names
-   * none.
+   * How likely people of the rating in the request are to find the best move, from 0 to 1; null without a
+   * rating.
    */
   found: null | number;
-  /** Whether the values are exact. */
+  /** True if the values are exact. */
   proven: boolean;
   /** All moves with their values and lines, the best first. */
   moves: Line[];
@@ -1092,23 +1090,23 @@ export interface BalancedStart {
 export interface AnswerPlayed {
   /** The position, with the other side to move. */
   position: Position;
-  /** Its legal moves. Only the pass if it is forced, nothing if the game is over. */
+  /** The legal moves. Only the pass if it is forced, none if the game is over. */
   legal_moves: Move[];
   /** The result from black's side, empties to the winner; null while the game goes on. */
   black_score: null | Score;
 }
 
-/** A session, and what it shows. */
+/** A session and its visible state. */
 export interface SessionState {
-  /** The session, to go on with. */
+  /** The session, to continue with. */
   stored: StoredSession;
-  /** What has to happen next. The side is the one to move. */
+  /** The next step. Its side is the side to move. */
   due: "person" | "engine" | "pass" | "over";
   /** The position on the board. */
   position: Position;
   /** The moves so far, such as "f5d6c3". */
   moves: string;
-  /** Its legal moves. Only the pass if it is forced, nothing if the game is over. */
+  /** The legal moves. Only the pass if it is forced, none if the game is over. */
   legal_moves: Move[];
   /** The last move, or pass; null at the start. */
   last_move: null | Move;
@@ -1117,28 +1115,28 @@ export interface SessionState {
     black: number;
     white: number;
   };
-  /** What the clocks show; null without a clock. */
+  /** The time left on each clock; null without a clock. */
   time_left: {
     black: null | Seconds;
     white: null | Seconds;
   };
   /** The time of the turn so far. */
   time_of_turn: Seconds;
-  /** How many moves can be played again. */
+  /** The number of moves that can be played again. */
   moves_to_redo: number;
   /** The result; null while the game goes on. */
   result: null | AnswerGameResult;
-  /** What the engine that is due wants to know, to ask elsewhere; null if no engine is due. */
+  /** The question of the engine that is due, to ask elsewhere; null if no engine is due. */
   request: null | Question;
   /** The record in GGF. */
   ggf: string;
-  /** Of each action that was done: false if there was nothing to take back, or to play again. */
+  /** One for each action that was done: false if there was nothing to take back, or to play again. */
   did: boolean[];
-  /** The moves of engines that were asked for. */
+  /** The requested moves of engines. */
   engine_moves: AnswerEngineMove[];
   /**
-   * Why an action was refused; null if none was. Its place has the index of the action, and those after it
-   * are not done.
+   * Why an action was refused; null if none was. Its place has the index of the action. Later actions are not
+   * done.
    */
   refused: null | Problem;
 }
@@ -1147,11 +1145,11 @@ export interface SessionState {
 export interface AnswerEngineMove {
   /** The position before the move. */
   position: Position;
-  /** The move, which is played. */
+  /** The move that is played. */
   move: Move;
-  /** Its value for the mover: with an opponent that makes mistakes not always the best one. */
+  /** The value of the move for the mover. It is not always the best value if the opponent makes mistakes. */
   value: Value;
-  /** The analysis that it was chosen from. */
+  /** The analysis from which the move was chosen. */
   analysis: Analysis;
 }
 
@@ -1162,7 +1160,7 @@ export interface AnswerGameResult {
    * lost by 64.
    */
   score: Score;
-  /** What has ended the game. */
+  /** How the game ended. */
   ending: "no_moves" | "resignation" | "time";
 }
 
@@ -1175,16 +1173,16 @@ export interface StoredSession {
    * none.
    */
   ggf?: string;
-  /** What is known of each move. Without it nothing is known. */
+  /** The data of each move. Without it nothing is known. */
   turns?: StoredTurn[];
   /** The moves taken back, the next one to play again first. Without it none. */
   undone?: StoredUndone[];
-  /** Who moves for each side. Without it persons. */
+  /** The player of each side. Without it persons. */
   players?: {
     black?: StoredPlayer;
     white?: StoredPlayer;
   };
-  /** The names that the sides were given. Without it none. */
+  /** The names given to the sides. Without it none. */
   names?: {
     black?: null | string;
     white?: null | string;
@@ -1196,7 +1194,7 @@ export interface StoredSession {
   };
   /** Which moves of a book the engines take. Without it the best ones. */
   variety?: StoredVariety;
-  /** The time of the turn so far. The watch stands when a session is read. Without it 0. */
+  /** The time of the turn so far. Reading a session pauses the watch. Without it 0. */
   spent_seconds?: Seconds;
   /** The early end of the game. Without it none. */
   ended?: null | StoredEnd;
@@ -1206,13 +1204,13 @@ export interface StoredSession {
 export interface StoredGame {
   /** The position at its start. Without it the usual start. */
   start?: Position;
-  /** Its moves, such as "f5d6c3". Without it none. */
+  /** The moves, such as "f5d6c3". Without it none. */
   moves?: string;
 }
 
-/** What is known of a move besides the move. */
+/** The data of a move besides the move itself. */
 export interface StoredTurn {
-  /** The evaluation of its side, in discs. */
+  /** The evaluation in discs, from the side that moves. */
   eval?: number;
   /** The time of the move. */
   seconds?: Seconds;
@@ -1227,7 +1225,7 @@ export interface StoredTurn {
 export interface StoredUndone {
   /** The move. */
   move: Move;
-  /** What is known of it. Without it nothing. */
+  /** The data of the move. Without it nothing. */
   turn?: StoredTurn;
   /** The clocks after the turn. Without it none. */
   clocks?: {
@@ -1240,7 +1238,7 @@ export interface StoredUndone {
 export interface StoredEnd {
   /** The side that has lost. */
   loser: "black" | "white";
-  /** What has ended the game. */
+  /** How the game ended. */
   by: "no_moves" | "resignation" | "time";
   /** The clocks as the last turn began. Without it none. */
   clocks?: {
@@ -1253,30 +1251,30 @@ export interface StoredEnd {
 export interface StoredVariety {
   /** `"best"`, `"within:2"` or `"weighted:1"`, in discs. */
   choose: string;
-  /** It decides the choice: the same seed and the same boards give the same moves. Without it 0. */
+  /** The seed of the choice: the same seed and the same boards give the same moves. Without it 0. */
   seed?: string | number;
 }
 
 /** How a human-like opponent chooses: it has either a strength or a rating. */
 export interface StoredOpponent {
-  /** The name of its rating. Without it a rating. */
+  /** The name of the rating. Without it a rating. */
   strength?: "beginner" | "casual" | "intermediate" | "club" | "tournament" | "expert" | "master";
   /**
-   * How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
+   * The strength of its play. 1500 is the median of people who play many tournament games, and 2400 makes no
    * mistakes. Without it a strength.
    */
   rating?: number;
-  /** It decides the mistakes: the same seed and the same boards give the same moves. */
+  /** The seed of the mistakes: the same seed and the same boards give the same moves. */
   seed: string | number;
 }
 
-/** What happens in a session: the name of a call, and its arguments. */
+/** An action in a session: the name of a call, and its arguments. */
 export interface SessionAction {
-  /** What happens. */
+  /** The name of the action. */
   do: "play" | "pass" | "undo" | "redo" | "undo_to_person" | "redo_to_person" | "resign" | "set_player" | "set_name" | "set_clock" | "set_variety" | "tick" | "answer" | "engine_move";
   /** Of play: the move. Without it none. */
   move?: Move;
-  /** Of play: the time of the move. Without it that of the turn. */
+  /** Of play: the time of the move. Without it the time of the turn. */
   seconds?: Seconds;
   /** Of resign, set_player, set_name and set_clock: the side. Without it none. */
   color?: "black" | "white";
@@ -1288,11 +1286,11 @@ export interface SessionAction {
   clock?: null | QuestionClock;
   /** Of set_variety: `"best"`, `"within:2"` or `"weighted:1"`, in discs. Without it none. */
   variety?: string;
-  /** Of set_variety: it decides the choice. Without it 0. */
+  /** Of set_variety: the seed of the choice. Without it 0. */
   seed?: string | number;
   /** Of answer: the position that was analyzed. Without it none. */
   position?: Position;
-  /** Of answer: what the engine has answered to `request`. Without it none. */
+  /** Of answer: the analysis that the engine made of `request`. Without it none. */
   analysis?: Analysis;
   /** Of engine_move: the limits of its search. Without it none. */
   limits?: Limits;
@@ -1300,15 +1298,15 @@ export interface SessionAction {
 
 /** An error: a stable code, a message for people, and the place. */
 export interface Problem {
-  /** What kind of error it is: words in lower case with hyphens between them. */
+  /** The kind of error: lower-case words joined by hyphens. */
   code: string;
-  /** The error for people, with its causes. */
+  /** The message for people, with its causes. */
   message: string;
-  /** Where it is. */
+  /** The place of the error. */
   at?: ProblemPlace;
 }
 
-/** The place of an error. What is not known is left out. */
+/** The place of an error. Unknown parts are left out. */
 export interface ProblemPlace {
   /** The file. */
   file?: string;
@@ -1318,7 +1316,7 @@ export interface ProblemPlace {
   line?: number;
   /** The column of a line, from 1. */
   column?: number;
-  /** The byte of the text or file, from 0; of the field, if there is one. */
+  /** The byte of the field if there is one, else of the text or file, from 0. */
   offset?: number;
   /** The number of the item in a list, from 0. */
   index?: number;
@@ -1326,7 +1324,7 @@ export interface ProblemPlace {
   ply?: number;
 }
 
-/** A look at a running search. */
+/** The progress of a running search. */
 export interface Progress {
   /** Nodes since the start of the call. */
   nodes: number;
@@ -1342,11 +1340,11 @@ export interface Progress {
   done: number;
 }
 
-/** What comes in place of an answer. */
+/** The reply in place of an answer. */
 export interface Refusal {
   /** The id of the question. Without it none. */
   id?: Id;
-  /** The version of this form. Without it 1. */
+  /** The version of the format. Without it 1. */
   version?: 1;
   /** Why there is no answer. */
   error: Problem;
@@ -1359,7 +1357,7 @@ export type Position = string;
 
 /** Who moves for a side: a person, an engine with the options of analyze, or an opponent. */
 export type StoredPlayer = "person" | {
-  /** How thoroughly to analyze, and within which limits. */
+  /** The depth and the lines of an analysis, and the limits. */
   engine: {
     /**
      * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
@@ -1367,13 +1365,14 @@ export type StoredPlayer = "person" | {
      */
     level?: number;
     /**
-     * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
-     * seconds or nodes of the limits, allow; without these it has level 21. Without it by the level.
+     * The depth in plies, passes not counted, in place of a level. Without both the search is as deep as a
+     * clock, or seconds or nodes of the limits, allow; without these it has level 21. Without it by the
+     * level.
      */
     depth?: number;
     /**
-     * The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
-     * level, 100 with a depth.
+     * The confidence in percent with which moves are left out; 100 leaves out none. Without it the
+     * selectivity of the level, 100 with a depth.
      */
     selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
     /** The number of best moves that get a score and a line each. Without it 1. */
@@ -1384,7 +1383,7 @@ export type StoredPlayer = "person" | {
     clock?: QuestionClock;
     /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
     book?: "never" | "as_deep" | "always";
-    /** The rating of people: the answer has what they would play. Without it none. */
+    /** The rating of people: the answer has the moves that they would play. Without it none. */
     human?: number;
     /** The limits of each position. Without it none. */
     limits?: Limits;

@@ -78,7 +78,7 @@ export interface Clock {
   incrementSeconds?: Seconds;
 }
 
-/** What to prove, and within which limits. */
+/** The window of the score to prove, and the limits. */
 export interface SolveFields {
   /**
    * The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
@@ -93,7 +93,7 @@ export interface SolveFields {
   totalLimits?: Limits;
 }
 
-/** What to prove, the exact score if nothing is said, and within which limits. */
+/** The claim to prove, by default the exact score, and the limits. */
 export interface ProveFields {
   /** The side to move scores this or more. Without it none. */
   atLeast?: number;
@@ -102,15 +102,15 @@ export interface ProveFields {
   /** The side to move scores this. Without it the score. */
   exactly?: number;
   /**
-   * The number of empty squares from which on a checker searches. With fewer, the proof is larger. Without it
-   * 8.
+   * A checker searches positions with at most this number of empty squares. The fewer, the larger the proof.
+   * Without it 8.
    */
   leafEmpties?: number;
   /** The limits of the call. Without it none. */
   limits?: Limits;
 }
 
-/** How thoroughly to analyze, and within which limits. */
+/** The depth and the lines of an analysis, and the limits. */
 export interface AnalyzeFields {
   /**
    * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
@@ -118,13 +118,13 @@ export interface AnalyzeFields {
    */
   level?: number;
   /**
-   * Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or seconds
-   * or nodes of the limits, allow; without these it has level 21. Without it by the level.
+   * The depth in plies, passes not counted, in place of a level. Without both the search is as deep as a
+   * clock, or seconds or nodes of the limits, allow; without these it has level 21. Without it by the level.
    */
   depth?: number;
   /**
-   * The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
-   * level, 100 with a depth.
+   * The confidence in percent with which moves are left out; 100 leaves out none. Without it the selectivity
+   * of the level, 100 with a depth.
    */
   selectivity?: Selectivity;
   /** The number of best moves that get a score and a line each. Without it 1. */
@@ -135,7 +135,7 @@ export interface AnalyzeFields {
   clock?: Clock;
   /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
   book?: BookUse;
-  /** The rating of people: the answer has what they would play. Without it none. */
+  /** The rating of people: the answer has the moves that they would play. Without it none. */
   human?: number;
   /** The limits of each position. Without it none. */
   limits?: Limits;
@@ -143,7 +143,7 @@ export interface AnalyzeFields {
   totalLimits?: Limits;
 }
 
-/** How an engine is made. */
+/** The settings of an engine. */
 export interface EngineFields {
   /** The size of the hash table in MiB. Without it 64. */
   hashMiB?: number;
@@ -151,13 +151,13 @@ export interface EngineFields {
 
 /** How a human-like opponent chooses: it has either a strength or a rating. */
 export interface OpponentFields {
-  /** The name of its rating. Without it a rating. */
+  /** The name of the rating. Without it a rating. */
   strength?: Strength;
   /**
-   * How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
+   * The strength of its play. 1500 is the median of people who play many tournament games, and 2400 makes no
    * mistakes. Without it a strength.
    */
   rating?: number;
-  /** It decides the mistakes: the same seed and the same boards give the same moves. */
+  /** The seed of the mistakes: the same seed and the same boards give the same moves. */
   seed?: string | number | bigint;
 }

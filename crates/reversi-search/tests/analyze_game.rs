@@ -140,7 +140,7 @@ fn a_loss_is_the_difference_of_the_scores_beside_it_in_60_games() {
     losses(60);
 }
 
-/// Of games with each kind of request, by turns; 24 have each of them with each selectivity.
+/// Plays games with each kind of request in turn; 24 games cover each kind with each selectivity.
 fn losses(games: usize) {
     let mut rng = Rng::with_seed(32);
     let mut stopped = 0;
@@ -214,7 +214,7 @@ fn no_callback(_: &Progress<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// All of a move but its time.
+/// Everything about a move except its time.
 fn told(turn: &AnalyzedMove) -> (Position, Move, u32, Line, Vec<Line>, u64) {
     let analysis = turn.analysis();
     let lines = analysis.lines().to_vec();
@@ -237,7 +237,7 @@ fn one_move_of_a_position_has_the_analysis_of_its_game() {
     }
 }
 
-/// Each move is searched as thoroughly as by itself, and all are beside the same best one.
+/// Each move is searched as thoroughly as by itself, and all have the same best one beside them.
 #[test]
 fn several_moves_share_one_search_of_their_position() {
     let request = AnalyzeRequest::depth(4);

@@ -1,4 +1,4 @@
-//! Answers built from their parts: those of an engine are accepted, what no engine gives is refused.
+//! Answers built from their parts: answers of an engine are accepted, impossible answers are refused.
 
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ fn level(number: u32) -> Level {
     Level::new(number).unwrap()
 }
 
-/// All positions after so many plies, at no cost.
+/// Accepts all positions after this number of plies, without a search.
 fn any(seed: u64, plies: u32) -> BalancedStarts {
     BalancedStarts::new(seed).plies(plies).within(64).level(level(0))
 }
@@ -41,7 +41,7 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
         assert_eq!((game.position(), game.moves().len()), (start.position, 8));
         assert!(start.moves.starts_with("f5"), "{}", start.moves);
         assert!(start.value.score().unwrap().abs() <= 2, "{start:?}");
-        // The value is one of its own: of an empty table, whatever was searched before.
+        // The value comes from an empty table, whatever was searched before.
         let analysis = engine().analyze(&start.position.board, AnalyzeRequest::level(level(7))).unwrap();
         assert_eq!(analysis.value(), start.value, "{start:?}");
         assert!(boards.insert(start.position.board.canonical().0));
@@ -49,8 +49,8 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
     assert_eq!(boards.len(), 20);
 }
 
-/// Each search is that of an engine that has searched nothing else, although positions of four plies have
-/// much in common. Values would hardly tell: a table that is not empty saves nodes.
+/// Each search equals the search of a new engine, although positions of four plies have much in common. Nodes
+/// are compared, because a table that is not empty saves nodes but hardly changes values.
 #[test]
 fn a_value_does_not_depend_on_the_starts_before() {
     let all = BalancedStarts::new(1).plies(4).within(64).level(level(8)).count(12);
@@ -74,7 +74,7 @@ fn a_value_does_not_depend_on_the_starts_before() {
     assert_eq!(seen, nodes);
 }
 
-/// Whoever has the same generator finds the same moves: it may not change.
+/// The same generator finds the same moves: it may not change.
 #[test]
 fn a_seed_is_these_moves_for_ever() {
     let drawn = made(any(1, 8).count(3));
@@ -87,7 +87,7 @@ fn a_seed_is_these_moves_for_ever() {
     );
 }
 
-/// Nobody may look into it.
+/// A book that must not be read.
 struct Closed;
 
 impl OpeningBook for Closed {
@@ -114,7 +114,7 @@ fn starts_do_not_depend_on_the_settings_of_the_engine() {
     }
 }
 
-/// Positions up to symmetry after so many plies.
+/// Positions up to symmetry after this number of plies.
 #[test]
 fn starts_end_where_there_are_no_more() {
     for (plies, positions) in [(1, 1), (2, 3), (3, 14), (4, 60)] {
@@ -131,7 +131,7 @@ fn starts_end_where_there_are_no_more() {
     assert_eq!(engine().balanced_starts(short, any(1, 50)).unwrap().next(), None);
 }
 
-/// A pass is no ply, and nobody has to pass at a start.
+/// A pass is not a ply, and no side has to pass at a start.
 #[test]
 fn passes_are_played_and_not_counted() {
     // After C1 or A4 white has no move.

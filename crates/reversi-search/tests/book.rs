@@ -140,7 +140,7 @@ fn a_book_that_breaks_the_rules_is_not_believed() {
         let analysis = engine.analyze(&after("f5"), request.clone()).unwrap();
         assert_eq!(analysis.source(), Source::Search, "{moves:?}");
     }
-    // Nor is a line that goes on with an illegal move.
+    // A line that continues with an illegal move is not believed either.
     let mut engine = book().with("f5d6c3", 16, &[("a8", 0)]).engine();
     assert_eq!(engine.analyze(&after("f5"), request.clone()).unwrap().source(), Source::Search);
     assert_eq!(engine.analyze(&after("f5d6c3"), request).unwrap().source(), Source::Search);

@@ -48,7 +48,7 @@ fn node_limits_are_kept_and_deterministic() {
     }
 }
 
-/// With many empties most nodes are those of look-aheads.
+/// With many empties most nodes belong to look-aheads.
 #[test]
 fn limits_hold_while_looking_ahead() {
     let board = Board::START.play("f5".parse().unwrap()).play("d6".parse().unwrap());
@@ -184,7 +184,7 @@ fn a_search_of_one_ply_is_stopped_as_well() {
     }
 }
 
-/// It names a limit. If it were an error, the call of `check` would be ambiguous.
+/// A reason names a limit. If it were an error, the call of `check` would be ambiguous.
 #[test]
 fn a_reason_is_no_error_and_is_aligned_in_tables() {
     trait AmbiguousForErrors<A> {
@@ -245,7 +245,7 @@ fn by_a_clock_one_legal_move_or_a_pass_takes_no_time_and_no_limit_has_stopped_it
     assert!(moves > 20 && passes > 20, "{moves} {passes}");
 }
 
-/// A search that is not begun leaves no trace: the nodes are those of the deepest search that was complete.
+/// A search that is not begun leaves no trace: the nodes are the nodes of the deepest complete search.
 #[test]
 fn by_a_clock_a_search_that_would_be_cut_short_is_not_begun() {
     let mut rng = Rng::with_seed(65);

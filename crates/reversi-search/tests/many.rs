@@ -104,7 +104,7 @@ fn as_ready_a_result_waits_for_no_other() {
     assert_eq!(order, [1, 2]);
 }
 
-/// The caller takes no second answer before the threads wait.
+/// The caller takes a second answer only when the threads wait.
 #[test]
 fn no_more_than_some_hundreds_are_taken_ahead_of_a_slow_caller() {
     let over = board(1, 0);

@@ -145,7 +145,7 @@ fn a_restricted_search_has_the_best_of_its_moves() {
     }
 }
 
-/// A restriction to all moves is none: the same lines, and the same nodes.
+/// A restriction to all moves has no effect: the same lines, and the same nodes.
 #[test]
 fn a_restriction_to_all_moves_changes_no_node() {
     let mut rng = Rng::with_seed(10);
@@ -261,7 +261,7 @@ fn selective_searches_of_all_positions_agree_with_full_width() {
     selective_searches(1);
 }
 
-/// The loss of accuracy by ProbCut, on positions from games.
+/// Measures the loss of accuracy by ProbCut, on positions from games.
 fn selective_searches(step: usize) {
     let mut engine = engine(16 << 20);
     let (mut best, mut error, boards) = (0, 0, recorded(step));
@@ -353,7 +353,7 @@ fn there_is_a_move_however_tight_the_limits() {
     }
 }
 
-/// An analysis that is stopped says that a score is exact only if no move can be better.
+/// A stopped analysis reports an exact score only if no move can be better.
 #[test]
 fn stopped_analyses_claim_no_more_than_they_have_proven() {
     let mut rng = Rng::with_seed(9);
@@ -426,7 +426,7 @@ fn passes_and_games_that_are_over() {
     assert_eq!(analysis.pv(), [Move::Pass, Move::Place("a4".parse().unwrap())]);
 }
 
-/// Near the end every loss is that of brute force.
+/// Near the end every loss equals the loss by brute force.
 #[test]
 fn a_game_with_the_loss_of_each_move() {
     let mut rng = Rng::with_seed(8);

@@ -1,4 +1,4 @@
-//! What people would play, beside what the engine finds.
+//! The moves that people would play, beside the moves that the engine finds.
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
 use reversi_eval::human::HumanPolicy;
@@ -130,7 +130,7 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     let review = engine().review(&game, AnalyzeRequest::depth(3).human(1500)).unwrap();
     for mv in &review.moves {
         let people = engine().human_moves(&mv.position.board, 1500).unwrap();
-        // The four first moves are one, and any of them finds it.
+        // The four first moves are equal by symmetry, and any of them counts as found.
         let found = if mv.ply == 1 { 1.0 } else { people.chance(mv.best_move) };
         assert!(mv.ply == 2 || mv.found == Some(found), "{} {:?} {found}", mv.ply, mv.found);
     }
@@ -143,7 +143,7 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     assert_eq!((review.sides.black.rating, review.sides.white.rating), (of(true), of(false)));
     assert!(of(true) != of(false) && !of(true).unwrap().enough);
 
-    // A search that sees more than people do tells by losses too.
+    // A search that sees more than people do rates by losses, too.
     let deep = engine().review(&game, AnalyzeRequest::depth(6)).unwrap();
     let lost = |mv: &&reversi_search::ReviewedMove| {
         let scores = (mv.best_value.score().unwrap(), mv.value.score().unwrap());

@@ -1,4 +1,4 @@
-//! Thinking on the opponent's time: what is kept of it, and that it ends.
+//! Thinking on the opponent's time: its results are kept, and it ends.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -51,7 +51,7 @@ fn every_reply_gets_the_answer_that_the_request_asks_for() {
     }
 }
 
-/// What an evaluation does to the pondering of its own engine, in the midst of the first answer.
+/// An evaluation that acts on the pondering of its own engine, in the midst of the first answer.
 struct Meanwhile {
     pondering: OnceLock<Pondering>,
     does: Box<dyn Fn(&Pondering) + Send + Sync>,
@@ -75,8 +75,8 @@ impl Evaluator for Meanwhile {
     }
 }
 
-/// Ponders over 12 plies, while something happens in the midst of the first answer. Returns the evaluations
-/// of the answers as well.
+/// Ponders over 12 plies, and calls `does` in the midst of the first answer. Returns the evaluations of the
+/// answers as well.
 fn ponder(does: impl Fn(&Pondering) + Send + Sync + 'static) -> (Session, Pondering, Engine, usize) {
     let (pondering, count) = (OnceLock::new(), AtomicUsize::new(0));
     let meanwhile = Arc::new(Meanwhile { pondering, does: Box::new(does), count });

@@ -82,7 +82,7 @@ fn only_a_shared_table_shares_proofs() {
     let [first, second] = nodes(&pool);
     assert_eq!(first, alone);
     assert!(second < alone / 2, "{second} of {alone}");
-    // What one engine clears is cleared for all. Each keeps its small tables of the last plies.
+    // One engine clears the table for all engines. Each keeps its small tables of the last plies.
     pool.get().clear_hash();
     assert!(nodes(&pool)[0] > alone / 2);
 }

@@ -1,4 +1,4 @@
-//! The progress of a call: when and where the callback is called, what it is told, and how it ends the call.
+//! The progress of a call: when and where the callback is called, its arguments, and how it ends the call.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,8 +19,7 @@ fn engine(threads: usize) -> Engine {
     Engine::builder().hash_mib(4).threads(threads).build().unwrap()
 }
 
-/// Ends the call at the `n`-th progress. Each progress has to come on this thread, and from one to the next
-/// nothing goes back.
+/// Ends the call at the `n`-th progress. Each progress must come on this thread, and no number may decrease.
 fn breaks_at(n: usize) -> impl FnMut(&Progress<'_>) -> ControlFlow<()> {
     let home = thread::current().id();
     let (mut calls, mut nodes, mut elapsed, mut width) = (0, 0, Duration::ZERO, 128);
@@ -37,7 +36,7 @@ fn breaks_at(n: usize) -> impl FnMut(&Progress<'_>) -> ControlFlow<()> {
     }
 }
 
-/// [`breaks_at`] that takes no result: the first position takes years.
+/// As [`breaks_at`], without a result: the first position takes years.
 fn breaks_many_at(n: usize) -> impl FnMut(Event<'_, Solved>) -> ControlFlow<()> {
     let mut callback = breaks_at(n);
     move |event| match event {
@@ -73,7 +72,7 @@ fn bounds_hold_while_a_position_is_solved() {
     }
 }
 
-/// The score of some moves is none of the position.
+/// The score of some moves is not a score of the position.
 #[test]
 fn bounds_hold_while_some_moves_are_analyzed() {
     let board: Board = FFO_1.trim_end_matches(';').parse().unwrap();
@@ -94,7 +93,7 @@ fn bounds_hold_while_some_moves_are_analyzed() {
     assert!(worse.unwrap().value().exact().unwrap() < 18 && looks > 1);
 }
 
-/// Takes its time on request.
+/// An evaluation that is slow on request.
 #[derive(Default)]
 struct Slow(AtomicBool);
 

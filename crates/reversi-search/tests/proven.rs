@@ -1,4 +1,4 @@
-//! What is proven is a solution, whatever the limits, with a legal line.
+//! A proven answer is a solution with a legal line, whatever the limits.
 
 use std::time::Duration;
 

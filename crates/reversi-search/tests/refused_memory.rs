@@ -1,5 +1,5 @@
-//! Memory that the system refuses, at every allocation from the first of a process on: an error or an answer
-//! with less, and the right answer once there is memory again.
+//! Memory that the system refuses, at every allocation from the first of a process on. The result is an error
+//! or an answer with less memory, and the right answer once there is memory again.
 //!
 //! Each attempt is a process of its own, because weights are unpacked once a process.
 #![cfg(target_os = "linux")] // other systems allocate for a mutex
@@ -20,7 +20,7 @@ struct Refusing {
     at_least: AtomicUsize,
     /// Allocations up to the one that is refused.
     granted: AtomicUsize,
-    /// Whether all after it are refused as well.
+    /// True if all later allocations are refused as well.
     for_good: AtomicBool,
     refused: AtomicUsize,
 }
@@ -40,7 +40,7 @@ impl Refusing {
         self.at_least.store(plan.at_least, Ordering::Relaxed);
     }
 
-    /// Refuses nothing more. Returns how often it has refused.
+    /// Ends the refusals. Returns the number of refusals.
     fn grant(&self) -> usize {
         self.at_least.store(usize::MAX, Ordering::Relaxed);
         self.refused.load(Ordering::Relaxed)
@@ -88,8 +88,8 @@ struct Plan {
 type Answers<const N: usize> = [Option<f32>; N];
 
 /// Makes an attempt in a process of its own for each allocation that can be refused: that one alone, and with
-/// all after it. Every answer has to be that of an attempt with memory again, in the same process. Returns
-/// the number of allocations.
+/// all later ones. Every answer must equal the answer with memory again, in the same process. Returns the
+/// number of allocations.
 fn refuse_each<const N: usize>(test: &str, at_least: usize, attempt: impl Fn() -> Answers<N>) -> usize {
     const PLAN: &str = "REVERSI_TEST_REFUSE";
     if let Ok(plan) = std::env::var(PLAN) {
@@ -200,7 +200,7 @@ fn read(file: &str, test: &str) {
     assert!(refuse_each(test, 256, || [value(Weights::open(&file))]) > 5);
 }
 
-/// Its table is small, and it unpacks no network.
+/// The solve has a small table, and unpacks no network.
 #[test]
 fn the_free_solve_of_an_easy_position_needs_little_memory() {
     let board: Board = FFO_1.split(';').next().unwrap().parse().unwrap();

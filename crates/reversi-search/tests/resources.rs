@@ -78,7 +78,7 @@ fn more_than_an_engine_can_use_is_refused() {
     assert!((1..=Engine::MAX_THREADS).contains(&engine(0).threads()));
 }
 
-/// Every thread needs 2 MiB for its stack. Where there is memory for three, or for none, a call goes on with
+/// Every thread needs 2 MiB for its stack. With memory for three threads, or for none, a call continues with
 /// those.
 #[test]
 fn with_fewer_threads_than_asked_for_it_goes_on() {
@@ -201,8 +201,8 @@ impl Evaluator for Always {
     }
 }
 
-/// What docs/src/memory.md promises for optimised builds. Where every board looks won or lost by far,
-/// nothing is searched before the proof, and that goes down all 60 plies at once.
+/// A promise of docs/src/memory.md for optimised builds. Where every board looks won or lost by far, nothing
+/// is searched before the proof, and that goes down all 60 plies at once.
 #[test]
 fn a_stack_of_256_kib_is_enough() {
     let searches = || {

@@ -1,4 +1,4 @@
-//! Reviews of games: what may not be blamed, and what stays the same.
+//! Reviews of games: moves that may not be blamed, and results that stay the same.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ fn level(number: u32) -> AnalyzeRequest {
     AnalyzeRequest::level(Level::new(number).unwrap())
 }
 
-/// Each search is of its own: what an earlier level has proven is not known.
+/// Each search is independent: it does not know what an earlier level has proven.
 #[test]
 fn no_first_move_is_blamed_at_any_level_or_limit() {
     let nodes = [0, 1, 100, 1000, 5000];
@@ -33,7 +33,7 @@ fn no_first_move_is_blamed_at_any_level_or_limit() {
     }
 }
 
-/// Whether both values are of the same search.
+/// Returns whether both values are of the same search.
 fn is_fair(mv: &ReviewedMove) -> bool {
     match (mv.best_value, mv.value) {
         (Value::Exact(_), Value::Exact(_)) => true,
@@ -88,7 +88,7 @@ fn a_turned_game_has_the_same_judgements() {
     let of = |review: &Review| -> Vec<_> {
         review.moves.iter().map(|mv| (mv.loss, mv.class, mv.judged)).collect()
     };
-    // Those that leave the start as it is.
+    // The symmetries that leave the start unchanged.
     for symmetry in Symmetry::ALL.into_iter().filter(|symmetry| symmetry.board(Board::START) == Board::START)
     {
         let mut turned = Game::new();

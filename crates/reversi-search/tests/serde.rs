@@ -78,7 +78,7 @@ fn clocks_read_back() {
     }
 }
 
-/// It makes the choices that it would have made.
+/// The opponent makes the choices that it would have made.
 #[test]
 fn an_opponent_goes_on_when_it_is_read_back() {
     let request = AnalyzeRequest::depth(1).lines(64).human(400);
@@ -495,7 +495,7 @@ fn a_session_keeps_its_variety() {
     }
 }
 
-/// A look at a search has the fields of its table.
+/// The progress of a search has the fields of its table.
 #[test]
 fn progress_is_written_as_it_is_declared() {
     let mut written = None;

@@ -159,7 +159,7 @@ fn check(session: &Session, model: &SessionModel) {
     for color in COLORS {
         let left = model.now.clocks[color as usize].map(seconds);
         assert_eq!(session.clock(color).map(|clock| clock.remaining), left);
-        assert_eq!(session.time_left(color), left); // the watch stands
+        assert_eq!(session.time_left(color), left); // the watch is paused
         assert_eq!(session.discs(color), session.position().discs(color).len());
     }
     let legal = model.now.game.board().legal_moves();
@@ -222,13 +222,13 @@ fn time_passes_for_the_side_that_thinks() {
     let mut session = two_persons();
     COLORS.iter().for_each(|&color| session.set_clock(color, Some(Clock::new(seconds(1000), seconds(1)))));
     session.play(Square::F5).unwrap();
-    assert_eq!(session.time_left(Color::Black), Some(seconds(1001))); // the watch stands
+    assert_eq!(session.time_left(Color::Black), Some(seconds(1001))); // the watch is paused
     session.resume();
     std::thread::sleep(Duration::from_millis(5));
     session.pause();
     let left = session.time_left(Color::White).unwrap();
     assert!(left < seconds(1000) && session.time_left(Color::Black) == Some(seconds(1001)), "{left:?}");
-    assert_eq!(session.time_left(Color::White), Some(left)); // it stands again
+    assert_eq!(session.time_left(Color::White), Some(left)); // it is paused again
     assert_eq!(session.tick(), Due::Person(Color::White));
     session.play(Square::D6).unwrap();
     assert_eq!(session.time_left(Color::White), Some(left + seconds(1)));

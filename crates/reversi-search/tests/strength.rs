@@ -71,7 +71,7 @@ fn people_who_know_about_corners_beat_a_beginner_and_random_moves_do_not() {
     assert!((0.55..0.95).contains(&share), "{share}");
 }
 
-/// On a machine of 32 bits as on one of 64.
+/// The moves are the same on machines of 32 and of 64 bits.
 #[test]
 fn a_seed_is_worth_the_same_moves_on_every_machine() {
     let begins = |rating, seed| play_itself(rating, seed).to_string()[..40].to_owned();

@@ -125,7 +125,7 @@ fn the_moves_of_a_game_share_the_nodes_of_the_whole_call() {
                 left = left.saturating_sub(nodes);
             }
             assert!(left < total / 20 + 1, "{left} of {total} are not used");
-            // What the endgame leaves goes to the midgame.
+            // The midgame gets the time that the endgame leaves.
             let equal = total / turns.len() as u64;
             assert!(turns[0].analysis().nodes() > equal || total < 1_000_000, "no more than {equal}");
         }
@@ -144,7 +144,7 @@ fn each_move_of_a_game_has_an_analysis_when_time_is_up() {
     }
 }
 
-/// A move of which the limits of the whole call have left nothing is no reason to leave out those before it.
+/// A move for which the limits of the whole call leave nothing does not drop the moves before it.
 #[test]
 fn a_limit_of_time_before_a_stop_leaves_out_no_move() {
     let game = random_game(&mut Rng::with_seed(26));

@@ -280,7 +280,7 @@ fn source(model: &Model) -> String {
          /// How far the results of people are from the value: the scale of their distribution in discs, a\n\
          /// polynomial in sixtieths of the empty squares.\n\
          pub(super) const SPREAD: [f64; 4] = {:.3?};\n\n\
-         /// What the error of the value adds: the square of the scale grows by this times the square of the error.\n\
+         /// The square of the scale grows by this times the square of the error of the value.\n\
          pub(super) const SPREAD_OF_ERROR: f64 = {:.3};\n\n\
          /// A result that is closer to 0 than this is a draw, in discs.\n\
          pub(super) const DRAW: f64 = {:.3};\n",

@@ -192,8 +192,8 @@ fn source(fits: &[[f64; FACTS]; 4]) -> String {
     let mut text = format!(
         "//! Made by `reversi-train words`: see docs/src/reviewing.md.
 
-/// What a difference of one in each fact is worth, in tenths of a disc: with {a} and more empty squares, {b}
-/// and more, {c} and more, and fewer.
+/// The worth of a difference of one in each fact, in tenths of a disc: with {a} and more empty squares, {b} and
+/// more, {c} and more, and fewer.
 pub(super) const TENTHS: [[u8; 4]; {FACTS}] = [
 "
     );

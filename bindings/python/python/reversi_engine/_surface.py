@@ -96,7 +96,7 @@ Outcome = Literal[
 #: What a move is called.
 MoveClass = Literal[
     "best",  # No move has a better value.
-    "good",  # It lost less than 3 discs, or not more than what may be an error of the search.
+    "good",  # It lost less than 3 discs, or no more than a possible error of the search.
     "inaccuracy",  # It lost 3 to 5 discs.
     "mistake",  # It lost 6 to 9 discs, or gave away a win or a draw that is proven.
     "blunder",  # It lost 10 discs or more.
@@ -140,9 +140,9 @@ Due = Literal[
 
 #: What a proof says of the score of the side to move.
 ClaimName = Literal[
-    "at-least",  # It is this or more.
-    "at-most",  # It is this or less.
-    "exactly",  # It is this.
+    "at-least",  # The score is this or more.
+    "at-most",  # The score is this or less.
+    "exactly",  # The score is this.
 ]
 
 #: What has ended a game.
@@ -164,21 +164,21 @@ Code = Literal[
     "not-utf-8",  # The text is not UTF-8.
     "file-io",  # A file cannot be read.
     "line-too-long",  # A line of `reversi ask` has 1 MiB or more.
-    "unknown-version",  # The form of questions has another version.
+    "unknown-version",  # The format of questions has another version.
     "unknown-field",  # No question has this field.
     "misplaced-field",  # No question of this kind has this field.
-    "missing-field",  # A field is needed.
-    "duplicate-field",  # A field is there twice.
+    "missing-field",  # A required field is missing.
+    "duplicate-field",  # A field is given twice.
     "conflicting-fields",  # Two fields exclude each other.
     "wrong-type",  # The value of a field is of another type.
-    "out-of-range",  # A number is beyond its range.
-    "unknown-name",  # A word is none of those allowed.
+    "out-of-range",  # A number is out of its range.
+    "unknown-name",  # A word is not an allowed one.
     "invalid-window",  # A window holds no score.
     "no-depth",  # An analysis has no depth.
     "no-lines",  # An analysis has no lines.
     "no-legal-move",  # None of the moves to search is legal.
     "no-people",  # An engine does not know how people play.
-    "interrupted",  # A limit was reached before the proof; as an answer it is no error.
+    "interrupted",  # A limit was reached before the proof; as an answer it is not an error.
     "bad-board",  # A text is not a board.
     "bad-move",  # A text is not a move.
     "illegal-move",  # The rules do not allow the move.
@@ -195,25 +195,25 @@ Code = Literal[
     "nothing-to-read",  # A text has neither a game nor a position.
     "several-records",  # A text has more than one game or position, where one is expected.
     "not-a-game-file",  # Bytes are neither text nor a file of games.
-    "not-part-of-a-game",  # A strict reader does not pass over this text.
+    "not-part-of-a-game",  # A strict reader does not skip this text.
     "not-for-wthor",  # A game cannot be written as WTHOR.
     "unknown-level",  # A number is not a level.
     "unknown-selectivity",  # A number is not a selectivity.
     "unknown-strength",  # A word is not a strength.
     "unknown-variety",  # A word is not a variety of book moves.
     "unknown-cpu-level",  # A word is not a CPU level.
-    "no-memory",  # The system has refused memory.
+    "no-memory",  # Memory could not be allocated.
     "hash-too-large",  # A hash table is larger than any memory.
     "too-many-threads",  # An engine has too many threads.
     "too-many-engines",  # A pool has too many engines.
     "unsupported-cpu-level",  # The machine or the build does not have the CPU level.
-    "weights-io",  # A file of weights cannot be read.
-    "weights-format",  # A file is none of weights.
-    "weights-version",  # A file of weights has another version.
-    "weights-truncated",  # A file of weights is cut short.
-    "weights-trailing-data",  # A file of weights goes on after its end.
-    "weights-checksum",  # A file of weights is damaged.
-    "weights-invalid",  # A file of weights contradicts itself.
+    "weights-io",  # A weights file cannot be read.
+    "weights-format",  # A file is not a weights file.
+    "weights-version",  # A weights file has another version.
+    "weights-truncated",  # A weights file is cut short.
+    "weights-trailing-data",  # A weights file has data after its end.
+    "weights-checksum",  # A weights file is damaged.
+    "weights-invalid",  # A weights file contradicts itself.
     "checkpoint-io",  # A checkpoint cannot be read or written.
     "checkpoint-in-use",  # Another process writes the checkpoint.
     "checkpoint-of-other-request",  # A checkpoint answers another question.
@@ -231,7 +231,7 @@ Code = Literal[
     "book-position-twice",  # A book has a position twice.
     "book-dangling-link",  # A book has a link to a position that it does not have.
     "book-invalid",  # A book contradicts itself.
-    "book-read-only",  # A format of books is not written.
+    "book-read-only",  # A book cannot be written in this format.
     "book-too-large",  # A book has too many positions.
     "proof-format",  # A file is not a proof.
     "proof-version",  # A proof has another version.
@@ -267,7 +267,7 @@ Code = Literal[
     "other-position",  # An analysis is of another position.
     "other-move",  # A line begins with another move.
     "better-than-best",  # A move is better than the best one.
-    "impossible-people",  # Moves of people are not those of the position, or their chances are none.
+    "impossible-people",  # Moves of people do not fit the position, or their chances are not valid.
     "missing-people",  # An analysis lacks the moves of the people of its request.
     "too-few-lines",  # An analysis has too few lines for its request.
     "too-shallow",  # An analysis is too shallow for its request.
@@ -309,7 +309,7 @@ class ClockOptions(TypedDict, total=False):
 
 
 class SolveOptions(TypedDict, total=False):
-    """What to prove, and within which limits."""
+    """The window of the score to prove, and the limits."""
 
     window: Literal["exact", "wld"] | tuple[int, int] | None
     """The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
@@ -323,7 +323,7 @@ class SolveOptions(TypedDict, total=False):
 
 
 class ProveOptions(TypedDict, total=False):
-    """What to prove, the exact score if nothing is said, and within which limits."""
+    """The claim to prove, by default the exact score, and the limits."""
 
     at_least: int | None
     """The side to move scores this or more. Without it none."""
@@ -332,24 +332,25 @@ class ProveOptions(TypedDict, total=False):
     exactly: int | None
     """The side to move scores this. Without it the score."""
     leaf_empties: int | None
-    """The number of empty squares from which on a checker searches. With fewer, the proof is larger. Without
-    it 8."""
+    """A checker searches positions with at most this number of empty squares. The fewer, the larger the
+    proof. Without it 8."""
     limits: Limits | LimitsOptions | None
     """The limits of the call. Without it none."""
 
 
 class AnalyzeOptions(TypedDict, total=False):
-    """How thoroughly to analyze, and within which limits."""
+    """The depth and the lines of an analysis, and the limits."""
 
     level: int | None
     """Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
     limits are given."""
     depth: int | None
-    """Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
-    seconds or nodes of the limits, allow; without these it has level 21. Without it by the level."""
+    """The depth in plies, passes not counted, in place of a level. Without both the search is as deep as a
+    clock, or seconds or nodes of the limits, allow; without these it has level 21. Without it by the
+    level."""
     selectivity: Selectivity | None
-    """The confidence in percent with which moves are left out; 100 leaves out none. Without it that of the
-    level, 100 with a depth."""
+    """The confidence in percent with which moves are left out; 100 leaves out none. Without it the
+    selectivity of the level, 100 with a depth."""
     lines: int | Literal["all"] | None
     """The number of best moves that get a score and a line each. Without it 1."""
     only: str | Sequence[str] | None
@@ -359,7 +360,7 @@ class AnalyzeOptions(TypedDict, total=False):
     book: BookUse | None
     """When an opening book answers in place of a search, if there is one. Without it "as_deep"."""
     human: int | None
-    """The rating of people: the answer has what they would play. Without it none."""
+    """The rating of people: the answer has the moves that they would play. Without it none."""
     limits: Limits | LimitsOptions | None
     """The limits of each position. Without it none."""
     total_limits: Limits | LimitsOptions | None
@@ -367,7 +368,7 @@ class AnalyzeOptions(TypedDict, total=False):
 
 
 class EngineOptions(TypedDict, total=False):
-    """How an engine is made."""
+    """The settings of an engine."""
 
     hash_mib: int | None
     """The size of the hash table in MiB. Without it 64."""
@@ -381,16 +382,16 @@ class OpponentOptions(TypedDict, total=False):
     """How a human-like opponent chooses: it has either a strength or a rating."""
 
     strength: Strength | None
-    """The name of its rating. Without it a rating."""
+    """The name of the rating. Without it a rating."""
     rating: int | None
-    """How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is without
-    mistakes. Without it a strength."""
+    """The strength of its play. 1500 is the median of people who play many tournament games, and 2400 makes
+    no mistakes. Without it a strength."""
     seed: int | str | None
-    """It decides the mistakes: the same seed and the same boards give the same moves."""
+    """The seed of the mistakes: the same seed and the same boards give the same moves."""
 
 
 class Place:
-    """The place of an error. What is not known is `None`."""
+    """The place of an error. Unknown parts are `None`."""
 
     file: str | None = None
     """The file."""
@@ -401,7 +402,7 @@ class Place:
     column: int | None = None
     """The column of a line, from 1."""
     offset: int | None = None
-    """The byte of the text or file, from 0; of the field, if there is one."""
+    """The byte of the field if there is one, else of the text or file, from 0."""
     index: int | None = None
     """The number of the item in a list, from 0."""
     ply: int | None = None
@@ -518,7 +519,7 @@ if TYPE_CHECKING:
             raise NotImplementedError
 
     class _ProgressFields:
-        """A look at a running search."""
+        """The progress of a running search."""
 
         @property
         def nodes(self) -> int:
@@ -605,7 +606,7 @@ if TYPE_CHECKING:
             raise NotImplementedError
 
     class _ReviewFields:
-        """A game reviewed."""
+        """The review of a game."""
 
         @property
         def version(self) -> int:
@@ -614,7 +615,7 @@ if TYPE_CHECKING:
 
         @property
         def fingerprint(self) -> str | None:
-            """The evaluation behind the values, as 16 hexadecimal digits; null if it is not known."""
+            """The fingerprint of the evaluation, 16 hexadecimal digits; null if it is not known."""
             raise NotImplementedError
 
         @property
@@ -624,18 +625,17 @@ if TYPE_CHECKING:
 
         @property
         def opening(self) -> str | None:
-            """The name of the opening in English; null if it has none here."""
+            """The English name of the opening; null if it has no name."""
             raise NotImplementedError
 
         @property
         def left_book(self) -> int | None:
-            """The ply that led from a position of the book to one that the book does not have; null without a
-            book, and if no move did."""
+            """The ply that left the book; null without a book, and if no move left it."""
             raise NotImplementedError
 
         @property
         def moves(self) -> list[ReviewedMove]:
-            """The moves in the order of the game: all of them, or the last ones if the call was ended."""
+            """The moves in the order of the game: all of them, or the last ones if the call ended early."""
             raise NotImplementedError
 
         @property
@@ -645,7 +645,7 @@ if TYPE_CHECKING:
 
         @property
         def turning_points(self) -> list[TurningPoint]:
-            """The moves that changed the result to expect, the worst first."""
+            """The moves that changed the expected result, the worst first."""
             raise NotImplementedError
 
         @property
@@ -688,8 +688,8 @@ if TYPE_CHECKING:
 
         @property
         def loss(self) -> int:
-            """The discs that the move lost, 0 where it may be an error of the search: an estimated loss
-            counts from 3 discs on, and if it is more than twice its error."""
+            """The discs that the move lost, 0 if the loss may be an error of the search. An estimated loss
+            counts if it is at least 3 discs and more than twice its error."""
             raise NotImplementedError
 
         @property
@@ -699,12 +699,12 @@ if TYPE_CHECKING:
 
         @property
         def proven(self) -> bool:
-            """Whether both values are exact, and with them the loss."""
+            """True if both values are exact, and so the loss."""
             raise NotImplementedError
 
         @property
         def judged(self) -> bool:
-            """Whether there was something to choose: moves that are not equal by symmetry."""
+            """True if there was a choice: moves that are not equal by symmetry."""
             raise NotImplementedError
 
         @property
@@ -745,8 +745,8 @@ if TYPE_CHECKING:
 
         @property
         def found(self) -> float | None:
-            """How likely people of the rating in the request are to play the best move, from 0 to 1; null if
-            it names none."""
+            """How likely people of the rating in the request are to play the best move, from 0 to 1; null
+            without a rating."""
             raise NotImplementedError
 
     class _ReasonFields:
@@ -754,7 +754,7 @@ if TYPE_CHECKING:
 
         @property
         def fact(self) -> Fact:
-            """What it is."""
+            """The fact."""
             raise NotImplementedError
 
         @property
@@ -792,12 +792,12 @@ if TYPE_CHECKING:
 
         @property
         def lost(self) -> int:
-            """The discs that its moves lost, all together."""
+            """The total number of discs that its moves lost."""
             raise NotImplementedError
 
         @property
         def proven(self) -> int:
-            """How many of these discs are proven."""
+            """The number of these discs that are proven."""
             raise NotImplementedError
 
         @property
@@ -822,8 +822,8 @@ if TYPE_CHECKING:
 
         @property
         def rating(self) -> HumanRating | None:
-            """The strength in the moves of this game, by what people of each rating play; null if the engine
-            does not know people."""
+            """The strength of the moves of this game, compared with the moves of people of each rating; null
+            if the engine does not know how people play."""
             raise NotImplementedError
 
     class _HumanRatingFields:
@@ -831,7 +831,7 @@ if TYPE_CHECKING:
 
         @property
         def rating(self) -> int:
-            """The mean of what it may be."""
+            """The mean of the estimate."""
             raise NotImplementedError
 
         @property
@@ -841,7 +841,7 @@ if TYPE_CHECKING:
 
         @property
         def high(self) -> int:
-            """Its upper end."""
+            """The upper end of the interval of 90 %."""
             raise NotImplementedError
 
         @property
@@ -851,11 +851,12 @@ if TYPE_CHECKING:
 
         @property
         def enough(self) -> bool:
-            """Whether they are enough to tell a person from others. Those of one game are not, as a rule."""
+            """True if the moves are enough to tell a person from others. The moves of one game are usually
+            not."""
             raise NotImplementedError
 
     class _TurningPointFields:
-        """A move that changed the result to expect."""
+        """A move that changed the expected result."""
 
         @property
         def ply(self) -> int:
@@ -874,25 +875,25 @@ if TYPE_CHECKING:
 
         @property
         def proven(self) -> bool:
-            """Whether both are proven."""
+            """True if both results are proven."""
             raise NotImplementedError
 
     class _ChancesFields:
-        """The chances of the side to move, if players of tournaments go on. Together they are 1."""
+        """The chances of the side to move if tournament players continue the game. They add up to 1."""
 
         @property
         def win(self) -> float:
-            """To win."""
+            """The chance to win."""
             raise NotImplementedError
 
         @property
         def draw(self) -> float:
-            """To draw."""
+            """The chance to draw."""
             raise NotImplementedError
 
         @property
         def loss(self) -> float:
-            """To lose."""
+            """The chance to lose."""
             raise NotImplementedError
 
     class _AccuracyFields:
@@ -900,7 +901,7 @@ if TYPE_CHECKING:
 
         @property
         def percent(self) -> float:
-            """In per cent."""
+            """The accuracy in per cent."""
             raise NotImplementedError
 
         @property
@@ -928,24 +929,24 @@ if TYPE_CHECKING:
 
         @property
         def margin(self) -> int:
-            """By how many discs every other move is worse."""
+            """The number of discs by which every other move is worse, at least."""
             raise NotImplementedError
 
         @property
         def hard(self) -> int:
-            """How hard it is: the discs that the move loses which a search of one ply takes for the best. 0
-            if the first glance finds the best one."""
+            """The difficulty: the discs lost by the best move of a search of one ply. 0 if that search finds
+            the best move."""
             raise NotImplementedError
 
         @property
         def found(self) -> float | None:
-            """How likely people of the rating in the request are to find the best move, from 0 to 1; null if
-            it names none."""
+            """How likely people of the rating in the request are to find the best move, from 0 to 1; null
+            without a rating."""
             raise NotImplementedError
 
         @property
         def proven(self) -> bool:
-            """Whether the values are exact."""
+            """True if the values are exact."""
             raise NotImplementedError
 
         @property

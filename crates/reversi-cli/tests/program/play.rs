@@ -94,8 +94,8 @@ fn it_passes_and_counts_and_goes_on_after_the_end() {
         &output,
         &[
             ("white has to pass", 1),
-            ("the game is over\n", 3), // for a5, hint and resign
-            ("The game is over", 2),   // at the end, and by redo
+            ("the game is already over\n", 3), // for a5, hint and resign
+            ("The game is over", 2),           // at the end, and by redo
             ("there is no move to play again", 1),
             ("no move yet", 1),
         ],

@@ -1,4 +1,4 @@
-//! What an engine replies to a question.
+//! Answers to questions.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::session::SessionState;
 use crate::surface::Kind;
 use crate::surface::macros::answer;
 
-/// What an engine replies to a [`Question`](crate::Question), with the position that it is about.
+/// The answer of an engine to a [`Question`](crate::Question), with the position.
 ///
 /// ```
 /// use reversi_engine::{Answer, Ask, Color, Engine, Position, Question, Reply};
@@ -35,7 +35,7 @@ pub struct Answer {
     pub id: Option<QuestionId>,
 }
 
-/// What an engine replies: what the call of [`Engine`] returns that answers the same question.
+/// The reply of an engine: the result of the call of [`Engine`] that answers the same question.
 ///
 /// ```
 /// use reversi_engine::{Ask, Engine, Limits, Position, Question, Reply, SolveRequest};
@@ -68,7 +68,7 @@ pub enum Reply {
     BalancedStarts(FoundStarts),
     /// To [`Ask::Evaluate`]: in discs.
     Evaluation(f32),
-    /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, nothing if the game is over.
+    /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, none if the game is over.
     LegalMoves(Vec<Move>),
     /// To [`Ask::HumanMoves`].
     HumanMoves(HumanMoves),
@@ -96,7 +96,7 @@ answer! {
     pub struct Played as PLAYED: "The position after a move." {
         /// The position, with the other side to move.
         pub position: Position as "position": Kind::Position;
-        /// Its legal moves. Only the pass if it is forced, nothing if the game is over.
+        /// The legal moves. Only the pass if it is forced, none if the game is over.
         pub legal_moves: Vec<Move> as "legal_moves": Kind::List(&Kind::Move);
         /// The result from black's side, empties to the winner; null while the game goes on.
         pub black_score: Option<i32> as "black_score": Kind::OrNull(&Kind::Score);
@@ -104,7 +104,7 @@ answer! {
 }
 
 impl Played {
-    /// The present position of a game.
+    /// Returns the present position of a game.
     ///
     /// ```
     /// use reversi_engine::{Game, Played};
@@ -121,7 +121,7 @@ impl Played {
         }
     }
 
-    /// The position itself, if its legal moves and its score are right.
+    /// Returns the position if its legal moves and its score are right.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<Played, &'static str> {
         let fits = self == Played::of(&Game::from_position(self.position));
@@ -130,7 +130,7 @@ impl Played {
 }
 
 impl Answer {
-    /// An answer from elsewhere: a book, a file, another engine.
+    /// Makes an answer from elsewhere: a book, a file, another engine.
     ///
     /// ```
     /// use reversi_engine::{Answer, Position, Reply};
@@ -142,7 +142,7 @@ impl Answer {
         Answer { position, reply, id: None }
     }
 
-    /// The same answer with the id of its question.
+    /// Sets the id of the question.
     ///
     /// ```
     /// use reversi_engine::{Answer, Position, Reply};
@@ -160,8 +160,8 @@ impl Answer {
 pub(super) type OnEvent<'a> = &'a mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>;
 
 impl Engine {
-    /// Answers a question of any kind. It returns what the call for that kind does, and costs less than a
-    /// microsecond more.
+    /// Answers a question of any kind. It returns the result of the call for that kind, and adds less than a
+    /// microsecond.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Level, Position, Question, Reply};
@@ -183,8 +183,8 @@ impl Engine {
         self.answer_watched(question, None)
     }
 
-    /// [`answer`](Self::answer) with a callback, on the calling thread, as that of
-    /// [`solve_with`](Self::solve_with), [`analyze_with`](Self::analyze_with) or
+    /// Answers a question as [`answer`](Self::answer) does, with a callback on the calling thread as in
+    /// [`solve_with`](Self::solve_with), [`analyze_with`](Self::analyze_with) and
     /// [`analyze_game_with`](Self::analyze_game_with). Only a game has events other than progress.
     ///
     /// ```

@@ -8,7 +8,7 @@ use base64::engine::{Engine as _, general_purpose::STANDARD};
 use crate::data::{QuestionError, QuestionErrorKind};
 use crate::surface::{Datum, Plain};
 
-/// Bytes, in data a text in base64.
+/// Bytes, written in data as a text in base64.
 ///
 /// ```
 /// use reversi_engine::Base64;
@@ -32,7 +32,7 @@ impl fmt::Display for Base64 {
     }
 }
 
-/// With its padding and nothing else: there is one text for the same bytes.
+/// The padding is required and nothing else is allowed: the same bytes have one text.
 impl FromStr for Base64 {
     type Err = ParseBase64Error;
 

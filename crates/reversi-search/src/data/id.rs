@@ -1,9 +1,9 @@
-//! What a question is called by whoever asks it.
+//! The caller's id of a question.
 
 use std::fmt;
 
-/// What a question is called by whoever asks it: a whole number or a text. The answer has the same one, so
-/// answers that come in another order find their questions.
+/// The caller's id of a question, echoed in the answer: a whole number or a text. Answers that come in
+/// another order find their questions by it.
 ///
 /// ```
 /// use reversi_engine::{Ask, Engine, Position, Question, QuestionId};

@@ -1,18 +1,18 @@
-//! Questions, answers and errors as data: what a server, a page, a language or a file says to an engine and
-//! hears from it. The guide `questions` of `reversi-engine` describes the JSON.
+//! Questions, answers and errors as data, for servers, pages, languages and files. The guide `questions` of
+//! `reversi-engine` describes the JSON.
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`question`] | [`Question`]: a position and what is asked of it; why it has no answer |
-//! | [`id`] | [`QuestionId`]: what a question is called by whoever asks it |
-//! | [`answer`] | [`Answer`]: what an engine replies |
+//! | [`question`] | [`Question`]: a question about a position; [`QuestionError`] |
+//! | [`id`] | [`QuestionId`]: the caller's id of a question |
+//! | [`answer`] | [`Answer`]: the answer of an engine |
 //! | [`proof`] | proofs in answers |
 //! | [`base64`] | bytes as a text |
 //! | [`problem`] | [`Problem`]: an error as a code, a message and a place |
 //! | [`codes`] | the code and the place of each error |
 //! | [`schema`] | the JSON Schema |
 //! | `session` | the answer to a question about a game at the board (feature `games`) |
-//! | [`text`] | all of it as JSON text (feature `json`) |
+//! | [`text`] | questions, answers and problems as JSON text (feature `json`) |
 
 mod answer;
 mod base64;
@@ -35,5 +35,5 @@ pub use proof::{CHECKED_PROOF, CLAIMS, CheckedProof, ClaimName, MADE_PROOF, Made
 pub use question::{Ask, Question, QuestionError, QuestionErrorKind};
 pub use schema::schema;
 
-/// The version of the form of questions and answers.
+/// The version of the format of questions and answers.
 pub(crate) const VERSION: u64 = 1;

@@ -8,10 +8,10 @@ use crate::surface::Kind;
 use crate::surface::macros::answer;
 
 answer! {
-    /// An error as data: a code for programs, a message for people, and the place. Every public error becomes
-    /// one by `Problem::from(&error)`.
+    /// An error as data: a code for programs, a message for people, and the place. `Problem::from(&error)`
+    /// converts every public error.
     ///
-    /// Codes are stable: one that is published keeps its meaning. The guide on questions lists them. New errors
+    /// Codes are stable: a published code keeps its meaning. The guide on questions lists them. New errors
     /// may get new codes.
     ///
     /// ```
@@ -26,22 +26,22 @@ answer! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub struct Problem as PROBLEM: "An error: a stable code, a message for people, and the place." {
-        /// What kind of error it is: words in lower case with hyphens between them.
+        /// The kind of error: lower-case words joined by hyphens.
         pub code: Cow<'static, str> as "code": Kind::Text;
-        /// The error for people, with its causes.
+        /// The message for people, with its causes.
         pub message: String as "message": Kind::Text;
-        /// Where it is.
+        /// The place of the error.
         pub at: Place as "at": Kind::Object(&PLACE), or "not known",
             serde(default, skip_serializing_if = "Place::is_unknown");
     } beside {
-        /// The id of the question that has no answer, if it has one that could be read. In JSON it stands beside
-        /// the error, where that of an answer is.
+        /// The id of the question, if it could be read. In JSON it stands beside the error, as the id of an
+        /// answer stands beside the reply.
         pub id: Option<QuestionId>;
     }
 }
 
 answer! {
-    /// The place of a [`Problem`]. What is not known is `None`.
+    /// The place of a [`Problem`]. An unknown part is `None`.
     ///
     /// ```
     /// use reversi_engine::Problem;
@@ -52,7 +52,7 @@ answer! {
     /// ```
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct Place as PLACE: "The place of an error. What is not known is left out." {
+    pub struct Place as PLACE: "The place of an error. Unknown parts are left out." {
         /// The file.
         pub file: Option<String> as "file": Kind::Text, or "not known",
             serde(default, skip_serializing_if = "Option::is_none");
@@ -65,7 +65,7 @@ answer! {
         /// The column of a line, from 1.
         pub column: Option<u64> as "column": Kind::COUNTER, or "not known",
             serde(default, skip_serializing_if = "Option::is_none");
-        /// The byte of the text or file, from 0; of the field, if there is one.
+        /// The byte of the field if there is one, else of the text or file, from 0.
         pub offset: Option<u64> as "offset": Kind::COUNTER, or "not known",
             serde(default, skip_serializing_if = "Option::is_none");
         /// The number of the item in a list, from 0.
@@ -78,7 +78,7 @@ answer! {
 }
 
 impl Place {
-    /// Whether nothing is known.
+    /// Returns whether nothing is known.
     ///
     /// ```
     /// assert!(reversi_engine::Place::default().is_unknown());
@@ -94,7 +94,7 @@ impl Place {
 }
 
 impl Problem {
-    /// A problem of a program around the engine, such as `"busy"`.
+    /// Makes a problem of a program around the engine, such as `"busy"`.
     ///
     /// ```
     /// use reversi_engine::Problem;
@@ -111,7 +111,7 @@ impl Problem {
         Ok(self)
     }
 
-    /// With this file as the place.
+    /// Sets the file of the place.
     ///
     /// ```
     /// use reversi_engine::Problem;
@@ -125,7 +125,7 @@ impl Problem {
         self
     }
 
-    /// With this line of the input as the place.
+    /// Sets the line of the input of the place.
     ///
     /// ```
     /// use reversi_engine::Problem;

@@ -9,20 +9,20 @@ use crate::surface::Kind;
 use crate::surface::macros::{answer, names};
 
 names! {
-    /// What a proof says of the score of the side to move.
+    /// The claim of a proof about the score of the side to move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ClaimName as CLAIMS {
-        /// It is this or more.
+        /// The score is this or more.
         AtLeast = "at-least",
-        /// It is this or less.
+        /// The score is this or less.
         AtMost = "at-most",
-        /// It is this.
+        /// The score is this.
         Exactly = "exactly",
     }
 }
 
 answer! {
-    /// A proof that was made.
+    /// A proof made by an engine.
     ///
     /// ```
     /// use reversi_engine::proof::verify;
@@ -38,14 +38,14 @@ answer! {
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct MadeProof as MADE_PROOF: "A proof that was made." {
-        /// What it says of the score of the side to move.
+    pub struct MadeProof as MADE_PROOF: "A proof made by an engine." {
+        /// The claim about the score of the side to move.
         pub claim: ClaimName as "claim": Kind::Names("ClaimName", CLAIMS);
-        /// The number of the claim.
+        /// The score in the claim.
         pub score: i32 as "score": Kind::Score;
-        /// The number of empty squares from which on a checker searches.
+        /// A checker searches positions with at most this number of empty squares.
         pub leaf_empties: u32 as "leaf_empties": Kind::Whole { least: 0, most: 10 };
-        /// Its positions with more empty squares than that.
+        /// The positions of the proof with more empty squares than that.
         pub positions: u64 as "positions": Kind::COUNTER;
         /// The file, in base64.
         pub file: Base64 as "file": Kind::Text;
@@ -57,7 +57,7 @@ answer! {
 }
 
 answer! {
-    /// What a proof shows that was checked.
+    /// The result of a checked proof.
     ///
     /// ```
     /// use reversi_engine::{Ask, Base64, Engine, Question, Reply, VerifyOptions};
@@ -77,16 +77,16 @@ answer! {
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct CheckedProof as CHECKED_PROOF: "What a proof shows that was checked." {
-        /// The position that it is about.
+    pub struct CheckedProof as CHECKED_PROOF: "The result of a checked proof." {
+        /// The position of the proof.
         pub position: Position as "position": Kind::Position;
-        /// What is true of the score of its side to move.
+        /// The proven claim about the score of its side to move.
         pub claim: ClaimName as "claim": Kind::Names("ClaimName", CLAIMS);
-        /// The number of the claim.
+        /// The score in the claim.
         pub score: i32 as "score": Kind::Score;
-        /// The number of empty squares from which on the checker has searched.
+        /// The checker has searched positions with at most this number of empty squares.
         pub leaf_empties: u32 as "leaf_empties": Kind::Whole { least: 0, most: 10 };
-        /// The positions with more empty squares than that.
+        /// The positions of the proof with more empty squares than that.
         pub positions: u64 as "positions": Kind::COUNTER;
         /// The positions that the checker has searched.
         pub leaves: u64 as "leaves": Kind::COUNTER;
@@ -144,7 +144,7 @@ mod asked {
     }
 
     impl Engine {
-        /// A proof, or what was known when a limit was reached.
+        /// Returns the proof, or the bounds that were proven when a limit was reached.
         pub(crate) fn reply_proof(
             &mut self,
             position: Position,
@@ -174,7 +174,7 @@ mod asked {
         /// Checks the proof.
         ///
         /// # Errors
-        /// [`QuestionError`] if it proves nothing.
+        /// [`QuestionError`] if the proof is not valid.
         pub(crate) fn verify(&self) -> Result<CheckedProof, QuestionError> {
             let checker = Checker::new();
             let checker = self.positions.into_iter().fold(checker, Checker::positions);

@@ -1,4 +1,4 @@
-//! A position and what is asked of it.
+//! Questions about positions.
 
 use std::borrow::Cow;
 
@@ -15,9 +15,9 @@ use crate::engine::{BalancedStarts, BuildError};
 use crate::session::{Action, Session};
 use crate::surface::{Fields as _, ProveOptions, VerifyOptions};
 
-/// A position and what is asked of it: all that [`Engine::answer`](crate::Engine::answer) needs.
+/// A question about a position: all that [`Engine::answer`](crate::Engine::answer) needs.
 ///
-/// With the feature `serde` it is data: the guide on questions describes the JSON. What is read is checked,
+/// With the feature `serde` it is data: the guide on questions describes the JSON. Reading checks a question,
 /// so a question that can be read has an answer.
 ///
 /// ```
@@ -36,15 +36,15 @@ use crate::surface::{Fields as _, ProveOptions, VerifyOptions};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Question {
-    /// Its present position is asked about, and by [`Ask::AnalyzeGame`] its moves.
+    /// The game: the question is about its present position, and by [`Ask::AnalyzeGame`] about its moves.
     pub game: Game,
-    /// What is asked.
+    /// The request.
     pub ask: Ask,
-    /// What whoever asks calls the question, for the answer.
+    /// The caller's id, echoed in the answer.
     pub id: Option<QuestionId>,
 }
 
-/// What is asked of a position.
+/// A request about a position.
 ///
 /// ```
 /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Game, Question, Reply};
@@ -59,18 +59,18 @@ pub struct Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ask {
-    /// The proven score, or a part of it: [`Engine::solve`](crate::Engine::solve).
+    /// The proven score, or a bound of it: [`Engine::solve`](crate::Engine::solve).
     Solve(SolveRequest),
-    /// A file that shows the score, or a bound of it, to anyone: `Engine::prove`.
+    /// A file by which anyone can check the score, or a bound of it: `Engine::prove`.
     Prove(ProveOptions),
-    /// What such a file shows, by the rules of the game alone. It has its own position.
+    /// The check of such a file, by the rules of the game alone. The file has its own position.
     Verify(VerifyOptions),
     /// The best moves: [`Engine::analyze`](crate::Engine::analyze).
     Analyze(AnalyzeRequest),
     /// The moves of the game, each beside the best one:
     /// [`Engine::analyze_game`](crate::Engine::analyze_game).
     AnalyzeGame(AnalyzeRequest),
-    /// What each move of the game lost, and what follows from it:
+    /// The loss of each move of the game, and the review of both sides:
     /// [`Engine::review`](crate::Engine::review).
     Review(AnalyzeRequest),
     /// The value without a search: [`Engine::evaluate`](crate::Engine::evaluate).
@@ -80,18 +80,18 @@ pub enum Ask {
     BalancedStarts(BalancedStarts),
     /// The legal moves.
     LegalMoves,
-    /// What people of this rating would play: [`Engine::human_moves`](crate::Engine::human_moves).
+    /// The moves that people of this rating would play: [`Engine::human_moves`](crate::Engine::human_moves).
     HumanMoves {
         /// One of [`HumanMoves::RATINGS`](crate::HumanMoves::RATINGS).
         rating: u32,
     },
     /// The position after a move.
     Play(Move),
-    /// A game at the board, after what happens in it.
+    /// A game at the board, after these actions.
     Session {
-        /// The session that goes on. The game of the question is its game.
+        /// The session to continue. The game of the question is its game.
         session: Box<Session>,
-        /// What happens, up to the first action that is refused.
+        /// The actions in order, done up to the first one that is refused.
         actions: Vec<Action>,
         /// The limits of the whole call, in which engines may move.
         total_limits: Limits,
@@ -111,10 +111,10 @@ impl From<AnalyzeRequest> for Ask {
 }
 
 impl Ask {
-    /// The rating in a question for what people would play that names none.
+    /// The default rating of a question for the moves of people.
     pub(crate) const USUAL_RATING: u32 = 1500;
 
-    /// Its name in data.
+    /// Returns the name of the request in data.
     ///
     /// ```
     /// use reversi_engine::Ask;
@@ -173,7 +173,7 @@ impl Question {
         Question::of_game(game, Ask::Session { session: Box::new(session), actions, total_limits })
     }
 
-    /// Asks what a proof shows. The game of the question is of no account.
+    /// Asks for the check of a proof. The game of the question is not used.
     ///
     /// ```
     /// use reversi_engine::{Base64, Question, VerifyOptions};
@@ -190,7 +190,7 @@ impl Question {
         Question { game, ask, id: None }
     }
 
-    /// The same question with an id, which its answer will have.
+    /// Sets the id, which is echoed in the answer.
     ///
     /// ```
     /// use reversi_engine::{Ask, Position, Question, QuestionId};
@@ -204,7 +204,7 @@ impl Question {
         self
     }
 
-    /// Checks what [`Engine::answer`](crate::Engine::answer) checks.
+    /// Checks the question as [`Engine::answer`](crate::Engine::answer) does.
     ///
     /// ```
     /// use reversi_engine::{Ask, Move, Position, Question};
@@ -240,7 +240,7 @@ impl Question {
         }
     }
 
-    /// Whether the answer takes a search. All others take microseconds.
+    /// Returns whether the answer takes a search. All other answers take microseconds.
     ///
     /// ```
     /// use reversi_engine::{Ask, Position, Question, SolveRequest};
@@ -264,9 +264,9 @@ impl Question {
         }
     }
 
-    /// The same question with no more time and nodes for the whole call than `most` allows, watching its
-    /// stop: for whoever answers the questions of others. A stop that the question has for the whole call is
-    /// replaced.
+    /// Limits the time and the nodes of the whole call to those of `most`, for programs that answer the
+    /// questions of others. The call watches the stop of `most` in place of the question's stop for the
+    /// whole call.
     ///
     /// ```
     /// use std::time::Duration;
@@ -304,7 +304,7 @@ impl Question {
     }
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 ///
 /// ```
 /// use reversi_engine::{Ask, Position, Question, QuestionErrorKind, SolveRequest};
@@ -316,15 +316,15 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuestionError {
-    /// The field, such as `limits.seconds`. Empty if it is the whole question.
+    /// The field, such as `limits.seconds`. Empty for the whole question.
     pub field: String,
-    /// The problem with it.
+    /// The problem.
     pub kind: QuestionErrorKind,
-    /// The id of the question, if it has one that could be read.
+    /// The id of the question, if it could be read.
     pub id: Option<QuestionId>,
 }
 
-/// The problems of a question. Those of the data come first, then those of what it asks.
+/// The problems of a question: first of its data, then of its request.
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -345,13 +345,13 @@ pub enum QuestionErrorKind {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The problem there.
         message: String,
     },
     /// No question has such a field.
     #[error("no such field (expected {expected})")]
     UnknownField {
-        /// The fields that there are.
+        /// The known fields.
         expected: String,
     },
     /// The field belongs to questions of another kind.
@@ -360,19 +360,19 @@ pub enum QuestionErrorKind {
         /// The kind of the question.
         ask: &'static str,
     },
-    /// A field that is needed is missing.
+    /// A required field is missing.
     #[error("is missing: it must be {expected}")]
     Missing {
-        /// What it may be, or what may stand in its place.
+        /// The allowed values, or the fields that may stand in its place.
         expected: Cow<'static, str>,
     },
-    /// The field is there twice.
+    /// The field is given twice.
     #[error("must be given once, not twice")]
     Duplicate,
-    /// The field says something that another one says as well.
+    /// The field is given together with a field that it excludes.
     #[error("must not be given together with {other}")]
     Conflict {
-        /// The other one.
+        /// The other field.
         other: &'static str,
     },
     /// The value is of another type.
@@ -380,10 +380,10 @@ pub enum QuestionErrorKind {
     WrongType {
         /// The types and values that are allowed.
         expected: Cow<'static, str>,
-        /// The value, or what it is.
+        /// The value, or its type.
         found: String,
     },
-    /// A number beyond its range.
+    /// The number is out of its range.
     #[error("must be {expected}, not {found}")]
     OutOfRange {
         /// The range.
@@ -391,7 +391,7 @@ pub enum QuestionErrorKind {
         /// The number.
         found: String,
     },
-    /// A word that is none of those allowed.
+    /// The word is not an allowed one.
     #[error("must be {expected}, not {found}")]
     UnknownName {
         /// The words.
@@ -399,7 +399,7 @@ pub enum QuestionErrorKind {
         /// The word.
         found: String,
     },
-    /// The question is of a version of the form that this engine does not know.
+    /// This engine does not know the version of the format.
     #[error("must be 1, not {found}")]
     Version {
         /// The version.
@@ -435,7 +435,7 @@ pub enum QuestionErrorKind {
     #[cfg(feature = "proof")]
     #[error(transparent)]
     Proof(Box<reversi_proof::ProofError>),
-    /// There is no memory for the search.
+    /// Memory for the search could not be allocated.
     #[error(transparent)]
     Build(BuildError),
     /// The text is not the name of a CPU level.
@@ -453,17 +453,18 @@ pub enum QuestionErrorKind {
     /// The parts of a session do not fit together.
     #[error("{message}")]
     Session {
-        /// What is wrong.
+        /// The problem.
         message: String,
     },
 }
 
-/// A question is one line as a rule, and its line in a file is another number.
+/// Names the line if it is not the first one. A question is usually one line, and its line in a file is
+/// another number.
 fn later_line(line: usize) -> String {
     if line > 1 { format!("line {line}, ") } else { String::new() }
 }
 
-/// The message of an error with those of its causes.
+/// The message of an error with the messages of its causes.
 pub(super) fn with_cause(error: &dyn std::error::Error) -> String {
     let mut message = error.to_string();
     let mut cause = error.source();
@@ -482,7 +483,7 @@ impl QuestionError {
         QuestionError { field: field.into(), kind, id: None }
     }
 
-    /// The same error in a field of an object that is this field.
+    /// Puts this field before the field of the error, which is inside of it.
     pub(crate) fn inside(mut self, field: &str) -> QuestionError {
         let dot = if self.field.is_empty() || self.field.starts_with('[') { "" } else { "." };
         self.field = format!("{field}{dot}{}", self.field);
@@ -497,7 +498,7 @@ impl std::fmt::Display for QuestionError {
         match (self.field.as_str(), &self.kind) {
             ("", Kind::WrongType { .. }) => write!(f, "the question {}", self.kind),
             ("", _) => self.kind.fmt(f),
-            // These are sentences about the field.
+            // These texts continue a sentence that begins with the field.
             (
                 field,
                 Kind::Missing { .. }

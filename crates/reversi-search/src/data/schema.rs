@@ -1,9 +1,9 @@
 //! The JSON Schema of questions, answers and problems.
 
-/// The JSON Schema (2020-12) of the data: `question`, `answer` and `error` in its `$defs`.
+/// Returns the JSON Schema (2020-12) of the data: `question`, `answer` and `error` in its `$defs`.
 ///
-/// A question that the schema allows may still be refused, for a board that is none or a move that is not
-/// legal. What the schema refuses is always refused.
+/// A question that the schema allows may still be refused, for an invalid board or an illegal move. A
+/// question that the schema refuses is always refused.
 ///
 /// ```
 /// let schema: serde_json::Value = serde_json::from_str(reversi_engine::schema())?;

@@ -9,7 +9,7 @@ use crate::instant::Instant;
 use crate::session::{Action, Session, SessionState};
 
 impl Engine {
-    /// A session after what happens in it. The limits are those of all moves of engines together.
+    /// Returns a session after these actions. The limits hold for all moves of engines together.
     pub(super) fn play_on(
         &mut self,
         session: Session,

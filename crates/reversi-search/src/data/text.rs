@@ -6,8 +6,7 @@ use crate::session::{Session, read_session};
 use crate::surface::{Plain, read_question};
 
 impl Question {
-    /// Reads a question from JSON. Unlike that of `serde_json`, the error is one of this crate and names the
-    /// field.
+    /// Reads a question from JSON. Unlike an error of `serde_json`, the error names the field.
     ///
     /// ```
     /// use reversi_engine::{Problem, Question};
@@ -48,8 +47,8 @@ fn not_json(error: &serde_json::Error) -> QuestionErrorKind {
 }
 
 impl Session {
-    /// Reads a session from JSON, of which each field may be left out. Unlike that of `serde_json`, the error
-    /// is one of this crate and names the field.
+    /// Reads a session from JSON. Each field may be left out. Unlike an error of `serde_json`, the error
+    /// names the field.
     ///
     /// ```
     /// use reversi_engine::{Color, Session};
@@ -82,7 +81,7 @@ impl Session {
 }
 
 impl Answer {
-    /// Reads an answer from JSON. What no engine answers is refused.
+    /// Reads an answer from JSON. An answer that no engine gives is refused.
     ///
     /// ```
     /// use reversi_engine::{Answer, Position, Reply};

@@ -5,15 +5,15 @@ use crate::surface::Kind;
 use crate::surface::macros::answer;
 
 answer! {
-    /// How well a side played: 100 % if it lost no disc, half as much for each further [`Accuracy::HALF`]
-    /// discs that it lost a move on average. The moves that count are those with a choice.
+    /// How well a side played: 100 % if it lost no disc, halved for each [`Accuracy::HALF`] discs that it
+    /// lost a move on average. Only moves with a choice count.
     ///
-    /// The interval has both errors of the searches: a loss that was shown may be smaller, and one that was
-    /// too small to show may be real. If all moves are proven its ends are equal.
+    /// The interval covers both errors of the searches: a loss that is shown may be smaller, and a loss that
+    /// is too small to show may be real. Its ends are equal if all moves are proven.
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct Accuracy as ACCURACY: "How well a side played: 100 % if it lost no disc." {
-        /// In per cent.
+        /// The accuracy in per cent.
         pub percent: f64 as "percent": Kind::Number;
         /// The lower end of the interval.
         pub low: f64 as "low": Kind::Number;
@@ -23,13 +23,13 @@ answer! {
 }
 
 impl Accuracy {
-    /// A side that loses so many discs a move has half of the accuracy.
+    /// The loss in discs a move that halves the accuracy.
     pub const HALF: f64 = 2.5;
 
     /// Below this number of moves with a choice there is no accuracy.
     pub const LEAST_MOVES: u32 = 10;
 
-    /// The accuracy of these moves, of which only those with a choice count.
+    /// Returns the accuracy of these moves. Only moves with a choice count.
     ///
     /// ```
     /// use reversi_engine::{Accuracy, AnalyzeRequest, Engine, Game};
@@ -70,7 +70,7 @@ mod tests {
     use crate::api::{Selectivity, Value};
     use crate::review::judge::tests::judged;
 
-    /// Moves of a side, each with its value and that of the best move.
+    /// Moves of a side, each with its value and the value of the best move.
     fn moves(values: impl IntoIterator<Item = (Value, Value)>) -> Vec<ReviewedMove> {
         const MIDGAME: &str = "---------------------------OX------XXX-------------------------- O";
         values.into_iter().map(|(best, played)| judged(best, played, MIDGAME)).collect()

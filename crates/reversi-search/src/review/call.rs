@@ -9,8 +9,8 @@ use crate::api::{AnalyzeError, AnalyzeRequest, Event};
 use crate::engine::{AnalyzedMove, Engine};
 
 impl Engine {
-    /// Reviews a game: [`analyze_game`](Self::analyze_game), and what follows from it. If the engine
-    /// [knows how people play](Self::human_moves), the sides have ratings.
+    /// Reviews a game: analyzes it as [`analyze_game`](Self::analyze_game) does, and judges its moves. If the
+    /// engine [knows how people play](Self::human_moves), the sides have ratings.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
@@ -29,8 +29,9 @@ impl Engine {
         Ok(self.review_of(game, &turns))
     }
 
-    /// [`review`](Self::review) with the callback of [`analyze_game_with`](Self::analyze_game_with). After
-    /// [`ControlFlow::Break`] only the moves that are done are reviewed.
+    /// Reviews a game as [`review`](Self::review) does, with the callback of
+    /// [`analyze_game_with`](Self::analyze_game_with). After [`ControlFlow::Break`] only the moves that are
+    /// done are reviewed.
     ///
     /// ```
     /// use std::ops::ControlFlow;

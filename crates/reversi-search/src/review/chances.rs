@@ -7,9 +7,8 @@ use crate::surface::Kind;
 use crate::surface::macros::answer;
 
 answer! {
-    /// The chances of the side to move, if players of tournaments go on: they were fitted on the results of
-    /// games between people. Together they are 1. That a result is proven says what perfect players do, not
-    /// people.
+    /// The chances of the side to move if tournament players continue the game, fitted on the results of
+    /// games between people. They add up to 1. A proven result tells what perfect players do, not people.
     ///
     /// ```
     /// use reversi_engine::{Chances, Selectivity, Value};
@@ -22,18 +21,18 @@ answer! {
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]
-    pub struct Chances as CHANCES: "The chances of the side to move, if players of tournaments go on. Together they are 1." {
-        /// To win.
+    pub struct Chances as CHANCES: "The chances of the side to move if tournament players continue the game. They add up to 1." {
+        /// The chance to win.
         pub win: f64 as "win": Kind::Number;
-        /// To draw.
+        /// The chance to draw.
         pub draw: f64 as "draw": Kind::Number;
-        /// To lose.
+        /// The chance to lose.
         pub loss: f64 as "loss": Kind::Number;
     }
 }
 
 impl Chances {
-    /// The chances of the side to move at a position with `empties` empty squares and this value.
+    /// Returns the chances of the side to move at a position with `empties` empty squares and this value.
     pub fn of(value: Value, empties: u32) -> Chances {
         let score = match value {
             Value::Exact(score) | Value::Estimate { score, .. } => score,
@@ -49,7 +48,7 @@ impl Chances {
         Chances { win, draw: rounded(1.0 - win - loss, 4), loss }
     }
 
-    /// The points to expect: 1 for a win, a half for a draw.
+    /// Returns the expected points: 1 for a win, a half for a draw.
     ///
     /// ```
     /// use reversi_engine::{Chances, Value};
@@ -74,7 +73,7 @@ impl Chances {
         if fits && (sum - 1.0).abs() < 0.001 {
             Ok(self)
         } else {
-            Err("chances must be 0 to 1 and 1 together")
+            Err("chances must be 0 to 1 and add up to 1")
         }
     }
 }
@@ -86,8 +85,8 @@ fn scale(empties: u32, error: f64) -> f64 {
     (people * people + SPREAD_OF_ERROR * error * error).sqrt()
 }
 
-/// Student's distribution with two degrees of freedom. Its tails are heavy: people, some of them weak, lose
-/// games that were as good as won, and those must not make the chances of close games too cautious.
+/// Student's distribution with two degrees of freedom. Its tails are heavy: weak players lose games that were
+/// as good as won, and these games must not make the chances of close games too cautious.
 fn distribution(x: f64) -> f64 {
     (1.0 + x / (1.0 + x * x).sqrt()) / 2.0
 }

@@ -4,8 +4,8 @@ use super::fitted_losses::{LOSS_OF_VALUE, SELECTIVE};
 use crate::api::Value;
 use crate::tree::midgame::prob_cut::variance;
 
-/// The standard error in discs of a loss: of the difference between the values of two moves of a position
-/// with `empties` empty squares, by searches as the one of `value`. 0 for exact scores.
+/// Returns the standard error in discs of a loss: the difference between the values of two moves of a
+/// position with `empties` empty squares, by searches like the one of `value`. It is 0 for exact scores.
 ///
 /// It was measured on the moves of games: see the chapter on reviews of the book in `docs`.
 ///
@@ -22,7 +22,8 @@ pub fn loss_error(value: Value, empties: u32) -> f64 {
     LOSS_OF_VALUE * value_error(value, empties)
 }
 
-/// The standard error in discs of a value at a position with `empties` empty squares, 0 for an exact score.
+/// Returns the standard error in discs of a value at a position with `empties` empty squares, 0 for an exact
+/// score.
 ///
 /// ```
 /// use reversi_engine::{Selectivity, Value, value_error};

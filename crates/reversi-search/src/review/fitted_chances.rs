@@ -4,7 +4,7 @@
 /// polynomial in sixtieths of the empty squares.
 pub(super) const SPREAD: [f64; 4] = [-5.121, 88.422, -128.008, 71.469];
 
-/// What the error of the value adds: the square of the scale grows by this times the square of the error.
+/// The square of the scale grows by this times the square of the error of the value.
 pub(super) const SPREAD_OF_ERROR: f64 = 0.361;
 
 /// A result that is closer to 0 than this is a draw, in discs.

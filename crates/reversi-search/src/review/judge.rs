@@ -25,7 +25,7 @@ names! {
     pub enum MoveClass as MOVE_CLASSES {
         /// No move has a better value.
         Best = "best",
-        /// It lost less than 3 discs, or not more than what may be an error of the search.
+        /// It lost less than 3 discs, or no more than a possible error of the search.
         Good = "good",
         /// It lost 3 to 5 discs.
         Inaccuracy = "inaccuracy",
@@ -43,7 +43,7 @@ impl std::fmt::Display for MoveClass {
 }
 
 impl MoveClass {
-    /// Losses below this are silent, unless they are proven.
+    /// Losses below this are not shown, unless they are proven.
     pub(super) const LEAST: u32 = 3;
 
     /// The class of a loss that counts.
@@ -57,7 +57,7 @@ impl MoveClass {
         }
     }
 
-    /// Whether the move was a mistake in the wide sense: an inaccuracy, a mistake or a blunder.
+    /// Returns whether the move counts: it is an inaccuracy, a mistake or a blunder.
     ///
     /// ```
     /// use reversi_engine::MoveClass;
@@ -70,7 +70,7 @@ impl MoveClass {
 }
 
 answer! {
-    /// A move of a game and how good it was. Values and chances are those of the side that moves.
+    /// A move of a game and how good it was. Values and chances are from the side that moves.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, MoveClass};
@@ -95,14 +95,14 @@ answer! {
         pub best_move: Move as "best_move": Kind::Move;
         /// The value of the best move, by a search of the same kind and depth.
         pub best_value: Value as "best_value": Kind::Value;
-        /// The discs that the move lost, 0 where it may be an error of the search: an estimated loss counts
-        /// from 3 discs on, and if it is more than twice its error.
+        /// The discs that the move lost, 0 if the loss may be an error of the search. An estimated loss
+        /// counts if it is at least 3 discs and more than twice its error.
         pub loss: u32 as "loss": Kind::Whole { least: 0, most: 128 };
         /// The standard error of the loss in discs, 0 if it is proven.
         pub error: f64 as "error": Kind::Number;
-        /// Whether both values are exact, and with them the loss.
+        /// True if both values are exact, and so the loss.
         pub proven: bool as "proven": Kind::Truth;
-        /// Whether there was something to choose: moves that are not equal by symmetry.
+        /// True if there was a choice: moves that are not equal by symmetry.
         pub judged: bool as "judged": Kind::Truth;
         /// How good the move was.
         pub class: MoveClass as "class": Kind::Names("MoveClass", MOVE_CLASSES);
@@ -119,13 +119,13 @@ answer! {
         /// Why an inaccuracy, a mistake or a blunder was worse than the best move; null for other moves,
         /// and where no fact explains it.
         pub why: Option<Reason> as "why": Kind::OrNull(&Kind::Object(&REASON));
-        /// How likely people of the rating in the request are to play the best move, from 0 to 1; null if
-        /// it names none.
+        /// How likely people of the rating in the request are to play the best move, from 0 to 1; null
+        /// without a rating.
         pub found: Option<f64> as "found": Kind::OrNull(&Kind::Number);
     }
 }
 
-/// What is known of a move before it is judged.
+/// A move before it is judged.
 pub(super) struct Found {
     pub(super) ply: u32,
     pub(super) position: Position,
@@ -139,7 +139,7 @@ pub(super) struct Found {
 }
 
 impl ReviewedMove {
-    /// Judges an analysed move, which is the one of this ply.
+    /// Judges the analysed move of this ply.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, ReviewedMove};
@@ -152,7 +152,7 @@ impl ReviewedMove {
     pub fn of(ply: u32, turn: &AnalyzedMove) -> ReviewedMove {
         let (analysis, line) = (turn.analysis(), turn.line());
         let equal = is_equal(turn.position().board, turn.played(), analysis.best_move());
-        // Of moves with the same value the one that was played.
+        // Of moves with the same value, the one that was played is the best.
         let is_best = equal || line.value() == analysis.value();
         let best = if is_best { line } else { &analysis.lines()[0] };
         ReviewedMove::judge(Found {
@@ -207,18 +207,18 @@ impl ReviewedMove {
         }
     }
 
-    /// The side that moves.
+    /// Returns the side that moves.
     pub fn side(&self) -> Color {
         self.position.side
     }
 
-    /// The difference of the two values, whether or not it may be an error of the search.
+    /// Returns the difference of the two values, even if it may be an error of the search.
     pub(super) fn difference(&self) -> u32 {
         difference(self.best_value, self.value)
     }
 
-    /// What the move says of the strength of the side: its loss, shown or not. `None` without a choice,
-    /// where moves are known by heart, and for a search that sees no more than people do.
+    /// Returns the loss as a sign of the strength of the side, shown or not. `None` without a choice, where
+    /// moves are known by heart, and for a search that sees no more than people do.
     #[cfg(feature = "people")]
     pub(super) fn loss_of_a_person(&self) -> Option<u32> {
         let is_deep = match self.best_value {
@@ -230,7 +230,7 @@ impl ReviewedMove {
         tells.then(|| self.difference().min(HumanRating::MOST_LOST))
     }
 
-    /// The move itself, if what it says follows from its values.
+    /// Returns the move if its judgement follows from its values.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<ReviewedMove, String> {
         use crate::api::AnswerError;
@@ -268,12 +268,12 @@ impl ReviewedMove {
         if agrees && self == (ReviewedMove { error, chances, best_chances, found, ..again }) {
             Ok(self)
         } else {
-            Err("the judgement is not that of the values".to_owned())
+            Err("the judgement must follow from the values".to_owned())
         }
     }
 }
 
-/// Whether both values are of searches of the same kind and depth.
+/// Returns whether both values are of searches of the same kind and depth.
 fn is_comparable(best: Value, played: Value) -> bool {
     match (best, played) {
         (Value::Exact(_), Value::Exact(_)) => true,
@@ -285,25 +285,25 @@ fn is_comparable(best: Value, played: Value) -> bool {
     }
 }
 
-/// By how many discs a value is below the best one; 0 for values that cannot be compared.
+/// Returns by how many discs a value is below the best one; 0 for values that cannot be compared.
 fn difference(best: Value, played: Value) -> u32 {
     let scores = best.score().zip(played.score()).filter(|_| is_comparable(best, played));
     scores.map_or(0, |(best, played)| (best - played).max(0).unsigned_abs())
 }
 
-/// How likely people are to play the best move, or one that is equal to it by symmetry.
+/// Returns how likely people are to play the best move, or one that is equal to it by symmetry.
 pub(super) fn found_by(board: Board, best_move: Move, human: &HumanMoves) -> f64 {
     let is_best = |mv| is_equal(board, mv, Some(best_move));
     rounded(human.moves.iter().filter(|each| is_best(each.mv)).map(|each| each.chance).sum(), 4)
 }
 
-/// Whether two moves lead to the same board up to symmetry.
+/// Returns whether two moves lead to the same board up to symmetry.
 fn is_equal(board: Board, played: Move, best: Option<Move>) -> bool {
     let after = |mv: Move| board.after(mv).canonical().0;
     best.is_some_and(|best| best == played || after(best) == after(played))
 }
 
-/// Whether the side to move has moves that are not equal by symmetry.
+/// Returns whether the side to move has moves that are not equal by symmetry.
 pub(super) fn has_choice(board: Board) -> bool {
     let mut boards = board.legal_moves().into_iter().map(|square| board.play(square).canonical().0);
     let first = boards.next();

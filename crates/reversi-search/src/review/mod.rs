@@ -1,4 +1,4 @@
-//! A game reviewed: what each move lost, which moves turned the game, and how well each side played.
+//! Reviews of games: the loss of each move, the turning points, and how well each side played.
 //!
 //! | File | What is in it |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | [`chances`] | the chances to win, draw and lose, fitted on games between people |
 //! | [`fitted_chances`], [`fitted_losses`] | the numbers of both fits |
 //! | [`accuracy`] | how well a side played, in per cent |
-//! | `review.rs` | [`Review`]: the moves and what follows from them |
+//! | `review.rs` | [`Review`]: the judged moves, the turning points, and how each side played |
 //! | [`call`] | the calls of [`Engine`](crate::Engine) |
 //! | [`puzzle`] | positions with one best move, from the mistakes of games |
 //! | [`words`] | why a move is worse than the best one |
@@ -35,11 +35,11 @@ pub use puzzle::{PUZZLE, Puzzle};
 pub use review::{HUMAN_RATING, REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
 pub use words::{FACTS, Fact, REASON, Reason};
 
-/// The version of the definitions: classes, errors, chances, accuracy, reasons. A review that another
-/// version has made may differ.
+/// The version of the definitions: classes, errors, chances, accuracy, reasons. A review made by another
+/// version may differ.
 pub const REVIEW_VERSION: u32 = 1;
 
-/// A number as a review says it, so that it is the same text on every machine.
+/// Rounds a number for a review, so that it is the same text on every machine.
 fn rounded(number: f64, places: i32) -> f64 {
     let scale = 10_f64.powi(places);
     (number * scale).round() / scale

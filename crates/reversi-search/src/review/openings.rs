@@ -1,10 +1,10 @@
-//! The names of openings. A position has a name whatever its moves were and however the board is turned.
+//! The names of openings. The name of a position depends neither on its moves nor on how the board is turned.
 
 use std::sync::OnceLock;
 
 use reversi_bitboard::{Board, Game, Move};
 
-/// The name of the opening of a game in English: that of its last position that has one.
+/// Returns the English name of the opening of a game: the name of its last position that has one.
 ///
 /// ```
 /// use reversi_engine::{Game, opening_name};
@@ -26,14 +26,14 @@ pub fn opening_name(game: &Game) -> Option<&'static str> {
     positions.take(1 + LONGEST).filter_map(name).last()
 }
 
-/// The position after moves from the usual start, turned as [`Board::canonical`] has it.
+/// The position after moves from the usual start, turned by [`Board::canonical`].
 fn position_of(moves: &str) -> Board {
     let squares = moves.as_bytes().chunks(2).map(|square| str::from_utf8(square).unwrap_or_default());
     let after = |board: Board, square: &str| square.parse::<Move>().map_or(board, |mv| board.after(mv));
     squares.fold(Board::START, after).canonical().0
 }
 
-/// The moves of the longest one.
+/// The number of moves of the longest opening.
 const LONGEST: usize = 10;
 
 /// The moves, and the name.

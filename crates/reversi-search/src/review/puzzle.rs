@@ -12,7 +12,7 @@ use crate::surface::Kind;
 use crate::surface::macros::answer;
 
 answer! {
-    /// A position with one best move: all others are worse by the margin at least, but for those that are
+    /// A position with one best move: all other moves are worse by at least the margin, except those that are
     /// equal to it by symmetry.
     ///
     /// ```
@@ -33,15 +33,15 @@ answer! {
         pub position: Position as "position": Kind::Position;
         /// The best move.
         pub best_move: Move as "best_move": Kind::Move;
-        /// By how many discs every other move is worse.
+        /// The number of discs by which every other move is worse, at least.
         pub margin: u32 as "margin": Kind::Whole { least: 1, most: 128 };
-        /// How hard it is: the discs that the move loses which a search of one ply takes for the best. 0 if
-        /// the first glance finds the best one.
+        /// The difficulty: the discs lost by the best move of a search of one ply. 0 if that search finds the
+        /// best move.
         pub hard: u32 as "hard": Kind::Whole { least: 0, most: 128 };
-        /// How likely people of the rating in the request are to find the best move, from 0 to 1; null if
-        /// it names none.
+        /// How likely people of the rating in the request are to find the best move, from 0 to 1; null
+        /// without a rating.
         pub found: Option<f64> as "found": Kind::OrNull(&Kind::Number);
-        /// Whether the values are exact.
+        /// True if the values are exact.
         pub proven: bool as "proven": Kind::Truth;
         /// All moves with their values and lines, the best first.
         pub moves: Vec<Line> as "moves": Kind::List(&Kind::Object(&LINE));
@@ -49,7 +49,7 @@ answer! {
 }
 
 impl Puzzle {
-    /// `None` if there is no best move, or if it is so by an error of the search.
+    /// Returns `None` if there is no single best move, or if it may be the best by an error of the search.
     fn of(position: Position, analysis: &Analysis, glance: Option<Move>) -> Option<Puzzle> {
         let board = position.board;
         let lines = analysis.lines();
@@ -78,7 +78,7 @@ impl Puzzle {
         })
     }
 
-    /// The value of the best move.
+    /// Returns the value of the best move.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Level, Value};
@@ -116,8 +116,8 @@ fn after(board: Board, mv: Move) -> Board {
 }
 
 impl Engine {
-    /// The puzzle of a position: all its moves are searched, and one is the best. `None` where the best
-    /// move is not the only one, or may be so by an error of the search.
+    /// Makes a puzzle of a position: searches all its moves. Returns `None` if there is no single best move,
+    /// or if it may be the best by an error of the search.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Position};
@@ -137,8 +137,8 @@ impl Engine {
         self.puzzle_with(position, request, |_| ControlFlow::Continue(()))
     }
 
-    /// [`puzzle`](Self::puzzle) with the callback of [`analyze_with`](Self::analyze_with). After
-    /// [`ControlFlow::Break`] there is none.
+    /// Makes a puzzle as [`puzzle`](Self::puzzle) does, with the callback of
+    /// [`analyze_with`](Self::analyze_with). Returns `None` after [`ControlFlow::Break`].
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -163,7 +163,7 @@ impl Engine {
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<Puzzle>, AnalyzeError> {
         let analysis = self.analyze_with(&position.board, request.lines(usize::MAX), callback)?;
-        // At a glance: before anything is known of the position.
+        // This search runs first, before anything is known of the position.
         let glance = AnalyzeRequest::depth(1).selectivity(Selectivity::P100).book(crate::api::BookUse::Never);
         let glance = self.analyze(&position.board, glance)?.best_move();
         Ok(Puzzle::of(position, &analysis, glance))

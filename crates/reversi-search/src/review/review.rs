@@ -1,4 +1,4 @@
-//! The moves of a game and what follows from them.
+//! The review of a game.
 
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ use crate::surface::Kind;
 use crate::surface::macros::{answer, table};
 
 answer! {
-    /// A game reviewed. The same moves and values give the same review.
+    /// The review of a game. The same moves and values give the same review.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
@@ -31,24 +31,23 @@ answer! {
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
     #[must_use]
-    pub struct Review as REVIEW: "A game reviewed." {
+    pub struct Review as REVIEW: "The review of a game." {
         /// The version of the definitions of classes, errors, chances and accuracy.
         pub version: u32 as "version": Kind::Whole { least: 1, most: u32::MAX as i128 };
-        /// The evaluation behind the values, as 16 hexadecimal digits; null if it is not known.
+        /// The fingerprint of the evaluation, 16 hexadecimal digits; null if it is not known.
         pub fingerprint: Option<String> as "fingerprint": Kind::OrNull(&Kind::Text);
         /// The result from black's side, empties to the winner; null if the game is not over.
         pub black_score: Option<i32> as "black_score": Kind::OrNull(&Kind::Score);
-        /// The name of the opening in English; null if it has none here.
+        /// The English name of the opening; null if it has no name.
         pub opening: Option<String> as "opening": Kind::OrNull(&Kind::Text);
-        /// The ply that led from a position of the book to one that the book does not have; null without a
-        /// book, and if no move did.
+        /// The ply that left the book; null without a book, and if no move left it.
         pub left_book: Option<u32> as "left_book":
             Kind::OrNull(&Kind::Whole { least: 1, most: u32::MAX as i128 });
-        /// The moves in the order of the game: all of them, or the last ones if the call was ended.
+        /// The moves in the order of the game: all of them, or the last ones if the call ended early.
         pub moves: Vec<ReviewedMove> as "moves": Kind::List(&Kind::Object(&REVIEWED_MOVE));
         /// How each side played.
         pub sides: ByColor<SideReview> as "sides": Kind::ByColor(&Kind::Object(&SIDE_REVIEW));
-        /// The moves that changed the result to expect, the worst first.
+        /// The moves that changed the expected result, the worst first.
         pub turning_points: Vec<TurningPoint> as "turning_points": Kind::List(&Kind::Object(&TURNING_POINT));
         /// The first limit that ended a search early, or null.
         pub stopped: Option<StopReason> as "stopped": Kind::OrNull(&Kind::Names("StopReason", STOP_REASONS));
@@ -62,9 +61,9 @@ answer! {
     pub struct SideReview as SIDE_REVIEW: "How a side played." {
         /// The moves with a choice.
         pub judged: u32 as "judged": Kind::Whole { least: 0, most: 64 };
-        /// The discs that its moves lost, all together.
+        /// The total number of discs that its moves lost.
         pub lost: u32 as "lost": Kind::Whole { least: 0, most: u32::MAX as i128 };
-        /// How many of these discs are proven.
+        /// The number of these discs that are proven.
         pub proven: u32 as "proven": Kind::Whole { least: 0, most: u32::MAX as i128 };
         /// The number of its inaccuracies.
         pub inaccuracies: u32 as "inaccuracies": Kind::Whole { least: 0, most: 64 };
@@ -74,8 +73,8 @@ answer! {
         pub blunders: u32 as "blunders": Kind::Whole { least: 0, most: 64 };
         /// The accuracy; null if fewer than 10 moves were judged.
         pub accuracy: Option<Accuracy> as "accuracy": Kind::OrNull(&Kind::Object(&ACCURACY));
-        /// The strength in the moves of this game, by what people of each rating play; null if the engine
-        /// does not know people.
+        /// The strength of the moves of this game, compared with the moves of people of each rating; null if
+        /// the engine does not know how people play.
         pub rating: Option<HumanRating> as "rating": Kind::OrNull(&Kind::Object(&HUMAN_RATING));
     }
 }
@@ -84,26 +83,26 @@ table! {
     HUMAN_RATING, HumanRating,
     "The rating of a person, from moves.",
     [],
-    "rating": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The mean of what it may be."];
+    "rating": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The mean of the estimate."];
     "low": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The lower end of the interval of 90 %."];
-    "high": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["Its upper end."];
+    "high": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The upper end of the interval of 90 %."];
     "moves": Kind::Whole { least: 0, most: u32::MAX as i128 }, [], ["The moves that had a choice."];
     "enough": Kind::Truth, [],
-        ["Whether they are enough to tell a person from others. Those of one game are not, as a rule."];
+        ["True if the moves are enough to tell a person from others. The moves of one game are usually not."];
 }
 
 answer! {
-    /// A move that changed the result to expect, seen by the side that moved.
+    /// A move that changed the expected result, from the view of the side that moved.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct TurningPoint as TURNING_POINT: "A move that changed the result to expect." {
+    pub struct TurningPoint as TURNING_POINT: "A move that changed the expected result." {
         /// The number of the ply from 1, passes included.
         pub ply: u32 as "ply": Kind::Whole { least: 1, most: u32::MAX as i128 };
         /// The result with the best move.
         pub before: Outcome as "before": Kind::Names("Outcome", OUTCOMES);
         /// The result after the move.
         pub after: Outcome as "after": Kind::Names("Outcome", OUTCOMES);
-        /// Whether both are proven.
+        /// True if both results are proven.
         pub proven: bool as "proven": Kind::Truth;
     }
 }
@@ -132,7 +131,7 @@ impl SideReview {
 }
 
 impl TurningPoint {
-    /// `None` for a move that does not count, or after which the same result is to be expected.
+    /// Returns `None` for a move that does not count, or that does not change the expected result.
     fn of(mv: &ReviewedMove) -> Option<TurningPoint> {
         let (before, after) = (expected(mv.best_value)?, expected(mv.value)?);
         let proven = mv.best_value.outcome().is_some() && mv.value.outcome().is_some();
@@ -146,14 +145,14 @@ impl TurningPoint {
     }
 }
 
-/// The result that a score is one of, proven or not.
+/// Returns the result that the value predicts, proven or not.
 fn expected(value: Value) -> Option<Outcome> {
     value.score().and_then(|score| Value::Exact(score).outcome())
 }
 
 impl Review {
-    /// A review of analysed moves, for analyses from elsewhere: a file, a run over many games. They are the
-    /// moves of `game`, or its last ones. The book tells where the game left it.
+    /// Makes a review of analysed moves, for analyses from elsewhere: a file, a run over many games. They are
+    /// the moves of `game`, or its last ones. The book shows where the game left it.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Review};
@@ -182,7 +181,7 @@ impl Review {
         }
     }
 
-    /// The same review with the ratings of both sides.
+    /// Adds the ratings of both sides.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, HumanPolicy, Review};
@@ -207,13 +206,13 @@ impl Review {
         self
     }
 
-    /// The same review with the [fingerprint](crate::Engine::evaluation_fingerprint) of its evaluation.
+    /// Sets the [fingerprint](crate::Engine::evaluation_fingerprint) of the evaluation.
     pub fn with_fingerprint(mut self, fingerprint: impl Into<String>) -> Review {
         self.fingerprint = Some(fingerprint.into());
         self
     }
 
-    /// The moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
+    /// Returns the moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game};
@@ -227,7 +226,7 @@ impl Review {
         self.moves.iter().filter(move |mv| mv.side() == side && mv.class.counts())
     }
 
-    /// The review itself, if all of it follows from its moves.
+    /// Returns the review if all of it follows from its moves.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<Review, String> {
         let close = |a: &SideReview, b: &SideReview| {
@@ -248,7 +247,7 @@ impl Review {
         match (self.version, plies && follows) {
             (REVIEW_VERSION, true) => Ok(self),
             (REVIEW_VERSION, false) => {
-                Err("what a review says of the sides is not that of its moves".to_owned())
+                Err("the judgement of the sides must follow from the moves".to_owned())
             }
             (version, _) => {
                 Err(format!("version {version} of reviews is not known (expected {REVIEW_VERSION})"))
@@ -262,15 +261,15 @@ fn sides(moves: &[ReviewedMove]) -> ByColor<SideReview> {
     ByColor { black: of(Color::Black), white: of(Color::White) }
 }
 
-/// The worst first: proven results that were given away, then by discs.
+/// Returns the turning points, the worst first: proven results that were given away, then by discs.
 fn turning_points(moves: &[ReviewedMove]) -> Vec<TurningPoint> {
     let mut points: Vec<_> = moves.iter().filter_map(|mv| Some((mv.loss, TurningPoint::of(mv)?))).collect();
     points.sort_by_key(|(loss, point)| (Reverse(point.proven), Reverse(*loss), point.ply));
     points.into_iter().map(|(_, point)| point).collect()
 }
 
-/// The ply of the first move to a position that the book does not have. `None` if there is no such move, or
-/// if the book does not have the start of the game.
+/// Returns the ply of the first move to a position that the book does not have. `None` if there is no such
+/// move, or if the book does not have the start of the game.
 fn ply_that_leaves(book: &dyn OpeningBook, game: &Game) -> Option<u32> {
     let positions = game.turns().map(|(position, _)| position).chain([game.position()]);
     let known = positions.take_while(|position| book.look_up(&position.board).is_some()).count();

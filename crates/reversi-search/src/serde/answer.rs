@@ -132,7 +132,7 @@ impl AnswerFields {
     }
 }
 
-/// Checks that this may be a reply about this position.
+/// Checks that this can be a reply about this position.
 fn check(position: Position, reply: &Reply) -> Result<(), String> {
     let fits = match reply {
         Reply::Solution(solution) => {
@@ -157,10 +157,10 @@ fn check(position: Position, reply: &Reply) -> Result<(), String> {
         }),
         Reply::Session(state) => state.position == position,
     };
-    if fits { Ok(()) } else { Err("the reply is not one to this position".to_owned()) }
+    if fits { Ok(()) } else { Err("the reply does not fit this position".to_owned()) }
 }
 
-/// Whether each move leads to the position of the next one, and the last one to this position.
+/// Returns whether each move leads to the position of the next one, and the last one to this position.
 fn lead_to(position: Position, turns: impl Iterator<Item = (Position, Move)> + Clone) -> bool {
     let after = |(before, mv): (Position, Move)| {
         let mut game = Game::from_position(before);

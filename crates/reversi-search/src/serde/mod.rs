@@ -1,11 +1,11 @@
-//! The `serde` feature: results as data. What is read is checked: a value that no engine returns is refused.
-//! Answers may have fields of a later version, which are passed over. What a program stores to go on with
-//! has no other fields.
+//! The `serde` feature: results as data. Reading checks: a value that no engine returns is refused. Unknown
+//! fields of answers, from later versions, are ignored. Unknown fields of stored data, such as a session, are
+//! refused.
 //!
 //! | File | What is in it |
 //! |---|---|
 //! | [`answer`] | answers to questions |
-//! | [`results`] | results by themselves, and those that are a part of another |
+//! | [`results`] | results, alone or as a part of another one |
 //! | [`values`] | scores, bounds, levels, selectivities |
 //! | [`seconds`] | times |
 

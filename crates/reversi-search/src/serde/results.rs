@@ -1,4 +1,4 @@
-//! Results: maps of their fields. A position stands beside what is said of it, once.
+//! Results as maps of their fields. A position stands once, beside its result.
 
 use std::borrow::Cow;
 
@@ -17,8 +17,8 @@ use crate::surface::macros::as_fields;
 use crate::surface::{Fields, OpponentOptions, Plain, read};
 
 as_fields! {
-    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "seconds": 0.012831604}`,
-    /// with a `source` if it is no search.
+    /// `{"value": {"exact": 2}, "pv": ["g8", "d8"], "nodes": 420024, "seconds": 0.012831604}`, with a
+    /// `source` if it is not from a search.
     Solution;
     /// `{"reason": "time", "bounds": {"lower": -4, "upper": 64}, "nodes": 90317824, "seconds": 1.000048204}`
     Interrupted;
@@ -87,7 +87,7 @@ impl Serialize for Progress<'_> {
     }
 }
 
-/// An analysis beside its position, which comes later.
+/// An analysis without its position, which is set later.
 pub(crate) mod unplaced {
     use super::{Analysis, Deserializer, Serializer};
 
@@ -107,7 +107,7 @@ struct Placed<'a> {
     analysis: Unplaced<'a>,
 }
 
-/// An analysis by itself, beside its position.
+/// An analysis without its position.
 pub(crate) struct Unplaced<'a>(pub(crate) Cow<'a, Analysis>);
 
 impl Serialize for Unplaced<'_> {
@@ -123,8 +123,8 @@ impl<'de> Deserialize<'de> for Unplaced<'_> {
 }
 
 /// `{"position": "64 cells X", "analysis": {"lines": [..], "stopped": "nodes", "nodes": 10035,
-/// "seconds": 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is no
-/// search.
+/// "seconds": 0.003187291}}`, with `null` as `stopped` if no limit was reached, and a `source` if it is not
+/// from a search.
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let analysis = Unplaced(Cow::Borrowed(self));
@@ -183,7 +183,7 @@ impl<'de> Deserialize<'de> for Solved {
     }
 }
 
-/// `{"rating": 1350, "seed": "8d1f3c2b5a697804"}`, or a strength that has the rating. It goes on with the
+/// `{"rating": 1350, "seed": "8d1f3c2b5a697804"}`, or a strength that has the rating. It continues with the
 /// same choices.
 impl Serialize for Opponent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,5 +1,5 @@
-//! Times as numbers of seconds, whole ones if they can be. A time reads back as itself up to 50 days; of
-//! longer times some nanoseconds may be lost.
+//! Times as numbers of seconds, whole numbers where possible. A time up to 50 days reads back exactly; a
+//! longer one may lose some nanoseconds.
 
 use std::fmt;
 use std::time::Duration;

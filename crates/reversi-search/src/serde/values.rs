@@ -5,7 +5,7 @@ use ::serde::ser::{Serialize, Serializer};
 
 use crate::api::{Level, Selectivity, Value};
 
-/// Its number.
+/// Serialises the number.
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.number().serialize(serializer)
@@ -18,7 +18,7 @@ impl<'de> Deserialize<'de> for Level {
     }
 }
 
-/// In percent.
+/// Serialises the percentage.
 impl Serialize for Selectivity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.percent().serialize(serializer)
@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Proven bounds. Equal ones are an exact score.
+/// Proven bounds. Equal bounds are an exact score.
 pub(crate) mod bounds {
     use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 

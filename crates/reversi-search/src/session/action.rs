@@ -1,4 +1,4 @@
-//! What happens in a session, as data.
+//! The actions of a session, as data.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ pub enum Action {
     EngineMove(Limits),
 }
 
-/// What an [`Action`] has done.
+/// The effect of an [`Action`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Acted {
@@ -77,15 +77,15 @@ impl Session {
     /// Makes the call that an action describes.
     ///
     /// # Errors
-    /// Those of the call.
+    /// The errors of the call.
     pub fn act(&mut self, action: Action, engine: &mut Engine) -> Result<Acted, SessionError> {
         self.act_with(action, engine, |_| ControlFlow::Continue(()))
     }
 
-    /// [`act`](Self::act) with a callback for the search of an engine.
+    /// Makes the call that an action describes, with a callback for the search of an engine.
     ///
     /// # Errors
-    /// Those of the call.
+    /// The errors of the call.
     pub fn act_with(
         &mut self,
         action: Action,
@@ -136,15 +136,15 @@ names! {
         Resign = "resign",
         /// Lets `player` move for `color`.
         SetPlayer = "set_player",
-        /// Gives `color` the name `name`.
+        /// Sets the name of `color` to `name`.
         SetName = "set_name",
-        /// Gives `color` the clock `clock`, or takes its clock away.
+        /// Sets the clock of `color` to `clock`, or removes it.
         SetClock = "set_clock",
         /// Chooses by `variety` and `seed` which moves of a book the engines take.
         SetVariety = "set_variety",
         /// Ends the game if the time of the turn is more than the clock has.
         Tick = "tick",
-        /// Plays the move of an engine, whose `request` has this `position` and `analysis`.
+        /// Plays the move of an engine, by the `analysis` of its `request` at this `position`.
         Answer = "answer",
         /// Lets the engine move that is due, within `limits`.
         EngineMove = "engine_move",
@@ -152,7 +152,7 @@ names! {
 }
 
 impl Verb {
-    /// The arguments that it needs, and those that it may have.
+    /// Returns the required arguments and the optional ones.
     fn arguments(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {
             Verb::Play => (&["move"], &["seconds"]),
@@ -187,13 +187,13 @@ impl Datum for Given {
 surface! {
     /// An action as data.
     #[derive(Clone, Debug, Default)]
-    struct Fields as ACTION: "What happens in a session: the name of a call, and its arguments." {
-        /// What happens.
+    struct Fields as ACTION: "An action in a session: the name of a call, and its arguments." {
+        /// The name of the action.
         verb: Option<Verb> as "do": Kind::Names("Verb", VERBS);
         /// Of play: the move.
         mv: Option<Move> as "move": Kind::Move, or "none";
         /// Of play: the time of the move.
-        seconds: Option<Duration> as "seconds": Kind::Seconds, or "that of the turn";
+        seconds: Option<Duration> as "seconds": Kind::Seconds, or "the time of the turn";
         /// Of resign, set_player, set_name and set_clock: the side.
         color: Option<Color> as "color": COLOR, or "none";
         /// Of set_player: who moves for the side.
@@ -204,11 +204,11 @@ surface! {
         clock: Option<ClockOptions> as "clock": Kind::OrNull(&Kind::Object(&CLOCK)), or "no clock";
         /// Of set_variety: `"best"`, `"within:2"` or `"weighted:1"`, in discs.
         variety: Option<Variety> as "variety": Kind::Text, or "none";
-        /// Of set_variety: it decides the choice.
+        /// Of set_variety: the seed of the choice.
         seed: Option<Seed> as "seed": Kind::Seed, or "0";
         /// Of answer: the position that was analyzed.
         position: Option<Position> as "position": Kind::Position, or "none";
-        /// Of answer: what the engine has answered to `request`.
+        /// Of answer: the analysis that the engine made of `request`.
         analysis: Option<Given> as "analysis": Kind::Object(&ANALYSIS), or "none";
         /// Of engine_move: the limits of its search.
         limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
@@ -239,7 +239,7 @@ impl Datum for Action {
 }
 
 impl Fields {
-    /// The action. The fields that its name needs are there.
+    /// Makes the action. The required fields are present.
     fn action(self, verb: Verb) -> Result<Action, QuestionError> {
         let color = self.color.unwrap_or(Color::Black);
         Ok(match (verb, self.seconds) {
@@ -266,7 +266,7 @@ impl Fields {
         })
     }
 
-    /// As it is written. The analysis of an answer is written beside it.
+    /// The fields of an action to write. The analysis of an answer is written beside them.
     fn of(action: &Action) -> Fields {
         let of = |verb| Fields { verb: Some(verb), ..Fields::default() };
         let side = |verb, color| Fields { color: Some(color), ..of(verb) };
@@ -298,7 +298,7 @@ impl Fields {
     }
 }
 
-/// An analysis of this position, which has to have the side to move of the position.
+/// Reads an analysis of this position, which must have the side to move of the position.
 #[cfg(feature = "serde")]
 fn analysis(given: Option<Given>, position: Position) -> Result<Analysis, QuestionError> {
     let wrong = |message: String| QuestionError::new("analysis", QuestionErrorKind::Session { message });
@@ -308,7 +308,7 @@ fn analysis(given: Option<Given>, position: Position) -> Result<Analysis, Questi
 }
 #[cfg(not(feature = "serde"))]
 fn analysis(_: Option<Given>, _: Position) -> Result<Analysis, QuestionError> {
-    let message = "is no data without the feature serde".to_owned();
+    let message = "cannot be read without the feature serde".to_owned();
     Err(QuestionError::new("analysis", QuestionErrorKind::Session { message }))
 }
 

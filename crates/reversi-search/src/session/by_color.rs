@@ -1,8 +1,8 @@
-//! One of something for each side.
+//! A value for each side.
 
 use reversi_bitboard::Color;
 
-/// One of something for each side.
+/// A value for each side.
 ///
 /// ```
 /// use reversi_engine::{ByColor, Color};
@@ -14,9 +14,9 @@ use reversi_bitboard::Color;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ByColor<T> {
-    /// Black's.
+    /// The value of black.
     pub black: T,
-    /// White's.
+    /// The value of white.
     pub white: T,
 }
 
@@ -27,7 +27,7 @@ impl<T> From<[T; 2]> for ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// That of a side.
+    /// Returns the value of a side.
     pub fn of(&self, color: Color) -> &T {
         match color {
             Color::Black => &self.black,

@@ -32,20 +32,20 @@ surface! {
         game: Option<StoredGame> as "game": Kind::Object(&STORED_GAME), or "a game at its start";
         /// In place of a game: its record in GGF, with names, times and evaluations. It is never written.
         ggf: Option<String> as "ggf": Kind::Text, or "none";
-        /// What is known of each move.
+        /// The data of each move.
         turns: Option<Vec<StoredTurn>> as "turns": Kind::List(&Kind::Object(&STORED_TURN)),
             or "nothing is known";
         /// The moves taken back, the next one to play again first.
         undone: Vec<StoredUndone> as "undone": Kind::List(&Kind::Object(&STORED_UNDONE)), or "none";
-        /// Who moves for each side.
+        /// The player of each side.
         players: ByColor<Player> as "players": Kind::ByColor(&Kind::Player), or "persons";
-        /// The names that the sides were given.
+        /// The names given to the sides.
         names: ByColor<Option<String>> as "names": Kind::ByColor(&Kind::OrNull(&Kind::Text)), or "none";
         /// The clocks as the turn began.
         clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
         /// Which moves of a book the engines take.
         variety: Option<StoredVariety> as "variety": Kind::Object(&VARIETY), or "the best ones";
-        /// The time of the turn so far. The watch stands when a session is read.
+        /// The time of the turn so far. Reading a session pauses the watch.
         spent: Duration as "spent_seconds": Kind::Seconds, or "0";
         /// The early end of the game.
         ended: Option<StoredEnd> as "ended": Kind::OrNull(&Kind::Object(&STORED_END)), or "none";
@@ -58,16 +58,16 @@ surface! {
     pub(crate) struct StoredGame as STORED_GAME: "A game: where it began, and its moves." {
         /// The position at its start.
         start: Option<Position> as "start": Kind::Position, or "the usual start";
-        /// Its moves, such as "f5d6c3".
+        /// The moves, such as "f5d6c3".
         moves: String as "moves": Kind::Moves, or "none";
     }
 }
 
 surface! {
-    /// What is known of a move.
+    /// The data of a move besides the move itself.
     #[derive(Clone, Debug, Default, PartialEq)]
-    pub(crate) struct StoredTurn as STORED_TURN: "What is known of a move besides the move." {
-        /// The evaluation of its side, in discs.
+    pub(crate) struct StoredTurn as STORED_TURN: "The data of a move besides the move itself." {
+        /// The evaluation in discs, from the side that moves.
         eval: Option<f64> as "eval": Kind::Number, or "not known";
         /// The time of the move.
         time: Option<Duration> as "seconds": Kind::Seconds, or "not known";
@@ -82,7 +82,7 @@ surface! {
     pub(crate) struct StoredUndone as STORED_UNDONE: "A move that was taken back." {
         /// The move.
         mv: Option<Move> as "move": Kind::Move;
-        /// What is known of it.
+        /// The data of the move.
         turn: StoredTurn as "turn": Kind::Object(&STORED_TURN), or "nothing";
         /// The clocks after the turn.
         clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
@@ -95,7 +95,7 @@ surface! {
     pub(crate) struct StoredVariety as VARIETY: "Which moves of a book the engines take." {
         /// `"best"`, `"within:2"` or `"weighted:1"`, in discs.
         choose: Variety as "choose": Kind::Text;
-        /// It decides the choice: the same seed and the same boards give the same moves.
+        /// The seed of the choice: the same seed and the same boards give the same moves.
         seed: Option<Seed> as "seed": Kind::Seed, or "0";
     }
 }
@@ -106,7 +106,7 @@ surface! {
     pub(crate) struct StoredEnd as STORED_END: "The end of a game before its end on the board." {
         /// The side that has lost.
         loser: Option<Color> as "loser": COLOR;
-        /// What has ended the game.
+        /// How the game ended.
         by: Option<Ending> as "by": Kind::Names("Ending", ENDINGS);
         /// The clocks as the last turn began.
         clocks: ByColor<Option<ClockOptions>> as "clocks": CLOCKS, or "none";
@@ -183,7 +183,7 @@ impl StoredSession {
         }
     }
 
-    /// The session, if its parts fit together.
+    /// Makes the session, if its parts fit together.
     pub(crate) fn session(self) -> Result<Session, QuestionError> {
         let [black, white] = self.players.both();
         let mut session = match self.ggf {
@@ -246,7 +246,7 @@ impl StoredSession {
     }
 }
 
-/// Two sessions are equal if they are the same data: where, who, clocks, and the time of the turn.
+/// Two sessions are equal if their data is equal: game, players, clocks, and the time of the turn.
 impl PartialEq for Session {
     fn eq(&self, other: &Session) -> bool {
         StoredSession::of(self) == StoredSession::of(other)
@@ -256,7 +256,7 @@ impl PartialEq for Session {
 /// No evaluation is NaN.
 impl Eq for Session {}
 
-/// A session from its stored form.
+/// Reads a session from its stored form.
 #[cfg(feature = "serde")]
 pub(crate) fn read_session(plain: Plain) -> Result<Session, QuestionError> {
     match plain {
@@ -277,7 +277,7 @@ mod with_serde {
     use crate::surface::{Fields as _, Large};
 
     /// `{"game": {..}, "turns": [..], "undone": [], "players": {"black": "person", "white": {..}},
-    /// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": {..}}`. The watch stands when it is read.
+    /// "names": {..}, "clocks": {..}, "spent_seconds": 0, "ended": {..}}`. Reading it pauses the watch.
     impl Serialize for Session {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             StoredSession::of(self).to_plain().serialize(serializer)

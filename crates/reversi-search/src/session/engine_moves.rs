@@ -31,11 +31,12 @@ answer! {
     pub struct EngineMove as ENGINE_MOVE: "The move of an engine in a session." {
         /// The position before the move.
         pub position: Position as "position": Kind::Position;
-        /// The move, which is played.
+        /// The move that is played.
         pub mv: Move as "move": Kind::Move;
-        /// Its value for the mover: with an opponent that makes mistakes not always the best one.
+        /// The value of the move for the mover. It is not always the best value if the opponent makes
+        /// mistakes.
         pub value: Value as "value": Kind::Value;
-        /// The analysis that it was chosen from.
+        /// The analysis from which the move was chosen.
         pub analysis: Analysis as "analysis": Kind::Object(&ANALYSIS), serde(with = "crate::serde::unplaced");
     }
 }
@@ -63,9 +64,9 @@ impl Session {
         self.engine_move_with(engine, Limits::new(), |_| ControlFlow::Continue(()))
     }
 
-    /// [`engine_move`](Self::engine_move) with limits of this call and a callback, as in
-    /// [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played. The limits of
-    /// the player's request hold too.
+    /// Lets the engine move as [`engine_move`](Self::engine_move) does, with limits of this call and a
+    /// callback as in [`Engine::analyze_with`]. When a limit ends the search, the best move so far is played.
+    /// The limits of the player's request hold too.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -95,8 +96,8 @@ impl Session {
         self.answer(analysis)
     }
 
-    /// The [`request`](Self::request) of the engine that is due, with further limits: what
-    /// [`engine_move_with`](Self::engine_move_with) searches.
+    /// Returns the [`request`](Self::request) of the engine that is due, with further limits.
+    /// [`engine_move_with`](Self::engine_move_with) searches it.
     ///
     /// # Errors
     /// [`SessionError::NotAnEnginesTurn`].
@@ -107,9 +108,9 @@ impl Session {
         }
     }
 
-    /// What the engine of the side to move wants to know of the position on the board, its clock included.
-    /// `None` if a person moves for that side, or the game is over. Search it where you like, and give the
-    /// analysis to [`answer`](Self::answer).
+    /// Returns the request of the engine of the side to move for the position on the board, its clock
+    /// included. `None` if a person moves for that side, or the game is over. Search it anywhere, and give
+    /// the analysis to [`answer`](Self::answer).
     ///
     /// ```
     /// use reversi_engine::{Engine, Opponent, Player, Session, Strength};
@@ -144,7 +145,7 @@ impl Session {
     }
 
     /// Chooses a move of the analysis that [`request`](Self::request) asked for, and plays it. If the watch
-    /// stands, the move took as long as the analysis.
+    /// is paused, the move took as long as the analysis.
     ///
     /// # Errors
     /// [`SessionError::NotAnEnginesTurn`], [`SessionError::AnotherPosition`] and, with the end of the game,
@@ -165,9 +166,9 @@ impl Session {
         Ok(EngineMove { position, mv, value, analysis })
     }
 
-    /// Chooses a move of an analysis as the engine of the side to move does, and does not play it: a forced
-    /// pass too. Of an answer of the book, it is the move of the [variety](Session::set_variety). `None` if
-    /// the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
+    /// Chooses a move of an analysis as the engine of the side to move does, without playing it. The move may
+    /// be a forced pass. Of an answer of the book, it chooses by the [variety](Session::set_variety). Returns
+    /// `None` if the game is over. An [`Opponent`](crate::Opponent) draws its next mistake.
     pub fn choose(&mut self, analysis: &Analysis) -> Option<Move> {
         match &mut self.players[self.game.side_to_move() as usize] {
             Player::Opponent(opponent) => opponent.choose(analysis),
@@ -179,7 +180,7 @@ impl Session {
         }
     }
 
-    /// What an engine thinks of the position on the board. The watch goes on.
+    /// Analyzes the position on the board with an engine. The watch keeps running.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Level, Player, Session};
@@ -198,8 +199,7 @@ impl Session {
     }
 }
 
-/// The request with further limits. A request watches two stops: of three, that of its total limits is left
-/// out.
+/// Adds limits to a request. A request watches two stops: of three, the stop of its total limits is left out.
 pub(super) fn within(mut request: AnalyzeRequest, limits: Limits) -> AnalyzeRequest {
     let own = std::mem::take(&mut request.total_limits);
     let mut total = limits.at_most(&own);

@@ -8,8 +8,8 @@ use super::Session;
 use super::session::{Turn, Undone};
 
 impl Session {
-    /// Takes back the last thing that happened: a resignation, the loss on time, or a move. The clocks are
-    /// what they were as the turn began. Returns whether there was something to take back.
+    /// Takes back the last event: a resignation, the loss on time, or a move. The clocks return to the start
+    /// of the turn. Returns whether there was something to take back.
     ///
     /// ```
     /// use reversi_engine::{Color, Player, Session, Square};
@@ -84,7 +84,7 @@ impl Session {
         did
     }
 
-    /// How many moves can be played again.
+    /// Returns the number of moves that can be played again.
     pub fn moves_to_redo(&self) -> usize {
         self.undone.len()
     }
@@ -97,7 +97,7 @@ impl Session {
         last.map(|index| self.game.moves().len() - index)
     }
 
-    /// Whether a person is to choose a move, or would be if the game had not ended early.
+    /// Returns whether a person is to choose a move, or would be if the game had not ended early.
     fn is_persons_turn(&self) -> bool {
         let engine = self.player(self.game.side_to_move()).is_engine();
         !engine && !self.game.must_pass() && !self.game.is_over()

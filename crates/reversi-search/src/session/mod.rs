@@ -4,17 +4,17 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `session.rs` | [`Session`]: its state, the moves, what is [`Due`]; [`SessionError`] |
-//! | [`player`] | [`Player`]: who moves for a side |
-//! | [`result`](mod@result) | [`GameResult`]: who has won, and by what |
+//! | [`player`] | [`Player`]: a person or an engine that moves for a side |
+//! | [`result`](mod@result) | [`GameResult`]: the winner, and how the game ended |
 //! | [`engine_moves`] | the engine's turn; hints |
 //! | [`pondering`] | [`Pondering`]: thinking on the opponent's time |
 //! | [`history`] | undo and redo |
 //! | [`watch`] | the watch of a turn, and the clocks that it runs |
 //! | [`record`] | a session as a record in GGF, and back |
-//! | [`data`] | the same as data |
+//! | [`data`] | a session as data |
 //! | [`action`] | a call that changes a session, as data |
-//! | [`state`] | what a session shows, as data |
-//! | [`by_color`] | one of something for each side |
+//! | [`state`] | the visible state of a session, as data |
+//! | [`by_color`] | a value for each side |
 
 mod action;
 mod by_color;

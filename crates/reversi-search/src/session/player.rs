@@ -18,7 +18,7 @@ use crate::api::{AnalyzeRequest, Opponent};
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Player {
-    /// Someone who is asked for a move.
+    /// A person, who is asked for a move.
     #[default]
     Person,
     /// An engine that plays the best move of this analysis.
@@ -28,12 +28,12 @@ pub enum Player {
 }
 
 impl Player {
-    /// Whether an engine chooses the moves.
+    /// Returns whether an engine chooses the moves.
     pub fn is_engine(&self) -> bool {
         !matches!(self, Player::Person)
     }
 
-    /// The name in a record where the user has given none.
+    /// The name in a record where the user has not given a name.
     pub(super) fn default_name(&self) -> String {
         match self {
             Player::Person => String::new(),

@@ -14,11 +14,11 @@ use crate::instant::Instant;
 /// Thinking on the opponent's time (pondering): the answers to the replies that the opponent may choose, the
 /// likeliest reply first.
 ///
-/// [`search`](Self::search) runs on a thread of the caller, for it takes the engine, until every reply has
-/// its answer. Meanwhile another thread, with a clone or a reference, tells what the opponent
-/// [has played](Self::played). If that is what is searched, the search goes on to its end and has a head
-/// start; else it ends at once. Each search is the one of the request, with its limits and its clock, so a
-/// guess that is right gives the move that the engine would have made, after less time or none.
+/// [`search`](Self::search) takes the engine, so it runs on a thread of the caller until every reply has its
+/// answer. Meanwhile another thread, with a clone or a reference, reports what the opponent [has
+/// played](Self::played). If that position is being searched, the search continues to its end and has a head
+/// start; otherwise it ends at once. Each search uses the request, with its limits and its clock. A right
+/// guess gives the move that the engine would have made, after less time or none.
 ///
 /// ```
 /// use std::thread;
@@ -52,19 +52,19 @@ pub struct Pondering {
     state: Arc<Mutex<State>>,
 }
 
-/// What the search and its caller tell each other.
+/// The state that the search and its caller share.
 #[derive(Debug, Default)]
 struct State {
     /// The position that is searched.
     searched: Option<Board>,
     /// The position after the opponent's reply, and since when it is known.
     played: Option<(Board, Instant)>,
-    /// The analyses, and when each was there.
+    /// The analyses, and when each was done.
     found: Vec<(Analysis, Instant)>,
 }
 
 impl Pondering {
-    /// Where the opponent is to move at `board`, and the reply is to be answered by this request.
+    /// Makes a pondering: the opponent is to move at `board`, and this request answers the reply.
     /// [`Session::ponder`] takes both from a session.
     pub fn new(board: &Board, request: AnalyzeRequest) -> Pondering {
         let stop = Stop::new();
@@ -73,7 +73,7 @@ impl Pondering {
     }
 
     /// Searches the positions after the opponent's replies, until all are done or it is told to end. Does
-    /// nothing if it is told before.
+    /// nothing if it is told to end before.
     ///
     /// # Errors
     /// As [`Engine::analyze`] with the request.
@@ -95,8 +95,8 @@ impl Pondering {
         Ok(())
     }
 
-    /// Tells that the opponent has played: `board` is the position after it. The search of that position
-    /// goes on; all else ends. Nothing ends by the position in which the opponent is to move.
+    /// Reports the opponent's move: `board` is the position after it. The search of that position continues;
+    /// all other searches end. The position in which the opponent is to move ends nothing.
     pub fn played(&self, board: &Board) {
         let mut state = self.state();
         if *board == self.board || state.played.is_some_and(|(known, _)| known == *board) {
@@ -108,15 +108,15 @@ impl Pondering {
         }
     }
 
-    /// Ends the search within about a millisecond, also that of the position on the board, which then has
-    /// the best move so far.
+    /// Ends the search within about a millisecond, including the search of the position on the board, which
+    /// then has the best move so far.
     pub fn stop(&self) {
         self.stop.set();
     }
 
-    /// The analysis of a position after the opponent's reply, if there is one: complete, or what a stop has
-    /// left of it since the reply is [known](Self::played). [`Session::answer`] takes it. Its time is the one
-    /// since then.
+    /// Returns the analysis of a position after the opponent's reply, if there is one. It is complete, or was
+    /// stopped after the reply was [known](Self::played). [`Session::answer`] takes it. Its time is counted
+    /// from the reply.
     pub fn analysis(&self, board: &Board) -> Option<Analysis> {
         let state = self.state();
         let (analysis, end) = state.found.iter().find(|(analysis, _)| analysis.board() == *board)?;
@@ -136,7 +136,7 @@ impl Pondering {
         Ok(analysis.lines().iter().filter_map(|line| line.best_move()).collect())
     }
 
-    /// Whether a position is to be searched.
+    /// Returns whether a position is to be searched.
     fn begin(&self, board: Board) -> bool {
         let mut state = self.state();
         let goes_on = state.played.is_none() && !self.stop.is_set();
@@ -159,8 +159,8 @@ impl Pondering {
 }
 
 impl Session {
-    /// What an engine thinks about while its opponent is to move: see [`Pondering`]. `None` if no engine
-    /// waits, or the game is over. It is a copy: the session goes on without it.
+    /// Makes the [`Pondering`] of an engine while its opponent is to move. `None` if no engine waits, or the
+    /// game is over. It is a copy: the session does not depend on it.
     pub fn ponder(&self) -> Option<Pondering> {
         let request = self.request_of(!self.game.side_to_move())?;
         Some(Pondering::new(&self.game.board(), request))

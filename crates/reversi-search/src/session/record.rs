@@ -13,14 +13,14 @@ use crate::api::Clock;
 const NAMES: [&str; 2] = ["PB", "PW"];
 
 impl Session {
-    /// The name of a side. Without one of its own, an engine has the name of this library, a person an empty
-    /// one.
+    /// Returns the name of a side. The default is the name of this library for an engine, and empty for a
+    /// person.
     pub fn name(&self, color: Color) -> String {
         let name = self.names[color as usize].clone();
         name.unwrap_or_else(|| self.player(color).default_name())
     }
 
-    /// Names a side.
+    /// Sets the name of a side.
     ///
     /// # Errors
     /// [`GgfTagError`] if the name has a `]`, which no record can hold.
@@ -30,11 +30,11 @@ impl Session {
         Ok(())
     }
 
-    /// The record of the game: names, result, time control, and for each move its time and the evaluation of
-    /// the engine, as far as they are known.
+    /// Returns the record of the game: names, result, time control, and for each move its time and the
+    /// evaluation of the engine, as far as they are known.
     ///
-    /// The result is that of game servers: `+12.000` from black's side, with `:r` after a resignation and
-    /// `:t` after a loss on time. A game that goes on has none.
+    /// The result is written as game servers do: `+12.000` from black's side, with `:r` after a resignation
+    /// and `:t` after a loss on time. A game in progress has no result.
     ///
     /// ```
     /// use std::time::Duration;
@@ -80,8 +80,8 @@ impl Session {
         record
     }
 
-    /// A session that continues a record: with its names, times and evaluations, without clocks. A game that
-    /// has ended before its last move goes on.
+    /// Makes a session that continues a record, with its names, times and evaluations, without clocks. A game
+    /// that ended early continues.
     ///
     /// ```
     /// use reversi_engine::{Color, Due, Player, Session, notation::GgfGame};
@@ -107,7 +107,7 @@ impl Session {
     }
 }
 
-/// `05:00/00:02`: minutes and seconds, then those added after each move.
+/// `05:00/00:02`: minutes and seconds, then the increment after each move.
 fn time_control(clock: Clock) -> String {
     let text = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
     let increment =

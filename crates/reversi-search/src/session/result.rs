@@ -1,4 +1,4 @@
-//! Who has won a game, and by what.
+//! The results of games.
 
 use std::fmt;
 
@@ -28,13 +28,13 @@ answer! {
         /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
         /// has lost by 64.
         pub score: i32 as "score": Kind::Score;
-        /// What has ended the game.
+        /// How the game ended.
         pub ending: Ending as "ending": Kind::Names("Ending", ENDINGS);
     }
 }
 
 names! {
-    /// What has ended a game.
+    /// How a game ended.
     ///
     /// ```
     /// use reversi_engine::{Ending, Player, Session};
@@ -66,7 +66,7 @@ impl GameResult {
         if possible { Ok(self) } else { Err("no game has this score and this ending") }
     }
 
-    /// The side that has won; `None` for a draw.
+    /// Returns the winner; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self.score {
             0 => None,

@@ -13,17 +13,16 @@ use crate::api::{AnalyzeError, Clock, Variety};
 /// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks, undo
 /// and redo, resignation, hints, and a record at the end.
 ///
-/// It owns no engine and no thread. [`due`](Self::due) says what has to happen next. A person's move is told
-/// by [`play`](Self::play). An engine's move is made by [`engine_move`](Self::engine_move), the only call
-/// that takes long; [`request`](Self::request) and [`answer`](Self::answer) are its halves, for a search
-/// elsewhere.
+/// It owns no engine and no thread. [`due`](Self::due) returns the next step. [`play`](Self::play) plays a
+/// person's move. [`engine_move`](Self::engine_move) plays an engine's move, and is the only call that takes
+/// long; [`request`](Self::request) and [`answer`](Self::answer) are its halves, for a search elsewhere.
 ///
 /// A forced pass is a move of its own: it is due, and [`pass`](Self::pass) plays it, for persons and engines
 /// alike. It takes no time and no search. A square that is played while a pass is due plays the pass first,
-/// as records leave passes out.
+/// because records leave passes out.
 ///
-/// Any side may be moved by `play`, also an engine's: the move may come from elsewhere. No call panics; one
-/// that fails leaves the session as it was, unless its error says otherwise.
+/// `play` moves for any side, including an engine's: the move may come from elsewhere. No call panics. A call
+/// that fails leaves the session unchanged, unless its error says otherwise.
 ///
 /// ```
 /// use reversi_engine::{Due, Engine, Opponent, Player, Session, Strength};
@@ -51,16 +50,16 @@ use crate::api::{AnalyzeError, Clock, Variety};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the feature `serde` a session is stored as its state; the watch stands when it is read. What is due
-/// is data too.
+/// With the feature `serde` a session is stored as its state; reading it pauses the watch. [`Due`] is data
+/// too.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) game: Game,
     /// One for each move of the game.
     pub(super) turns: Vec<Turn>,
-    /// What is known of the moves taken back, the first to play again at the end. The game has the moves.
+    /// The data of the moves taken back, the next one to play again last. The game has the moves.
     pub(super) undone: Vec<Undone>,
-    /// Of black and white, as everything by colour.
+    /// Black first, as in all arrays by colour.
     pub(super) players: [Player; 2],
     pub(super) names: [Option<String>; 2],
     pub(super) clocks: [Option<Clock>; 2],
@@ -71,7 +70,7 @@ pub struct Session {
     pub(super) ended: Option<Ended>,
 }
 
-/// What is known of a move besides the move.
+/// The data of a move besides the move itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turn {
     /// The mover's evaluation, in discs.
@@ -89,8 +88,8 @@ pub(super) struct Ended {
     pub(super) clocks: [Option<Clock>; 2],
 }
 
-/// What is known of a move that was taken back. The move is that of [`Game::undone_moves`]: a move of a
-/// session forgets all of these, while the game may keep some of its own, which come after them.
+/// The data of a move that was taken back. The move is in [`Game::undone_moves`]. A move of a session forgets
+/// all of these, while the game may keep some of its own, which come after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Undone {
     pub(super) turn: Turn,
@@ -98,7 +97,7 @@ pub(super) struct Undone {
     pub(super) clocks: [Option<Clock>; 2],
 }
 
-/// What has to happen next in a [`Session`].
+/// The next step of a [`Session`].
 ///
 /// ```
 /// use reversi_engine::{Color, Due, Player, Session};
@@ -122,12 +121,12 @@ pub enum Due {
 }
 
 impl Session {
-    /// A session at the start of the game, without clocks.
+    /// Makes a session at the start of the game, without clocks.
     pub fn new(black: Player, white: Player) -> Session {
         Session::from_game(Game::new(), black, white)
     }
 
-    /// A session that continues a game.
+    /// Makes a session that continues a game.
     ///
     /// ```
     /// use reversi_engine::{Color, Due, Player, Session};
@@ -151,41 +150,40 @@ impl Session {
         }
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The position on the board.
+    /// Returns the position on the board.
     pub fn position(&self) -> Position {
         self.game.position()
     }
 
-    /// The last move, or pass.
+    /// Returns the last move, or pass.
     pub fn last_move(&self) -> Option<Move> {
         self.game.moves().last()
     }
 
-    /// The squares that the side to move may play; none if it has to pass or the game is over.
+    /// Returns the squares that the side to move may play; none if it has to pass or the game is over.
     pub fn legal_moves(&self) -> Bitboard {
         if self.ended.is_some() { Bitboard::EMPTY } else { self.game.board().legal_moves() }
     }
 
-    /// Who moves for a side.
+    /// Returns the player of a side.
     pub fn player(&self, color: Color) -> &Player {
         &self.players[color as usize]
     }
 
-    /// Changes who moves for a side, at any time.
+    /// Sets the player of a side, at any time.
     pub fn set_player(&mut self, color: Color, player: Player) {
         self.players[color as usize] = player;
     }
 
-    /// Chooses which of the moves of a [book](crate::EngineBuilder::book) the engines of this session take.
-    /// The best ones, unless this is called. With any other variety than the best they use the book
-    /// [always](crate::BookUse::Always), unless their request says never. An [`Opponent`](crate::Opponent)
-    /// makes its own choice. A move that is taken back and played again is the same; a new game wants a new
-    /// seed.
+    /// Sets which of the moves of a [book](crate::EngineBuilder::book) the engines of this session take: by
+    /// default the best ones. With any other variety they use the book [always](crate::BookUse::Always),
+    /// unless their request says never. An [`Opponent`](crate::Opponent) makes its own choice. A move that is
+    /// taken back and played again is the same; a new game needs a new seed.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Level, Player, Session, Variety};
@@ -199,12 +197,12 @@ impl Session {
         self.variety = (variety, seed);
     }
 
-    /// Which of the moves of a book the engines take, and the seed of their choice.
+    /// Returns which of the moves of a book the engines take, and the seed of their choice.
     pub fn variety(&self) -> (Variety, u64) {
         self.variety
     }
 
-    /// What has to happen next.
+    /// Returns the next step.
     pub fn due(&self) -> Due {
         let color = self.game.side_to_move();
         if let Some(result) = self.result() {
@@ -266,12 +264,12 @@ impl Session {
         Ok(())
     }
 
-    /// The result, once the game is over.
+    /// Returns the result, once the game is over.
     pub fn result(&self) -> Option<GameResult> {
         self.ended.map(|ended| ended.result).or_else(|| GameResult::on_board(&self.game))
     }
 
-    /// The discs of a side.
+    /// Returns the number of discs of a side.
     pub fn discs(&self, color: Color) -> u32 {
         self.position().discs(color).len()
     }
@@ -335,7 +333,7 @@ impl Session {
     }
 }
 
-/// Why a session does not do what it is asked for.
+/// The reason why a session refuses a call.
 ///
 /// ```
 /// use reversi_engine::{Engine, Player, Session, SessionError};
@@ -352,15 +350,15 @@ pub enum SessionError {
     #[error(transparent)]
     IllegalMove(#[from] IllegalMove),
     /// The game is over.
-    #[error("the game is over")]
+    #[error("the game is already over")]
     Over,
     /// The clock had run out before the move: the move is not played, and the game is over.
     #[error("{0} has run out of time")]
     OutOfTime(Color),
-    /// An engine's move is asked for where none is due.
+    /// The engine's move is requested while none is due.
     #[error("it is not an engine's turn")]
     NotAnEnginesTurn,
-    /// An analysis of another position than that on the board, or one without a move.
+    /// The analysis is not of the position on the board, or it has no move.
     #[error("the analysis is not one of this position")]
     AnotherPosition,
     /// The request of the engine asks for nothing.

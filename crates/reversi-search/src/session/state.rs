@@ -1,4 +1,4 @@
-//! What a session shows, as data.
+//! The visible state of a session, as data.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::surface::Kind;
 use crate::surface::macros::{answer, names};
 
 names! {
-    /// What has to happen next, without the side: see [`Due`].
+    /// The next step, without the side: see [`Due`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum DueName as DUES {
@@ -28,7 +28,7 @@ names! {
 }
 
 impl Due {
-    /// What has to happen, without the side, which is the side to move.
+    /// Returns the step without the side, which is the side to move.
     ///
     /// ```
     /// use reversi_engine::{Player, Session};
@@ -47,7 +47,7 @@ impl Due {
 }
 
 answer! {
-    /// A session and what it shows, after the [actions](Action) of a question.
+    /// A session and its visible state, after the [actions](Action) of a question.
     ///
     /// ```
     /// use reversi_engine::{DueName, Player, Session, SessionState};
@@ -58,46 +58,46 @@ answer! {
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct SessionState as SESSION_STATE: "A session, and what it shows." {
-        /// The session, to go on with.
+    pub struct SessionState as SESSION_STATE: "A session and its visible state." {
+        /// The session, to continue with.
         pub stored: Session as "stored": Kind::Object(&SESSION);
-        /// What has to happen next. The side is the one to move.
+        /// The next step. Its side is the side to move.
         pub due: DueName as "due": Kind::Names("Due", DUES);
         /// The position on the board.
         pub position: Position as "position": Kind::Position;
         /// The moves so far, such as "f5d6c3".
         pub moves: String as "moves": Kind::Moves;
-        /// Its legal moves. Only the pass if it is forced, nothing if the game is over.
+        /// The legal moves. Only the pass if it is forced, none if the game is over.
         pub legal_moves: Vec<Move> as "legal_moves": Kind::List(&Kind::Move);
         /// The last move, or pass; null at the start.
         pub last_move: Option<Move> as "last_move": Kind::OrNull(&Kind::Move);
         /// The discs of each side.
         pub discs: ByColor<u32> as "discs": Kind::ByColor(&Kind::Whole { least: 0, most: 64 });
-        /// What the clocks show; null without a clock.
+        /// The time left on each clock; null without a clock.
         pub time_left: ByColor<Option<Duration>> as "time_left":
             Kind::ByColor(&Kind::OrNull(&Kind::Seconds)), serde(with = "crate::serde::seconds::by_color");
         /// The time of the turn so far.
         pub time_of_turn: Duration as "time_of_turn": Kind::Seconds, serde(with = "crate::serde::seconds");
-        /// How many moves can be played again.
+        /// The number of moves that can be played again.
         pub moves_to_redo: u64 as "moves_to_redo": Kind::COUNTER;
         /// The result; null while the game goes on.
         pub result: Option<GameResult> as "result": Kind::OrNull(&Kind::Object(&GAME_RESULT));
-        /// What the engine that is due wants to know, to ask elsewhere; null if no engine is due.
+        /// The question of the engine that is due, to ask elsewhere; null if no engine is due.
         pub request: Option<Box<Question>> as "request": Kind::OrNull(&Kind::Question);
         /// The record in GGF.
         pub ggf: String as "ggf": Kind::Text;
-        /// Of each action that was done: false if there was nothing to take back, or to play again.
+        /// One for each action that was done: false if there was nothing to take back, or to play again.
         pub did: Vec<bool> as "did": Kind::List(&Kind::Truth);
-        /// The moves of engines that were asked for.
+        /// The requested moves of engines.
         pub engine_moves: Vec<EngineMove> as "engine_moves": Kind::List(&Kind::Object(&ENGINE_MOVE));
-        /// Why an action was refused; null if none was. Its place has the index of the action, and those after
-        /// it are not done.
+        /// Why an action was refused; null if none was. Its place has the index of the action. Later actions
+        /// are not done.
         pub refused: Option<Problem> as "refused": Kind::OrNull(&Kind::Object(&PROBLEM));
     }
 }
 
 impl SessionState {
-    /// What a session shows.
+    /// Returns the visible state of a session.
     pub fn of(session: Session) -> SessionState {
         let due = session.due().name();
         let request = session.request().filter(|_| due == DueName::Engine);
@@ -127,7 +127,7 @@ impl SessionState {
         }
     }
 
-    /// What a session shows after these actions, up to the first that `act` refuses.
+    /// Returns the visible state of a session after these actions, up to the first that `act` refuses.
     pub(crate) fn after(
         mut session: Session,
         actions: Vec<Action>,
@@ -151,7 +151,7 @@ impl SessionState {
         SessionState { did, engine_moves, refused, ..SessionState::of(session) }
     }
 
-    /// The state itself, if it is that of its session.
+    /// Returns the state if it is the state of its session.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<SessionState, &'static str> {
         let SessionState { did, engine_moves, refused, .. } = self.clone();

@@ -14,7 +14,7 @@ use crate::instant::Instant;
 pub(super) struct Watch {
     /// The time before the watch was started last.
     before: Duration,
-    /// When it was started; `None` if it stands.
+    /// When it was started; `None` if it is paused.
     since: Option<Instant>,
 }
 
@@ -35,26 +35,26 @@ impl Watch {
         *self = Watch { before: self.elapsed(), since: None };
     }
 
-    /// Begins a turn. A watch that runs goes on running.
+    /// Begins a turn. A watch that runs keeps running.
     pub(super) fn reset(&mut self) {
         *self = Watch { before: Duration::ZERO, since: self.since.map(|_| Instant::now()) };
     }
 
-    /// A watch that stands at this time.
+    /// Makes a paused watch with this time.
     pub(super) fn at(elapsed: Duration) -> Watch {
         Watch { before: elapsed, since: None }
     }
 }
 
 impl Session {
-    /// The clock of a side as its turn began; `None` without a clock.
+    /// Returns the clock of a side as its turn began; `None` without a clock.
     ///
-    /// [`time_left`](Self::time_left) is what it shows now.
+    /// [`time_left`](Self::time_left) returns what it shows now.
     pub fn clock(&self, color: Color) -> Option<Clock> {
         self.clocks[color as usize]
     }
 
-    /// Sets the clock of a side, or takes it away. Without a clock a side cannot run out of time.
+    /// Sets the clock of a side, or removes it. Without a clock a side cannot run out of time.
     ///
     /// ```
     /// use std::time::Duration;
@@ -72,7 +72,8 @@ impl Session {
         self.clocks[color as usize] = clock;
     }
 
-    /// What the clock of a side shows, the time of the turn so far subtracted; `None` without a clock.
+    /// Returns the time left on the clock of a side, the time of the turn so far subtracted; `None` without a
+    /// clock.
     pub fn time_left(&self, color: Color) -> Option<Duration> {
         let clock = self.clock(color)?;
         let spent = if self.thinks() == Some(color) { self.watch.elapsed() } else { Duration::ZERO };
@@ -80,10 +81,10 @@ impl Session {
     }
 
     /// Starts the watch: from now on, time passes for the side to move, and each move hands it over. While a
-    /// pass is due, it passes for the side that moves after it.
+    /// pass is due, time passes for the side that moves after it.
     ///
-    /// A new session stands still. While it does, [`play`](Self::play) takes no time, and only the time that
-    /// the caller names ([`play_in`](Self::play_in)) and that of an engine's searches counts.
+    /// The watch of a new session is paused. While it is, [`play`](Self::play) takes no time: only the time
+    /// given to [`play_in`](Self::play_in) and the time of an engine's searches count.
     ///
     /// ```
     /// use reversi_engine::{Player, Session};
@@ -103,18 +104,18 @@ impl Session {
         self.watch.stop();
     }
 
-    /// Whether the watch runs.
+    /// Returns whether the watch runs.
     pub fn runs(&self) -> bool {
         self.watch.runs()
     }
 
-    /// The time of the turn so far.
+    /// Returns the time of the turn so far.
     pub fn time_of_turn(&self) -> Duration {
         self.watch.elapsed()
     }
 
-    /// Looks at the clock: ends the game if the side that thinks has run out of time. Says what is due, as
-    /// [`due`](Self::due). A page calls it by a timer, and each move looks as well.
+    /// Checks the clock: ends the game if the side that thinks has run out of time. Returns what is due, as
+    /// [`due`](Self::due) does. A page calls it by a timer; each move checks the clock, too.
     ///
     /// ```
     /// use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The fields of answers that stand in no struct, and what all answers of a search have.
+//! The fields of answers that are not in a struct, and the fields that all answers of a search have.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ table! {
     "The position that was asked about, after the moves of the question, and one reply. Fields that are \
      not known are to be passed over: later engines may add some.",
     [],
-    "version": Kind::Version, ["1"], ["The version of this form."];
+    "version": Kind::Version, ["1"], ["The version of the format."];
     "id": Kind::Id, ["none"],
         ["The id of the question. If a command of the program answers for several positions or games, \
          the number of this one."];
@@ -43,26 +43,26 @@ table! {
     "balanced_starts": Kind::Object(&FOUND_STARTS), ["another reply"], ["To balanced_starts."];
     "evaluation": Kind::Discs, ["another reply"], ["To evaluate: the value in discs."];
     "legal_moves": Kind::List(&Kind::Move), ["another reply"],
-        ["To legal_moves: from A1 to H8. Only the pass if it is forced, nothing if the game is over."];
+        ["To legal_moves: from A1 to H8. Only the pass if it is forced, none if the game is over."];
     "human_moves": Kind::Object(&HUMAN_MOVES), ["another reply"], ["To human_moves."];
     "played": Kind::Object(&PLAYED), ["another reply"], ["To play."];
     "session": Kind::Object(&SESSION_STATE), ["another reply"], ["To session."];
 }
 
-// What comes in place of an answer.
+// The reply in place of an answer.
 table! {
     REFUSAL, Refusal,
-    "What comes in place of an answer.",
+    "The reply in place of an answer.",
     [],
     "id": Kind::Id, ["none"], ["The id of the question."];
-    "version": Kind::Version, ["1"], ["The version of this form."];
+    "version": Kind::Version, ["1"], ["The version of the format."];
     "error": Kind::Object(&PROBLEM), [], ["Why there is no answer."];
 }
 
-// A look at a running search, as doors of data have it.
+// The progress of a running search, as doors of data have it.
 table! {
     PROGRESS, Progress,
-    "A look at a running search.",
+    "The progress of a running search.",
     [],
     "nodes": Kind::COUNTER, [], ["Nodes since the start of the call."];
     "seconds": Kind::Seconds, [], ["Time since the start of the call."];
@@ -116,23 +116,23 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
 ];
 
 answer! {
-    /// What all answers of a search have, whatever was asked: for doors that have one struct for all.
+    /// The fields that all answers of a search have, for doors with one struct for all requests.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub struct Summary as SUMMARY: "What all answers of a search have." {
-        /// The value of the best move: of a solve its proven value, also if a limit has ended it.
+    pub struct Summary as SUMMARY: "The fields that all answers of a search have." {
+        /// The value of the best move; of a solve its proven value, even if a limit ended it.
         pub value: Value as "value": Kind::Value;
         /// The best move, if there is one.
         pub best_move: Option<Move> as "best_move": Kind::Move, or "none";
-        /// The lines: 1 for each move that was asked for; 1 for a solve, and 0 for one that a limit has ended.
+        /// The number of lines: 1 for each requested move; 1 for a solve, 0 if a limit ended it.
         pub lines: u32 as "lines": Kind::COUNTER;
         /// The nodes searched.
         pub nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.
         pub elapsed: Duration as "seconds": Kind::Seconds;
-        /// The limit that has ended the search.
+        /// The limit that ended the search.
         pub stopped: Option<StopReason> as "stopped": Kind::Names("StopReason", STOP_REASONS), or "none";
-        /// Where the answer is from.
+        /// The source of the answer.
         pub source: Source as "source": Kind::Names("Source", SOURCES);
     }
 }
@@ -175,7 +175,8 @@ impl From<&Analysis> for Summary {
 }
 
 impl Reply {
-    /// What all answers of a search have; `None` if it takes no search, or is about a game.
+    /// Returns the fields that all answers of a search have; `None` if the answer takes no search, or is
+    /// about a game.
     pub fn summary(&self) -> Option<Summary> {
         match self {
             Reply::Solution(solution) => Some(solution.into()),

@@ -8,9 +8,9 @@ use super::macros::words;
 pub struct Code {
     /// The code.
     pub code: &'static str,
-    /// What has happened, with the feature `surface-docs`.
+    /// The description, with the feature `surface-docs`.
     pub doc: &'static str,
-    /// Where it can come from.
+    /// The doors that emit it.
     pub door: Door,
     /// The heading of its group.
     pub group: &'static str,
@@ -44,21 +44,21 @@ codes! {
         "not-utf-8": "The text is not UTF-8.";
         "file-io": "A file cannot be read.";
         "line-too-long": "A line of `reversi ask` has 1 MiB or more.";
-        "unknown-version": "The form of questions has another version.";
+        "unknown-version": "The format of questions has another version.";
         "unknown-field": "No question has this field.";
         "misplaced-field": "No question of this kind has this field.";
-        "missing-field": "A field is needed.";
-        "duplicate-field": "A field is there twice.";
+        "missing-field": "A required field is missing.";
+        "duplicate-field": "A field is given twice.";
         "conflicting-fields": "Two fields exclude each other.";
         "wrong-type": "The value of a field is of another type.";
-        "out-of-range": "A number is beyond its range.";
-        "unknown-name": "A word is none of those allowed.";
+        "out-of-range": "A number is out of its range.";
+        "unknown-name": "A word is not an allowed one.";
         "invalid-window": "A window holds no score.";
         "no-depth": "An analysis has no depth.";
         "no-lines": "An analysis has no lines.";
         "no-legal-move": "None of the moves to search is legal.";
         "no-people": "An engine does not know how people play.";
-        "interrupted": "A limit was reached before the proof; as an answer it is no error.";
+        "interrupted": "A limit was reached before the proof; as an answer it is not an error.";
     }
     "Rules and notation", Any {
         "bad-board": "A text is not a board.";
@@ -77,7 +77,7 @@ codes! {
         "nothing-to-read": "A text has neither a game nor a position.";
         "several-records": "A text has more than one game or position, where one is expected.";
         "not-a-game-file": "Bytes are neither text nor a file of games.";
-        "not-part-of-a-game": "A strict reader does not pass over this text.";
+        "not-part-of-a-game": "A strict reader does not skip this text.";
         "not-for-wthor": "A game cannot be written as WTHOR.";
         "unknown-level": "A number is not a level.";
         "unknown-selectivity": "A number is not a selectivity.";
@@ -86,18 +86,18 @@ codes! {
         "unknown-cpu-level": "A word is not a CPU level.";
     }
     "Engines and files", Any {
-        "no-memory": "The system has refused memory.";
+        "no-memory": "Memory could not be allocated.";
         "hash-too-large": "A hash table is larger than any memory.";
         "too-many-threads": "An engine has too many threads.";
         "too-many-engines": "A pool has too many engines.";
         "unsupported-cpu-level": "The machine or the build does not have the CPU level.";
-        "weights-io": "A file of weights cannot be read.";
-        "weights-format": "A file is none of weights.";
-        "weights-version": "A file of weights has another version.";
-        "weights-truncated": "A file of weights is cut short.";
-        "weights-trailing-data": "A file of weights goes on after its end.";
-        "weights-checksum": "A file of weights is damaged.";
-        "weights-invalid": "A file of weights contradicts itself.";
+        "weights-io": "A weights file cannot be read.";
+        "weights-format": "A file is not a weights file.";
+        "weights-version": "A weights file has another version.";
+        "weights-truncated": "A weights file is cut short.";
+        "weights-trailing-data": "A weights file has data after its end.";
+        "weights-checksum": "A weights file is damaged.";
+        "weights-invalid": "A weights file contradicts itself.";
         "checkpoint-io": "A checkpoint cannot be read or written.";
         "checkpoint-in-use": "Another process writes the checkpoint.";
         "checkpoint-of-other-request": "A checkpoint answers another question.";
@@ -115,7 +115,7 @@ codes! {
         "book-position-twice": "A book has a position twice.";
         "book-dangling-link": "A book has a link to a position that it does not have.";
         "book-invalid": "A book contradicts itself.";
-        "book-read-only": "A format of books is not written.";
+        "book-read-only": "A book cannot be written in this format.";
         "book-too-large": "A book has too many positions.";
         "proof-format": "A file is not a proof.";
         "proof-version": "A proof has another version.";
@@ -155,7 +155,7 @@ codes! {
         "other-position": "An analysis is of another position.";
         "other-move": "A line begins with another move.";
         "better-than-best": "A move is better than the best one.";
-        "impossible-people": "Moves of people are not those of the position, or their chances are none.";
+        "impossible-people": "Moves of people do not fit the position, or their chances are not valid.";
         "missing-people": "An analysis lacks the moves of the people of its request.";
         "too-few-lines": "An analysis has too few lines for its request.";
         "too-shallow": "An analysis is too shallow for its request.";
@@ -167,7 +167,7 @@ codes! {
         "forked-process": "The process was forked while another thread used the engine: make a new one in it.";
     }
     "Calls of C", C {
-        "null-pointer": "An argument is NULL that must not be.";
+        "null-pointer": "An argument is NULL but must not be.";
         "misaligned-pointer": "A pointer is not aligned.";
         "bad-handle": "A handle was freed, is of another kind, or was not made by the library.";
         "bad-size": "The size of a struct is not set.";
@@ -195,7 +195,7 @@ codes! {
     }
     "Calls of JavaScript", Npm {
         "not-loaded": "A file of the package cannot be read.";
-        "engine-failed": "The worker has ended by itself; `restart` makes it again.";
+        "engine-failed": "The worker has ended unexpectedly; `restart` starts a new one.";
     }
 }
 

@@ -11,10 +11,10 @@ use crate::session::{ByColor, Player};
 
 /// The type of a field.
 pub trait Datum: Sized {
-    /// From a value that the kind of the field has checked.
+    /// Reads a value that the kind of the field has checked.
     fn read(plain: Plain) -> Result<Self, QuestionError>;
 
-    /// As a value, or `None` if there is nothing to write.
+    /// Returns the value to write, or `None` if there is nothing to write.
     fn plain(&self) -> Option<Plain>;
 }
 
@@ -49,7 +49,7 @@ whole_numbers!(i32, u32, u64);
 impl Datum for usize {
     fn read(plain: Plain) -> Result<usize, QuestionError> {
         let Some(number) = plain.whole() else { return Ok(usize::MAX) };
-        Ok(usize::try_from(number).unwrap_or(usize::MAX)) // no board has so many
+        Ok(usize::try_from(number).unwrap_or(usize::MAX)) // no board has that many
     }
 
     fn plain(&self) -> Option<Plain> {
@@ -83,7 +83,7 @@ impl Datum for String {
     }
 }
 
-/// What is read from its text, and the error if it is none.
+/// Types that are read from a text, with the error of an invalid text.
 macro_rules! texts {
     ($($Type:ty => $Kind:ident;)*) => {$(
         impl Datum for $Type {
@@ -204,7 +204,7 @@ impl Datum for Selectivity {
     }
 }
 
-/// Seconds, a whole number if they can be. Zero is written only where it has a meaning: in an `Option`.
+/// Seconds, a whole number where possible. Zero is written only where it has a meaning: in an `Option`.
 impl Datum for Duration {
     fn read(plain: Plain) -> Result<Duration, QuestionError> {
         Ok(match plain {
@@ -241,7 +241,7 @@ impl Datum for Bitboard {
     }
 }
 
-/// An object within an object. Without any field it is not written.
+/// An object within an object. It is not written if it has no field.
 macro_rules! objects {
     ($($Struct:ty),*) => {$(
         impl $crate::surface::Datum for $Struct {
@@ -260,8 +260,8 @@ macro_rules! objects {
 objects!(Limits, super::ClockOptions);
 pub(crate) use objects;
 
-/// Times as numbers of seconds. A time reads back as itself up to 50 days; of longer times some nanoseconds
-/// may be lost.
+/// Times as numbers of seconds. A time up to 50 days reads back exactly; a longer one may lose some
+/// nanoseconds.
 pub(crate) mod seconds {
     use std::time::Duration;
 
@@ -270,7 +270,7 @@ pub(crate) mod seconds {
         u64::try_from(seconds).ok().map(Duration::from_secs)
     }
 
-    /// `None` if it is not a valid duration. The longest one is written as a number that is a little too
+    /// `None` if it is not a valid duration. The longest time is written as a number that is a little too
     /// large.
     pub(crate) fn of_number(seconds: f64) -> Option<Duration> {
         let inside = (0.0..=u64::MAX as f64).contains(&seconds);

@@ -1,4 +1,4 @@
-//! What a table says of a field, and how a value is checked by it.
+//! The fields of the tables, and the checks of values by them.
 
 use std::borrow::Cow;
 
@@ -11,49 +11,49 @@ use crate::data::{QuestionError, QuestionErrorKind as Kinds};
 /// A field of a question, of options or of an answer.
 #[derive(Debug)]
 pub struct Field {
-    /// Its name in data.
+    /// The name in data.
     pub name: &'static str,
-    /// Its type and range.
+    /// The type and the range.
     pub kind: Kind,
-    /// In words what stands for it where it is left out; empty if it is always there.
+    /// The default in words, where the field is left out; empty if it is always there.
     pub default: &'static str,
-    /// What it is, with the feature `surface-docs`; each line begins with a blank.
+    /// The description, with the feature `surface-docs`; each line begins with a blank.
     pub doc: &'static str,
 }
 
 /// The fields of a question, of options or of an answer.
 #[derive(Debug)]
 pub struct Object {
-    /// Its name in types: `AnalyzeOptions`.
+    /// The name in types, such as `AnalyzeOptions`.
     pub name: &'static str,
-    /// What it is, with the feature `surface-docs`.
+    /// The description, with the feature `surface-docs`.
     pub doc: &'static str,
-    /// Its fields, in the order in which they are written.
+    /// The fields, in the order in which they are written.
     pub fields: &'static [Field],
     /// The fields that exclude each other.
     pub conflicts: &'static [(&'static str, &'static str)],
 }
 
 impl Object {
-    /// What is asked with these options, if they are those of a question.
+    /// Returns the name of the request that has these options, if there is one.
     fn ask(&self) -> Option<&'static str> {
         let is_own = |ask: &&Name| asked(ask.name).is_some_and(|own| own.name == self.name);
         ASKS.iter().find(is_own).map(|ask| ask.name)
     }
 
-    /// Whether a field has its place in another kind of question alone.
+    /// Returns whether a field belongs only to another kind of question.
     fn is_elsewhere(&self, name: &str) -> bool {
         let has = |object: &Object| object.fields.iter().any(|field| field.name == name);
         !has(self) && ASKS.iter().filter_map(|ask| asked(ask.name)).any(has)
     }
 }
 
-/// A name of an enum, and what it means.
+/// A name of an enum, with its meaning.
 #[derive(Debug)]
 pub struct Name {
     /// The name in data.
     pub name: &'static str,
-    /// What it means, with the feature `surface-docs`.
+    /// The meaning, with the feature `surface-docs`.
     pub doc: &'static str,
 }
 
@@ -91,7 +91,7 @@ pub enum Kind {
     Seed,
     /// The id of a question: a whole number or a text.
     Id,
-    /// The version of the form of data.
+    /// The version of the format of data.
     Version,
     /// An object of its own.
     Object(&'static Object),
@@ -125,7 +125,7 @@ impl Kind {
     /// A whole number of 64 bits.
     pub const COUNTER: Kind = Kind::Whole { least: 0, most: u64::MAX as i128 };
 
-    /// The values that are allowed, as the message of an error and the tables say them.
+    /// Returns the allowed values in words, for error messages and tables.
     #[cold]
     pub fn expected(&self) -> Cow<'static, str> {
         match self {
@@ -170,7 +170,7 @@ impl Kind {
                 if is_step { Ok(()) } else { Err(self.out_of_range(plain)) }
             }
             (Kind::Seconds, Plain::Whole(_) | Plain::Digits(_) | Plain::Number(_)) => {
-                // A time beyond all clocks is the longest one: there is no other difference.
+                // A time beyond all clocks becomes the longest time, which has the same effect.
                 let is_time = match *plain {
                     Plain::Whole(seconds) => seconds >= 0,
                     Plain::Number(seconds) => seconds >= 0.0,
@@ -219,7 +219,7 @@ impl Kind {
         }
     }
 
-    /// Checks a value with all that it holds but objects, which are checked when they are read.
+    /// Checks a value with all that it holds, except objects, which are checked when they are read.
     #[cold]
     fn check_at(&self, plain: &Plain, place: &str) -> Result<(), QuestionError> {
         self.check(plain).map_err(|kind| QuestionError::new(place, kind))?;
@@ -253,7 +253,7 @@ impl Kind {
         }
     }
 
-    /// The message names the end that the number is beyond.
+    /// Makes an error that names the end of the range that the number is beyond.
     #[cold]
     fn out_of_range(&self, plain: &Plain) -> QuestionErrorKind {
         let too_small = match plain {
@@ -283,11 +283,10 @@ fn one_of(names: &[Name]) -> String {
 
 /// A struct that `surface!` declares.
 pub trait Fields: Default {
-    /// Its table.
+    /// The table of the struct.
     const OBJECT: &'static Object;
 
-    /// Sets the field with this number from a value of its kind. The place of an error is inside of the
-    /// field.
+    /// Sets the field with this number from a value of its kind. The place of an error is inside the field.
     fn set(&mut self, index: usize, plain: Plain) -> Result<(), QuestionError>;
 
     /// The values of the fields that differ from their defaults, in order.
@@ -374,7 +373,7 @@ fn read_into(
     check_conflicts(object, &there)
 }
 
-/// Refuses names that are not known, and any name that is there twice.
+/// Refuses unknown names, and names that are given twice.
 #[cold]
 pub(crate) fn check_names(given: &[(Cow<'static, str>, Plain)], known: &[&str]) -> Result<(), QuestionError> {
     for (i, (name, _)) in given.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Declarations: a struct with its table, and an enum with its names. Each field and each name is written
 //! once, with its doc.
 
-/// A doc of a table. Programs that show none need not have them.
+/// A doc of a table. Programs that show no docs need not have them.
 #[cfg(feature = "surface-docs")]
 macro_rules! words {
     ($($doc:expr),+) => { concat!($($doc),+) };
@@ -32,8 +32,8 @@ macro_rules! table {
     };
 }
 
-/// Declares a struct of plain fields: `field: Type as "name": Kind, or "default in words";`. The fields
-/// after `beside` are no data.
+/// Declares a struct of plain fields: `field: Type as "name": Kind, or "default in words";`. The fields after
+/// `beside` are not data.
 macro_rules! surface {
     (
         $(#[$attr:meta])*
@@ -112,7 +112,7 @@ macro_rules! answer {
     };
 }
 
-/// Serialises an answer as its fields. What is read has to pass `checked`.
+/// Serialises an answer as its fields. A value that is read must pass `checked`.
 #[cfg(feature = "serde")]
 macro_rules! as_fields {
     ($($(#[$doc:meta])* $Type:ident;)*) => {$(
@@ -158,7 +158,7 @@ macro_rules! names {
                 }
             }
 
-            /// The variant with this name.
+            /// Returns the variant with this name.
             pub(crate) fn of_name(name: &str) -> Option<$Enum> {
                 match name {
                     $($name => Some($Enum::$Variant),)+

@@ -1,19 +1,18 @@
-//! What can be asked and answered, declared once. Each door (JSON, program, C, Python, npm, cluster)
-//! converts to the options and from the answers of this module, and `cargo tools surface` writes what it
-//! cannot read from here: the JSON Schema, types of TypeScript, structs of C, literals of Python, tables
-//! of the guide.
+//! Questions and answers, declared once. Each door (JSON, program, C, Python, npm, cluster) converts to the
+//! options and from the answers of this module, and `cargo tools surface` writes what a door cannot read from
+//! here: the JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | `field` | what a table says of a field: its name, kind, range, default and doc |
+//! | `field` | a field of a table: its name, kind, range, default and doc |
 //! | `macros` | `surface!` declares a struct with its table, `names!` an enum with its names |
-//! | `plain` | a value of any language: what a door has before it is checked |
+//! | `plain` | a value of any language, as a door has it before it is checked |
 //! | `datum` | values of Rust from plain ones and back |
 //! | `options` | the options of each call, and the requests that they ask for |
 //! | `proof` | the options of questions for proofs |
 //! | `question` | the fields of a question, read and written |
 //! | `session` | the fields of a question for a session (feature `games`) |
-//! | `answers` | the fields of answers that stand in no struct |
+//! | `answers` | the fields of answers that are not in a struct |
 //! | `codes` | the code of every error of every door |
 
 mod answers;

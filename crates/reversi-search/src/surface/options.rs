@@ -50,7 +50,7 @@ impl Datum for Window {
 surface! {
     /// The options of a solve.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct SolveOptions as SOLVE: "What to prove, and within which limits.", not ("window", "at_least") {
+    pub struct SolveOptions as SOLVE: "The window of the score to prove, and the limits.", not ("window", "at_least") {
         /// The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
         pub window: Option<Window> as "window": Kind::Window, or "\"exact\"";
         /// In place of a window: whether the side to move can score this or more.
@@ -66,17 +66,17 @@ surface! {
     /// The options of an analysis, of one position or of a game.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct AnalyzeOptions as ANALYZE:
-        "How thoroughly to analyze, and within which limits.", not ("level", "depth")
+        "The depth and the lines of an analysis, and the limits.", not ("level", "depth")
     {
         /// Depth and selectivity by empties, in the convention of Edax.
         pub level: Option<Level> as "level": Kind::Whole { least: 0, most: 60 }, or "21 unless a depth, a clock or limits are given";
-        /// Plies, passes not counted, in place of a level. Without both the search is as deep as a clock, or
-        /// seconds or nodes of the limits, allow; without these it has level 21.
+        /// The depth in plies, passes not counted, in place of a level. Without both the search is as deep as
+        /// a clock, or seconds or nodes of the limits, allow; without these it has level 21.
         pub depth: Option<u32> as "depth": Kind::Whole { least: 1, most: u32::MAX as i128 },
             or "by the level";
         /// The confidence in percent with which moves are left out; 100 leaves out none.
         pub selectivity: Option<Selectivity> as "selectivity": Kind::Percent,
-            or "that of the level, 100 with a depth";
+            or "the selectivity of the level, 100 with a depth";
         /// The number of best moves that get a score and a line each.
         pub lines: Option<usize> as "lines": Kind::Count, or "1";
         /// The squares of the moves to search.
@@ -85,7 +85,7 @@ surface! {
         pub clock: Option<ClockOptions> as "clock": Kind::Object(&CLOCK), or "none";
         /// When an opening book answers in place of a search, if there is one.
         pub book: Option<BookUse> as "book": Kind::Names("BookUse", BOOK_USES), or "\"as_deep\"";
-        /// The rating of people: the answer has what they would play.
+        /// The rating of people: the answer has the moves that they would play.
         pub human: Option<u32> as "human": Kind::Whole { least: 400, most: 2400 }, or "none";
         /// The limits of each position.
         pub limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
@@ -110,7 +110,7 @@ surface! {
 surface! {
     /// The settings of an engine that are numbers or names.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct EngineOptions as ENGINE: "How an engine is made." {
+    pub struct EngineOptions as ENGINE: "The settings of an engine." {
         /// The size of the hash table in MiB.
         pub hash_mib: Option<u64> as "hash_mib": Kind::COUNTER, or "64";
         /// The threads of a search, 0 for all that the machine runs at once.
@@ -127,17 +127,17 @@ surface! {
     pub struct OpponentOptions as OPPONENT:
         "How a human-like opponent chooses: it has either a strength or a rating.", not ("strength", "rating")
     {
-        /// The name of its rating.
+        /// The name of the rating.
         pub strength: Option<Strength> as "strength": Kind::Names("Strength", STRENGTHS), or "a rating";
-        /// How strong it plays. 1500 is the median of people who play many tournament games, and 2400 is
-        /// without mistakes.
+        /// The strength of its play. 1500 is the median of people who play many tournament games, and 2400
+        /// makes no mistakes.
         pub rating: Option<u32> as "rating": Kind::Whole { least: 400, most: 2400 }, or "a strength";
-        /// It decides the mistakes: the same seed and the same boards give the same moves.
+        /// The seed of the mistakes: the same seed and the same boards give the same moves.
         pub seed: Seed as "seed": Kind::Seed;
     }
 }
 
-/// A seed as 16 hexadecimal digits, or a number: JavaScript would round a number of JSON.
+/// A seed as 16 hexadecimal digits, or a number. JavaScript would round a large number of JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
 
@@ -166,7 +166,7 @@ impl Datum for CpuLevel {
 }
 
 impl SolveOptions {
-    /// What the options ask for.
+    /// Makes the request of the options.
     ///
     /// # Errors
     /// [`QuestionError`] for a value that is out of its range, for two that exclude each other, and for a
@@ -176,7 +176,7 @@ impl SolveOptions {
         self.checked_request()
     }
 
-    /// What options ask for that were read, and so checked.
+    /// Makes the request of options that were read, and so checked.
     #[cold]
     pub(crate) fn checked_request(&self) -> Result<SolveRequest, QuestionError> {
         let request = match (self.window, self.at_least) {
@@ -204,7 +204,7 @@ impl From<&SolveRequest> for SolveOptions {
 }
 
 impl AnalyzeOptions {
-    /// What the options ask for.
+    /// Makes the request of the options.
     ///
     /// # Errors
     /// [`QuestionError`] for a value that is out of its range, and for two that exclude each other.
@@ -213,10 +213,10 @@ impl AnalyzeOptions {
         self.checked_request()
     }
 
-    /// What options ask for that were read, and so checked.
+    /// Makes the request of options that were read, and so checked.
     #[cold]
     pub(crate) fn checked_request(&self) -> Result<AnalyzeRequest, QuestionError> {
-        // A stop signal is no limit: nobody may ever set it.
+        // A stop signal is not a limit: it may never be set.
         let ends = self.clock.is_some() || self.limits.are_set() || self.total_limits.are_set();
         let mut request = match (self.level, self.depth) {
             (Some(level), _) => AnalyzeRequest::level(level),
@@ -263,10 +263,10 @@ impl From<&AnalyzeRequest> for AnalyzeOptions {
 }
 
 impl EngineOptions {
-    /// An engine of these settings, to which weights and a book can be added.
+    /// Makes the builder of an engine with these settings, to which weights and a book can be added.
     ///
     /// # Errors
-    /// [`QuestionError`] for a value that is out of its range. Whether there is memory, the builder tells.
+    /// [`QuestionError`] for a value that is out of its range. The builder reports whether there is memory.
     pub fn builder(&self) -> Result<EngineBuilder, QuestionError> {
         self.check()?;
         let usize = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -304,7 +304,7 @@ impl From<Clock> for ClockOptions {
 }
 
 impl OpponentOptions {
-    /// The opponent.
+    /// Makes the opponent.
     ///
     /// # Errors
     /// [`QuestionError`] for a rating that is out of its range, and if not exactly one of strength and
@@ -326,7 +326,7 @@ mod tests {
     use crate::api::Stop;
     use crate::surface::Fields;
 
-    /// The words of a default that is a number are that number.
+    /// A default that is a number is that number in the table, too.
     #[test]
     fn defaults_are_those_of_the_tables() {
         let default = |name: &str| {
@@ -358,7 +358,7 @@ mod tests {
         assert_eq!(with(AnalyzeOptions { limits, ..AnalyzeOptions::default() }), Goal::Level(Level::DEFAULT));
     }
 
-    /// Options that a program has set by itself are checked as those that are read.
+    /// Options that a program sets are checked as options that are read.
     #[test]
     fn a_request_is_checked_however_its_options_were_set() {
         let field = |error: QuestionError| error.to_string();
@@ -415,7 +415,7 @@ mod tests {
         assert!(range && Opponent::RATINGS == (400..=2400));
     }
 
-    /// What is written of a request asks for the same.
+    /// A written request reads back as the same request.
     #[test]
     fn requests_are_options_and_back() {
         for request in [

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-/// A value of any language. What has no place in a question is `Other`, with the words for a message.
+/// A value of any language. A value that no question has is `Other`, with the words for a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plain {
     /// A whole number.
     Whole(i128),
-    /// A whole number beyond these, in its digits.
+    /// A whole number beyond that range, in its digits.
     Digits(String),
     /// A number with a fraction, or one that the door has as a float.
     Number(f64),
@@ -15,14 +15,14 @@ pub enum Plain {
     Text(String),
     /// A list.
     List(Vec<Plain>),
-    /// An object. Names may be there twice.
+    /// An object. A name may occur twice.
     Object(Vec<(Cow<'static, str>, Plain)>),
     /// Anything else: `null`, `true`, `a longer list`.
     Other(&'static str),
 }
 
 impl Plain {
-    /// What it is, for the message of an error: short, however long the value is.
+    /// Describes the value for an error message: in short, however long the value is.
     #[cold]
     pub fn describe(&self) -> String {
         match self {
@@ -43,7 +43,7 @@ impl Plain {
         }
     }
 
-    /// A whole number, also one that a door has as a float.
+    /// Returns a whole number, even if a door has it as a float.
     pub(crate) fn whole(&self) -> Option<i128> {
         match *self {
             Plain::Whole(number) => Some(number),
@@ -52,13 +52,13 @@ impl Plain {
         }
     }
 
-    /// Whether the number may be another one than that which was written: above 2^53 a float is rounded, and
-    /// `serde_json` may miss the nearest one, which is the next whole number from 2^52 on.
+    /// Returns whether the number may differ from the written one: above 2^53 a float is rounded, and from
+    /// 2^52 on `serde_json` may miss the nearest float by a whole number.
     pub(crate) fn may_have_been_rounded(&self) -> bool {
         matches!(self, Plain::Number(number) if number.abs() >= 4_503_599_627_370_496.0)
     }
 
-    /// Whether it is a number of any kind.
+    /// Returns whether it is a number of any kind.
     pub(crate) fn is_whole_number(&self) -> bool {
         match self {
             Plain::Whole(_) | Plain::Digits(_) => true,
@@ -68,7 +68,7 @@ impl Plain {
     }
 }
 
-/// A float, as JSON has it: that code is there anyway, and small.
+/// Formats a float as JSON does: that code is compiled in anyway, and small.
 #[cfg(feature = "json")]
 fn float(number: f64) -> String {
     let special = if number.is_nan() {
@@ -114,11 +114,10 @@ mod with_serde {
 
     use super::Plain;
 
-    /// More than there are fields: one of so many is unknown, or there twice.
+    /// Upper bound: more than there are fields, so that one is unknown or given twice.
     const MAX_FIELDS: usize = 32;
 
-    /// What a value may hold. What comes below or beyond takes no memory, so that the error can name the
-    /// field.
+    /// The limits of a value. Levels and items beyond them take no memory, but the error can name the field.
     #[derive(Clone, Copy)]
     struct Room {
         /// The levels of objects and lists that are left.
@@ -329,7 +328,7 @@ mod of_json {
     use super::{Large, Plain};
 
     impl Plain {
-        /// Reads JSON text. Numbers are those that are written, however long they are.
+        /// Reads JSON text. Numbers are exact, however long they are.
         pub fn of_json(text: &str) -> serde_json::Result<Plain> {
             Plain::of_json_by(text, |deserializer| Plain::deserialize(deserializer))
         }

@@ -6,7 +6,7 @@ use crate::api::{LIMITS, Limits};
 use crate::data::Base64;
 
 surface! {
-    /// What a proof is to prove.
+    /// The claim of a proof to make.
     ///
     /// ```
     /// use reversi_engine::ProveOptions;
@@ -16,7 +16,7 @@ surface! {
     /// ```
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct ProveOptions as PROVE:
-        "What to prove, the exact score if nothing is said, and within which limits.",
+        "The claim to prove, by default the exact score, and the limits.",
         not ("at_least", "at_most"), not ("at_least", "exactly"), not ("at_most", "exactly")
     {
         /// The side to move scores this or more.
@@ -25,7 +25,8 @@ surface! {
         pub at_most: Option<i32> as "at_most": Kind::Whole { least: -64, most: 64 }, or "none";
         /// The side to move scores this.
         pub exactly: Option<i32> as "exactly": Kind::Whole { least: -64, most: 64 }, or "the score";
-        /// The number of empty squares from which on a checker searches. With fewer, the proof is larger.
+        /// A checker searches positions with at most this number of empty squares. The fewer, the larger the
+        /// proof.
         pub leaf_empties: Option<u32> as "leaf_empties": Kind::Whole { least: 0, most: 10 }, or "8";
         /// The limits of the call.
         pub limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
@@ -45,7 +46,7 @@ surface! {
     pub struct VerifyOptions as VERIFY: "The proof to check." {
         /// The file, in base64.
         pub proof: Base64 as "proof": Kind::Text;
-        /// The most positions that the proof may have. The widest level takes about 100 bytes for each.
+        /// The maximum number of positions of the proof. The widest level takes about 100 bytes for each.
         pub positions: Option<u64> as "positions": Kind::COUNTER, or "67108864";
     }
 }
@@ -57,7 +58,7 @@ impl ProveOptions {
         self.leaf_empties.unwrap_or(crate::engine::ProveRequest::LEAF_EMPTIES)
     }
 
-    /// What the options ask for.
+    /// Makes the request of the options.
     ///
     /// # Errors
     /// [`QuestionError`](crate::QuestionError) for a value that is out of its range, and for two claims.

@@ -20,35 +20,35 @@ use super::{PROVE, VERIFY};
 use crate::data::QuestionErrorKind::{self, Board, Misplaced, Missing, Moves, Version};
 use crate::data::{Ask, Question, QuestionError, QuestionId, VERSION};
 
-/// What can be asked.
+/// The requests of questions.
 pub static ASKS: &[Name] = &[
-    Name { name: "solve", doc: words!("The proven score, or a part of it.") },
-    Name { name: "prove", doc: words!("A file that shows the score, or a bound of it, to anyone.") },
-    Name { name: "verify", doc: words!("What such a file shows, by the rules of the game alone.") },
+    Name { name: "solve", doc: words!("The proven score, or a bound of it.") },
+    Name { name: "prove", doc: words!("A file by which anyone can check the score, or a bound of it.") },
+    Name { name: "verify", doc: words!("The check of such a file, by the rules of the game alone.") },
     Name { name: "analyze", doc: words!("The best moves.") },
     Name { name: "analyze_game", doc: words!("The moves of the game, each beside the best one.") },
-    Name { name: "review", doc: words!("What each move of the game lost, and what follows from it.") },
+    Name { name: "review", doc: words!("The loss of each move of the game, and the review of both sides.") },
     Name { name: "balanced_starts", doc: words!("Random positions near a draw, a few moves on.") },
     Name { name: "evaluate", doc: words!("The value without a search.") },
     Name { name: "legal_moves", doc: words!("The legal moves.") },
-    Name { name: "human_moves", doc: words!("What people of a rating would play.") },
+    Name { name: "human_moves", doc: words!("The moves that people of a rating would play.") },
     Name { name: "play", doc: words!("The position after a move.") },
-    Name { name: "session", doc: words!("A game at the board, after what happens in it.") },
+    Name { name: "session", doc: words!("A game at the board, after the given actions.") },
 ];
 
-// The fields of every question. Those of what it asks stand beside them.
+// The fields of every question. The fields of its request stand beside them.
 table! {
     QUESTION, Question,
-    "A position and what is asked of it. There are no other fields.",
+    "A question about a position. There are no other fields.",
     [],
     "id": Kind::Id, ["none"],
-        ["The caller's id of the question. Its answer has it too, and so has an error."];
-    "version": Kind::Version, ["1"], ["The version of this form."];
+        ["The caller's id of the question, echoed in its answer or error."];
+    "version": Kind::Version, ["1"], ["The version of the format."];
     "position": Kind::Position, ["the usual start, if there are moves, and for balanced_starts"],
         ["64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."];
     "moves": Kind::Moves, ["none"],
         ["Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out."];
-    "ask": Kind::Names("Asked", ASKS), [], ["What is asked."];
+    "ask": Kind::Names("Asked", ASKS), [], ["The request."];
 }
 
 // The fields of a question for the position after a move.
@@ -59,15 +59,15 @@ table! {
     "move": Kind::Move, [], ["A square such as \"f5\", or \"ps\" for a pass."];
 }
 
-// The fields of a question for what people would play.
+// The fields of a question for the moves of people.
 table! {
     PEOPLE, PeopleOptions,
     "The people.",
     [],
-    "human": Kind::Whole { least: 400, most: 2400 }, ["1500"], ["Their rating."];
+    "human": Kind::Whole { least: 400, most: 2400 }, ["1500"], ["The rating of the people."];
 }
 
-/// The fields of a question that asks this; `None` if there are none.
+/// Returns the fields of a question with this request; `None` if the request has no fields.
 pub fn asked(ask: &str) -> Option<&'static Object> {
     match ask {
         "solve" => Some(&SOLVE),
@@ -95,7 +95,7 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
     let id = fields.iter().find(|(name, _)| name == "id").map(|(_, plain)| id_of(plain));
     let in_error = id.clone().and_then(Result::ok);
     let read = || {
-        // Before the names: another version may have others.
+        // The version comes first: another version may have other names.
         if let Some((_, version)) = fields.iter().find(|(name, _)| name == "version") {
             let wrong = |kind| QuestionError::new("version", kind);
             Kind::Version.check(version).map_err(wrong)?;
@@ -146,7 +146,7 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
     read().map_err(|error| QuestionError { id: in_error, ..error })
 }
 
-/// The fields of an object that is a whole question, or the whole of a part of one.
+/// Returns the fields of an object that is a question or a part of one.
 #[cold]
 fn object_of(plain: Plain) -> Result<Vec<(Cow<'static, str>, Plain)>, QuestionError> {
     match plain {
@@ -175,7 +175,7 @@ fn text_of(plain: Option<Plain>, name: &str, kind: &Kind) -> Result<Option<Strin
     Ok(Some(text))
 }
 
-/// The position, or the usual start, and the moves from there.
+/// Reads the position, by default the usual start, and the moves from there.
 #[cold]
 fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, QuestionError> {
     let start = match (&position, &moves) {
@@ -205,9 +205,9 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
     }
 }
 
-/// The one game or position of a text that is neither cells nor plain moves. Text beside it is an error: an
-/// answer has no place for what was passed over. The error of cells or moves is at `at`, and a better one
-/// is of another notation, later in the text, or says what is no part of a game.
+/// Reads the one game or position of a text that is neither cells nor plain moves. Text beside it is an
+/// error: an answer has no place for skipped text. The error of cells or moves is at `at`. A better one is of
+/// another notation, is later in the text, or names text that is not part of a game.
 #[cold]
 #[cfg(feature = "games")]
 fn any_notation(text: &str, start: Position, at: usize) -> Result<Game, Option<QuestionErrorKind>> {
@@ -216,7 +216,7 @@ fn any_notation(text: &str, start: Position, at: usize) -> Result<Game, Option<Q
         let is_plain = matches!(error.notation, Notation::Board | Notation::Moves);
         let is_better = match error.kind {
             ReadErrorKind::Several => true,
-            // What stands by itself; the end of a word of moves is a bad move.
+            // Only text that stands by itself: the end of a word of moves is a bad move.
             ReadErrorKind::Skipped(_) => !text[..error.place.offset].ends_with(char::is_alphanumeric),
             ReadErrorKind::Nothing => false,
             _ => !is_plain || error.place.offset > at,
@@ -231,7 +231,7 @@ fn any_notation(_: &str, _: Position, _: usize) -> Result<Game, Option<QuestionE
     Err(None)
 }
 
-/// What is asked, from the fields that are left.
+/// Reads the request from the fields that are left.
 #[cold]
 fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask, QuestionError> {
     let own = asked(name).map_or(&[][..], |object| object.fields);
@@ -273,7 +273,7 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
     })
 }
 
-/// The rating of a question for what people would play.
+/// Reads the rating of a question for the moves of people.
 #[cold]
 fn rating_of(mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<u32, QuestionError> {
     let Some((_, rating)) = fields.pop() else { return Ok(Ask::USUAL_RATING) };
@@ -281,7 +281,7 @@ fn rating_of(mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<u32, Questio
     Ok(rating.whole().map_or(Ask::USUAL_RATING, |rating| rating as u32)) // it was checked
 }
 
-/// The fields of a question. What has its default is left out.
+/// Returns the fields of a question. Fields with their default are left out.
 #[cfg(feature = "serde")]
 pub(crate) fn fields_of(question: &Question) -> Plain {
     let Question { game, ask, id } = question;
@@ -326,7 +326,7 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
 
 #[cfg(feature = "serde")]
 mod with_serde {
-    //! Questions and requests in any format of serde. A stop is no data: it is left out.
+    //! Questions and requests in any format of serde. A stop is not data: it is left out.
 
     use ::serde::de::{Deserialize, Deserializer, Error};
     use ::serde::ser::{Serialize, SerializeMap as _, Serializer};

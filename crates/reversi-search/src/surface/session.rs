@@ -9,10 +9,10 @@ use crate::session::{ACTION, Action, SESSION, Session, StoredSession};
 surface! {
     /// The fields of a question for a session.
     #[derive(Clone, Debug, Default)]
-    pub(crate) struct SessionOptions as SESSION_OPTIONS: "A game at the board, and what happens in it." {
-        /// The session that goes on: `stored` of an earlier answer, or some of its fields.
+    pub(crate) struct SessionOptions as SESSION_OPTIONS: "A game at the board, and the actions in it." {
+        /// The session to continue: `stored` of an earlier answer, or some of its fields.
         session: Option<StoredSession> as "session": Kind::Object(&SESSION), or "a new one of two persons";
-        /// What happens, in order, up to the first action that is refused.
+        /// The actions in order, done up to the first one that is refused.
         actions: Vec<Action> as "actions": Kind::List(&Kind::Object(&ACTION)), or "nothing";
         /// The limits of the whole call.
         total_limits: Limits as "total_limits": Kind::Object(&LIMITS), or "none";
@@ -20,7 +20,7 @@ surface! {
 }
 
 impl SessionOptions {
-    /// The session as it is stored. Actions have no plain form.
+    /// Returns the session as it is stored. Actions have no plain form.
     pub(crate) fn of(session: &Session, total_limits: &Limits) -> SessionOptions {
         let session = Some(StoredSession::of(session));
         SessionOptions { session, actions: Vec::new(), total_limits: total_limits.clone() }

@@ -21,7 +21,7 @@ fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     assert_eq!(&read, value, "{json}");
 }
 
-/// Times that a person or a program names, to the nanosecond.
+/// Times of persons and programs, to the nanosecond.
 fn times() -> impl Strategy<Value = Duration> {
     prop_oneof![
         (0..4_000_000u64, 0..1_000_000_000u32).prop_map(|(seconds, nanos)| Duration::new(seconds, nanos)),
@@ -207,7 +207,7 @@ fn questions_have_the_documented_form() {
     assert_eq!(to_value(game).unwrap()["moves"], "f5d6");
 }
 
-/// It has no position beside that of the proof.
+/// It has no position besides the position of the proof.
 #[test]
 fn a_question_to_verify_is_data() {
     let options = VerifyOptions { proof: Base64(b"proof".to_vec()), positions: Some(9) };
@@ -219,7 +219,7 @@ fn a_question_to_verify_is_data() {
     assert!(!is_valid("question", &conflict));
 }
 
-/// What people and other languages write for the same question.
+/// People and other languages may write the same question in different ways.
 #[test]
 fn a_question_may_be_written_in_many_ways() {
     let read = |text: &str| Question::from_json(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -399,35 +399,35 @@ fn answers_that_no_engine_gives_are_refused() {
             "balanced_starts",
             "/balanced_starts/starts/0/position",
             json!(Position::START),
-            "not one to this position",
+            "not fit this position",
         ),
-        ("balanced_starts", "/balanced_starts/starts/0/moves", json!("f5f4"), "not one to this position"),
-        ("balanced_starts", "/position", json!(Position::START), "not one to this position"),
-        ("evaluate", "/evaluation", json!(65), "not one to this position"),
+        ("balanced_starts", "/balanced_starts/starts/0/moves", json!("f5f4"), "not fit this position"),
+        ("balanced_starts", "/position", json!(Position::START), "not fit this position"),
+        ("evaluate", "/evaluation", json!(65), "not fit this position"),
         ("evaluate", "/evaluation", json!(null), "an answer has one reply"),
-        ("legal_moves", "/legal_moves/0", json!("a1"), "not one to this position"),
+        ("legal_moves", "/legal_moves/0", json!("a1"), "not fit this position"),
         ("play", "/played/black_score", json!(0), "not those of the position"),
-        ("play", "/position", json!(Position::START), "not one to this position"),
-        ("analyze_game", "/position", json!(Position::START), "not one to this position"),
-        ("review", "/position", json!(Position::START), "not one to this position"),
+        ("play", "/position", json!(Position::START), "not fit this position"),
+        ("analyze_game", "/position", json!(Position::START), "not fit this position"),
+        ("review", "/position", json!(Position::START), "not fit this position"),
         ("review", "/review/version", json!(2), "version 2 of reviews is not known"),
-        ("review", "/review/moves/0/loss", json!(100), "the judgement is not that of the values"),
-        ("review", "/review/moves/0/class", json!("blunder"), "the judgement is not that of the values"),
-        ("review", "/review/moves/0/error", json!(9.5), "the judgement is not that of the values"),
+        ("review", "/review/moves/0/loss", json!(100), "the judgement must follow from the values"),
+        ("review", "/review/moves/0/class", json!("blunder"), "the judgement must follow from the values"),
+        ("review", "/review/moves/0/error", json!(9.5), "the judgement must follow from the values"),
         (
             "review",
             "/review/moves/0/why",
             json!({"fact": "takes_corner", "squares": [], "played": 0, "best": 1, "en": "", "ja": ""}),
-            "the judgement is not that of the values",
+            "the judgement must follow from the values",
         ),
         ("review", "/review/moves/0/chances/win", json!(2), "chances must be 0 to 1"),
         ("review", "/review/moves/0/best_line", json!([]), "the moves are missing, and the game is not over"),
-        ("review", "/review/sides/black/mistakes", json!(9), "not that of its moves"),
+        ("review", "/review/sides/black/mistakes", json!(9), "must follow from the moves"),
         (
             "review",
             "/review/turning_points",
             json!([{"ply": 1, "before": "win", "after": "loss", "proven": true}]),
-            "not that of its moves",
+            "must follow from the moves",
         ),
     ] {
         let mut bad = answer(ask);
@@ -485,7 +485,7 @@ fn the_guide_tells_the_truth() {
     assert!(questions >= 8 && answers >= 6 && errors >= 3, "{questions} {answers} {errors}");
 }
 
-/// The fields of the guide's table, of the schema, and those that are read are the same.
+/// The fields of the guide's table, the fields of the schema and the fields that are read are the same.
 #[test]
 fn the_fields_of_the_schema_are_those_that_are_read() {
     let schema: Value = from_str(reversi_search::schema()).unwrap();
@@ -537,7 +537,8 @@ fn positions_and_moves_come_in_any_notation() {
     }
     for (fields, code, offset) in [
         (json!({ "moves": "1. f5 d5" }), "illegal-move", 6),
-        // What is no part of a game is named, wherever it stands; the end of a word of moves is a bad move.
+        // Text that is not part of a game is named, wherever it stands; the end of a word of moves is a bad
+        // move.
         (json!({ "moves": "Ada: f5" }), "not-part-of-a-game", 0),
         (json!({ "moves": "f5d6c3 draw" }), "not-part-of-a-game", 7),
         (json!({ "moves": "f5d6c3 33-31" }), "not-part-of-a-game", 7),

@@ -2,12 +2,12 @@
 //!
 //! | File | What is tested |
 //! |---|---|
-//! | `answers.rs` | an answer is what the call for the question returns |
-//! | `data.rs` | questions, answers and problems read back; the guide and the schema say what is read |
+//! | `answers.rs` | an answer equals the result of the call for the question |
+//! | `data.rs` | questions, answers and problems read back; the guide and the schema match the fields that are read |
 //! | `refused.rs` | bad questions: the error names the field |
 //! | `problems.rs` | every error has a code |
-//! | `session.rs` | sessions: what happens in them, what they show, what is refused |
-//! | `schema.rs` | as much of JSON Schema as the schema uses |
+//! | `session.rs` | sessions: actions, visible state, refusals |
+//! | `schema.rs` | the part of JSON Schema that the schema uses |
 
 mod answers;
 mod data;

@@ -14,7 +14,7 @@ fn error(text: &str) -> QuestionError {
     assert_eq!(written["error"], serde_json::to_value(&problem).unwrap());
     if problem.code != "not-json" {
         let message = from_str::<Question>(text).unwrap_err().to_string();
-        // A number that is too long for a float is another one there, and refused as well.
+        // A number that is too long for a float becomes another number there, and is refused as well.
         let said = error.to_string();
         let about = said.split_once(" must be ").map_or(&*said, |(field, _)| field);
         assert!(message.starts_with(about), "{message}");
@@ -27,7 +27,7 @@ fn engine_answer(text: &str) -> String {
     ENGINE.with_borrow_mut(|engine| engine.answer_json(text))
 }
 
-/// JSON texts that are no whole number, and those that are out of every range.
+/// JSON texts that are not a whole number, and numbers that are out of every range.
 const NO_NUMBERS: &[&str] = &[
     "null",
     "true",
@@ -359,7 +359,7 @@ fn refuse(long: usize) {
     }
 }
 
-/// What the fuzz target asserts, for some thousand changes of its seeds.
+/// The assertions of the fuzz target, for some thousand changes of its seeds.
 #[test]
 fn changed_questions_are_refused_or_read_back() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../fuzz/seeds/question");

@@ -1,15 +1,15 @@
-//! As much of JSON Schema (2020-12) as the schema uses. A keyword that it does not know is an error.
+//! The part of JSON Schema (2020-12) that the schema uses. An unknown keyword is an error.
 
 use std::sync::LazyLock;
 
 use serde_json::{Value, from_str};
 
-/// Whether the value is one of this definition.
+/// Returns whether the value matches this definition.
 pub(super) fn is_valid(definition: &str, value: &Value) -> bool {
     problem_with(definition, value).is_none()
 }
 
-/// Why the value is none of this definition.
+/// Returns why the value does not match this definition.
 pub(super) fn problem_with(definition: &str, value: &Value) -> Option<String> {
     static ROOT: LazyLock<Value> = LazyLock::new(|| from_str(reversi_search::schema()).unwrap());
     check(&ROOT, &ROOT["$defs"][definition], value).err()

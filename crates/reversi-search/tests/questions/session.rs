@@ -1,4 +1,4 @@
-//! Sessions as questions: what happens in them, what they show, and what is refused.
+//! Sessions as questions: actions, visible state, and refusals.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn asked(question: &Value) -> SessionState {
     assert_eq!(problem_with("question", question), None);
     let question = Question::from_json(&question.to_string()).unwrap();
     assert_eq!(problem_with("question", &serde_json::to_value(&question).unwrap()), None);
-    // What is written reads back, in JSON and as a value.
+    // A written question reads back, in JSON and as a value.
     assert_eq!(Question::from_json(&question.to_json()).as_ref(), Ok(&question));
     assert_eq!(serde_json::from_str::<Question>(&question.to_json()).unwrap(), question);
     let answer = engine().answer(&question).unwrap();

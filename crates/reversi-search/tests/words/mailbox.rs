@@ -1,4 +1,4 @@
-//! The rules on arrays, square by square, and what is counted of a board: nothing of it is the library's.
+//! The rules on arrays, square by square, and counts of a board. Nothing here uses the library.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ pub(crate) fn is_corner(at: At) -> bool {
     CORNERS.contains(&at)
 }
 
-/// The corner that touches this square, which is none itself.
+/// The corner that touches this square, which is not a corner itself.
 pub(crate) fn corner_beside(at: At) -> Option<At> {
     CORNERS
         .into_iter()
@@ -116,7 +116,7 @@ impl Mailbox {
         self.moves('X').is_empty() && self.moves('O').is_empty()
     }
 
-    /// Whether the side to move has to pass.
+    /// Returns whether the side to move has to pass.
     pub(crate) fn must_pass(&self) -> bool {
         self.moves(self.turn).is_empty() && !self.is_over()
     }
@@ -139,7 +139,7 @@ impl Mailbox {
         all().filter(|&at| self.at(at) == side && is_open(at)).count()
     }
 
-    /// Whether an empty square is on an edge and between two discs of a side on it.
+    /// Returns whether an empty square is on an edge and between two discs of a side on it.
     pub(crate) fn is_between(&self, at: At, side: char) -> bool {
         let on = |one: Option<At>| one.is_some_and(|at| self.at(at) == side);
         let on_rank = (at.1 == 0 || at.1 == 7) && on(step(at, (1, 0))) && on(step(at, (-1, 0)));
@@ -201,7 +201,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether the side to move can get this score at least, the empty squares to the winner.
+    /// Returns whether the side to move can get at least this score, the empty squares to the winner.
     fn reaches(&self, least: i32) -> bool {
         let moves = self.moves(self.turn);
         if moves.is_empty() && !self.is_over() {
@@ -214,7 +214,7 @@ impl Mailbox {
         moves.into_iter().any(|at| !self.play(&name(at)).reaches(1 - least))
     }
 
-    /// Whether a move wins by perfect play.
+    /// Returns whether a move wins by perfect play.
     pub(crate) fn wins(&self, text: &str) -> bool {
         !self.play(text).reaches(0)
     }

@@ -10,9 +10,9 @@ use reversi_bitboard::{Game, Move};
 use reversi_search::{AnalyzeRequest, Engine, Fact, Level, Reason, ReviewedMove};
 use reversi_testkit::{Rng, SimplePlayer};
 
-/// What each sentence says, with names for what stands in it: the move `p` and the best one `b`, the side
-/// that moved `w` and the other one `o`, squares `1` to `3`, the numbers `x` after the move and `y` after
-/// the best one, the empty squares `n`. `~` is the `s` of a plural.
+/// The text of each sentence, with names for its values: the move `p` and the best one `b`, the side that
+/// moved `w` and the other one `o`, squares `1` to `3`, the numbers `x` after the move and `y` after the best
+/// one, the empty squares `n`. `~` is the `s` of a plural.
 const SENTENCES: [(Fact, &str, &str); 24] = [
     (Fact::OnlyWin, "{b} is the only move that wins.", "勝てる手は{b}だけです。"),
     (Fact::WipedOut, "The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"),
@@ -92,7 +92,7 @@ const SENTENCES: [(Fact, &str, &str); 24] = [
     ),
 ];
 
-/// What stands in a sentence at each name. Each is a square, a number or a colour.
+/// Returns the values of a sentence by their names. Each is a square, a number or a colour.
 fn said<'a>(pattern: &str, text: &'a str) -> HashMap<char, &'a str> {
     let (mut said, mut rest, mut last) = (HashMap::new(), text, "");
     let mut pattern = pattern.chars();
@@ -162,7 +162,7 @@ impl Lines {
         }
     }
 
-    /// Whether what the sentence says is so. `said` has what stands in it.
+    /// Checks that the sentence is true. `said` has its values.
     fn check(&self, fact: Fact, said: &HashMap<char, &str>, edges: &mut Edges) {
         let opponent = other(self.own);
         let names = [("Black", 'X'), ("White", 'O'), ("黒", 'X'), ("白", 'O')];

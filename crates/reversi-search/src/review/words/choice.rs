@@ -8,8 +8,8 @@ use super::sentences::Said;
 use super::{Fact, Reason};
 use crate::review::ReviewedMove;
 
-/// For each fact the least difference that is worth a sentence, and the greatest number on the side that
-/// is the smaller one. Whether there is more of it where the move is worse.
+/// For each fact: true if the worse move has more of it, the least difference that is worth a sentence, and
+/// the greatest number on the side with the smaller one.
 static RULES: [(bool, u8, u8); Fact::ALL.len()] = [
     (true, 1, 64),  // only_win
     (true, 1, 64),  // wiped_out
@@ -42,13 +42,15 @@ const LEAST: u32 = 10;
 const PART: u32 = 4;
 const ENOUGH: u32 = 30;
 
-/// Frontier discs are of interest with so many empty squares and more: later there is hardly another kind.
+/// Frontier discs are compared with at least this many empty squares: later nearly all discs are frontier
+/// discs.
 const FRONTIER_TO: u32 = 25;
 
-/// With so many empty squares and fewer it is counted who gets how many of them. Longer lines say little.
+/// With at most this many empty squares, the squares that each side gets are counted. Longer lines say
+/// little.
 const COUNTED_FROM: u32 = 16;
 
-/// With so many empty squares and fewer it is known whether a move is the only one that wins.
+/// With at most this many empty squares, it is computed whether a move is the only one that wins.
 const SOLVED_FROM: u32 = 7;
 
 /// The facts about corners that hold for one line, and not soon in the other one.
@@ -74,7 +76,7 @@ fn corners(fact: Fact, of: &Branch<'_>, against: &Branch<'_>) -> Bitboard {
     }
 }
 
-/// Both lines, and what differs.
+/// Both lines and their differences.
 struct Lines<'a> {
     position: Position,
     played: Branch<'a>,
@@ -114,7 +116,7 @@ impl<'a> Lines<'a> {
         self.counts.map(|counts| counts[fact as usize])
     }
 
-    /// Whether the numbers of both lines mean the same.
+    /// Returns whether the numbers of both lines are comparable.
     fn can_compare(&self, fact: Fact) -> bool {
         let passes = |fact| self.count(fact) != [0, 0];
         match fact {
@@ -165,7 +167,7 @@ impl<'a> Lines<'a> {
         Some(squares)
     }
 
-    /// Whether the difference is worth a sentence.
+    /// Returns whether the difference is worth a sentence.
     fn is_worth_saying(&self, fact: Fact) -> bool {
         let (_, least, most) = RULES[fact as usize];
         let [played, best] = self.count(fact);
@@ -192,7 +194,7 @@ impl<'a> Lines<'a> {
         Reason { fact, squares, played, best, en: said.sentence(0), ja: said.sentence(1) }
     }
 
-    /// What the difference is worth in tenths of a disc. Some facts are the loss itself.
+    /// Returns the worth of the difference in tenths of a disc. Some facts are the loss itself.
     fn worth(&self, fact: Fact) -> u32 {
         if matches!(fact, Fact::OnlyWin | Fact::WipedOut) {
             return if self.differences[fact as usize] > 0 { u32::MAX } else { 0 };
@@ -202,7 +204,7 @@ impl<'a> Lines<'a> {
         u32::from(TENTHS[fact as usize][phase]) * difference
     }
 
-    /// The fact of these that is worth most, if it explains a part of the loss.
+    /// Returns the fact of these that is worth most, if it explains a part of the loss.
     #[cold]
     #[inline(never)]
     fn best_fact(&self, facts: &[Fact], loss: u32) -> Option<Fact> {
@@ -224,8 +226,7 @@ fn phase(empties: u32) -> usize {
 }
 
 impl Reason {
-    /// The parts of the game, in which a fact is worth different discs: with so many empty squares and
-    /// more.
+    /// The least numbers of empty squares of the parts of the game. The worth of a fact depends on the part.
     ///
     /// ```
     /// use reversi_engine::Reason;
@@ -234,8 +235,8 @@ impl Reason {
     /// ```
     pub const PHASES: [u32; 4] = [37, 25, 13, 0];
 
-    /// The reason for a loss of so many discs: the fact that is worth most, if it explains a part of it.
-    /// What is seen at once comes before what the lines bring later.
+    /// Returns the reason for a loss of this many discs: the fact that is worth most, if it explains a part
+    /// of the loss. Facts that are seen at once come before facts later in the lines.
     #[cold]
     #[inline(never)]
     pub(in crate::review) fn of_loss(
@@ -250,7 +251,7 @@ impl Reason {
         Some(lines.reason(fact))
     }
 
-    /// All that can be said of a move against the best one, whether or not it explains the value.
+    /// Returns all facts about a move against the best one, even if they do not explain the value.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Reason};
@@ -266,8 +267,9 @@ impl Reason {
         said.map(|fact| lines.reason(fact)).collect()
     }
 
-    /// The difference in each [`Fact`] between two lines from a position, positive where the first one is
-    /// worse: what the choice of a reason is fitted on. `None` if a line begins with a pass or is illegal.
+    /// Returns the difference in each [`Fact`] between two lines from a position, positive where the first
+    /// line is worse. The choice of a reason is fitted on these. `None` if a line begins with a pass or is
+    /// illegal.
     ///
     /// ```
     /// use reversi_engine::{Fact, Move, Position, Reason};
@@ -295,7 +297,7 @@ mod tests {
         text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
     }
 
-    /// What is said of a loss.
+    /// Returns the fact that explains a loss.
     fn said(cells: &str, line: &str, best_line: &str, loss: u32) -> Option<Fact> {
         Reason::of_loss(cells.parse().unwrap(), &moves(line), &moves(best_line), loss).map(|why| why.fact)
     }

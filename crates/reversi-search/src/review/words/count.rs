@@ -1,4 +1,4 @@
-//! What is counted on one line: after a move, after the reply to it, and at the end.
+//! The counts on one line: after a move, after the reply to it, and at the end.
 
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
@@ -9,10 +9,10 @@ use super::Fact;
 /// A number for each fact.
 pub(super) type Counts = [u32; Fact::ALL.len()];
 
-/// Regions of empty squares are looked at from so many on.
+/// Regions of empty squares are counted with at most this many empty squares.
 const REGIONS_FROM: u32 = 20;
 
-/// What happens in so many plies of the other line as well is only a matter of order.
+/// An event that the other line also has within this number of plies is only a matter of order.
 const SOON: usize = 6;
 
 /// A move, and what follows it. "Own" is the side that moves.
@@ -22,7 +22,7 @@ pub(super) struct Branch<'a> {
     line: &'a [Move],
     /// The other side moves.
     after: Board,
-    /// Its moves.
+    /// The moves of the other side.
     pub(super) replies: Bitboard,
     /// The reply, and the board after it. Own moves.
     pub(super) reply: Option<(Square, Board)>,
@@ -62,7 +62,7 @@ impl<'a> Branch<'a> {
         Some(Branch { before, mv, line, after, replies, reply, later, end })
     }
 
-    /// The square of this ply of the line, if it is no pass.
+    /// The square of this ply of the line, if it is not a pass.
     #[cold]
     #[inline(never)]
     pub(super) fn square_at(&self, ply: usize) -> Option<Square> {
@@ -127,7 +127,7 @@ impl<'a> Branch<'a> {
     }
 }
 
-/// Whether the side to move gets this score at least.
+/// Returns whether the side to move gets at least this score.
 fn reaches(board: Board, least: i32) -> bool {
     let own = moves(board);
     if !own.is_empty() {
@@ -139,13 +139,13 @@ fn reaches(board: Board, least: i32) -> bool {
     }
 }
 
-/// Whether this move wins, and no other one.
+/// Returns whether this move is the only one that wins.
 pub(super) fn is_only_win(board: Board, best: Square) -> bool {
     let wins = |square| !reaches(play(board, square), 0);
     wins(best) && moves(board).without_square(best).into_iter().all(|other| !wins(other))
 }
 
-/// The moves of the side to move. Nothing of the words is worth being compiled in several places.
+/// The moves of the side to move. Not inlined: the words need small code, not speed.
 #[cold]
 #[inline(never)]
 pub(super) fn moves(board: Board) -> Bitboard {
@@ -159,7 +159,7 @@ fn play(board: Board, square: Square) -> Board {
     board.play_unchecked(square, board.flips(square))
 }
 
-/// Whether the side to move has to pass.
+/// Returns whether the side to move has to pass.
 fn must_pass(board: Board) -> bool {
     moves(board).is_empty() && !moves(board.pass()).is_empty()
 }
@@ -171,7 +171,7 @@ fn stable(board: Board) -> u32 {
     Portable.stable(board).len()
 }
 
-/// The squares beside these, and some of them.
+/// The neighbours of these squares, which may include some of the squares themselves.
 fn around(set: Bitboard) -> Bitboard {
     let (east, west) = ((set << 1) - mask::FILE_A, (set >> 1) - mask::FILE_H);
     let rank = set | east | west;

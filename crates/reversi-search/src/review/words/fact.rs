@@ -1,4 +1,4 @@
-//! What can be said of a mistake.
+//! Facts about mistakes.
 
 use reversi_bitboard::Move;
 
@@ -6,8 +6,8 @@ use crate::surface::Kind;
 use crate::surface::macros::{answer, names};
 
 names! {
-    /// A difference of the two lines: the one after the move that was played, and the one after the best
-    /// move. Squares and numbers of a [`Reason`] are described here in their order.
+    /// A difference between the line after the move that was played and the line after the best move. Each
+    /// fact describes the squares and numbers of its [`Reason`] in their order.
     ///
     /// ```
     /// use reversi_engine::Fact;
@@ -102,8 +102,8 @@ impl Fact {
 }
 
 answer! {
-    /// Why a move was worse than the best one: the fact that explains the difference of the values, and it
-    /// is true on both lines.
+    /// Why a move was worse than the best one: a fact that is true on both lines and explains the difference
+    /// of the values.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game, Level};
@@ -121,7 +121,7 @@ answer! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub struct Reason as REASON: "Why a move was worse than the best one: a fact that is true on both lines." {
-        /// What it is.
+        /// The fact.
         pub fact: Fact as "fact": Kind::Names("Fact", FACTS);
         /// The squares of the fact.
         pub squares: Vec<Move> as "squares": Kind::List(&Kind::Move);

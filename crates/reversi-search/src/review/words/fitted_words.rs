@@ -1,7 +1,7 @@
 //! Made by `reversi-train words`: see docs/src/reviewing.md.
 
-/// What a difference of one in each fact is worth, in tenths of a disc: with 37 and more empty squares, 25
-/// and more, 13 and more, and fewer.
+/// The worth of a difference of one in each fact, in tenths of a disc: with 37 and more empty squares, 25 and
+/// more, 13 and more, and fewer.
 pub(super) const TENTHS: [[u8; 4]; 24] = [
     [0, 0, 0, 22],    // only_win
     [38, 25, 15, 0],  // wiped_out

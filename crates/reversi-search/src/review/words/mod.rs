@@ -1,10 +1,10 @@
-//! Why a move is worse than the best one, in words: what is counted on the line after each of them, and
+//! Why a move is worse than the best one, in words: the counts on the line after each of the two moves, and
 //! the difference that explains the value.
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`fact`] | [`Fact`]: what can be said; [`Reason`]: a fact with its squares and numbers, in words |
-//! | [`count`] | what is counted on one line |
+//! | [`fact`] | [`Fact`]: a difference of the lines; [`Reason`]: a fact with its squares and numbers, in words |
+//! | [`count`] | the counts on one line |
 //! | [`choice`] | the differences of the two lines, and which of them explains the value |
 //! | [`fitted_words`] | the discs that each difference is worth, fitted on values |
 //! | [`sentences`] | the sentences in English and Japanese |

@@ -61,7 +61,7 @@ const SENTENCES: [[&str; 2]; Fact::ALL.len()] = [
     ],
 ];
 
-/// What stands in a sentence.
+/// The values that fill a sentence.
 pub(super) struct Said {
     pub(super) fact: Fact,
     /// The side that moved.
