@@ -262,7 +262,7 @@ fn every_case_at_the_typed_calls() {
     });
 }
 
-/// What a program writes beside an answer is its own.
+/// Fields that a program writes beside an answer belong to the program.
 #[test]
 fn the_schema_is_that_of_the_engine() {
     let schema: Value = serde_json::from_str(reversi_engine::schema()).unwrap();

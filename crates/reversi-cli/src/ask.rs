@@ -25,7 +25,7 @@ use crate::options::{self, EngineOptions};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Questions to answer instead of those of standard input.
+    /// Questions to answer in place of standard input.
     #[arg(value_name = "QUESTION")]
     questions: Vec<String>,
 

@@ -1,4 +1,4 @@
-//! Positions as they come in games, to measure on.
+//! Positions as they occur in games, to measure on.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -26,17 +26,17 @@ pub(crate) struct Args {
     #[arg(allow_negative_numbers = true)]
     empties: Vec<u32>,
 
-    /// The number of moves at random that a game begins with.
+    /// The number of random moves at the start of a game.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = in_range(0..=58_u32))]
     #[arg(allow_negative_numbers = true)]
     random: u32,
 
-    /// The depth in plies of the searches after that.
+    /// The depth in plies of the searches after them.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = in_range(1..=20_u32))]
     #[arg(allow_negative_numbers = true)]
     depth: u32,
 
-    /// Another seed makes other games.
+    /// The seed of the games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     #[arg(allow_negative_numbers = true)]
     seed: u64,
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A game up to a position with so many empty squares, or `None` if it ends before.
+/// Plays a game up to a position with this number of empty squares. `None` if it ends before.
 fn play(
     engine: &mut Engine,
     random: &mut Rng,

@@ -1,4 +1,4 @@
-//! The routes, and the way of a question: it waits for an engine, searches, and stops when its client leaves.
+//! The routes. A question waits for an engine, searches, and stops when its client leaves.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -23,11 +23,11 @@ const MAX_BODY_BYTES: usize = 4096;
 
 /// The longest times.
 pub struct Times {
-    /// Of a search, whatever the limits of the question.
+    /// The longest search, whatever the limits of the question.
     pub search: Duration,
-    /// That a request waits for an engine.
+    /// The longest wait of a request for an engine.
     pub queue: Duration,
-    /// For the body of a request.
+    /// The longest time for the body of a request.
     pub client: Duration,
 }
 
@@ -72,7 +72,7 @@ pub fn new(pool: EnginePool, spare: Engine, times: Times) -> (Router, Shutdown) 
     (routes, shutdown)
 }
 
-/// Answers a question; the form of both is that of the guide on questions.
+/// Answers a question; the guide on questions has the form of both.
 async fn ask(
     State(service): State<Arc<Service>>,
     ConnectInfo(client): ConnectInfo<SocketAddr>,
@@ -141,7 +141,7 @@ impl Service {
     }
 }
 
-/// Searches keep all cores busy. With a lower priority their threads do not delay those of the connections.
+/// Searches keep all cores busy. With a lower priority they do not delay the threads of the connections.
 fn give_way_to_connections() {
     #[cfg(target_os = "linux")] // other systems have one priority for the whole process
     let _ = rustix::process::setpriority_process(None, 10);
@@ -197,7 +197,7 @@ impl From<QuestionError> for Error {
     }
 }
 
-/// A body that is too long or no text.
+/// A body that is too long or not text.
 impl From<StringRejection> for Error {
     fn from(rejection: StringRejection) -> Error {
         Error::new(rejection.status(), "bad-body", &rejection.body_text())

@@ -126,7 +126,7 @@ fn report(path: &Path, damage: &Damage) {
     }
 }
 
-/// What a conversion has done.
+/// The result of a conversion.
 #[derive(Serialize)]
 struct Conversed {
     file: String,

@@ -1,4 +1,4 @@
-//! What can be entered at the prompt.
+//! Commands of the prompt.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(super) enum Command {
     Clock,
     Board,
     Moves,
-    /// The rating to play with, none to say who plays.
+    /// The rating to play with; `None` asks for the current one.
     Strength(Option<u32>),
     Level(Level),
     Resign,

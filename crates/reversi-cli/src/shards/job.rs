@@ -32,7 +32,7 @@ pub(crate) struct Job<'a> {
 /// A reply.
 pub(crate) struct Given {
     pub(crate) reply: Reply,
-    /// Whether it was on record, from an earlier run or an equal position.
+    /// `true` if it was on record, from an earlier run or an equal position.
     pub(crate) on_record: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Job<'a> {
         Ok(if job.is_finished()? { None } else { Some(job) })
     }
 
-    /// Whether the file has all answers. If it is damaged, that is said on stderr.
+    /// Returns whether the file has all answers. Damage is reported on stderr.
     fn is_finished(&self) -> Result<bool, String> {
         let path = self.output.path().display();
         match answers::read(self.output.path(), |_, _, _| Ok(())) {

@@ -48,7 +48,7 @@ fn a_new_book_is_empty_and_replaces_nothing() {
         without_header.stderr
     );
     let unknown = run(&["book", "new", &beside(&path, "own.txt")]);
-    assert!(unknown.stderr.contains("own.txt: the name of a book ends with"), "{}", unknown.stderr);
+    assert!(unknown.stderr.contains("own.txt: the name of a book must end with"), "{}", unknown.stderr);
     let level = run(&["book", "new", &beside(&path, "other.book"), "--level", "61"]);
     assert!(level.stderr.contains("level must be 0 to 60, not 61"), "{}", level.stderr);
 }

@@ -229,7 +229,7 @@ fn records_of_one_line_are_answered_before_the_next_is_read() {
     assert_eq!(answers(&program.rest()).len(), 1);
 }
 
-/// Whoever waits for an answer learns at once that there is none.
+/// Whoever waits for an answer learns at once that the input has no position.
 #[test]
 fn a_bad_record_of_one_line_is_left_out_before_the_next_is_read() {
     let args = ["solve", "-", "--format", "json", "--hash-mib", "1", "--nodes", "1000", "--skip-bad"];

@@ -1,4 +1,4 @@
-//! What the program says of bad input and of damaged files.
+//! Errors of bad input and of damaged files.
 
 use std::fs::File;
 

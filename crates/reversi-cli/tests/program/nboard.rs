@@ -62,7 +62,7 @@ impl NBoard {
         self.ping()
     }
 
-    /// Wants the engine idle, and returns the lines before it is.
+    /// Waits until the engine is idle, and returns the lines before.
     fn ping(&mut self) -> Vec<String> {
         self.pings += 1;
         self.write(format!("ping {}", self.pings));

@@ -83,7 +83,7 @@ fn what_cannot_be_shown_is_refused_in_words() {
             &["show", "f5", "--svg", "--heat", &short][..],
             "short.heat: heat must be 64 numbers, not 3 numbers",
         ),
-        (&["show", "f5", "--svg", "--heat", &words], "words.heat: \"two\" is no number"),
+        (&["show", "f5", "--svg", "--heat", &words], "words.heat: \"two\" is not a number"),
         (&["show", "f5", "--svg", "--heat", &nan], "nan.heat: heat of a1 must be a finite number, not NaN"),
         (&["show", "f5", "--svg", "--heat", "none.heat"], "none.heat: no such file"),
         (&["show", "f5", "--svg", "--size", "15"], "--size must be 16 to 4096, not 15"),

@@ -1,4 +1,4 @@
-//! What is in a book.
+//! The contents of a book.
 //!
 //! | File | What is in it |
 //! |---|---|
