@@ -136,7 +136,7 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InputError::Read(error) => write!(f, "standard input: {error}"),
-            InputError::TooLong { line } => write!(f, "standard input:{line}: a line of 1 MiB or more"),
+            InputError::TooLong { line } => write!(f, "standard input:{line}: a line must be shorter than 1 MiB"),
         }
     }
 }
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(lines.next().unwrap().unwrap().len(), MOST);
         let error = lines.next().unwrap_err();
         assert!(matches!(error, InputError::TooLong { line: 3 }));
-        assert_eq!(error.to_string(), "standard input:3: a line of 1 MiB or more");
+        assert_eq!(error.to_string(), "standard input:3: a line must be shorter than 1 MiB");
         assert_eq!(lines.next().unwrap().unwrap(), "last");
         assert_eq!(lines.next().unwrap(), None);
     }

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     for path in &args.files {
         merged.read(path)?;
     }
-    let Some((_, first)) = &merged.first else { return Err("no file has whole answers".into()) };
+    let Some((_, first)) = &merged.first else { return Err("no file is complete".into()) };
     let of = first.shard.of();
     let missing = (1..=of).filter(|number| !merged.shards.contains_key(number));
     let missing = ranges(missing);

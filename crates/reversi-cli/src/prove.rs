@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 fn position(args: &Args) -> Result<Position, Failure> {
     match &args.read.positions(std::slice::from_ref(&args.position))?[..] {
         [line] => Ok(line.position),
-        lines => Err(format!("{}: a proof is of 1 position, not of {}", args.position, lines.len()).into()),
+        lines => Err(format!("{}: expected 1 position, not {}", args.position, lines.len()).into()),
     }
 }
 

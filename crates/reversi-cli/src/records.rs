@@ -236,7 +236,7 @@ fn nothing(arguments: &[String], what: &str) -> Failure {
 const STANDARD_INPUT: &str = "standard input";
 
 /// The error of a book where games are expected.
-const BOOK: &str = "an opening book, which `reversi book` and the option --book read";
+const BOOK: &str = "not a game but an opening book: use `reversi book` or the option --book";
 
 /// A text that is read.
 struct Text<'a> {
@@ -372,7 +372,7 @@ impl Told {
             } else {
                 format!(" in {} records", self.passed_over)
             };
-            say(&format!("passed over text beside the moves{records}: {first}"));
+            say(&format!("ignored text beside the moves{records}: {first}"));
         }
     }
 }

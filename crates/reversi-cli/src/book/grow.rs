@@ -86,9 +86,9 @@ impl Args {
 fn why_no_more(manuscript: &Manuscript, before: usize, asked: usize) -> Option<String> {
     let (positions, empties) = (manuscript.len(), manuscript.header().empties);
     if before >= asked {
-        return Some(format!("it had as many as {} before", HumanCount(asked as u64)));
+        return Some(format!("it already had {} positions or more", HumanCount(asked as u64)));
     }
-    let leaves = || format!("no leaf is left within the limits: those given, and {empties} empty squares");
+    let leaves = || format!("no leaf is left within the given limits and {empties} empty squares");
     (positions + 1 < asked).then(leaves) // the last place may stay free: see `GrowRequest::to`
 }
 

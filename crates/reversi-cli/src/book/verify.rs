@@ -237,15 +237,15 @@ impl Row for Totals {
         }
         if self.other_bounds > 0 {
             text += &format!(
-                "\n{} positions have bounds by another rule, {} of them by that of Edax: with an odd number\n\
-                 of empty squares those of a leaf are a disc higher",
+                "\n{} positions have bounds by another rule, {} of them by the rule of Edax: with an odd number\n\
+                 of empty squares the bounds of a leaf are a disc higher",
                 number(self.other_bounds),
                 number(self.edax_bounds)
             );
         }
         if self.missing_links > 0 {
             text += &format!(
-                "\n{} moves to positions of the book are no links; with them {} values would be others",
+                "\n{} moves to positions of the book are not links; with them {} values would differ",
                 number(self.missing_links),
                 number(self.values_by_missing_links)
             );

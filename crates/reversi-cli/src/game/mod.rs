@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut records = args.read.games(&args.games)?;
     args.limit.apply(&mut records);
     if args.svg.is_some() && records.len() > 1 {
-        return Err(format!("--svg draws one game, and there are {}", records.len()).into());
+        return Err(format!("--svg needs 1 game, not {}", records.len()).into());
     }
     let svg = args.svg.as_deref().map(Output::lock).transpose()?;
     let book = args.book.open()?;

@@ -25,7 +25,7 @@ fn beside(book: &str, name: &str) -> String {
     Path::new(book).with_file_name(name).into_os_string().into_string().unwrap()
 }
 
-/// What a command prints as its only object.
+/// Returns the only object that a command prints.
 fn object(args: &[&str]) -> Value {
     let mut lines = json_lines(&stdout(&[args, &["--format", "json"]].concat()));
     assert_eq!(lines.len(), 1, "{lines:?}");
@@ -70,12 +70,12 @@ fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
     assert!(object(&["book", "show", &two, "f5f6e6f4"])["lines"].as_u64() > Some(5));
     assert_eq!(object(&["book", "grow", &two, "--positions", "5"])["added"], 0);
     let enough = stdout(&["book", "grow", &two, "--positions", "5"]);
-    assert!(enough.ends_with("it had as many as 5 before\n"), "{enough}");
+    assert!(enough.ends_with("it already had 5 positions or more\n"), "{enough}");
     let shallow = beside(&two, "shallow.book");
     stdout(&["book", "new", &shallow, "--level", "1", "--empties", "57"]);
     let shallow = stdout(&["book", "grow", &shallow, "--positions", "1000"]);
     assert!(
-        shallow.ends_with("no leaf is left within the limits: those given, and 57 empty squares\n"),
+        shallow.ends_with("no leaf is left within the given limits and 57 empty squares\n"),
         "{shallow}"
     );
 }
@@ -240,7 +240,7 @@ fn games_are_added_and_learnt() {
     let book = run(&["book", "add", &path, &path]);
     assert!(book.stderr.contains("own.book: an opening book; `reversi book merge`"), "{}", book.stderr);
     let beyond = run(&["book", "learn", &path, nine, "--skip", "2"]);
-    assert!(beyond.stderr.contains("--skip 2: only 1 game"), "{}", beyond.stderr);
+    assert!(beyond.stderr.contains("--skip must be at most 1, the number of games, not 2"), "{}", beyond.stderr);
 }
 
 #[test]

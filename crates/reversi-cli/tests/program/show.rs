@@ -99,7 +99,7 @@ fn what_cannot_be_shown_is_refused_in_words() {
         (&["show", "f5", "--theme", "dark"], "--svg"),
         (&["show", "f5", "-o", "a.svg"], "--svg"),
         (&["show", "f5", "--level", "61"], "--level must be 0 to 60, not 61"),
-        (&["show", &two], "two.games: one board is shown, and there are 2"),
+        (&["show", &two], "two.games: expected 1 game or position, not 2"),
     ] {
         let output = run(args);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
