@@ -136,7 +136,9 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InputError::Read(error) => write!(f, "standard input: {error}"),
-            InputError::TooLong { line } => write!(f, "standard input:{line}: a line must be shorter than 1 MiB"),
+            InputError::TooLong { line } => {
+                write!(f, "standard input:{line}: a line must be shorter than 1 MiB")
+            }
         }
     }
 }

@@ -223,7 +223,7 @@ fn no_such_file(record: &Record, text: &str) -> Option<Failure> {
     let is_word = !text.contains(char::is_whitespace) && !text.contains("://");
     let has_letter = |note: &&Note| note.kind == NoteKind::Text && note.text.contains(char::is_alphabetic);
     let note = record.notes.iter().find(has_letter).filter(|_| is_word)?;
-    Some(format!("{text}: no such file, and {:?} is no part of a game", note.text).into())
+    Some(format!("{text}: no such file, and {:?} is not part of a game", note.text).into())
 }
 
 /// The error of arguments that are empty.

@@ -138,9 +138,7 @@ fn game(args: &Args) -> Result<Game, Failure> {
     })?;
     match <[Game; 1]>::try_from(games) {
         Ok([game]) => Ok(game),
-        Err(games) => {
-            Err(format!("{}: expected 1 game or position, not {}", args.board, games.len()).into())
-        }
+        Err(games) => Err(format!("{}: expected 1 game or position, not {}", args.board, games.len()).into()),
     }
 }
 

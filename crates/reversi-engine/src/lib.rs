@@ -21,7 +21,7 @@
 //! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
 //! | [Solving](docs::solving) | exact scores, win/loss/draw, windows |
 //! | [Analyzing](docs::analyzing) | best moves, levels, games |
-//! | [Playing](docs::playing) | a human-like opponent, from a beginner to a master; a game with clocks and undo |
+//! | [Playing](docs::playing) | human-like opponents, from beginner to master; a game with clocks and undo |
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Proofs](docs::proofs) | do not trust us: scores that anyone can check |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
@@ -59,8 +59,8 @@
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
 //! by [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
-//! `serde`, values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need no
-//! feature: they are chosen at run time.
+//! `serde`, values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need
+//! no feature: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::{Arc, Mutex};

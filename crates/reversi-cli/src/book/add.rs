@@ -109,7 +109,10 @@ impl Games {
         call: impl Fn(&mut Grower, &mut Manuscript, &[Game], Show<'_>) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(book) = self.games.iter().find(|game| Format::of_file(game).is_ok()) {
-            return Err(format!("{book}: not games but an opening book: `reversi book merge` adds its positions").into());
+            return Err(format!(
+                "{book}: not games but an opening book: `reversi book merge` adds its positions"
+            )
+            .into());
         }
         let mut games = Vec::new();
         self.read.each(&self.games, |record| {
@@ -119,7 +122,9 @@ impl Games {
             Ok(())
         })?;
         if skip > games.len() {
-            return Err(format!("--skip must be at most {}, the number of games, not {skip}", games.len()).into());
+            return Err(
+                format!("--skip must be at most {}, the number of games, not {skip}", games.len()).into()
+            );
         }
         let mut book = self.target.open()?;
         let before = book.manuscript.len();

@@ -158,7 +158,9 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
 /// before the next line is read.
 fn solve_stream(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     if args.checkpoint.is_given() {
-        return Err("--checkpoint needs files of positions: positions of standard input are not recorded".into());
+        return Err(
+            "--checkpoint needs files of positions: positions of standard input are not recorded".into()
+        );
     }
     let limit = args.limit.most();
     let mut engine = args.engine.build(None)?;

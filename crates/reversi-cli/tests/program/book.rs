@@ -74,10 +74,7 @@ fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
     let shallow = beside(&two, "shallow.book");
     stdout(&["book", "new", &shallow, "--level", "1", "--empties", "57"]);
     let shallow = stdout(&["book", "grow", &shallow, "--positions", "1000"]);
-    assert!(
-        shallow.ends_with("no leaf is left within the given limits and 57 empty squares\n"),
-        "{shallow}"
-    );
+    assert!(shallow.ends_with("no leaf is left within the given limits and 57 empty squares\n"), "{shallow}");
 }
 
 /// The program is killed, or stopped by Ctrl-C, while it grows a book.
@@ -238,9 +235,17 @@ fn games_are_added_and_learnt() {
     assert_eq!((bad.status, bad.stdout.as_str()), (2, ""));
     assert!(bad.stderr.contains("f5f5: byte 2, ply 2: illegal move"), "{}", bad.stderr);
     let book = run(&["book", "add", &path, &path]);
-    assert!(book.stderr.contains("own.book: an opening book; `reversi book merge`"), "{}", book.stderr);
+    assert!(
+        book.stderr.contains("own.book: not games but an opening book: `reversi book merge`"),
+        "{}",
+        book.stderr
+    );
     let beyond = run(&["book", "learn", &path, nine, "--skip", "2"]);
-    assert!(beyond.stderr.contains("--skip must be at most 1, the number of games, not 2"), "{}", beyond.stderr);
+    assert!(
+        beyond.stderr.contains("--skip must be at most 1, the number of games, not 2"),
+        "{}",
+        beyond.stderr
+    );
 }
 
 #[test]
