@@ -1,4 +1,4 @@
-//! Files that record answers, so that the next run goes on where this one ends.
+//! Files that record answers, so that the next run resumes where this one ends.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ static WAITS: AtomicBool = AtomicBool::new(false);
 pub(crate) fn stop_signal() -> Stop {
     let stop = Stop::new();
     let pressed = stop.clone();
-    // Without a handler, Ctrl-C ends the program at once, which is no error.
+    // Without a handler, Ctrl-C ends the program at once, which is not an error.
     let _ = ctrlc::set_handler(move || {
         let again = pressed.is_set();
         pressed.set();

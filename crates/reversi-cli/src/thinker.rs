@@ -66,7 +66,7 @@ impl Thinker {
         }
     }
 
-    /// The analysis of a position, if the engine has pondered over it. A search that runs goes on to its
+    /// The analysis of a position, if the engine has pondered over it. A running search continues to its
     /// end, but no longer than this time or until the stop.
     pub(crate) fn pondered(
         &mut self,

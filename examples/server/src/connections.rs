@@ -52,7 +52,7 @@ pub async fn serve(
             let connection = http.serve_connection(limited(stream, client_time), service(&routes, client));
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
-                let _ended = connection.await; // a client that leaves or takes too long is no error
+                let _ended = connection.await; // a client that leaves or takes too long is not an error
                 drop(permit);
             });
         } else if let Ok(permit) = free_to_refuse.clone().try_acquire_owned() {

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The guide on questions has all of their fields. A client that leaves stops its search. SIGTERM and Ctrl-C
-//! stop all searches: their clients get what is proven by then. The guide on serving explains the parts.
+//! stop all searches: their clients get the results so far. The guide on serving explains the parts.
 
 mod connections;
 mod service;

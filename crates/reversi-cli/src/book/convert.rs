@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long = "to", value_name = "FORMAT", value_parser = form)]
     form: Option<Form>,
 
-    /// If the book is damaged, report what is wrong on stderr, leave it out and keep the rest.
+    /// Report damaged parts of the book on stderr, leave them out and keep the rest.
     #[arg(long)]
     salvage: bool,
 

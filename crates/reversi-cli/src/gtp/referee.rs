@@ -54,7 +54,7 @@ pub(super) const COMMANDS: [(&str, usize, Command); 27] = [
 
 const GAME: &str = "Othello";
 
-/// The game of a referee, who looks after the clocks and goes on with passes after the end.
+/// The game of a referee, who keeps the clocks and continues with passes after the end.
 pub(super) struct Referee {
     contender: Contender,
     session: Session,

@@ -270,7 +270,7 @@ fn books_are_merged_and_pruned_into_another_file() {
     assert!(nothing.stderr.contains("--within") && nothing.stderr.contains("--lines"), "{}", nothing.stderr);
 }
 
-/// The limit is one of the whole command, not of each book, and the same command goes on.
+/// The limit holds for the whole command, not for each book, and the same command resumes.
 #[test]
 fn a_limit_ends_a_merge_of_several_books() {
     let (small, large) = (grown_book("book-merge-small", 10), grown_book("book-merge-large", 30));

@@ -26,7 +26,7 @@ fn a_line_of_standard_input_that_is_too_long_is_named_where_it_stands() {
     let output = run_with(&["solve", "-", "--format", "json"], &with_long(FFO_1));
     assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
     assert_eq!(output.stderr, format!("error: {refused}\n"));
-    // Whoever talks to the program gets an answer, and goes on.
+    // A client gets an answer, and the program continues.
     for (args, first, status, before) in [
         (&["ask"][..], r#"{"ask": "evaluate", "moves": "f5"}"#, 2, r#""message":""#),
         (&["gtp"], "name", 0, "? "),

@@ -98,7 +98,7 @@ impl Args {
     }
 }
 
-/// Reads a board or moves. A game that has left the book is an error that says where.
+/// Reads a board or moves. If a game has left the book, the error says where.
 fn parse(text: &str, probe: Probe<'_>) -> Result<Position, Failure> {
     let game = records::game(text)?;
     if game.moves().len() == 0 {
