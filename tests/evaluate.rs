@@ -7,7 +7,7 @@ use reversi_engine::network::{HEADS, Head, Network, ROWS};
 use reversi_engine::pattern::PACKED_LEN;
 use reversi_engine::{Board, Classical, Engine, Evaluator, PatternWeights, Weights, evaluate};
 
-/// Takes every board for won by far.
+/// Scores every board as won by far.
 struct Optimist;
 
 impl Evaluator for Optimist {

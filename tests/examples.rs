@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// What an example prints. It succeeds and has nothing to say on stderr.
+/// Returns the output of an example. It must succeed and print nothing on stderr.
 fn run(example: &str, args: &[&str]) -> String {
     // Cargo puts examples beside the folder of test programs.
     let test = std::env::current_exe().unwrap();

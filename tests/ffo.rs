@@ -61,7 +61,7 @@ fn ffo_1_39_with_several_threads() {
     with_several_threads(20);
 }
 
-/// Solves FFO 1-19, and as many problems as `more` says from FFO 20 on.
+/// Solves FFO 1-19 and `more` problems from FFO 20 on.
 fn with_several_threads(more: usize) {
     for threads in [2, 4] {
         let mut engine = Engine::builder().threads(threads).build().unwrap();

@@ -36,7 +36,7 @@ def options(case):
 
 
 def plain(case):
-    """Whether it can share a process: no search, no settings."""
+    """Returns whether a case can share a process: no search, no settings."""
     return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "review", "balanced_starts", "interrupted", "proof"}) and not (
         case.keys() & {"with", "read", "bytes", "session"})
 

@@ -256,7 +256,7 @@ def body(case):
 
 @functools.cache
 def answers(compiler):
-    """What the program of all cases prints."""
+    """Returns the output of the program of all cases."""
     functions, names = [], []
     for case in corpus.cases():
         try:

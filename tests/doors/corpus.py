@@ -33,7 +33,7 @@ def cases():
 
 
 def question(case):
-    """The question as an object. A text that is none cannot be a typed call."""
+    """The question as an object. A text that is not an object cannot be a typed call."""
     return dict(case["question"])
 
 
@@ -62,7 +62,7 @@ def reading(case):
 
 
 def replay_session(case, door):
-    """What a session shows after each step. `door` has `make`, `restore`, `act`, `show` and its exception, `refused`."""
+    """The state of a session after each step. `door` has `make`, `restore`, `act`, `show` and its exception, `refused`."""
     session, steps = door.make(case["session"]), []
     for step in case["steps"]:
         error, extra = None, {}
@@ -85,7 +85,7 @@ def wanted(case):
 
 
 def mismatch(want, got, place=""):
-    """Why what the door has said is not what the case wants, or None."""
+    """Returns the difference between the answer of the door and the case, or None."""
     if isinstance(want, dict) and "starts_with" in want:
         start = want["starts_with"]
         return mismatch(start, got[: len(start)] if isinstance(got, list) else got, place)
@@ -105,7 +105,7 @@ def mismatch(want, got, place=""):
 
 
 def check(door, case, answer):
-    """Asks at the door. Returns what is wrong, and why the door cannot ask it if it cannot."""
+    """Asks at the door. Returns the mismatch, and the reason if the door cannot ask."""
     listed = json.loads((DATA / "not-expressible.json").read_text())[door]
     is_listed = any(fnmatchcase(case["name"], name) for names in listed.values() for name in names)
     want = wanted(case)

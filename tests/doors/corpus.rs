@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-/// Why the door has no way to ask this.
+/// The reason why the door cannot ask this.
 pub(crate) type Inexpressible = String;
 
 fn root() -> &'static Path {

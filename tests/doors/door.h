@@ -1,4 +1,4 @@
-/* What the generated program of c.py needs: results of the library as lines of JSON. */
+/* Helpers of the generated program of c.py: results of the library as lines of JSON. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ static void moves(const ReversiMove *all, size_t count) {
     for (i = 0; i < count; i++) printf("%s", i ? ", " : ""), move(all[i]);
     printf("]");
 }
-/* What people would play is in the JSON of an answer. */
+/* The moves that people would play are in the JSON of an answer. */
 static void human(ReversiAnswer *answer) {
     ReversiText json = {NULL, 0};
     const char *found;
@@ -209,7 +209,7 @@ static void read_all(const char *bytes, size_t length, int strict, int open_side
     reversi_reader_free(reader);
 }
 
-/* What a session shows, behind the begin of an object. */
+/* The state of a session, behind the start of an object. */
 static void show(ReversiSession *session) {
     static const char *const dues[] = {"person", "engine", "pass", "over"};
     static const char *const endings[] = {"no_moves", "resignation", "time"};

@@ -50,14 +50,14 @@ const rules = await Rules.load();
 function notation([kind, text]) {
   if (kind === "move") refuse("moves are read with their game");
   if (kind === "obf") return { positions: rules.readAll(text, { file: "$FILE" }).map(({ game, error }) => {
-    if (error) throw Object.assign(error, { at: { ...error.at, offset: error.at.column - 1 } }); // that of the line
+    if (error) throw Object.assign(error, { at: { ...error.at, offset: error.at.column - 1 } }); // the offset in the line
     return game.position;
   }) };
   const { position, moves } = rules.read(kind === "cells" ? { position: text } : kind === "moves" ? { moves: text } : text, { strict: true });
   return { position, moves: moves.join("") };
 }
 
-/** The records of a text or file, read as bytes: their places are those of the corpus. */
+/** The records of a text or file, read as bytes, so that the corpus has the same places. */
 function reading({ any, bytes, strict, open_side, file }) {
   const content = any === undefined ? new Uint8Array(Buffer.from(bytes, "hex")) : new TextEncoder().encode(any);
   const options = { ...(strict && { strict }), ...(open_side && { openSide: true }), ...(file && { file }) };
@@ -125,7 +125,7 @@ async function answer(found) {
   return { position: rules.read(game).position, ...(kept.interrupted ? kept : { [name]: kept }) };
 }
 
-/** Why an answer is not the one that is wanted. What is not named may be anything. */
+/** The difference between an answer and the expected one. Fields that are not named may be anything. */
 function mismatch(want, got, place = "") {
   const wrong = `${place}: ${JSON.stringify(got)?.slice(0, 200)} is not ${JSON.stringify(want)}`;
   if (Array.isArray(want)) {
@@ -180,7 +180,7 @@ function sessionOf(stored) {
   return rules.session({ game: { position, moves }, ...given, ...(variety && { variety: { seed: 0, ...variety } }) });
 }
 
-/** What a session shows, in the form of an answer. */
+/** The state of a session, in the form of an answer. */
 function stateOf(session) {
   const request = session.due === "engine" ? { ask: "analyze", position: session.position, ...renamed(session.request(), snake) } : null;
   const both = (of) => ({ black: of("black"), white: of("white") });
@@ -207,7 +207,7 @@ const actions = {
 actions.engine_move = actions.answer; // the package has the halves alone
 for (const name of ["pass", "undo", "redo", "undo_to_person", "redo_to_person", "tick"]) actions[name] = (session) => session[camel(name)]();
 
-/** Makes the calls of a case; says what is wrong. */
+/** Makes the calls of a case; returns the mismatch. */
 async function replay({ session: stored, steps, error }) {
   const refusal = (thrown) => {
     if (!(thrown instanceof ReversiError)) throw thrown;

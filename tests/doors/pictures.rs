@@ -58,7 +58,7 @@ fn drawn(case: &Value) -> String {
     picture.to_string()
 }
 
-/// `REVERSI_WRITE_PICTURES=1` writes what is drawn into the corpus.
+/// `REVERSI_WRITE_PICTURES=1` writes the pictures into the corpus.
 #[test]
 fn pictures_of_the_corpus() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/doors/pictures.json");

@@ -51,7 +51,7 @@ def item(question, verb):
 
 
 def reading(case):
-    """The records of a file. Of those that cannot be read, the first says why, and the others are counted."""
+    """The records of a file. The first record that cannot be read has its reason; the others are counted."""
     data, how = corpus.reading(case)
     if how.get("open_side"):
         raise Inexpressible("a command needs the side to move")
@@ -91,7 +91,7 @@ def read(case):
     if kind == "obf":
         got = run_verb(["evaluate", corpus.file(case, "obf"), "--format", "json"], every=True)
         if "error" in got[0] and (at := got[0]["error"].get("at")):
-            at["offset"] = at["column"] - 1  # that of the line
+            at["offset"] = at["column"] - 1  # the offset in the line
         return got[0] if "error" in got[0] else {"positions": [one["position"] for one in got]}
     if kind == "cells" and "error" in case or not case["read"][kind]:
         raise Inexpressible("a command takes any notation, and an empty text for none")

@@ -79,7 +79,7 @@ fn rows() -> String {
     rows
 }
 
-/// The number of discs says more than 64 cells.
+/// The number of discs is easier to read than 64 cells.
 fn position(text: &Value) -> String {
     let text = text.as_str().unwrap();
     let position: Position = text.parse().unwrap();

@@ -21,7 +21,7 @@ use reversi_engine::{
 };
 use serde_json::{Value, json};
 
-/// A problem, or why there is no call.
+/// A problem, or the reason why there is no call.
 enum Refused {
     Problem(Box<Problem>),
     Inexpressible(Inexpressible),
@@ -236,7 +236,7 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         }
         _ => return none("a call has no such argument, or has it always"),
     };
-    // The replies write themselves as data; what is read again is the same.
+    // The replies write themselves as data, and read back the same.
     let answer = serde_json::to_value(Answer::new(position, reply)).unwrap();
     if with["round_trip"] == true {
         assert_eq!(
@@ -262,7 +262,7 @@ fn every_case_at_the_typed_calls() {
     });
 }
 
-/// What a program writes beside an answer is its own.
+/// Fields that a program writes beside an answer belong to the program.
 #[test]
 fn the_schema_is_that_of_the_engine() {
     let schema: Value = serde_json::from_str(reversi_engine::schema()).unwrap();

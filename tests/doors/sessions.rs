@@ -16,7 +16,7 @@ const COLORS: [Color; 2] = [Color::Black, Color::White];
 /// The fields that the constructors and setters have.
 const CALLS: [&str; 6] = ["game", "ggf", "players", "names", "clocks", "variety"];
 
-/// What a session shows after each step.
+/// The state of a session after each step.
 pub(super) fn answer(case: &Value) -> Answered {
     let mut engine = Engine::builder().hash_mib(1).build()?;
     let mut session = make(&case["session"])?;

@@ -54,7 +54,7 @@ def reply(row, ask):
 
 
 def reading(case):
-    """The boards of a file, and why the others are left out. A board has no colours: it is that of the answer."""
+    """The boards of a file, and why the others are left out. A board has no colours: the answer has them."""
     data, how = corpus.reading(case)
     wanted = case["answer"]["records"]
     strict = read_games(data, strict=True, skip_bad=True)
@@ -95,7 +95,7 @@ def call(case):
         try:
             return {"boards": list(read_positions(corpus.file(case, kind)))}
         except ParseError as error:
-            place = {**error.place, "offset": error.column - 1}  # that of the line
+            place = {**error.place, "offset": error.column - 1}  # the offset in the line
             return {"error": {"code": error.code, "message": str(error), "at": place}}
     question, given = corpus.question(case), dict(case.get("with", {}))
     if None in question.values():

@@ -111,7 +111,7 @@ def engine(case):
 
 
 def value_of(kind, fields):
-    """The object of a field, which is itself by all ways to write it. A call tells what is wrong with a mapping."""
+    """The object of a field; all ways to write it give an equal one. A call reports the errors of a mapping."""
     try:
         made = kind(**fields)
     except reversi.ReversiError:
@@ -351,7 +351,7 @@ def test_picture(case):
 
 
 def random_sessions():
-    """Sessions of the model that `cargo tools session-cases` knows; none where there is no cargo."""
+    """Sessions of the model that `cargo tools session-cases` knows; none without cargo."""
     if path := os.environ.get("SESSION_CASES"):
         return [json.loads(line) for line in open(path)]
     if not shutil.which("cargo"):

@@ -1,4 +1,4 @@
-//! What every CPU level and target must do, as one test program: an emulated target compiles and links once.
+//! Tests of every CPU level and target as one program: an emulated target compiles and links once.
 //!
 //! The files belong to their crates, whose own test programs run them on this machine.
 #![cfg(test)]

@@ -27,9 +27,8 @@ use crate::{interrupt, progress};
 /// Each has a score in discs from the side to move, and a principal variation.
 ///
 /// Every position is searched with an empty hash table, so that its result does not depend on earlier
-/// positions. Nodes and seconds are those of the whole search of a position, even if it has more than one
-/// line. Those of the totals are the sums over the searches of this run, without positions that an earlier
-/// run has analysed.
+/// positions. Nodes and seconds count the whole search of a position, even if it has more than one line. The
+/// totals are sums over the searches of this run, without positions that an earlier run has analysed.
 ///
 /// If a file scores moves, the totals of the table measure the accuracy: how often the best move is one of
 /// the best, how often the score is within 3 discs of the best, the mean absolute error of the score, and
@@ -190,7 +189,7 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
 struct Line {
     /// The number of the position, from 1.
     index: usize,
-    /// The first move, none if the game is over.
+    /// The first move; `None` if the game is over.
     best_move: Option<String>,
     score: i32,
     /// The depth in plies, up to the end of the game if the score is exact.
@@ -198,10 +197,10 @@ struct Line {
     /// The selectivity in percent.
     selectivity: u32,
     nodes: u64,
-    /// Whether it is from an opening book, with no nodes.
+    /// `true` if it is from an opening book, with no nodes.
     of_book: bool,
     seconds: f64,
-    /// How likely people are to play the first move, if that was asked for.
+    /// The share of people who play the first move, if that was asked for.
     people: Option<f64>,
     pv: String,
 }
@@ -251,14 +250,14 @@ impl Row for Line {
 #[derive(Default)]
 struct Totals {
     positions: usize,
-    /// Those whose search Ctrl-C has ended.
+    /// Positions whose search Ctrl-C has ended.
     interrupted: usize,
-    /// Those that an earlier run has analysed.
+    /// Positions that an earlier run has analysed.
     stored: usize,
     nodes: u64,
     /// The sum over all searches. Several positions are searched at a time.
     seconds: f64,
-    /// Those of the clock on the wall.
+    /// Wall-clock seconds.
     elapsed: f64,
     accuracy: Option<Means>,
 }

@@ -21,11 +21,11 @@ use crate::options::{self, EngineOptions};
 /// The hash table is kept from question to question: later ones may need fewer nodes, and estimates may
 /// depend on earlier ones. An analysis without a level, a depth, a clock or limits has level 21.
 ///
-/// Ctrl-C ends a running search, which is answered with what is known so far.
+/// Ctrl-C ends a running search, which is answered with its results so far.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Questions to answer instead of those of standard input.
+    /// Questions to answer in place of standard input.
     #[arg(value_name = "QUESTION")]
     questions: Vec<String>,
 

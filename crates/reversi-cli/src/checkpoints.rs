@@ -1,4 +1,4 @@
-//! Files that record answers, so that the next run goes on where this one ends.
+//! Files that record answers, so that the next run resumes where this one ends.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,15 +10,15 @@ use reversi_engine::runs::{Checkpoint, CheckpointError, DamagedLine};
 use crate::files;
 use crate::output::Failure;
 
-/// How often answers are written through to the disk.
+/// The shortest time between two writes through to the disk.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The file of the answers.
 #[derive(clap::Args)]
 pub(crate) struct CheckpointOptions {
-    /// A file that records answers. If it exists, only what is missing in it is searched. It is written
-    /// through to the disk after an answer, but not more often than once a second. It belongs to the question
-    /// and its limits, and scores that are not proven to one version and evaluation.
+    /// A file that records answers. If it exists, only the missing answers are searched. It is written
+    /// through to the disk after an answer, at most once a second. It belongs to the question and its limits;
+    /// scores that are not proven belong to one version and evaluation too.
     ///
     /// Lines that are damaged are reported on stderr and moved to FILE.rejected, and their positions are
     /// searched again.
@@ -31,7 +31,7 @@ impl CheckpointOptions {
         self.checkpoint.is_some()
     }
 
-    /// A file of answers has a checkpoint of its own.
+    /// Refuses the option beside `--output`: a file of answers has a checkpoint of its own.
     pub(crate) fn refuse_with_output(&self) -> Result<(), &'static str> {
         match self.checkpoint {
             Some(_) => Err("--checkpoint is not needed with --output, which records answers beside its file"),
@@ -47,14 +47,14 @@ impl CheckpointOptions {
     }
 }
 
-/// Opens a file, and says on stderr which lines are put aside.
+/// Opens a file, and reports on stderr the lines that are put aside.
 pub(crate) fn open(path: &Path, request: impl Into<Ask>) -> Result<Checkpoint, CheckpointError> {
     let checkpoint = Checkpoint::open(path, request)?.sync_every(SYNC_INTERVAL);
     tell_damaged(path, checkpoint.damaged());
     Ok(checkpoint)
 }
 
-/// Says on stderr which lines of a file are put aside.
+/// Reports on stderr the lines of a file that are put aside.
 pub(crate) fn tell_damaged(path: &Path, lines: &[DamagedLine]) {
     for line in lines {
         let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`

@@ -1,4 +1,4 @@
-//! What many positions will cost, by a sample.
+//! Estimates the cost of many positions by a sample.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -17,14 +17,14 @@ use crate::output::{Format, count, with_causes};
 
 /// Estimates what many positions will cost: core-hours, bytes and money.
 ///
-/// Solved positions say how nodes grow with the number of empty squares: the median is `exp(a + b *
+/// Solved positions show how nodes grow with the number of empty squares: the median is `exp(a + b *
 /// empties)`, and single positions spread around it. Their mean is above the median, as some positions take
 /// many times as long as most. Every fifth position of each number of empty squares is held out, and shows
-/// how far the model is off. A second model, of the upper half of the empty squares alone, shows how far the
-/// growth is not the same everywhere. Beyond the sample both are extrapolations.
+/// the error of the model. A second model, of the upper half of the empty squares alone, shows how much the
+/// growth varies. Beyond the sample both are extrapolations.
 ///
-/// Core-hours are those of the machine that solved the sample, with nothing else at work: its rate is that
-/// of the positions with the most empty squares.
+/// Core-hours are measured on the machine that solved the sample, with nothing else at work: the positions
+/// with the most empty squares give its rate.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// How many positions of how many empty squares are planned, such as 1e6:24.
+    /// The number of planned positions and their empty squares, such as 1e6:24.
     #[arg(long = "plan", value_name = "POSITIONS:EMPTIES")]
     plans: Vec<Plan>,
 
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PRICE", value_parser = price, allow_negative_numbers = true)]
     price: Option<f64>,
 
-    /// The nodes that a core searches in a second [default: those of the sample].
+    /// The nodes that a core searches in a second [default: the rate of the sample].
     #[arg(long, value_name = "N", value_parser = nodes_per_second, allow_negative_numbers = true)]
     nodes_per_second: Option<f64>,
 
@@ -151,12 +151,12 @@ impl Sample {
     }
 }
 
-/// What a plan costs.
+/// The cost of a plan.
 #[derive(Serialize)]
 struct Bill {
     positions: f64,
     empties: u32,
-    /// Empty squares beyond those of the sample.
+    /// The number of empty squares beyond the sample.
     extrapolated: u32,
     nodes: f64,
     core_hours: f64,

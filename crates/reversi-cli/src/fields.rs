@@ -45,7 +45,7 @@ verbs! {
     Analyze: AnalyzeOptions, without [];
     /// Games to analyse. All their moves are searched, whatever a book knows.
     AnalyzeGame: AnalyzeOptions, without ["book"];
-    /// A player, whose position and clock are those of a game.
+    /// A player, whose position and clock come from a game.
     Play: AnalyzeOptions, without ["lines", "only", "clock", "total_limits"];
     /// Start positions to make.
     Starts: BalancedStarts, without [];
@@ -107,7 +107,7 @@ impl<V: Verb> FromArgMatches for Given<V> {
     }
 }
 
-/// The name of an option: `seconds` of `limits` is `seconds`, and that of `total_limits` is `total-seconds`.
+/// The name of an option: `seconds` of `limits` is `seconds`, and of `total_limits` it is `total-seconds`.
 /// The option `--book` is the file of a book.
 fn flag(outer: Option<&str>, field: &str) -> String {
     let name = match outer {
@@ -148,7 +148,7 @@ fn value_name(kind: &Kind) -> String {
     }
 }
 
-/// What the option is, its range and its default.
+/// The text of an option, its range and its default.
 fn help(field: &Field) -> String {
     let doc = sentence(field.doc);
     let range = match field.kind {

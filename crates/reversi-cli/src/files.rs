@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use reversi_engine::store::Locked;
 
-/// Makes the folder of a file that will be written, before the work whose result it takes.
+/// Makes the folder of a file that will be written, before the work begins.
 pub(crate) fn prepare(path: &Path) -> Result<(), String> {
     if path.is_dir() {
         return Err(at(path, &"it is a folder"));
@@ -20,8 +20,8 @@ pub(crate) fn prepare(path: &Path) -> Result<(), String> {
     }
 }
 
-/// A file that a command will replace, and no other command until then. It is locked before anything is
-/// read that its new content depends on.
+/// A file that a command will replace. It is locked against other commands before anything is read that its
+/// new content depends on.
 pub(crate) struct Output {
     path: PathBuf,
     locked: Locked,
@@ -38,17 +38,17 @@ impl Output {
         Ok(Output { path: path.to_owned(), locked })
     }
 
-    /// Its name, as it was given.
+    /// The name of the file, as it was given.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where it is: links lead there.
+    /// The path of the file after links are followed.
     pub(crate) fn place(&self) -> &Path {
         self.locked.path()
     }
 
-    /// Writes a new file, then gives it the name of the old one, which stays whole where the disk is full.
+    /// Replaces the file atomically: where the disk is full, the old file stays.
     pub(crate) fn replace(
         &self,
         write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,

@@ -19,14 +19,14 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Whether an argument that starts with `-` is meant as a board: all its characters are cells, or it is
-/// longer than any option without a value.
+/// Returns whether an argument that starts with `-` is meant as a board: all its characters are cells, or it
+/// is longer than any option without a value.
 fn is_board(text: &str) -> bool {
     let only_cells = text.len() > 2 && text.chars().all(|c| " -.*@XOxo".contains(c));
     only_cells || text.parse::<Position>().is_ok() || text.len() > 32 && !text.contains('=')
 }
 
-/// What an argument stands for.
+/// The content of an argument.
 pub(crate) enum Source<'a> {
     /// The argument itself.
     Text(&'a str),
@@ -49,7 +49,7 @@ impl Source<'_> {
     }
 }
 
-/// Whether standard input is a file, so that nobody waits for answers before its end.
+/// Returns whether standard input is a file, so that nobody waits for answers before its end.
 pub(crate) fn is_file() -> bool {
     #[cfg(unix)]
     let file = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
@@ -69,15 +69,15 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// More bytes than any command has but a question with a proof of 20 empty squares or more.
+    /// Upper bound: only a question with a proof of 20 empty squares or more has more bytes.
     const MOST: usize = 1 << 20;
 
     pub(crate) fn new(input: R) -> Lines<R> {
         Lines { input, number: 0 }
     }
 
-    /// The next line with its line break, or `None` at the end of the input. A line that is too long is an
-    /// error, and the one after it comes next.
+    /// Returns the next line with its line break, or `None` at the end of the input. A line that is too long
+    /// is an error; the next call returns the line after it.
     pub(crate) fn next(&mut self) -> Result<Option<String>, InputError> {
         Ok(self.next_bytes()?.map(|line| String::from_utf8_lossy(&line).into_owned()))
     }
@@ -87,9 +87,9 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Whether what comes next is text rather than a file of bytes or UTF-16, which have no lines.
+    /// Returns whether the rest is text rather than binary or UTF-16, which have no lines.
     pub(crate) fn is_text(&mut self) -> Result<bool, InputError> {
-        const HEADER: usize = 16; // that of WTHOR has zeros
+        const HEADER: usize = 16; // a header of WTHOR has zeros
         let next = self.input.fill_buf()?;
         Ok(!next[..next.len().min(HEADER)].contains(&0))
     }
@@ -113,14 +113,14 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Why there is no next line of standard input.
+/// The reason why standard input has no next line.
 #[derive(Debug)]
 pub(crate) enum InputError {
     /// The system cannot read it.
     Read(io::Error),
     /// A line of a MiB or more.
     TooLong {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: u64,
     },
 }
@@ -136,7 +136,9 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InputError::Read(error) => write!(f, "standard input: {error}"),
-            InputError::TooLong { line } => write!(f, "standard input:{line}: a line of 1 MiB or more"),
+            InputError::TooLong { line } => {
+                write!(f, "standard input:{line}: a line must be shorter than 1 MiB")
+            }
         }
     }
 }
@@ -157,7 +159,7 @@ mod tests {
         assert_eq!(lines.next().unwrap().unwrap().len(), MOST);
         let error = lines.next().unwrap_err();
         assert!(matches!(error, InputError::TooLong { line: 3 }));
-        assert_eq!(error.to_string(), "standard input:3: a line of 1 MiB or more");
+        assert_eq!(error.to_string(), "standard input:3: a line must be shorter than 1 MiB");
         assert_eq!(lines.next().unwrap().unwrap(), "last");
         assert_eq!(lines.next().unwrap(), None);
     }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering, fence};
 
 use reversi_engine::Stop;
 
-/// The status that shells report for a program that Ctrl-C has ended.
+/// The exit status that shells report for a program that Ctrl-C has ended.
 pub(crate) const STATUS: u8 = 130;
 
-/// Whether the program waits for a line of standard input: there is nothing to print.
+/// `true` while the program waits for a line of standard input: there is nothing to print.
 static WAITS: AtomicBool = AtomicBool::new(false);
 
 /// A signal that the first Ctrl-C sets, so that the program prints what it has found so far. The second ends
@@ -16,7 +16,7 @@ static WAITS: AtomicBool = AtomicBool::new(false);
 pub(crate) fn stop_signal() -> Stop {
     let stop = Stop::new();
     let pressed = stop.clone();
-    // Without a handler, Ctrl-C ends the program at once, which is no error.
+    // Without a handler, Ctrl-C ends the program at once, which is not an error.
     let _ = ctrlc::set_handler(move || {
         let again = pressed.is_set();
         pressed.set();
@@ -29,8 +29,8 @@ pub(crate) fn stop_signal() -> Stop {
 }
 
 /// Runs `read`, which waits for input. Ctrl-C ends the program meanwhile, or if it came just before. Either
-/// this thread sees the signal, or that of Ctrl-C sees that the program waits: each sets its own before a
-/// fence, and looks at the other's after it.
+/// this thread sees the signal, or the thread of Ctrl-C sees that the program waits: each sets its own flag
+/// before a fence, and reads the other's after it.
 pub(crate) fn while_waiting<T>(stop: &Stop, read: impl FnOnce() -> T) -> T {
     WAITS.store(true, Ordering::Relaxed);
     fence(Ordering::SeqCst);

@@ -5,13 +5,13 @@
 //! |---|---|
 //! | [`analyze`], [`convert`], [`evaluate`], [`game`], [`perft`], [`solve`], [`weights`] | a command each |
 //! | [`review`], [`puzzles`] | games reviewed; puzzles from their mistakes |
-//! | [`people`] | what people play |
+//! | [`people`] | the moves that people play |
 //! | [`prove`], [`verify`] | proofs of scores: made, checked |
 //! | [`show`] | a board at the terminal, or as a picture |
 //! | [`starts`] | start positions near a draw |
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
-//! | [`sample`], [`cost`] | positions to measure on; what many positions will cost |
+//! | [`sample`], [`cost`] | positions to measure on; the cost of many positions |
 //! | [`ask`], [`schema`] | questions and answers as JSON |
 //! | [`book`] | opening books |
 //! | [`completions`], [`man`] | for shells and for `man` |
@@ -20,7 +20,7 @@
 //! | [`input`], [`records`] | arguments and lines of standard input; games and positions in any notation |
 //! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
-//! | [`interrupt`], [`terminal`] | Ctrl-C; what a terminal can show |
+//! | [`interrupt`], [`terminal`] | Ctrl-C; the characters of a terminal |
 
 mod analyze;
 mod ask;
@@ -153,8 +153,8 @@ fn main() -> ExitCode {
     output::end(ended, output::is_json(&matches))
 }
 
-/// Ends the program because of its arguments. A value that a parser of an option refuses is named in the
-/// same sentence as one that a field of the surface refuses.
+/// Ends the program because of its arguments. A value that the parser of an option refuses has the same
+/// error text as one that a field of the surface refuses.
 fn refuse(error: &clap::Error) -> ! {
     if let Some(sentence) = out_of_range(error) {
         records::say(&format!("error: {sentence}"));

@@ -20,18 +20,18 @@ use crate::shards::job::nodes_of;
 
 /// Joins the files of all shards to one, in the order of the positions.
 ///
-/// The files are those of `--output` of `solve`, `analyze` or `evaluate`. All have to be of one question
-/// about the same positions, by the same version and evaluation. A file that is damaged counts as missing,
-/// and is named on stderr. If shards are missing, their numbers are printed in the form of `sbatch --array`,
+/// The files are written by `--output` of `solve`, `analyze` or `evaluate`. All must answer one question
+/// about the same positions, by the same version and evaluation. A damaged file counts as missing, and is
+/// reported on stderr. If shards are missing, their numbers are printed in the form of `sbatch --array`,
 /// such as `3,7-9`, and nothing is written. The result is the file that `--shard 1/1` writes, but for the
 /// seconds.
 ///
 /// A contradiction is a position, or two equal ones, with two proven values that exclude each other. It is
-/// named on stderr, and nothing is written. About 40 bytes of memory are needed for each position.
+/// reported on stderr, and nothing is written. Each position takes about 40 bytes of memory.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Files of answers. Of several with the same shard the first one counts.
+    /// Files of answers. Of several files of one shard the first one counts.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     for path in &args.files {
         merged.read(path)?;
     }
-    let Some((_, first)) = &merged.first else { return Err("no file has whole answers".into()) };
+    let Some((_, first)) = &merged.first else { return Err("no file is complete".into()) };
     let of = first.shard.of();
     let missing = (1..=of).filter(|number| !merged.shards.contains_key(number));
     let missing = ranges(missing);
@@ -92,23 +92,23 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// An output in the place of a shard would leave files that do not belong together.
+/// Refuses an output in the place of a shard, which would leave files that do not belong together.
 fn refuse_input(output: &Output, files: &[PathBuf]) -> Result<(), String> {
     if files.iter().any(|file| fs::canonicalize(file).is_ok_and(|file| file == output.place())) {
         let path = output.path().display();
-        return Err(format!("{path}: it is one of the files to merge: give the result another name"));
+        return Err(format!("{path}: the output must not be one of the files to merge"));
     }
     Ok(())
 }
 
-/// What is in the files.
+/// The contents of the files.
 #[derive(Default)]
 struct Merged {
     /// The first file and its header.
     first: Option<(PathBuf, Header)>,
     /// The file of each shard.
     shards: HashMap<u32, PathBuf>,
-    /// What is proven of each board, and the number of its position.
+    /// The proven bounds of each board, and the number of its position.
     proven: HashMap<Board, Proven>,
     contradictions: usize,
     answers: u64,
@@ -126,7 +126,7 @@ struct Proven {
 }
 
 impl Merged {
-    /// Reads a file. What is wrong with its lines is said on stderr, whose errors cannot be reported.
+    /// Reads a file. Errors of its lines are reported on stderr, whose own errors cannot be reported.
     fn read(&mut self, path: &Path) -> Result<(), String> {
         let mut answers: Vec<(u64, Board, Summary)> = Vec::new();
         let header = answers::read(path, |id, answer, _| {
@@ -169,7 +169,7 @@ impl Merged {
         Ok(())
     }
 
-    /// Compares what is proven of a position with what is known of its board.
+    /// Compares the proven value of a position with the known bounds of its board.
     fn check(&mut self, id: u64, board: Board, proven: Option<Value>) {
         let Some(value) = proven else { return };
         let score = |score: i32| i8::try_from(score).expect("a score is between -64 and 64");
@@ -190,7 +190,7 @@ impl Merged {
     }
 }
 
-/// What counts of an answer.
+/// The fields of an answer that are checked or summed.
 struct Summary {
     proven: Option<Value>,
     interrupted: bool,
@@ -199,7 +199,7 @@ struct Summary {
 }
 
 impl Summary {
-    /// The greatest number of nodes and of seconds that a search may have: beyond it, sums are wrong.
+    /// The maximum number of nodes and of seconds of a search: beyond it, sums are wrong.
     const MOST_NODES: u64 = 1 << 53;
     const MOST_SECONDS: u64 = 1_000_000_000;
 

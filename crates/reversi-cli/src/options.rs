@@ -79,8 +79,8 @@ impl EvaluationOptions {
     }
 }
 
-/// Refuses limits of a whole call beside a file that a later run goes on with: where a run ends, the rest
-/// would differ.
+/// Refuses limits of a whole call beside a file that a later run continues: the results would depend on where
+/// a run ends.
 pub(crate) fn refuse_total_limits(limits: &Limits, is_recorded: bool, option: &str) -> Result<(), String> {
     match limits.plain().first() {
         Some((field, _)) if is_recorded => {
@@ -90,7 +90,7 @@ pub(crate) fn refuse_total_limits(limits: &Limits, is_recorded: bool, option: &s
     }
 }
 
-/// How many positions or games are worked on at a time.
+/// The number of positions or games to work on at a time.
 #[derive(Args)]
 pub(crate) struct JobsOptions {
     /// Number of positions or games to work on in parallel, each by an engine of its own. For many of them
@@ -113,7 +113,7 @@ impl JobsOptions {
     }
 }
 
-/// How much of the input is worked on.
+/// The part of the input to work on.
 #[derive(Args)]
 pub(crate) struct LimitOptions {
     /// Take the first N positions or games only.
@@ -131,7 +131,7 @@ impl LimitOptions {
     }
 }
 
-/// How results are printed.
+/// The form in which results are printed.
 #[derive(Args)]
 pub(crate) struct FormatOptions {
     /// A table, or the answer of each position or game as a line of JSON, in the form of `reversi ask`, with
@@ -140,7 +140,7 @@ pub(crate) struct FormatOptions {
     pub(crate) format: Format,
 }
 
-/// The book that games leave.
+/// The book that tells where games leave it.
 #[derive(Args)]
 pub(crate) struct BookOption {
     /// Opening book, which tells where a game left it: a file in any format, `embedded`, or `none`. All moves
@@ -191,7 +191,7 @@ pub(crate) fn open_book(name: &str) -> Result<Option<Book>, Failure> {
     }
 }
 
-/// Says on stderr, in one line, what is odd in a book and was read all the same.
+/// Reports on stderr, in one line, the odd parts of a book that were read all the same.
 pub(crate) fn note_odd(path: &Path, damage: &Damage) {
     let Some(first) = damage.odd().first() else { return };
     let read = match first.kind {

@@ -97,7 +97,7 @@ impl Printer {
         Ok(self.line(&row.to_text(self.format)?)?)
     }
 
-    /// Prints on stderr what is wrong with an answer, where no row can say it.
+    /// Prints a warning on stderr, where no row can have it.
     pub(crate) fn warn(&self, warning: &str) {
         if self.format == Format::Json {
             self.bar.suspend(|| drop(writeln!(io::stderr(), "{warning}"))); // as in `end`
@@ -150,7 +150,7 @@ impl Printer {
     }
 }
 
-/// The words of a line that fit in so many columns. Rows are of ASCII but for names, which are at their end.
+/// The words of a line that fit in this number of columns. Rows are ASCII, except for names at their end.
 fn cut(text: &str, columns: usize) -> &str {
     match text.char_indices().nth(columns) {
         None => text,
@@ -166,7 +166,7 @@ pub(crate) struct SearchScore {
     pub(crate) depth: u32,
     /// The selectivity in percent.
     pub(crate) selectivity: u32,
-    /// Whether the score is proven.
+    /// `true` if the score is proven.
     pub(crate) exact: bool,
 }
 
@@ -247,7 +247,7 @@ failures! {
     SolveError, UnsupportedLevel, WeightsError
 }
 
-/// Whether a command prints JSON: its errors are JSON too.
+/// Returns whether a command prints JSON: its errors are JSON too.
 pub(crate) fn is_json(matches: &ArgMatches) -> bool {
     let Some((name, of_command)) = matches.subcommand() else { return false };
     let is = |option| {

@@ -1,4 +1,4 @@
-//! What people play at a position, beside the best move.
+//! The moves that people play at a position, beside the best move.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use crate::{interrupt, progress};
 
 /// Shows what people play at a position, and how many of them find the best move.
 ///
-/// All legal moves, the likeliest first, each with its value by a search and what it loses. `~` marks
+/// All legal moves are shown, the likeliest first, each with its value by a search and its loss. `~` marks
 /// estimates. Of several best moves, any counts as found.
 ///
 /// 1500 is the median rating of people who play many tournament games. Without --rating the table compares
@@ -122,7 +122,7 @@ impl Shown<'_> {
         Ok(Shown { position, analysis, people: people.collect::<Result<_, _>>()? })
     }
 
-    /// The lines of the position. The order of the moves is that of the rating in the middle.
+    /// The lines of the position. The rating in the middle sets the order of the moves.
     fn text(&self, number: Option<usize>) -> String {
         let number = number.map_or_else(String::new, |number| format!("{number}: "));
         let empties = count(self.position.board.empties().len() as usize, "empty square");
@@ -150,7 +150,7 @@ impl Shown<'_> {
         Some((score(self.analysis.value()) - score(self.value(mv)?)).max(0))
     }
 
-    /// How many people find a best move.
+    /// The share of people who find a best move.
     fn found(&self) -> String {
         let is_best = |each: &&HumanMove| self.loss(each.mv) == Some(0);
         let mut best: Vec<Move> = self.people[0].moves.iter().filter(is_best).map(|each| each.mv).collect();
@@ -201,7 +201,7 @@ fn score(value: Value) -> String {
     }
 }
 
-/// A bar of 50 columns for what all people play.
+/// A bar, whose 50 columns stand for all people.
 fn bar(chance: f64) -> String {
     const COLUMNS: f64 = 50.0;
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];

@@ -15,8 +15,8 @@ use crate::output::{self, Failure, Format};
 
 /// Counts move sequences, the usual check of a move generator.
 ///
-/// It counts those of DEPTH plies from the start of the game.
-/// A pass is a ply, a game that ends earlier counts once, and every leaf position is made: no bulk counting.
+/// The sequences have DEPTH plies from the start of the game. A pass is a ply, a game that ends earlier
+/// counts once, and every leaf position is made: no bulk counting.
 #[derive(clap::Args)]
 #[command(after_help = "Example: reversi perft 9")]
 pub(crate) struct Args {

@@ -18,8 +18,8 @@ pub(crate) struct PlayerOptions {
     #[command(flatten)]
     search: Given<fields::Play>,
 
-    /// Play against people, with mistakes: beginner, casual, intermediate, club, tournament, expert or
-    /// master. They are names of ratings.
+    /// Play like a human of this strength, with mistakes: beginner, casual, intermediate, club, tournament,
+    /// expert or master. They are names of ratings.
     #[arg(long, value_name = "NAME", group = "chance",
         conflicts_with_all = ["rating", "level", "depth", "selectivity"])]
     strength: Option<Strength>,
@@ -31,9 +31,8 @@ pub(crate) struct PlayerOptions {
     rating: Option<u32>,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it knows a position by a search of
-    /// this level at least, or by a clock, its move is played at once. Opponents of people know the
-    /// openings without it, and only those without mistakes use it [default: the book that is part of the
-    /// program].
+    /// this level at least, or by a clock, its move is played at once. Human-like opponents know the openings
+    /// without it, and use it only if they make no mistakes [default: the book that is part of the program].
     #[arg(long, value_name = "FILE", default_value = "embedded", hide_default_value = true)]
     book: String,
 
@@ -42,8 +41,7 @@ pub(crate) struct PlayerOptions {
     #[arg(long, value_name = "CHOICE", group = "chance")]
     variety: Option<Variety>,
 
-    /// Seed of the mistakes and of the variety, one more for each further game [default: another one each
-    /// time].
+    /// Seed of the mistakes and of the variety, one more for each further game [default: random].
     #[arg(long, value_name = "N", requires = "chance",
         value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -52,7 +50,7 @@ pub(crate) struct PlayerOptions {
     engine: EngineOptions,
 }
 
-/// A rating of opponents.
+/// Parses a rating of a human-like opponent.
 pub(crate) fn rating(text: &str) -> Result<u32, &'static str> {
     let rating = text.parse().ok().filter(|rating| Opponent::RATINGS.contains(rating));
     rating.ok_or("expected 400 to 2400")
@@ -62,7 +60,7 @@ pub(crate) fn rating(text: &str) -> Result<u32, &'static str> {
 pub(crate) struct Contender {
     pub(crate) thinker: Thinker,
     search: AnalyzeOptions,
-    /// Of an opponent of people.
+    /// The rating of a human-like opponent.
     rating: Option<u32>,
     variety: Variety,
     next_seed: u64,
@@ -94,7 +92,7 @@ impl Contender {
     pub(crate) fn player(&self) -> Player {
         match self.rating {
             Some(rating) => Player::Opponent(Opponent::rated(rating, self.seed())),
-            // A limit is no clock, and in a game it has the same purpose.
+            // In a game a limit serves as a clock.
             None if self.is_limited_alone() => Player::Engine(self.by(self.clock).book(BookUse::Always)),
             None => Player::Engine(self.by(self.clock)),
         }
@@ -126,13 +124,13 @@ impl Contender {
         options.request().expect("`new` has checked the options")
     }
 
-    /// Whether only time or nodes limit the search, and nothing is said of the book.
+    /// Returns whether only time or nodes limit the search, and no use of the book is set.
     fn is_limited_alone(&self) -> bool {
         let AnalyzeOptions { level, depth, book, limits, .. } = &self.search;
         (level, depth, book) == (&None, &None, &None) && *limits != Limits::new()
     }
 
-    /// What it is called across the board: `club`, `rating 1350`, `level 21`.
+    /// The name of the player: `club`, `rating 1350`, `level 21`.
     pub(crate) fn name(&self) -> String {
         let AnalyzeOptions { level, depth, .. } = AnalyzeOptions::from(&self.by(self.clock));
         match (self.rating, level, depth) {
@@ -146,7 +144,7 @@ impl Contender {
         }
     }
 
-    /// The rating, if it plays against people with mistakes.
+    /// The rating, if the engine plays with mistakes like a human.
     pub(crate) fn rating(&self) -> Option<u32> {
         self.rating
     }

@@ -25,8 +25,8 @@ use crate::{interrupt, progress};
 /// against all replies; docs/src/proofs.md describes the file for those who check it by a program of their
 /// own.
 ///
-/// The position is solved first. A proof takes three to ten times as long in all; from 20 empty squares on
-/// a large hash table helps.
+/// The position is solved first. With its proof it takes three to ten times as long; from 20 empty squares
+/// on a large hash table helps.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -43,14 +43,14 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// The number of empty squares from which on the checker searches (0 to 10). With fewer, the file is
-    /// larger; a slow checker is faster.
+    /// The maximum number of empty squares of positions that the checker searches (0 to 10). With fewer, the
+    /// file is larger, and a slow checker is faster.
     #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=MAX_LEAF_EMPTIES))]
     leaf_empties: u32,
 
     /// Leave the positions with N empty squares (0 to 63) to proofs of their own, which are listed after
-    /// the proof: this one is then the trunk of a large one. `reversi verify` gets all of them, the trunk
+    /// the proof: this proof is then the trunk of a large one. `reversi verify` gets all of them, the trunk
     /// last.
     #[arg(long, value_name = "N", conflicts_with = "leaf_empties", allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=63_u32))]
@@ -67,7 +67,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-/// What is proven, seen by the side to move: the exact score if none is given.
+/// The score to prove, seen by the side to move [default: the exact score].
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct ClaimOptions {
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 fn position(args: &Args) -> Result<Position, Failure> {
     match &args.read.positions(std::slice::from_ref(&args.position))?[..] {
         [line] => Ok(line.position),
-        lines => Err(format!("{}: a proof is of 1 position, not of {}", args.position, lines.len()).into()),
+        lines => Err(format!("{}: expected 1 position, not {}", args.position, lines.len()).into()),
     }
 }
 
@@ -164,7 +164,7 @@ struct Made {
     open: Option<Vec<Open>>,
 }
 
-/// What another proof has to show.
+/// The claim that another proof has to show.
 #[derive(Serialize)]
 struct Open {
     position: String,

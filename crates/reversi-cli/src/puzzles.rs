@@ -16,10 +16,10 @@ use crate::{interrupt, progress};
 
 /// Makes puzzles from the mistakes of games: positions with one best move.
 ///
-/// The games are reviewed, and each position where 3 discs or more were lost, or a proven result was given
-/// away, becomes a puzzle if one of its moves is better than all others: by a margin that is no error of
-/// the search. Its values are exact where those of the level are. A puzzle is harder the more discs the
-/// move loses that looks best after a search of one ply.
+/// The games are reviewed. Each position where 3 discs or more were lost, or a proven result was given away,
+/// becomes a puzzle if one move is better than all others by a margin that exceeds the error of the search.
+/// Values are exact where the level solves them. A puzzle is the harder, the more discs are lost by the move
+/// that looks best after a search of one ply.
 ///
 /// With --human a puzzle says how many people of that rating find it. Positions that are equal by symmetry
 /// are one puzzle.
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLOUR")]
     side: Option<Color>,
 
-    /// Take puzzles only that are so hard: the discs that the first glance loses.
+    /// Take puzzles only of at least this hardness: the discs that the first glance loses.
     #[arg(long, value_name = "DISCS", default_value_t = 0, allow_negative_numbers = true)]
     #[arg(value_parser = crate::options::in_range(0..=128_u32))]
     hard: u32,

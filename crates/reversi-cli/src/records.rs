@@ -14,15 +14,14 @@ use reversi_engine::{Game, Position, Problem};
 use crate::input::{Lines, Source};
 use crate::output::{Failure, count, with_causes};
 
-/// How games and positions are read.
+/// The options of reading games and positions.
 #[derive(Default, clap::Args)]
 pub(crate) struct ReadOptions {
-    /// Leave out what cannot be read, and say on stderr what it was.
+    /// Leave out what cannot be read, and report it on stderr.
     #[arg(long)]
     skip_bad: bool,
 
-    /// Refuse text beside games and positions, such as names before the moves. Without this it is passed
-    /// over.
+    /// Refuse text beside games and positions, such as names before the moves [default: it is ignored].
     #[arg(long)]
     strict: bool,
 
@@ -49,7 +48,7 @@ fn tournaments(path: &str) -> Result<Names, String> {
     read_trn(&bytes).map(|(_, names)| Names(names)).map_err(|e| with_causes(&e))
 }
 
-/// So many records are named on stderr. Of the others their number is told.
+/// The maximum number of records that are named on stderr. The others are counted.
 const NAMED: usize = 20;
 
 impl ReadOptions {
@@ -63,7 +62,7 @@ impl ReadOptions {
     /// for standard input. An error of `take` is one of its record.
     ///
     /// # Errors
-    /// What cannot be read, and what `take` refuses, unless it is to be left out.
+    /// A record cannot be read, or `take` refuses it, unless bad records are left out.
     pub(crate) fn each(
         &self,
         arguments: &[String],
@@ -126,8 +125,8 @@ impl ReadOptions {
         }
     }
 
-    /// The positions in the next line of standard input, none in a comment. From the first line that is not
-    /// whole by itself, those of all the rest, which is read as a file is. `None` at the end of the input.
+    /// Returns the positions in the next line of standard input, none in a comment. From the first line that
+    /// is not whole by itself, the rest is read like a file. `None` at the end of the input.
     pub(crate) fn next<R: BufRead>(&self, input: &mut Lines<R>) -> Result<Option<Vec<ObfLine>>, Failure> {
         let is_text = input.is_text().map_err(|error| error.to_string())?;
         let read = if is_text { input.next_bytes() } else { Ok(Some(Vec::new())) };
@@ -155,8 +154,8 @@ impl ReadOptions {
         Ok(Some(positions))
     }
 
-    /// The games of all arguments that have a move, at least one. Says on stderr how many records have
-    /// none: there is nothing to analyse in them.
+    /// Returns the games of all arguments that have a move, at least one. Reports on stderr how many records
+    /// have no move, hence nothing to analyse.
     pub(crate) fn games(&self, arguments: &[String]) -> Result<Vec<GgfGame>, Failure> {
         let (mut games, mut without) = (Vec::new(), 0);
         self.each(arguments, |record| {
@@ -178,7 +177,7 @@ impl ReadOptions {
     }
 }
 
-/// The game of a record with its names; that of a position has no moves.
+/// Returns the game of a record with its names. A position becomes a game without moves.
 pub(crate) fn ggf(record: Record) -> GgfGame {
     match record.content {
         Content::Game(game) => *game,
@@ -186,7 +185,7 @@ pub(crate) fn ggf(record: Record) -> GgfGame {
     }
 }
 
-/// The position of a record with its scores; that at the end of a game.
+/// Returns the position of a record with its scores, or the last position of a game.
 fn obf(record: Record) -> ObfLine {
     match record.content {
         Content::Position(line) => *line,
@@ -194,7 +193,7 @@ fn obf(record: Record) -> ObfLine {
     }
 }
 
-/// Reads the one game or position of an argument that is no file.
+/// Reads the one game or position of an argument that is not a file.
 pub(crate) fn game(text: &str) -> Result<Game, Failure> {
     let text = text.trim();
     if text.is_empty() {
@@ -224,20 +223,20 @@ fn no_such_file(record: &Record, text: &str) -> Option<Failure> {
     let is_word = !text.contains(char::is_whitespace) && !text.contains("://");
     let has_letter = |note: &&Note| note.kind == NoteKind::Text && note.text.contains(char::is_alphabetic);
     let note = record.notes.iter().find(has_letter).filter(|_| is_word)?;
-    Some(format!("{text}: no such file, and {:?} is no part of a game", note.text).into())
+    Some(format!("{text}: no such file, and {:?} is not part of a game", note.text).into())
 }
 
-/// The error of arguments in which there is nothing.
+/// The error of arguments that are empty.
 fn nothing(arguments: &[String], what: &str) -> Failure {
     let shown = |text: &String| if text.trim().is_empty() { format!("{text:?}") } else { text.clone() };
     format!("{}: no {what}", arguments.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
 }
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 const STANDARD_INPUT: &str = "standard input";
 
-/// What is said of a book where games are wanted.
-const BOOK: &str = "an opening book, which `reversi book` and the option --book read";
+/// The error of a book where games are expected.
+const BOOK: &str = "not a game but an opening book: use `reversi book` or the option --book";
 
 /// A text that is read.
 struct Text<'a> {
@@ -308,7 +307,7 @@ impl Line {
         Line::Whole(positions)
     }
 
-    /// Whether no line behind this one can belong to a record. Numbered moves mostly go on.
+    /// Returns whether no later line can belong to the record. Numbered moves mostly continue.
     fn is_whole(record: &Record, bytes: &[u8]) -> bool {
         match record.notation {
             Notation::Headers | Notation::Wthor => false,
@@ -317,7 +316,7 @@ impl Line {
         }
     }
 
-    /// Whether no line behind this one can mend an error: a board of one line has at least 64 bytes.
+    /// Returns whether no later line can mend an error: a board of one line has at least 64 bytes.
     fn is_bad(error: &ReadError, bytes: &[u8]) -> bool {
         let is_illegal =
             |error: &ParseTranscriptError| matches!(error.kind, ParseTranscriptErrorKind::IllegalMove(_));
@@ -337,7 +336,7 @@ impl Line {
     }
 }
 
-/// What was left out or passed over, for stderr.
+/// Counts of the parts that were left out or ignored, for stderr.
 #[derive(Default)]
 struct Told {
     left_out: usize,
@@ -373,12 +372,12 @@ impl Told {
             } else {
                 format!(" in {} records", self.passed_over)
             };
-            say(&format!("passed over text beside the moves{records}: {first}"));
+            say(&format!("ignored text beside the moves{records}: {first}"));
         }
     }
 }
 
-/// Says something on stderr.
+/// Prints a line on stderr.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}"); // as in `output::end`
 }

@@ -1,4 +1,4 @@
-//! Positions as they come in games, to measure on.
+//! Positions as they occur in games, to measure on.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -26,17 +26,17 @@ pub(crate) struct Args {
     #[arg(allow_negative_numbers = true)]
     empties: Vec<u32>,
 
-    /// The number of moves at random that a game begins with.
+    /// The number of random moves at the start of a game.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = in_range(0..=58_u32))]
     #[arg(allow_negative_numbers = true)]
     random: u32,
 
-    /// The depth in plies of the searches after that.
+    /// The depth in plies of the searches after them.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = in_range(1..=20_u32))]
     #[arg(allow_negative_numbers = true)]
     depth: u32,
 
-    /// Another seed makes other games.
+    /// The seed of the games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     #[arg(allow_negative_numbers = true)]
     seed: u64,
@@ -51,10 +51,12 @@ Example:
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let &[first, last] = &args.empties[..] else { unreachable!("clap takes two numbers") };
     if first > last {
-        return Err(format!("--empties {first} {last}: the first number is the larger one").into());
+        return Err(format!("--empties {first} {last}: the first number must not be the larger one").into());
     }
     if 60 - args.random < last {
-        return Err(format!("--random {}: none of them has {last} empty squares", args.random).into());
+        return Err(
+            format!("--random {}: no position after them has {last} empty squares", args.random).into()
+        );
     }
     let mut engine = Engine::builder().hash_mib(1).build()?;
     let mut random = Rng::with_seed(args.seed);
@@ -71,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A game up to a position with so many empty squares, or `None` if it ends before.
+/// Plays a game up to a position with this number of empty squares. `None` if it ends before.
 fn play(
     engine: &mut Engine,
     random: &mut Rng,

@@ -19,8 +19,8 @@ use crate::records::{self, ReadOptions};
 
 /// Shows a board at the terminal, or draws it as SVG.
 ///
-/// A picture stands by itself and fits the theme of the device. It has the last move marked. Values of
-/// searches have a form: estimates a dotted line, exact scores a plate; the best is gold.
+/// A picture needs no other file and fits the theme of the device. The last move is marked. Estimates have a
+/// dotted line and exact scores a plate; the best is gold.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SQUARES", requires = "svg")]
     marks: Option<String>,
 
-    /// The square of the last move [default: that of the game].
+    /// The square of the last move [default: the last move of the game].
     #[arg(long, value_name = "SQUARE", requires = "svg")]
     last: Option<String>,
 
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A,B", requires = "heat", allow_hyphen_values = true)]
     heat_range: Option<String>,
 
-    /// Whether files and ranks are named [default: in pictures of 200 pixels and more].
+    /// Name files and ranks [default: true in pictures of 200 pixels and more].
     #[arg(long, value_name = "true|false", action = ArgAction::Set, requires = "svg")]
     coordinates: Option<bool>,
 
@@ -79,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value_t = ThemeName::Auto, requires = "svg")]
     theme: ThemeName,
 
-    /// A title in place of the words that say what is on the board.
+    /// A title in place of the description of the board.
     #[arg(long, value_name = "TEXT", requires = "svg")]
     title: Option<String>,
 
@@ -138,9 +138,7 @@ fn game(args: &Args) -> Result<Game, Failure> {
     })?;
     match <[Game; 1]>::try_from(games) {
         Ok([game]) => Ok(game),
-        Err(games) => {
-            Err(format!("{}: one board is shown, and there are {}", args.board, games.len()).into())
-        }
+        Err(games) => Err(format!("{}: expected 1 game or position, not {}", args.board, games.len()).into()),
     }
 }
 
@@ -197,7 +195,7 @@ fn marked(word: &str, board: Board) -> Result<(Bitboard, Mark), Failure> {
     Ok((squares, mark.parse().map_err(Failure::from)?))
 }
 
-/// Squares and what stands there. What is a number gets a sign.
+/// Squares and their labels. A number gets a sign.
 fn labels(text: &str) -> Result<Vec<(Square, Label)>, Failure> {
     let label = |word: &str| {
         let (at, value) = word
@@ -222,7 +220,7 @@ fn heat(name: &str) -> Result<[f32; 64], Failure> {
     };
     let text = String::from_utf8_lossy(&bytes);
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    let number = |word: &str| word.parse().map_err(|_| format!("{name}: {word:?} is no number"));
+    let number = |word: &str| word.parse().map_err(|_| format!("{name}: {word:?} is not a number"));
     let numbers: Vec<f32> = words.map(number).collect::<Result<_, _>>()?;
     let found = numbers.len();
     numbers

@@ -16,8 +16,8 @@ use crate::{interrupt, progress};
 
 /// Makes balanced starts: random moves that lead to positions near a draw.
 ///
-/// The moves are drawn at random, and a search values where they lead. No two starts of a position are equal
-/// by symmetry. The same options make the same starts; at level 16 one takes about 0.2 s.
+/// The moves are drawn at random, and a search scores the position after them. No two starts of a position
+/// are equal by symmetry. The same options make the same starts; at level 16 one takes about 0.2 s.
 ///
 /// Limits of the whole call are limits of each position. Ctrl-C ends the search and prints the starts that
 /// are found.

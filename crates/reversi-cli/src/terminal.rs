@@ -1,8 +1,8 @@
-//! What the terminal can show.
+//! The characters of the terminal.
 
 use std::env;
 
-/// Whether the locale is one of UTF-8.
+/// Returns whether the locale is one of UTF-8.
 pub(crate) fn has_unicode() -> bool {
     if cfg!(windows) {
         return true;

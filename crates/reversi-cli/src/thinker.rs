@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use reversi_engine::{Analysis, Board, Engine, Pondering, Stop};
 
-/// An engine. While it ponders it is on a thread, and whoever wants it ends the pondering.
+/// An engine. While it ponders it is on a thread; every use of it ends the pondering.
 pub(crate) struct Thinker {
     /// `None` while it is on the thread.
     engine: Option<Engine>,
     /// The thread, if the engine may ponder.
     worker: Option<Worker>,
-    /// What is searched, or was until every reply had its answer.
+    /// The pondering that runs, or that ran until every reply had its answer.
     pondering: Option<Pondering>,
 }
 
@@ -36,7 +36,7 @@ impl Thinker {
         Ok(())
     }
 
-    /// The engine, which ponders no longer.
+    /// Ends the pondering and returns the engine.
     pub(crate) fn engine(&mut self) -> &mut Engine {
         self.rest();
         self.engine.as_mut().expect("it is here when it does not ponder")
@@ -66,7 +66,7 @@ impl Thinker {
         }
     }
 
-    /// The analysis of a position, if the engine has pondered over it. A search that runs goes on to its
+    /// The analysis of a position, if the engine has pondered over it. A running search continues to its
     /// end, but no longer than this time or until the stop.
     pub(crate) fn pondered(
         &mut self,
@@ -82,7 +82,7 @@ impl Thinker {
 
     /// Waits for the end of the pondering, and ends it as soon as `is_over`.
     fn end(&mut self, is_over: impl Fn() -> bool) -> Option<Pondering> {
-        /// How often it looks.
+        /// The time between two looks.
         const INTERVAL: Duration = Duration::from_millis(1);
 
         let pondering = self.pondering.take()?;
@@ -116,7 +116,7 @@ impl Worker {
         Ok(Worker { jobs, engines, thread })
     }
 
-    /// Goes on with the panic that has ended the thread.
+    /// Resumes the panic that has ended the thread.
     fn panic(self) {
         if let Err(panic) = self.thread.join() {
             panic::resume_unwind(panic);
@@ -138,7 +138,7 @@ mod tests {
     /// White has one move.
     const ONE_REPLY: &str = "-------------X------X-----XXX------XX-----O-X------------------- O";
 
-    /// Counts its calls, and panics after the last one it is good for.
+    /// Counts its calls, and panics after the first `good_for`.
     struct Counted {
         calls: AtomicUsize,
         good_for: usize,

@@ -19,7 +19,7 @@ use crate::output::{Format, ObjectRow as _, Row};
 ///
 /// A file may rest on files before it, if its leaves are open (`reversi prove --open-at`).
 ///
-/// A proof is worth what this command prints of it. The same check is 200 lines of Python in
+/// Trust what this command prints, not the file. The same check is 200 lines of Python in
 /// crates/reversi-proof/verify.py, for those who do not trust this program.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -28,12 +28,12 @@ pub(crate) struct Args {
     #[arg(required = true)]
     files: Vec<PathBuf>,
 
-    /// Threads that check.
+    /// The number of threads.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     #[arg(default_value_t = NonZeroUsize::MIN)]
     threads: NonZeroUsize,
 
-    /// The most positions that a proof may have. Those of the widest level take about 100 bytes each.
+    /// The maximum number of positions of a proof. Each position of the widest level takes about 100 bytes.
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
     #[arg(default_value_t = 1 << 26)]
     positions: u64,
@@ -82,7 +82,7 @@ struct Checked {
     seconds: f64,
 }
 
-/// What a file proves.
+/// The claim that a file proves.
 #[derive(Serialize)]
 struct Proven {
     position: String,

@@ -21,7 +21,7 @@
 //! | [Getting started](docs::getting_started) | the first program, boards, scores, passes |
 //! | [Solving](docs::solving) | exact scores, win/loss/draw, windows |
 //! | [Analyzing](docs::analyzing) | best moves, levels, games |
-//! | [Playing](docs::playing) | an opponent for people, from a beginner to a master; a game with clocks and undo |
+//! | [Playing](docs::playing) | human-like opponents, from beginner to master; a game with clocks and undo |
 //! | [Evaluating](docs::evaluating) | static evaluation, custom evaluators |
 //! | [Proofs](docs::proofs) | do not trust us: scores that anyone can check |
 //! | [Limits](docs::limits) | time, nodes, clocks, stop, progress |
@@ -30,7 +30,7 @@
 //! | [Cluster](docs::cluster) | a million positions by Ray: from a laptop to a cluster, in Python |
 //! | [Formats](docs::formats) | boards, problems, games, JSON |
 //! | [Questions](docs::questions) | everything that can be asked, as data: JSON in, JSON out |
-//! | [Opening books](docs::book) | what a book knows, growing one, files of other engines, variety |
+//! | [Opening books](docs::book) | the entries of a book, growing one, files of other engines, variety |
 //! | [Weights](docs::weights) | the embedded networks, and other weights |
 //! | [CPU levels](docs::cpu_levels) | instruction sets, and how one is chosen |
 //! | [Embedding](docs::embedding) | a window, a thread pool, a web page, a small machine |
@@ -60,7 +60,7 @@
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
 //! by [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
 //! `serde`, values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need
-//! none: they are chosen at run time.
+//! no feature: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::{Arc, Mutex};
@@ -156,7 +156,7 @@ pub use reversi_search::{store, surface};
 /// with 15 empties and more need.
 pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     static EASY: Mutex<Option<Engine>> = Mutex::new(None);
-    // Nobody waits for it: in a forked process it may be locked for ever.
+    // No call waits for it: in a forked process it may be locked for ever.
     let easy = || EASY.try_lock().ok();
     let empties = board.empties().len();
     if empties > 14 {

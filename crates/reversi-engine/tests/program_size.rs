@@ -17,7 +17,7 @@ const CHOICES: [(&str, &str, f64); 4] = [
     ("`embedded`, `embedded-book`", "embedded,embedded-book", 4.2),
 ];
 
-/// The profiles in the columns of the guide: that of a release, stripped, and the one that the guide shows.
+/// The profiles in the columns of the guide: the stripped release profile, and the one that the guide shows.
 const PROFILES: [(&str, usize); 2] = [("release", 2), ("small", 3)];
 
 /// How far a size may be from the table, in megabytes: compilers differ.

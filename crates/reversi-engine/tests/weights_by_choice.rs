@@ -1,4 +1,4 @@
-//! What evaluates in a program, for each choice of embedded weights. `.ci/full` runs this with each of them:
+//! The evaluation of a program, for each choice of embedded weights. `.ci/full` runs this with each of them:
 //! the network, the small network, both, and none.
 
 use std::path::{Path, PathBuf};

@@ -73,7 +73,7 @@ fn reached(rng: &mut fastrand::Rng, empties: u32) -> Board {
     }
 }
 
-/// The reports of all clients.
+/// The counters of all clients.
 #[derive(Default)]
 struct Report {
     latencies: HashMap<&'static str, Vec<Duration>>,

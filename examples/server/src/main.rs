@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The guide on questions has all of their fields. A client that leaves stops its search. SIGTERM and Ctrl-C
-//! stop all searches: their clients get what is proven by then. The guide on serving explains the parts.
+//! stop all searches: their clients get the results so far. The guide on serving explains the parts.
 
 mod connections;
 mod service;
@@ -51,11 +51,11 @@ struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     max_seconds: Duration,
 
-    /// How long a request waits for an engine before it is refused.
+    /// The longest wait of a request for an engine before it is refused.
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     queue_seconds: Duration,
 
-    /// How long a client may take for the head of a request, for its body, until it reads more of its
+    /// The longest time that a client may take for the head of a request, for its body, to read more of its
     /// answer, and between two requests.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     client_seconds: Duration,

@@ -1,4 +1,4 @@
-//! The routes, and the way of a question: it waits for an engine, searches, and stops when its client leaves.
+//! The routes. A question waits for an engine, searches, and stops when its client leaves.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -141,8 +141,7 @@ impl Service {
     }
 }
 
-/// Searches keep all cores busy. With a lower priority their threads do not delay the threads of the
-/// connections.
+/// Searches keep all cores busy. With a lower priority they do not delay the threads of the connections.
 fn give_way_to_connections() {
     #[cfg(target_os = "linux")] // other systems have one priority for the whole process
     let _ = rustix::process::setpriority_process(None, 10);
@@ -198,7 +197,7 @@ impl From<QuestionError> for Error {
     }
 }
 
-/// A body that is too long or no text.
+/// A body that is too long or not text.
 impl From<StringRejection> for Error {
     fn from(rejection: StringRejection) -> Error {
         Error::new(rejection.status(), "bad-body", &rejection.body_text())

@@ -192,7 +192,7 @@ async fn a_full_queue_asks_to_come_back() {
     endless.abort();
 }
 
-/// Clients of running searches get what is proven, those that wait are refused, and the process ends well.
+/// Clients of running searches get the results so far, waiting ones are refused, and the process succeeds.
 #[cfg(unix)]
 #[tokio::test]
 async fn sigterm_ends_searches_and_the_service() {

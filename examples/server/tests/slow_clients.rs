@@ -78,7 +78,7 @@ async fn a_search_may_take_longer_than_a_client() {
     assert_eq!((answer.status, &answer.body["interrupted"]["reason"]), (200, &json!("time")));
 }
 
-/// The time is for the whole head and for the whole body: a byte now and then does not extend it.
+/// The time covers the whole head and the whole body: a byte now and then does not extend it.
 #[test]
 fn a_byte_now_and_then_keeps_no_connection() {
     let server = server(&[]);

@@ -14,13 +14,13 @@ use crate::output::{Failure, count};
 use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
-/// Adds the positions of games to a book, whatever they are worth.
+/// Adds all positions of games to a book, whatever their scores.
 ///
 /// Positions with fewer empty squares than the book's limit are left out. A board adds its own position.
 /// Results of games are not counted: `learn` does that.
 ///
-/// Games are searched in batches of 64. Ctrl-C writes the batches that are done. The same command then goes
-/// on where it was.
+/// Games are searched in batches of 64. Ctrl-C writes the batches that are done. The same command then
+/// resumes there.
 #[derive(clap::Args)]
 #[command(after_help = ADD_HELP)]
 pub(super) struct AddArgs {
@@ -36,19 +36,19 @@ Examples:
 /// Adds games to a book, and counts their results.
 ///
 /// Each position gets a win, a draw or a loss of the side to move. Positions near the end of the game are
-/// solved, if the book takes any with so few empty squares, and the values of all positions above follow. A
-/// game that is not over is refused, or left out by `--skip-bad`. One that the book has learnt already
+/// solved, if the book's limit of empty squares allows them, and the values of all positions above follow. A
+/// game that is not over is refused, or left out by `--skip-bad`. A game that the book has learnt already
 /// counts again.
 ///
-/// Games are searched in batches of 64. Ctrl-C writes the batches that are done, and says how many games they
-/// are, for `--skip`.
+/// Games are searched in batches of 64. Ctrl-C writes the batches that are done, and reports the number of
+/// their games, for `--skip`.
 #[derive(clap::Args)]
 #[command(after_help = LEARN_HELP)]
 pub(super) struct LearnArgs {
     #[command(flatten)]
     games: Games,
 
-    /// Leave out the first N games: those that an interrupted run has learnt.
+    /// Leave out the first N games, which an interrupted run has learnt.
     #[arg(long, value_name = "N", value_parser = number::<usize>, allow_negative_numbers = true)]
     #[arg(default_value_t = 0)]
     skip: usize,
@@ -100,7 +100,7 @@ pub(super) fn learn(args: &LearnArgs) -> Result<ExitCode, Box<dyn Error>> {
 type Show<'a> = &'a mut dyn FnMut(&GrowProgress) -> ControlFlow<()>;
 
 impl Games {
-    /// Passes the games to the book, but for the first ones. `check` refuses those that it cannot take.
+    /// Passes the games to the book, but for the first ones. `check` refuses games that the book cannot take.
     fn run(
         &self,
         skip: usize,
@@ -109,7 +109,10 @@ impl Games {
         call: impl Fn(&mut Grower, &mut Manuscript, &[Game], Show<'_>) -> Result<Grown, GrowError>,
     ) -> Result<ExitCode, Box<dyn Error>> {
         if let Some(book) = self.games.iter().find(|game| Format::of_file(game).is_ok()) {
-            return Err(format!("{book}: an opening book; `reversi book merge` adds its positions").into());
+            return Err(format!(
+                "{book}: not games but an opening book: `reversi book merge` adds its positions"
+            )
+            .into());
         }
         let mut games = Vec::new();
         self.read.each(&self.games, |record| {
@@ -119,7 +122,9 @@ impl Games {
             Ok(())
         })?;
         if skip > games.len() {
-            return Err(format!("--skip {skip}: only {}", count(games.len(), "game")).into());
+            return Err(
+                format!("--skip must be at most {}, the number of games, not {skip}", games.len()).into()
+            );
         }
         let mut book = self.target.open()?;
         let before = book.manuscript.len();

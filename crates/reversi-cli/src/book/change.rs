@@ -55,7 +55,7 @@ impl Target {
         book.save().map_err(|error| source::failure(&error, self.output()))
     }
 
-    /// Writes the book. Nobody needs the journal of a run that is done.
+    /// Writes the book, and deletes the journal if the run is finished.
     pub(super) fn finish(
         &self,
         book: &BookFile,
@@ -71,7 +71,7 @@ impl Target {
         self.report(&book.manuscript, before, grown, how_to_go_on)
     }
 
-    /// Says what has become of the book, and how a run that was ended goes on.
+    /// Reports the changes, and how to resume a run that was ended.
     pub(super) fn report(
         &self,
         manuscript: &Manuscript,
@@ -98,7 +98,7 @@ impl Target {
     }
 }
 
-/// What has become of a book.
+/// The changes of a book.
 #[derive(Serialize)]
 struct Changed {
     file: String,
@@ -154,10 +154,10 @@ impl Row for Changed {
     }
 }
 
-/// How most commands go on after Ctrl-C.
+/// Tells how most commands resume after Ctrl-C.
 pub(super) const AGAIN: &str = "the same command goes on from here";
 
-/// Adds up what several calls have done.
+/// Adds the counts of a call to a sum.
 pub(super) fn add(sum: &mut Grown, grown: &Grown) {
     sum.added += grown.added;
     sum.searches += grown.searches;

@@ -41,7 +41,7 @@ pub(super) struct Args {
     #[arg(long = "to", value_name = "FORMAT", value_parser = form)]
     form: Option<Form>,
 
-    /// If the book is damaged, report what is wrong on stderr, leave it out and keep the rest.
+    /// Report damaged parts of the book on stderr, leave them out and keep the rest.
     #[arg(long)]
     salvage: bool,
 
@@ -126,7 +126,7 @@ fn report(path: &Path, damage: &Damage) {
     }
 }
 
-/// What a conversion has done.
+/// The result of a conversion.
 #[derive(Serialize)]
 struct Conversed {
     file: String,

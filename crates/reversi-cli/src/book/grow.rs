@@ -18,13 +18,13 @@ use crate::{interrupt, progress};
 
 /// Grows a book: searches the positions that matter most, up to a number of positions.
 ///
-/// A leaf becomes a position of the book if both sides have given up little on the way to it. The level of
-/// the searches is that of the book. An empty book begins with the start of the game.
+/// A leaf becomes a position of the book if both sides have given up little on the way to it. The book sets
+/// the level of the searches. An empty book begins with the start of the game.
 ///
 /// Each search is recorded in FILE.journal until the book is written. Ctrl-C ends the running searches and
-/// writes what there is. After it, and after a crash too, the same command goes on where it was, and comes
-/// to the same book as a run without a break. Smaller targets on the way may lead to another book: the last
-/// positions of each are chosen among fewer.
+/// writes the book so far. After Ctrl-C or a crash the same command resumes there, and makes the same book as
+/// a run without a break. Smaller targets on the way may lead to another book: the last positions of each are
+/// chosen among fewer.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
@@ -35,11 +35,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = options::positive, allow_negative_numbers = true)]
     positions: NonZeroUsize,
 
-    /// No leaf for which both sides together have given up more discs on the way.
+    /// Skip leaves for which both sides together have given up more than N discs on the way.
     #[arg(long, value_name = "DISCS", value_parser = number::<u32>, allow_negative_numbers = true)]
     within: Option<u32>,
 
-    /// No leaf for which one side has given up more discs on the way.
+    /// Skip leaves for which one side has given up more than N discs on the way.
     #[arg(long, value_name = "DISCS", value_parser = number::<u32>, allow_negative_numbers = true)]
     each_side_within: Option<u32>,
 
@@ -82,13 +82,13 @@ impl Args {
     }
 }
 
-/// Why the book has not grown to as many positions as asked.
+/// The reason why the book has not grown to the number of positions that was asked for.
 fn why_no_more(manuscript: &Manuscript, before: usize, asked: usize) -> Option<String> {
     let (positions, empties) = (manuscript.len(), manuscript.header().empties);
     if before >= asked {
-        return Some(format!("it had as many as {} before", HumanCount(asked as u64)));
+        return Some(format!("it already had {} positions or more", HumanCount(asked as u64)));
     }
-    let leaves = || format!("no leaf is left within the limits: those given, and {empties} empty squares");
+    let leaves = || format!("no leaf is left within the given limits and {empties} empty squares");
     (positions + 1 < asked).then(leaves) // the last place may stay free: see `GrowRequest::to`
 }
 

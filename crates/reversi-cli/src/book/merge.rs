@@ -18,7 +18,7 @@ use crate::{interrupt, progress};
 /// Adds the positions of other books to a book.
 ///
 /// Where several books have a position, the search of the higher level counts. Positions that the books now
-/// share are linked, and what has no score any more is searched.
+/// share are linked, and moves that have lost their score are searched.
 ///
 /// A contradiction is a position whose bounds in two books exclude each other. Each is printed with both.
 #[derive(clap::Args)]
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(if contradictions > 0 && !stop.is_set() { ExitCode::from(1) } else { status })
 }
 
-/// A position of which two books say different things, seen by the side to move.
+/// A position on which two books contradict each other, seen by the side to move.
 #[derive(Serialize)]
 struct Contradicted {
     board: String,

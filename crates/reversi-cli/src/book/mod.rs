@@ -28,8 +28,8 @@ use clap::Subcommand;
 
 /// Grows, shows, checks and converts opening books.
 ///
-/// Books are files of this program (.book), of Edax (.dat) or of Egaroucid (.egbk3). The format of a file is
-/// found by its content when it is read, and by its name when it is written.
+/// Books are files of this program (.book), of Edax (.dat) or of Egaroucid (.egbk3). The content of a file
+/// tells its format when it is read, and the name when it is written.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {

@@ -15,7 +15,7 @@ use crate::options::in_range;
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// The file to write. There must be none yet. Its name tells the format: .book or .dat.
+    /// The file to write, which must not exist. Its name tells the format: .book or .dat.
     file: PathBuf,
 
     /// Level of the searches, 0 to 60.

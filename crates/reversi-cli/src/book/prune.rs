@@ -8,7 +8,7 @@ use reversi_engine::book::{Grown, PruneRequest};
 use super::change::{self, Target};
 use crate::options::number;
 
-/// Removes positions that both sides have given up much to reach, or that have few lines below them.
+/// Removes positions that cost both sides many discs to reach, or that have few lines below them.
 ///
 /// Where a position is removed, the move to it becomes a leaf, if it is better than the old one.
 #[derive(clap::Args)]

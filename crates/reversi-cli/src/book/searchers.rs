@@ -28,7 +28,7 @@ pub(super) struct Searchers {
 }
 
 impl Searchers {
-    /// What makes a book grow, with its journal and the limits of a call.
+    /// Makes the `Grower` of a book, with its journal and the limits of a call.
     pub(super) fn grower(&self, book: Option<&BookFile>, stop: &Stop) -> Result<Grower, Failure> {
         let builder = self.evaluation.apply(self.cpu.read()?.builder()?)?;
         let grower = Grower::new().engine(builder).threads(self.jobs).limits(self.limits(stop)?);

@@ -8,17 +8,17 @@ use reversi_engine::book::{Book, BookError, Conversion, Format, Manuscript};
 use crate::options::note_odd;
 use crate::output::Failure;
 
-/// Whether an argument names a file.
+/// Returns whether an argument names a file.
 pub(super) fn is_file(argument: &str) -> bool {
     Path::new(argument).is_file()
 }
 
-/// The format in which a book is written: that of its name.
+/// Returns the format in which a book is written, by its name.
 pub(super) fn format_to_write(path: &Path) -> Result<Format, String> {
     match Format::of_name(path) {
-        Some(Format::Egaroucid2) => Err(at(path, &"this older format of Egaroucid is only read")),
+        Some(Format::Egaroucid2) => Err(at(path, &"this older format of Egaroucid can be read, not written")),
         Some(format) => Ok(format),
-        None => Err(at(path, &"the name of a book ends with .book, .dat (Edax) or .egbk3 (Egaroucid)")),
+        None => Err(at(path, &"the name of a book must end with .book, .dat (Edax) or .egbk3 (Egaroucid)")),
     }
 }
 

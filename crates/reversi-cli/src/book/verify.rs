@@ -1,4 +1,4 @@
-//! A book that is checked.
+//! Checks a book.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -16,12 +16,12 @@ use crate::options::number;
 use crate::output::{Format, ObjectRow as _, Printer, Row};
 use crate::{interrupt, progress};
 
-/// Checks a book: its file, its rules and its values; and, by searches, whether its scores are sound.
+/// Checks a book: its file, its rules, its values and, by searches, its scores.
 ///
-/// The file is read as a whole: checksums, legal moves, links to positions that are there, no position
-/// twice. Then each value is compared with the values of its links and the score of its leaf. Two things are
-/// counted that are no faults: bounds by another rule, and moves to positions of the book that are no links,
-/// as in books of other programs.
+/// The file is read as a whole: checksums must agree, moves be legal, links lead to positions of the book,
+/// and no position stand twice. Then each value is compared with the values of its links and the score of its
+/// leaf. Two things are counted that are not errors: bounds by another rule, and moves to positions of the
+/// book that are not links, as in books of other programs.
 ///
 /// With `--resolve`, leaves are searched again. A book of this engine has the same scores, or similar ones
 /// where a position has got links since its search. Others hint at damage, other weights or another engine.
@@ -111,7 +111,7 @@ struct Compared {
     board: String,
     /// `value`, `link` or `leaf`.
     what: &'static str,
-    /// What the book says, and its bounds.
+    /// The score in the book, and its bounds.
     score: i8,
     lower: i8,
     upper: i8,
@@ -120,7 +120,7 @@ struct Compared {
     /// The link, or the best move of a new search.
     best_move: Option<String>,
     level: u32,
-    /// Whether the score of a search is within the bounds.
+    /// `true` if the score of a search is within the bounds.
     agrees: bool,
 }
 
@@ -179,15 +179,15 @@ impl Row for Compared {
 struct Totals {
     file: String,
     positions: usize,
-    /// Values that are not those of their leaf and links, and scores of links that are not those below.
+    /// Values that differ from their leaf and links, and scores of links that differ from the values below.
     wrong_values: usize,
-    /// Positions whose bounds follow by another rule, and those of them by the rule of Edax.
+    /// Positions whose bounds follow another rule, and how many of them the rule of Edax.
     other_bounds: usize,
     edax_bounds: usize,
-    /// Moves to positions of the book that are no links, and the values that they would change.
+    /// Moves to positions of the book that are not links, and the number of values that they would change.
     missing_links: usize,
     values_by_missing_links: usize,
-    /// Leaves that were searched again, and those with a score outside of the bounds.
+    /// Leaves that were searched again, and how many of their scores are out of the bounds.
     searched: usize,
     outside: usize,
     /// The mean distance of the old and the new score.
@@ -237,15 +237,15 @@ impl Row for Totals {
         }
         if self.other_bounds > 0 {
             text += &format!(
-                "\n{} positions have bounds by another rule, {} of them by that of Edax: with an odd number\n\
-                 of empty squares those of a leaf are a disc higher",
+                "\n{} positions have bounds by another rule, {} of them by the rule of Edax: with an odd number\n\
+                 of empty squares the bounds of a leaf are a disc higher",
                 number(self.other_bounds),
                 number(self.edax_bounds)
             );
         }
         if self.missing_links > 0 {
             text += &format!(
-                "\n{} moves to positions of the book are no links; with them {} values would be others",
+                "\n{} moves to positions of the book are not links; with them {} values would differ",
                 number(self.missing_links),
                 number(self.values_by_missing_links)
             );

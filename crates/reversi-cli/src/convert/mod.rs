@@ -27,9 +27,9 @@ use crate::records::{ReadOptions, say};
 
 /// Converts boards and games between notations.
 ///
-/// The notation of the input is found by itself. A game becomes a board as the position after its last move,
-/// and a board becomes a game without moves. Names, times and stated results are kept in GGF and JSON;
-/// WTHOR keeps results, and names with `--write-names`.
+/// The notation of the input is detected. A game becomes the board after its last move, and a board becomes a
+/// game without moves. Names, times and stated results are kept in GGF and JSON; WTHOR keeps results, and
+/// names with `--write-names`.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -62,8 +62,8 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 
     /// With `--to wthor`, write the names of the players and tournaments beside FILE.wtb, in FILE.jou and
-    /// FILE.trn. Number 0 is ???, for games without a name; those of WTHOR have names by --players and
-    /// --tournaments.
+    /// FILE.trn. Number 0 is ???, for games without a name. Games of WTHOR get their names by --players
+    /// and --tournaments.
     #[arg(long, requires = "output")]
     write_names: bool,
 }

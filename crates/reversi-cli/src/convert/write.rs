@@ -32,7 +32,7 @@ pub(super) fn line(content: &Content, to: Notation) -> Result<String, Failure> {
     })
 }
 
-/// A transcript says neither where a game begins nor that there is one without a move.
+/// The moves of a game. A transcript has neither the start of a game nor a game without moves.
 fn moves(game: &Game) -> Result<String, Failure> {
     if game.start() != Position::START {
         return Err("a transcript does not say where a game begins: use ggf or json".to_owned().into());
@@ -47,7 +47,7 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
-/// A game with what its record says of it, as far as that is more than nothing.
+/// A game with the fields of its record that are not empty.
 #[derive(Serialize)]
 struct GameForm<'a> {
     #[serde(flatten)]

@@ -16,7 +16,7 @@ pub(super) struct Wthor {
     pub(super) tournaments: Vec<u8>,
 }
 
-/// What number 0 is called, for games without a name.
+/// The name of number 0, for games without a name.
 const UNKNOWN: &str = "???";
 
 /// Refuses a game that the format cannot hold, and a name.
@@ -46,7 +46,7 @@ pub(super) fn games(records: &[Record]) -> Result<Vec<u8>, Failure> {
     write_wtb(&header(records), &games).map_err(|error| with_causes(&error).into())
 }
 
-/// The year of all games, if they are of one.
+/// The year of the games, if all are of the same year.
 fn header(records: &[Record]) -> WthorHeader {
     let year = |record: &Record| match &record.content {
         Content::Game(game) => game.tag("DT")?.get(..4)?.parse::<u16>().ok(),
@@ -80,7 +80,7 @@ pub(super) fn write(records: &[Record]) -> Result<Wthor, Failure> {
     })
 }
 
-/// Names in alphabetical order behind that of number 0.
+/// Names in alphabetical order after the name of number 0.
 struct Names<'a>(Vec<&'a str>);
 
 impl<'a> Names<'a> {

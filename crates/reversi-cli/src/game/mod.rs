@@ -29,13 +29,13 @@ use crate::{interrupt, progress};
 
 /// Finds the mistakes in games.
 ///
-/// Each move has its score, the best move and its score, and what was lost. Scores are discs from the side
-/// that moves. One game is shown move by move, several as one row a game.
+/// Each move has its score, the best move and its score, and the loss. Scores are discs from the side that
+/// moves. One game is shown move by move, several as one row a game.
 ///
 /// A position that stands in several games is searched once, in the first of them, with the moves of all.
 ///
-/// Limits of the whole call are limits of each game, of which each position gets an equal share of what is
-/// left. Each game is then searched by itself.
+/// Limits of the whole call are limits of each game. Each of its positions gets an equal share of the rest.
+/// Each game is then searched by itself.
 ///
 /// Ctrl-C ends the running searches and prints the moves that are analysed; each game is analysed from its
 /// end.
@@ -87,8 +87,8 @@ enum Format {
     /// A table for people.
     Table,
     /// The answer of each game as a line of JSON, in the form of `reversi ask`, with the number of the game
-    /// as `id` and the ply that leaves the book as `left_book`. Its moves are those that are analysed: the
-    /// last ones if Ctrl-C has ended the search.
+    /// as `id` and the ply that leaves the book as `left_book`. It has the moves that are analysed: the last
+    /// ones if Ctrl-C has ended the search.
     Json,
     /// Records in GGF, with the score of each move as its note.
     Ggf,
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut records = args.read.games(&args.games)?;
     args.limit.apply(&mut records);
     if args.svg.is_some() && records.len() > 1 {
-        return Err(format!("--svg draws one game, and there are {}", records.len()).into());
+        return Err(format!("--svg needs 1 game, not {}", records.len()).into());
     }
     let svg = args.svg.as_deref().map(Output::lock).transpose()?;
     let book = args.book.open()?;

@@ -16,7 +16,7 @@ use crate::output::{self, Numbered, Printer, Row, SearchScore};
 /// Prints games, then their totals.
 pub(super) struct Report {
     format: Format,
-    /// Whether a table shows each move, and not only one row a game.
+    /// `true` if a table shows each move, `false` if it has one row a game.
     shows_moves: bool,
     printer: Printer,
     start: Instant,
@@ -121,7 +121,7 @@ struct MoveRow {
     loss: u32,
     depth: u32,
     selectivity: u32,
-    /// Whether it leads from a position of the book to one that the book does not have.
+    /// `true` if it leads from a position of the book to one that the book does not have.
     leaves_book: bool,
 }
 
@@ -134,7 +134,7 @@ impl MoveRow {
             side: side.to_string(),
             r#move: turn.played().to_string(),
             score,
-            // Of moves with the same score the one that was played.
+            // Of moves with the same score, the best one is the move that was played.
             best_move: turn
                 .analysis()
                 .best_move()
@@ -172,7 +172,7 @@ impl Row for MoveRow {
 
 /// The row of a game.
 struct GameRow {
-    /// Its number from 1.
+    /// The number of the game, from 1.
     game: usize,
     black: Option<String>,
     white: Option<String>,
@@ -181,12 +181,12 @@ struct GameRow {
     /// The moves that are analysed: the last ones, all of them unless the analysis was interrupted.
     moves: usize,
     interrupted: bool,
-    /// Those that an earlier run has analysed.
+    /// Moves that an earlier run has analysed.
     stored: usize,
     /// The discs that each side lost.
     black_loss: u32,
     white_loss: u32,
-    /// The ply that lost most, and what it lost.
+    /// The ply that lost most, and its loss.
     worst_ply: Option<usize>,
     worst_loss: u32,
     /// The ply that leaves the book.
@@ -249,7 +249,7 @@ struct Totals {
     stored: usize,
     /// The sum over all games. Several are analysed at a time.
     seconds: f64,
-    /// Those of the clock on the wall.
+    /// Wall-clock seconds.
     elapsed: f64,
     black_loss: u32,
     white_loss: u32,

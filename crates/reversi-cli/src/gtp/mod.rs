@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command, and the lines of the protocol |
-//! | [`referee`] | its commands |
+//! | [`referee`] | the commands of the protocol |
 //! | [`time`] | main time and periods (Canadian byo-yomi) |
 
 mod referee;

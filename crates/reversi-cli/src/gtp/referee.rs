@@ -54,7 +54,7 @@ pub(super) const COMMANDS: [(&str, usize, Command); 27] = [
 
 const GAME: &str = "Othello";
 
-/// The game of a referee, who looks after the clocks and goes on with passes after the end.
+/// The game of a referee, who keeps the clocks and continues with passes after the end.
 pub(super) struct Referee {
     contender: Contender,
     session: Session,
@@ -77,7 +77,7 @@ impl Referee {
         Referee { contender, session, passes: 0, before: Vec::new(), time: None, clocks, ended: false }
     }
 
-    /// Goes on with the game of a file in any notation, up to the move before this number.
+    /// Continues the game of a file in any notation, up to the move before this number.
     fn load(&mut self, path: &str, number: Option<NonZeroUsize>) -> Answer {
         let record = records::of_file(path.as_ref()).map_err(|failure| {
             let why: String =
@@ -166,7 +166,7 @@ impl Referee {
         done()
     }
 
-    /// Makes it the turn of `color`, by a forced pass of the other side if necessary. Returns the way back.
+    /// Makes it the turn of `color`, by a forced pass of the other side if needed. Returns the state before.
     fn turn_to(&mut self, color: Color) -> Result<(usize, usize), String> {
         let before = (self.session.game().moves().len(), self.passes);
         let side = self.position().side;
@@ -221,7 +221,7 @@ impl Referee {
         self.session.hint(self.contender.thinker.engine(), request).map_err(|e| e.to_string())
     }
 
-    /// What the engine of a side searches; `None` after the end.
+    /// The search of the engine of a side; `None` after the end.
     fn request(&self, color: Color) -> Option<AnalyzeRequest> {
         let request = self.session.request()?.limits(self.contender.limits()); // both sides have the same
         Some(match self.clock(color) {
@@ -302,7 +302,7 @@ impl Referee {
     }
 }
 
-/// The names of the commands; one with an argument that may be left out stands there twice.
+/// The names of the commands. `COMMANDS` has a command with an optional argument twice.
 fn commands() -> String {
     let mut names = COMMANDS.map(|(name, ..)| name).to_vec();
     names.dedup();

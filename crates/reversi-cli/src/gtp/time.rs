@@ -29,7 +29,7 @@ impl TimeLeft {
 }
 
 impl TimeControl {
-    /// `None` is no limit: in the protocol, a period without stones.
+    /// Makes a time control. `None` means no limit: in the protocol, a period without stones.
     pub(super) fn new(main: Duration, period: Duration, stones: u32) -> Option<TimeControl> {
         let limited = stones > 0 || period.is_zero();
         limited.then_some(TimeControl { main, period, stones })
@@ -43,8 +43,8 @@ impl TimeControl {
         TimeLeft { left: self.period, stones: self.stones }
     }
 
-    /// The remaining time after a move that took `time`. A move that is longer than the main time goes on in
-    /// the first period and is one of its moves.
+    /// The remaining time after a move that took `time`. A move that exceeds the main time continues in the
+    /// first period and is one of its moves.
     pub(super) fn after_move(self, before: TimeLeft, time: Duration) -> TimeLeft {
         let left = before.left.saturating_sub(time);
         match before.stones {
@@ -68,7 +68,7 @@ impl TimeControl {
     }
 }
 
-/// A time in seconds. The protocol has whole ones, and some referees fractions.
+/// A time in seconds. The protocol has whole seconds, and some referees send fractions.
 pub(super) struct Seconds(pub(super) Duration);
 
 impl FromStr for Seconds {
@@ -81,7 +81,7 @@ impl FromStr for Seconds {
 }
 
 impl Seconds {
-    /// A hundred years: no more is left, and sums of it are times.
+    /// A hundred years, an upper bound whose sums do not overflow.
     const MOST: f64 = 100.0 * 365.0 * 86_400.0;
 }
 

@@ -12,21 +12,21 @@ use crate::input::{InputError, Lines};
 /// The lines of standard input.
 pub(super) struct Input {
     lines: Receiver<(Result<String, InputError>, Signals)>,
-    /// Those of the line that `next` returned last.
+    /// The signals of the line that `next` returned last.
     pub(super) signals: Signals,
 }
 
-/// What has arrived after a line.
+/// Signals that later lines set.
 #[derive(Clone, Default)]
 pub(super) struct Signals {
     /// Another line, or the end of the input.
     pub(super) any: Stop,
-    /// A line that wants the engine idle, or the end of the input.
+    /// A line that needs the engine idle, or the end of the input.
     pub(super) idle: Stop,
 }
 
 impl Input {
-    /// The lines read ahead, while a search runs. No interface sends as many.
+    /// The maximum number of lines read ahead while a search runs. No interface sends more.
     const AHEAD: usize = 1000;
 
     pub(super) fn listen() -> Input {
@@ -50,7 +50,7 @@ impl Input {
         Input { lines, signals: Signals::default() }
     }
 
-    /// The next line, or `None` at the end of the input.
+    /// Returns the next line, or `None` at the end of the input.
     pub(super) fn next(&mut self) -> Option<Result<String, InputError>> {
         let (line, signals) = self.lines.recv().ok()?;
         self.signals = signals;
@@ -58,7 +58,7 @@ impl Input {
     }
 }
 
-/// Whether a line, or the end of the input, ends every search.
+/// Returns whether a line, or the end of the input, ends every search.
 fn wants_idle(line: Option<&Result<String, InputError>>) -> bool {
     match line {
         None | Some(Err(InputError::Read(_))) => true,

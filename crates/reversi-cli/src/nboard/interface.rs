@@ -16,7 +16,7 @@ use crate::output::{SearchScore, with_causes};
 use crate::player::Contender;
 use crate::records;
 
-/// Why a command has no answer.
+/// The reason why a command has no answer.
 pub(super) enum Failure {
     /// The command is malformed, or impossible at this point.
     Refused(String),
@@ -48,7 +48,7 @@ type Answer = Result<String, Failure>;
 pub(super) struct Interface {
     contender: Contender,
     session: Session,
-    /// Why the interface has another position: a game or a move was refused.
+    /// The message of a game or move that was refused. The interface then has another position.
     refused: Option<String>,
 }
 
@@ -121,13 +121,13 @@ impl Interface {
         played.map_or_else(|error| self.refuse(error), |()| done())
     }
 
-    /// Refuses a game or a move. The interface has made it all the same.
+    /// Refuses a game or a move, which the interface has made all the same.
     fn refuse(&mut self, message: String) -> Answer {
         self.refused = Some(message.clone());
         Err(message.into())
     }
 
-    /// Whether the position is the one of the interface.
+    /// Checks that the position is the one of the interface.
     fn known_game(&self) -> Result<(), Failure> {
         match &self.refused {
             None => Ok(()),

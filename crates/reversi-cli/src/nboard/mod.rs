@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes lines to standard output, unless there are none.
+/// Writes lines to standard output, unless `lines` is empty.
 fn write_lines(lines: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if !lines.is_empty() {

@@ -1,4 +1,4 @@
-//! What can be entered at the prompt.
+//! Commands of the prompt.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ pub(super) enum Command {
     Clock,
     Board,
     Moves,
-    /// The rating to play with, none to say who plays.
+    /// The rating to play with; `None` asks for the current one.
     Strength(Option<u32>),
     Level(Level),
     Resign,
@@ -51,7 +51,7 @@ impl Command {
         let (name, argument) = (name.to_lowercase(), argument.trim());
         let alone = |command: Command| match argument {
             "" => Ok(command),
-            _ => Err(format!("{name} stands alone: what is {argument:?} for?")),
+            _ => Err(format!("{name} must stand alone, without {argument:?}")),
         };
         match name.as_str() {
             "" => Ok(Command::Nothing),
@@ -135,7 +135,7 @@ mod tests {
             ("hint 0", "hint 0: expected a number of moves, as in: hint 3"),
             ("strength 2401", "rating must be 400 to 2400, not 2401"),
             ("save", "save needs a file, as in: save game.ggf"),
-            ("undo all", "undo stands alone: what is \"all\" for?"),
+            ("undo all", "undo must stand alone, without \"all\""),
         ] {
             assert_eq!(Command::read(line), Err(message.to_owned()), "{line:?}");
         }

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `mod.rs` | the command and its options |
 //! | [`table`] | the game: whose turn it is, and what commands do |
-//! | [`command`] | what can be entered |
-//! | [`prompt`] | where it is entered |
+//! | [`command`] | the commands of the prompt |
+//! | [`prompt`] | the prompt, at a terminal or through a pipe |
 //! | [`screen`] | the board in the terminal |
 
 mod command;

@@ -1,4 +1,4 @@
-//! What is entered, at a terminal or through a pipe.
+//! The prompt, at a terminal or through a pipe.
 
 use std::error::Error;
 use std::io::{self, IsTerminal as _, StdinLock, Write};
@@ -8,7 +8,7 @@ use rustyline::{Config, DefaultEditor};
 
 use crate::input::{InputError, Lines};
 
-/// Where commands come from.
+/// The source of commands.
 pub(super) enum Prompt {
     /// A terminal: lines are edited, and earlier ones come back with the arrow keys.
     Terminal(Box<DefaultEditor>),
@@ -16,10 +16,10 @@ pub(super) enum Prompt {
     Lines(Lines<StdinLock<'static>>),
 }
 
-/// What comes next.
+/// The next input.
 pub(super) enum Entered {
     Line(String),
-    /// A line that is none of commands.
+    /// A line that is not a command.
     Refused(InputError),
     /// The end of the input: Ctrl-D at a terminal.
     End,

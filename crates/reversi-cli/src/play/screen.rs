@@ -23,7 +23,7 @@ pub(super) enum Look {
 }
 
 impl Look {
-    /// What suits standard output.
+    /// Returns the look for standard output in place of `Auto`.
     pub(super) fn resolved(self) -> Look {
         match self {
             Look::Auto if !Term::stdout().is_term() || !has_unicode() => Look::Ascii,
@@ -56,7 +56,7 @@ fn green(number: u8) -> Style {
 
 const GREEN: u8 = 28;
 const LIGHTER_GREEN: u8 = 34;
-/// That of the last move.
+/// The square of the last move.
 const YELLOW: u8 = 142;
 
 /// The board with its legal moves and the last move marked, and beside it who plays, discs and clocks.
@@ -71,7 +71,7 @@ pub(super) fn draw(session: &Session, look: Look, names: [&str; 2]) -> String {
     text
 }
 
-/// What stands beside the line of letters and each rank.
+/// The notes beside the line of letters and each rank.
 fn beside(session: &Session, look: Look, names: [&str; 2]) -> [String; 9] {
     let mut lines = <[String; 9]>::default();
     let width = names.map(|name| name.chars().count()).into_iter().max().unwrap_or(0);
@@ -125,7 +125,7 @@ fn plain_rows(session: &Session, look: Look) -> Vec<String> {
     rows
 }
 
-/// Ranks of green squares, that of the last move in yellow.
+/// Ranks of green squares. The square of the last move is yellow.
 fn green_rows(session: &Session) -> Vec<String> {
     let last = last_square(session).map(|(_, _, square)| square);
     let mut rows = vec!["   a  b  c  d  e  f  g  h ".to_owned()];
@@ -152,7 +152,7 @@ fn green_rows(session: &Session) -> Vec<String> {
     rows
 }
 
-/// The last square that was played, before a pass too: the number of the move, its colour, and the square.
+/// The last square that was played, even before a pass: the number of the move, its colour, and the square.
 fn last_square(session: &Session) -> Option<(usize, Color, Square)> {
     let turns = session.game().turns().enumerate();
     let squares = turns.filter_map(|(i, (position, mv))| Some((i + 1, position.side, mv.square()?)));
@@ -164,7 +164,7 @@ fn disc(session: &Session, square: Square) -> Option<Color> {
     [Color::Black, Color::White].into_iter().find(|&color| position.discs(color).contains(square))
 }
 
-/// Minutes and seconds, those that have begun; tenths of a second below ten seconds.
+/// Minutes and seconds, rounded up; tenths of a second below ten seconds.
 pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_millis().div_ceil(1000);
     match time.as_secs() {

@@ -64,7 +64,7 @@ impl Table {
         table
     }
 
-    /// Goes on with a record, with full clocks.
+    /// Continues a record, with full clocks.
     fn begin(&mut self, record: &GgfGame) {
         let mut session = Session::from_ggf(record, Player::Person, Player::Person);
         session.set_player(!self.color, self.contender.player());
@@ -128,7 +128,7 @@ impl Table {
         Ok(())
     }
 
-    /// Draws the board if it has changed, and says how the game has ended.
+    /// Draws the board if it has changed, and prints the result of a finished game.
     fn show(&mut self) -> io::Result<()> {
         let result = self.session.result();
         let now = Some((self.session.position(), self.session.game().moves().len(), result));
@@ -178,7 +178,7 @@ impl Table {
         Ok(entered)
     }
 
-    /// Does what was entered. An error ends the program.
+    /// Executes a command. An error ends the program.
     fn execute(&mut self, command: Command) -> Result<(), Box<dyn Error>> {
         match command {
             Command::Nothing | Command::Quit => Ok(()),
@@ -281,7 +281,7 @@ impl Table {
         writeln!(self.out, "you play against {} from now on", self.contender.name())
     }
 
-    /// Writes the record. A file that is not of this game is not written over.
+    /// Writes the record. A file of another game is not replaced.
     fn save(&mut self, path: PathBuf) -> Result<String, String> {
         let output = Output::lock(&path)?;
         if path.exists() && !self.files.contains(&path) {
@@ -298,7 +298,7 @@ impl Table {
         Ok(said)
     }
 
-    /// Goes on with the game of a file.
+    /// Continues the game of a file.
     fn load(&mut self, path: &Path) -> Result<String, String> {
         let record = records::of_file(path).map(records::ggf).map_err(|failure| failure.to_string())?;
         self.contender.new_game();

@@ -27,16 +27,16 @@ use crate::{interrupt, progress};
 
 /// Reviews games: the mistakes, the moves that turned them, and how well each side played.
 ///
-/// A loss that may be an error of the search is not shown: an estimated one counts from 3 discs on, and if
+/// A loss that may be an error of the search is not shown: an estimated loss counts from 3 discs on, and if
 /// it is more than twice its error. 3 to 5 discs are an inaccuracy, 6 to 9 a mistake, 10 and more a
 /// blunder; a move that gives away a proven win or draw is a mistake at least. `~` marks estimates.
 ///
-/// The chances are those of players of tournaments. The accuracy is 100 % if nothing was lost, and half as
-/// much for each 2.5 discs that a move loses on average; behind it stands its interval.
+/// The chances to win are those between tournament players. The accuracy is 100 % if nothing was lost, and
+/// halves for each 2.5 discs that a move loses on average; its interval follows it.
 ///
-/// A side plays like people of a rating by what these play, whatever the search says; behind it stands the
-/// interval of 90 %. One game says little: several games of a player are put together at the end. With
-/// --human a mistake says how many people of that rating find the better move.
+/// A side is rated by the moves that people of a rating play, not by the search; the interval of 90 % follows
+/// the rating. One game says little: several games of a player are combined at the end. With --human a
+/// mistake says how many people of that rating find the better move.
 ///
 /// A position that stands in several games is searched once. Limits of the whole call are limits of each
 /// game. Ctrl-C ends the running searches and reviews the moves that are analysed.
@@ -90,8 +90,8 @@ pub(crate) struct GamesOptions {
     checkpoint: CheckpointOptions,
 }
 
-/// What becomes of each game: its number from 1, its record, its last moves or all of them, and the
-/// evaluation behind them.
+/// Takes each game: its number from 1, its record, its last moves or all of them, and the name of the
+/// evaluation.
 type Each<'a> = dyn FnMut(usize, &GgfGame, &[AnalyzedMove], &str) -> Result<(), Box<dyn Error>> + 'a;
 
 impl GamesOptions {

@@ -75,7 +75,7 @@ impl Together {
         }
     }
 
-    /// A line for each of them; `None` if there are none.
+    /// Returns a line for each of them; `None` without a player.
     pub(super) fn text(&self) -> Option<String> {
         let several = self.0.iter().filter(|(_, games)| games.len() > 1);
         let line = |(name, games): (&String, &Vec<HumanRating>)| {
@@ -104,7 +104,7 @@ fn title(review: &Review, record: &GgfGame, number: Option<usize>) -> String {
     parts.join(", ")
 }
 
-/// How a side played.
+/// The line of a side: its accuracy and its mistakes.
 fn of_side(review: &Review, record: &GgfGame, side: Color) -> String {
     let own = review.sides.of(side);
     let accuracy = own.accuracy.map_or("too few moves for an accuracy".to_owned(), |accuracy| {

@@ -32,7 +32,7 @@ pub(crate) struct Job<'a> {
 /// A reply.
 pub(crate) struct Given {
     pub(crate) reply: Reply,
-    /// Whether it was on record, from an earlier run or an equal position.
+    /// `true` if it was on record, from an earlier run or an equal position.
     pub(crate) on_record: bool,
 }
 
@@ -55,13 +55,13 @@ impl<'a> Job<'a> {
         Ok(if job.is_finished()? { None } else { Some(job) })
     }
 
-    /// Whether the file has all answers. If it is damaged, that is said on stderr.
+    /// Returns whether the file has all answers. Damage is reported on stderr.
     fn is_finished(&self) -> Result<bool, String> {
         let path = self.output.path().display();
         match answers::read(self.output.path(), |_, _, _| Ok(())) {
             Ok(Header { set, shard, .. }) => {
                 if let Some(difference) = set.difference(&self.set) {
-                    return Err(format!("{path}: a file of other answers: {difference}"));
+                    return Err(format!("{path}: the file has other answers: {difference}"));
                 }
                 if shard != self.shard {
                     return Err(format!("{path}: it is shard {shard}, not {}", self.shard));
@@ -77,7 +77,7 @@ impl<'a> Job<'a> {
                 let _ = writeln!(io::stderr(), "{path}: {reason}; the shard is done again");
                 Ok(false)
             }
-            Err(error) => Err(format!("{path}: {error}; it is not replaced, move it away to go on")),
+            Err(error) => Err(format!("{path}: {error}; it is not replaced: move it away to continue")),
         }
     }
 
@@ -123,7 +123,7 @@ impl<'a> Job<'a> {
         done?;
         let (path, shard, all) = (self.output.path().display(), self.shard, self.items.len());
         if stop.is_set() {
-            let _ = writeln!(io::stderr(), "{path}: not finished; the same command does what is missing");
+            let _ = writeln!(io::stderr(), "{path}: not finished; the same command resumes it");
             return Ok(interrupt::status(stop));
         }
         let lines = lines.into_iter().map(Ok);

@@ -9,15 +9,15 @@ use reversi_engine::notation::ObfLine;
 use reversi_engine::runs::Shard;
 use reversi_engine::{Ask, Engine};
 
-/// The file of answers, and what part of the positions is in it.
+/// The file of answers, and the part of the positions in it.
 #[derive(clap::Args)]
 pub(crate) struct OutputOptions {
-    /// Write the answers to a file when all are there, as lines of JSON after a first line that says what
-    /// was asked and of which positions. If the file is there and whole, nothing is done.
+    /// Write the answers to a file when it is complete, as lines of JSON after a first line with the question
+    /// and the positions. If the file exists and is complete, nothing is done.
     ///
-    /// Until then each answer is recorded beside it, in FILE.HASH.part: the same command does only what is
-    /// missing, however it was ended. Each position is searched with an empty hash table, so that its answer
-    /// and its nodes do not depend on the shard, on the others or on the number of processes.
+    /// Until then each answer is recorded beside it, in FILE.HASH.part: the same command searches only what
+    /// is missing, however it was ended. Each position is searched with an empty hash table, so that its
+    /// answer and its nodes do not depend on the shard, on other positions or on the number of processes.
     #[arg(long, short, value_name = "FILE", conflicts_with = "format")]
     output: Option<PathBuf>,
 

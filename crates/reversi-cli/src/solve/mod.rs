@@ -39,9 +39,9 @@ use crate::{input, interrupt, progress};
 /// With `--output`, each thread solves its positions with an empty hash table of its own, so that nodes
 /// depend on nothing but the position and the size of the table.
 ///
-/// The seconds of a position are those of its search. The nodes and the seconds of the totals are those of
-/// this run, without positions that an earlier run has solved. With `--format json`, results that contradict
-/// a known score are named on stderr.
+/// The seconds of a position count its search. The nodes and the seconds of the totals count this run,
+/// without positions that an earlier run has solved. With `--format json`, results that contradict a known
+/// score are reported on stderr.
 ///
 /// A position that a limit or Ctrl-C interrupts is printed with the bounds that are proven so far.
 #[derive(clap::Args)]
@@ -50,9 +50,10 @@ pub(crate) struct Args {
     /// Boards, moves from the start, or OBF files to solve [default: the FFO problems 20-39].
     ///
     /// Positions are numbered consecutively from 1, and the FFO problems with their own numbers. `-` is
-    /// standard input, which is read like a file. Through a pipe or at a terminal, a single `-` is answered
-    /// as it comes: positions and games of one line before the next line is read. From the first line that
-    /// has anything else, such as a row of a board, numbered moves or a name, the rest is read like a file.
+    /// standard input, which is read like a file. If the only argument is `-` and standard input is a pipe or
+    /// a terminal, positions and games of one line are answered before the next line is read. From the first
+    /// line that has anything else, such as a row of a board, numbered moves or a name, the rest is read like
+    /// a file.
     positions: Vec<String>,
 
     #[command(flatten)]
@@ -97,7 +98,7 @@ impl Args {
     }
 }
 
-/// Solves and prints. The exit status says whether a known score is contradicted.
+/// Solves and prints. The exit status tells whether a known score is contradicted.
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let request = args.request(&stop)?;
@@ -153,11 +154,13 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
     report.totals()
 }
 
-/// Solves positions of standard input, those of one line before the next line is read, for programs that
-/// control this one.
+/// Solves positions of standard input for programs that control this one: a position of one line is answered
+/// before the next line is read.
 fn solve_stream(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usize, Box<dyn Error>> {
     if args.checkpoint.is_given() {
-        return Err("--checkpoint needs files of positions: those of standard input are not recorded".into());
+        return Err(
+            "--checkpoint needs files of positions: positions of standard input are not recorded".into()
+        );
     }
     let limit = args.limit.most();
     let mut engine = args.engine.build(None)?;

@@ -73,7 +73,7 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// Says that the result contradicts a known score, if it does.
+    /// Returns the warning of a result that contradicts a known score.
     pub(super) fn contradiction(&self) -> Option<String> {
         let Score { index, value, best_move, .. } = self;
         let by = best_move.as_ref().map_or(String::new(), |mv| format!(" by {mv}"));
@@ -133,9 +133,9 @@ const HEADER: &str =
 
 struct Totals {
     positions: usize,
-    /// Those that an earlier run has solved.
+    /// Positions that an earlier run has solved.
     stored: usize,
-    /// Those that a limit interrupted.
+    /// Positions that a limit interrupted.
     interrupted: usize,
     nodes: u64,
     seconds: f64,

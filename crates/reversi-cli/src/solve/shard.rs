@@ -12,7 +12,7 @@ use super::report::Score;
 use super::{Args, Problem, answer, load};
 use crate::shards::job::Given;
 
-/// Solves into the file. The exit status says whether a known score is contradicted.
+/// Solves into the file. The exit status tells whether a known score is contradicted.
 pub(super) fn run(args: &Args, request: SolveRequest, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> {
     args.checkpoint.refuse_with_output()?;
     if args.positions == ["-"] {

@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = in_range(1..=1280_u16))]
     step: Option<u16>,
 
-    /// The origin of the weights, which is stored in all formats but those of Edax [default: unchanged].
+    /// The origin of the weights, which all formats except Edax's store [default: unchanged].
     #[arg(long, value_name = "TEXT")]
     provenance: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What files of weights contain.
+//! The contents of files of weights.
 
 use std::error::Error;
 use std::fs;
@@ -12,7 +12,7 @@ use super::at;
 use super::read::{Read, read};
 use crate::output::Format;
 
-/// Shows what files of weights contain: kind, size and origin.
+/// Shows the kind, size and origin of files of weights.
 #[derive(clap::Args)]
 #[command(after_help = "Example: reversi weights info eval.dat own.weights")]
 pub(super) struct Args {

@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | [`convert`] | writes weights in another format |
-//! | [`info`] | what a file contains |
+//! | [`info`] | the contents of a file |
 //! | [`read`] | finds the format of a file |
 
 mod convert;

@@ -25,7 +25,7 @@ fn beside(book: &str, name: &str) -> String {
     Path::new(book).with_file_name(name).into_os_string().into_string().unwrap()
 }
 
-/// What a command prints as its only object.
+/// Returns the only object that a command prints.
 fn object(args: &[&str]) -> Value {
     let mut lines = json_lines(&stdout(&[args, &["--format", "json"]].concat()));
     assert_eq!(lines.len(), 1, "{lines:?}");
@@ -48,7 +48,7 @@ fn a_new_book_is_empty_and_replaces_nothing() {
         without_header.stderr
     );
     let unknown = run(&["book", "new", &beside(&path, "own.txt")]);
-    assert!(unknown.stderr.contains("own.txt: the name of a book ends with"), "{}", unknown.stderr);
+    assert!(unknown.stderr.contains("own.txt: the name of a book must end with"), "{}", unknown.stderr);
     let level = run(&["book", "new", &beside(&path, "other.book"), "--level", "61"]);
     assert!(level.stderr.contains("level must be 0 to 60, not 61"), "{}", level.stderr);
 }
@@ -70,14 +70,11 @@ fn a_book_grows_to_the_same_file_with_any_number_of_threads() {
     assert!(object(&["book", "show", &two, "f5f6e6f4"])["lines"].as_u64() > Some(5));
     assert_eq!(object(&["book", "grow", &two, "--positions", "5"])["added"], 0);
     let enough = stdout(&["book", "grow", &two, "--positions", "5"]);
-    assert!(enough.ends_with("it had as many as 5 before\n"), "{enough}");
+    assert!(enough.ends_with("it already had 5 positions or more\n"), "{enough}");
     let shallow = beside(&two, "shallow.book");
     stdout(&["book", "new", &shallow, "--level", "1", "--empties", "57"]);
     let shallow = stdout(&["book", "grow", &shallow, "--positions", "1000"]);
-    assert!(
-        shallow.ends_with("no leaf is left within the limits: those given, and 57 empty squares\n"),
-        "{shallow}"
-    );
+    assert!(shallow.ends_with("no leaf is left within the given limits and 57 empty squares\n"), "{shallow}");
 }
 
 /// The program is killed, or stopped by Ctrl-C, while it grows a book.
@@ -238,9 +235,17 @@ fn games_are_added_and_learnt() {
     assert_eq!((bad.status, bad.stdout.as_str()), (2, ""));
     assert!(bad.stderr.contains("f5f5: byte 2, ply 2: illegal move"), "{}", bad.stderr);
     let book = run(&["book", "add", &path, &path]);
-    assert!(book.stderr.contains("own.book: an opening book; `reversi book merge`"), "{}", book.stderr);
+    assert!(
+        book.stderr.contains("own.book: not games but an opening book: `reversi book merge`"),
+        "{}",
+        book.stderr
+    );
     let beyond = run(&["book", "learn", &path, nine, "--skip", "2"]);
-    assert!(beyond.stderr.contains("--skip 2: only 1 game"), "{}", beyond.stderr);
+    assert!(
+        beyond.stderr.contains("--skip must be at most 1, the number of games, not 2"),
+        "{}",
+        beyond.stderr
+    );
 }
 
 #[test]
@@ -265,7 +270,7 @@ fn books_are_merged_and_pruned_into_another_file() {
     assert!(nothing.stderr.contains("--within") && nothing.stderr.contains("--lines"), "{}", nothing.stderr);
 }
 
-/// The limit is one of the whole command, not of each book, and the same command goes on.
+/// The limit holds for the whole command, not for each book, and the same command resumes.
 #[test]
 fn a_limit_ends_a_merge_of_several_books() {
     let (small, large) = (grown_book("book-merge-small", 10), grown_book("book-merge-large", 30));

@@ -116,7 +116,7 @@ fn what_cannot_be_converted_is_an_error() {
         (&["nothing.txt", "--to", "board"], "nothing.txt: no such file, and neither a game nor a position"),
         (&[FFO_1, "--to", "moves"], "a transcript does not say where a game begins: use ggf or json"),
         (&[FFO_1, "--to", "wthor"], "the game does not begin at the usual start"),
-        (&["d3.obf", "--to", "board"], "d3.obf: no such file, and \"obf\" is no part of a game"),
+        (&["d3.obf", "--to", "board"], "d3.obf: no such file, and \"obf\" is not part of a game"),
         (&["8/8/8/3pP3/3Pp3/8/8/9 b", "--to", "board"], "8/8/8/3pP3/3Pp3/8/8/9 b: byte "),
         (&["{\"start\": 1}", "--to", "board"], "{\"start\": 1}: "),
         (&[MOVES, "--to", "board", "--output", "/"], "/: it is a folder"),

@@ -1,6 +1,5 @@
-//! What all commands that take games and positions have in common: one reader, one rule for several
-//! records, one for books, and `--skip-bad`, which leaves out what cannot be read and what the command
-//! refuses.
+//! Common rules of all commands that take games and positions: one reader, one rule for several records, one
+//! for books, and `--skip-bad`, which leaves out records that cannot be read or that the command refuses.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -49,7 +48,7 @@ fn a_book_is_called_a_book_and_not_a_file_of_games() {
     std::fs::create_dir_all(edax.parent().unwrap()).unwrap();
     let edax = edax.to_str().unwrap();
     stdout(&["book", "convert", &ours, edax]);
-    let message = "an opening book, which `reversi book` and the option --book read";
+    let message = "not a game but an opening book: use `reversi book` or the option --book";
     for book in [&ours, edax] {
         for args in [
             &["convert", book, "--to", "moves"][..],
@@ -230,7 +229,7 @@ fn records_of_one_line_are_answered_before_the_next_is_read() {
     assert_eq!(answers(&program.rest()).len(), 1);
 }
 
-/// Whoever waits for an answer learns at once that there is none.
+/// Whoever waits for an answer learns at once that the input has no position.
 #[test]
 fn a_bad_record_of_one_line_is_left_out_before_the_next_is_read() {
     let args = ["solve", "-", "--format", "json", "--hash-mib", "1", "--nodes", "1000", "--skip-bad"];

@@ -1,4 +1,4 @@
-//! What the program says of bad input and of damaged files.
+//! Errors of bad input and of damaged files.
 
 use std::fs::File;
 
@@ -21,12 +21,12 @@ fn solve_says_where_standard_input_is_bad() {
 fn a_line_of_standard_input_that_is_too_long_is_named_where_it_stands() {
     let long = "x".repeat(1 << 20);
     let with_long = |first: &str| format!("{first}\n{long}\n{first}\n");
-    let refused = "standard input:2: a line of 1 MiB or more";
+    let refused = "standard input:2: a line must be shorter than 1 MiB";
     // Positions are data: nothing is left out silently.
     let output = run_with(&["solve", "-", "--format", "json"], &with_long(FFO_1));
     assert_eq!((output.status, output.stdout.lines().count()), (2, 1));
     assert_eq!(output.stderr, format!("error: {refused}\n"));
-    // Whoever talks to the program gets an answer, and goes on.
+    // A client gets an answer, and the program continues.
     for (args, first, status, before) in [
         (&["ask"][..], r#"{"ask": "evaluate", "moves": "f5"}"#, 2, r#""message":""#),
         (&["gtp"], "name", 0, "? "),

@@ -169,5 +169,5 @@ fn game_names_bad_records_and_skips_them_when_asked() {
         assert!(none.stderr.ends_with(&format!("{start}: no move\n")), "{}", none.stderr);
     }
     let two = run(&["game", "f5d6", "f5f6", "--depth", "1", "--svg", "never.svg"]);
-    assert!(two.stderr.contains("--svg draws one game, and there are 2"), "{}", two.stderr);
+    assert!(two.stderr.contains("--svg needs 1 game, not 2"), "{}", two.stderr);
 }

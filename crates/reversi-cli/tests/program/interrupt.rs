@@ -23,7 +23,7 @@ fn interrupted(args: &[&str]) -> Vec<Value> {
     json_lines(&text)
 }
 
-/// What is printed if the signal came during the second search. Before it, there is nothing to print of it.
+/// Returns the output if the signal came during the second search. Before it, nothing of it is printed.
 fn interrupted_later(args: &[&str], lines: usize) -> Vec<Value> {
     let mut attempts = (0..100).map(|_| interrupted(args));
     attempts.find(|printed| printed.len() == lines).expect("a signal during the second search")
@@ -47,7 +47,7 @@ fn analyze_prints_the_best_move_so_far() {
     assert_eq!((stopped(0), stopped(1)), (&Value::Null, &"stop".into()));
 }
 
-/// The first game has one move, to a full board. The last moves of the second one are not reached in years.
+/// The first game has one move, to a full board. The last moves of the second game take years.
 #[test]
 fn game_prints_the_moves_that_are_done() {
     let last = "OXXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX".replace('X', "*");

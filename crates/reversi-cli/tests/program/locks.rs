@@ -71,14 +71,14 @@ fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
                 "{command:?}"
             );
         }
-        // It is read, though.
+        // A locked book can still be read.
         stdout(&["book", "stats", second]);
         growing.kill().unwrap();
         growing.wait().unwrap();
         assert_eq!(fs::read(&own).unwrap(), before);
         fs::remove_file(journal).unwrap();
     }
-    // The lock of what was killed is none.
+    // A killed process has no lock.
     stdout(&["book", "add", &link, GAME]);
     stdout(&["book", "learn", &own, OVER]);
     run(&["book", "merge", &link, &other]); // they may contradict each other
@@ -164,7 +164,7 @@ fn no_command_replaces_a_file_that_is_locked() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// What is locked is not read: no command finds that there is nothing to read.
+/// A locked file is not read: no command finds an empty file.
 #[test]
 fn a_file_is_locked_before_anything_is_read() {
     let folder = Folder::new("order");

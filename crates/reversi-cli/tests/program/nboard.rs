@@ -62,7 +62,7 @@ impl NBoard {
         self.ping()
     }
 
-    /// Wants the engine idle, and returns the lines before it is.
+    /// Waits until the engine is idle, and returns the lines before.
     fn ping(&mut self) -> Vec<String> {
         self.pings += 1;
         self.write(format!("ping {}", self.pings));
@@ -178,7 +178,7 @@ fn bad_input_is_reported_and_the_session_goes_on() {
         assert_eq!(engine.send(command), [format!("status {message}")], "{command}");
     }
     engine.write("x".repeat((2 << 20) + 7));
-    assert!(engine.until("status")[0].ends_with("a line of 1 MiB or more"));
+    assert!(engine.until("status")[0].ends_with("a line must be shorter than 1 MiB"));
     assert!(Game::new().play(engine.go()).is_ok());
 }
 

@@ -35,7 +35,7 @@ fn board(game: &str) -> String {
     board.to_string()
 }
 
-/// What `gtp` plays after f5, by seed.
+/// The moves that `gtp` plays after f5, by seed.
 fn replies(options: &[&str]) -> HashSet<String> {
     let reply = |seed: usize| {
         let seed = seed.to_string();

@@ -1,4 +1,4 @@
-//! What `convert` writes in one notation reads back in every other.
+//! Records that `convert` writes in one notation read back in every other.
 
 use reversi_engine::notation::{GgfGame, GgfNote, GgfResult};
 use reversi_engine::{Game, Move};

@@ -8,7 +8,7 @@ use crate::support::{answers, file, json_lines, reversi, run, stdout};
 /// At 14 empties, where level 10 proves all values.
 const BOARD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
-/// What the program prints in a locale.
+/// Returns the output of the program in a locale.
 fn in_locale(locale: &str, args: &[&str]) -> String {
     let output = reversi(args).env("LC_ALL", locale).output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");

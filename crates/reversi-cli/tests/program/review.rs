@@ -48,7 +48,7 @@ fn review_rates_both_sides_and_says_who_finds_the_better_move() {
     let obf = stdout(&["puzzles", &game, "--level", "10", "--human", "1500"]);
     assert!(obf.contains(" %, game 1 ply 1") && obf.contains(", found by "), "{obf}");
 
-    // Two games of a player are put together; of players without names nothing is said.
+    // Two games of a player are combined; players without names have no line.
     let games = file("two.ggf", format!("{game}{game}"));
     let both = stdout(&["review", &games, "--level", "4"]);
     let end: Vec<&str> = both.lines().rev().take(2).collect();

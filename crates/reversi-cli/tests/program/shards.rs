@@ -113,7 +113,7 @@ fn a_shard_that_is_killed_goes_on_where_it_was() {
     program.kill().unwrap();
     program.wait().unwrap();
     assert!(!Path::new(&output).exists());
-    let known = recorded() - 1; // the first line is that of the checkpoint
+    let known = recorded() - 1; // the first line is the header of the checkpoint
     let stdout = succeed(&command);
     let (_, of_it) = stdout.split_once("shard 2/2, ").unwrap();
     let (positions, on_record) = of_it.split_once(" positions, ").unwrap();
@@ -139,7 +139,7 @@ fn a_finished_shard_is_left_as_it_is() {
     let says = succeed(&command);
     assert!(says.starts_with(&format!("{output}: shard 1/2 is finished (")), "{says}");
     assert_eq!(fs::read(&output).unwrap(), before);
-    // What is asked now is not what is answered there.
+    // The file answers another question.
     let others = [
         (&["--window", "wld"][..], "the question is {\"ask\":\"solve\"}, not "),
         (&["--evaluator", "classical"], "the fingerprint of the evaluation is "),
@@ -276,7 +276,7 @@ fn merge_replaces_none_of_its_files() {
     let before = fs::read(&files[0]).unwrap();
     let merged = merge(&files, &files[0]);
     assert_eq!(merged.status, 2, "{}", merged.stdout);
-    assert!(merged.stderr.contains("it is one of the files to merge"), "{}", merged.stderr);
+    assert!(merged.stderr.contains("must not be one of the files to merge"), "{}", merged.stderr);
     assert_eq!(fs::read(&files[0]).unwrap(), before);
 }
 
@@ -291,7 +291,7 @@ fn merge_finds_what_contradicts() {
     assert_eq!(merge(&files, &all).status, 0);
     fs::remove_file(&all).unwrap();
     let first = |path: &&String| content(path)[1..].iter().any(|line| line["id"] == 1);
-    let path = files.iter().find(first).unwrap(); // that of the second position as well
+    let path = files.iter().find(first).unwrap(); // the file of the second position as well
     let bounds = content(path)[1]["solution"]["value"]["bounds"].clone();
     let loses = bounds["lower"] == -64;
     let to = if loses { json!({ "lower": 2, "upper": 64 }) } else { json!({ "lower": -64, "upper": -2 }) };

@@ -83,7 +83,7 @@ fn what_cannot_be_shown_is_refused_in_words() {
             &["show", "f5", "--svg", "--heat", &short][..],
             "short.heat: heat must be 64 numbers, not 3 numbers",
         ),
-        (&["show", "f5", "--svg", "--heat", &words], "words.heat: \"two\" is no number"),
+        (&["show", "f5", "--svg", "--heat", &words], "words.heat: \"two\" is not a number"),
         (&["show", "f5", "--svg", "--heat", &nan], "nan.heat: heat of a1 must be a finite number, not NaN"),
         (&["show", "f5", "--svg", "--heat", "none.heat"], "none.heat: no such file"),
         (&["show", "f5", "--svg", "--size", "15"], "--size must be 16 to 4096, not 15"),
@@ -99,7 +99,7 @@ fn what_cannot_be_shown_is_refused_in_words() {
         (&["show", "f5", "--theme", "dark"], "--svg"),
         (&["show", "f5", "-o", "a.svg"], "--svg"),
         (&["show", "f5", "--level", "61"], "--level must be 0 to 60, not 61"),
-        (&["show", &two], "two.games: one board is shown, and there are 2"),
+        (&["show", &two], "two.games: expected 1 game or position, not 2"),
     ] {
         let output = run(args);
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");

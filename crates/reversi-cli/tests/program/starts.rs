@@ -37,7 +37,7 @@ fn starts_as_json_are_those_of_ask() {
     assert_eq!(by_command.lines().count(), 2);
 }
 
-/// The starts of the page are those of the command that is named beside them. They are within a disc at
+/// The command beside the starts of the page makes them. They are within a disc at
 /// level 16.
 #[test]
 fn the_page_has_the_starts_of_its_command() {

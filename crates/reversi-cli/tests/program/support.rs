@@ -149,7 +149,7 @@ impl Program {
         self.input = None;
     }
 
-    /// What it prints from here to its end, which has to be a success.
+    /// Returns the rest of the output. The program must succeed.
     pub(crate) fn rest(mut self) -> String {
         let mut rest = String::new();
         self.output.read_to_string(&mut rest).unwrap();

@@ -3,7 +3,7 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command |
-//! | [`position`] | what a book knows of a position: a drawing, a table, JSON |
+//! | [`position`] | the entry of a position: a drawing, a table, JSON |
 //! | [`tree`] | the best lines |
 
 mod position;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 impl Args {
-    /// The arguments by what they are: a single one is a file if there is such a file.
+    /// Tells the file from the position: a single argument is a file if there is such a file.
     fn file_and_position(&self) -> (Option<&Path>, Option<&str>) {
         match (self.file.as_deref(), self.position.as_deref()) {
             (Some(one), None) if !source::is_file(one) => (None, Some(one)),
@@ -98,7 +98,7 @@ impl Args {
     }
 }
 
-/// Reads a board or moves. A game that has left the book is an error that says where.
+/// Reads a board or moves. If a game has left the book, the error says where.
 fn parse(text: &str, probe: Probe<'_>) -> Result<Position, Failure> {
     let game = records::game(text)?;
     if game.moves().len() == 0 {
@@ -124,8 +124,8 @@ pub(super) fn after(board: Board, mv: Move) -> Option<Board> {
     }
 }
 
-/// Whether the score of a move is proven: a link by the bounds below it, a leaf by a search to the end or by
-/// the end of the game.
+/// Returns whether the score of a move is proven: a link by the bounds below it, a leaf by a search to the
+/// end or by the end of the game.
 fn is_exact(probe: Probe<'_>, board: &Board, entry: &BookEntry, scored: ScoredMove) -> bool {
     if entry.leaf.is_some_and(|leaf| leaf.mv == scored.mv) {
         let empties = board.empties().len();

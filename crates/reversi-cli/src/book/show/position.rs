@@ -1,4 +1,4 @@
-//! What a book knows of a position: a drawing, a table, JSON.
+//! The entry of a position: a drawing, a table, JSON.
 
 use indicatif::HumanCount;
 use reversi_engine::book::{BookEntry, ScoredMove};
@@ -33,11 +33,11 @@ pub(super) struct Shown {
 struct Row {
     r#move: String,
     score: i32,
-    /// What the errors of the searches below leave possible. `None` for a leaf that is not exact.
+    /// The bounds by the errors of the searches below. `None` for a leaf that is not exact.
     lower: Option<i32>,
     upper: Option<i32>,
     exact: bool,
-    /// Whether it leads to a position of the book.
+    /// `true` if it leads to a position of the book.
     link: bool,
     level: u32,
     lines: u32,
@@ -45,7 +45,7 @@ struct Row {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// The squares of the move and of those that are equal by symmetry.
+    /// The squares of the move and of the moves that are equal by symmetry.
     #[serde(skip)]
     squares: Vec<Square>,
 }
@@ -163,7 +163,7 @@ impl Row {
 
 const HEADER: &str = "move  score   from    to  level        lines     won   drawn    lost";
 
-/// The square of a move, and those that are the same by a symmetry of the board.
+/// The square of a move, and its images by the symmetries of the board.
 fn images(position: Position, mv: Move) -> Vec<Square> {
     let Some(square) = mv.square() else { return Vec::new() };
     let mut squares = vec![square];

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{after, is_exact};
 
-/// What a book knows of a board.
+/// Looks up a board in a book.
 pub(super) type Probe<'a> = &'a dyn Fn(&Board) -> Option<BookEntry>;
 
 /// Which lines are shown.
@@ -35,9 +35,9 @@ pub(super) struct Branch {
 enum End {
     /// There is a choice of moves.
     Choice(Vec<Branch>),
-    /// The book knows the position no more.
+    /// The book does not have the position.
     Leaf,
-    /// The book knows more moves than are shown.
+    /// The book has more moves than are shown.
     Deeper,
     /// The position stands higher up in the tree.
     Above,
@@ -71,7 +71,7 @@ impl Tree<'_> {
         moves
     }
 
-    /// A branch for each good move. `sign` is 1 where the side to move is that of the root, otherwise -1.
+    /// A branch for each good move. `sign` is 1 where the side to move is the side at the root, otherwise -1.
     fn choice(&mut self, board: Board, entry: &BookEntry, sign: i32, depth: u32) -> Vec<Branch> {
         let moves = self.candidates(board, entry);
         moves.into_iter().map(|scored| self.branch(board, entry, scored, sign, depth)).collect()
@@ -154,9 +154,9 @@ fn draw_under(indent: &str, branches: &[Branch], strokes: &Strokes, lines: &mut 
 /// A line of play from the root to a leaf, for programs.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Line {
-    /// Its moves.
+    /// The moves of the line.
     moves: String,
-    /// Its score, for the side to move at the root.
+    /// The score of the line, for the side to move at the root.
     score: i32,
     exact: bool,
 }

@@ -1,6 +1,6 @@
-//! What is in a book.
+//! The contents of a book.
 //!
-//! | File | What is in it |
+//! | File | Contents |
 //! |---|---|
 //! | `mod.rs` | the command |
 //! | [`plot`] | the counts as a picture |
@@ -21,7 +21,7 @@ use super::source;
 use crate::files::Output;
 use crate::output::{Format, ObjectRow as _};
 
-/// Shows what is in a book: positions, links, leaves, exact values and errors by ply.
+/// Shows the contents of a book: positions, links, leaves, exact values and errors by ply.
 ///
 /// A link is a move to another position of the book, a leaf a move to one beyond it. The error of a position
 /// is half the distance between the bounds of its value, in discs.

@@ -23,7 +23,7 @@ pub(super) struct PlyRow {
     pub(super) mean_error: f64,
 }
 
-/// What is known of a book.
+/// The counts and the header of a book.
 #[derive(Serialize)]
 pub(super) struct Report {
     /// `None`: the book that is part of the program.
