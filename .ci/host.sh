@@ -54,6 +54,7 @@ documents() {
     RUSTDOCFLAGS="-D warnings" run cargo doc --no-deps --all-features $product
     run docs_name_no_ids
     run xtask links
+    run xtask words
     run xtask doc-examples
     run xtask unsafe-code
     run tools techniques

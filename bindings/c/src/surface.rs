@@ -133,7 +133,7 @@ pub struct ReversiLimits {
 }
 
 impl ReversiLimits {
-    /// What is set, but for the stop.
+    /// Returns the fields that are set, except the stop signal.
     pub(crate) fn given(&self) -> Given {
         let mut given = Given::default();
         given.seconds("seconds", self.seconds);

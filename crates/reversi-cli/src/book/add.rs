@@ -10,7 +10,7 @@ use reversi_engine::book::{Format, GrowError, GrowProgress, Grower, Grown, Manus
 use super::change::{self, Target};
 use super::searchers::Searchers;
 use crate::options::number;
-use crate::output::{Failure, count};
+use crate::output::Failure;
 use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | the command |
 //! | [`write`](mod@write) | writes a notation |
-//! | [`wthor`] | games of WTHOR with the files of their names |
+//! | [`wthor`](mod@wthor) | games of WTHOR with the files of their names |
 
 mod write;
 mod wthor;

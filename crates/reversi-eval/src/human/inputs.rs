@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(class(Square::A1), 0);
         let classes: std::collections::BTreeSet<usize> = Square::ALL.into_iter().map(class).collect();
         assert_eq!(classes.len(), CLASSES);
-        // Each row belongs to one place: those of different squares of a shape differ.
+        // Each row belongs to one place: rows of different squares of a shape differ.
         let firsts = LAYOUT.1.iter().flatten().filter(|&&first| first > 0).count();
         assert_eq!(firsts, 9 + 4 * 8 + 7 + 6 + 5 + 4);
     }

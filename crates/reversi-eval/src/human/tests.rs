@@ -161,7 +161,7 @@ fn damaged_files_are_told_with_their_place() {
     assert!(matches!(error(&more).kind, WeightsErrorKind::TrailingData));
     let long = error(&changed(20, &u32::MAX.to_le_bytes()));
     assert!(matches!(long.kind, WeightsErrorKind::Invalid { .. }) && long.at == 20, "{long}");
-    // Files whose checksum is right, but whose rows are too few and whose openings are none.
+    // Files with a valid checksum, but with too few rows and no openings.
     let rows_at = layers + 4 * (Head::PARAMETERS + WIDTH);
     let openings_at = rows_at + u32::from_le_bytes(FILE[16..20].try_into().unwrap()) as usize;
     let few = error(&with_end(16, rows_at, &[&[0; 7], &FILE[openings_at..FILE.len() - 4]]));

@@ -238,6 +238,7 @@ mod tests {
         check::<8>(include_bytes!("small.weights"));
     }
 
+    #[cfg(feature = "embedded")]
     #[test]
     fn exact_searches_with_the_embedded_network_take_the_small_one_and_others_their_own() {
         let board = reversi_testkit::reached(&mut reversi_testkit::Rng::with_seed(2), 20);

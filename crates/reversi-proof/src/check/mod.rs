@@ -43,7 +43,7 @@ struct Check<'a> {
     threads: usize,
     /// The number of positions that are not leaves, as stated by the head.
     stated: u64,
-    positions: u64, // so many of them were found
+    positions: u64, // found so far
     /// The number of leaves that were searched.
     leaves: u64,
 }

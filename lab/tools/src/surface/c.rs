@@ -198,7 +198,7 @@ fn options(name: &str, object: &Object, head: &[Head]) -> String {
     let mut text = structure(name, &about, head, &members);
     let _ = writeln!(text, "\nimpl Reversi{name} {{");
     if object.name == LIMITS.name {
-        text += "    /// What is set, but for the stop.\n    pub(crate) fn given(&self) -> Given {\n";
+        text += "    /// Returns the fields that are set, except the stop signal.\n    pub(crate) fn given(&self) -> Given {\n";
         return text + "        let mut given = Given::default();\n" + &given + "        given\n    }\n}\n";
     }
     text += "    /// The options, checked.\n";
