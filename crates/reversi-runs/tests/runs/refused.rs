@@ -198,7 +198,10 @@ fn a_checksum_makes_no_line_a_solution() {
             start(r#"{"value":{"bounds":[2,64]},"pv":[]}"#).replace(",\"nodes\":5", ""),
             "missing field `nodes`",
         ),
-        (r#"{"position":"XO","solution":{"value":{"bounds":[2,64]},"pv":[]}}"#.to_owned(), "the text has only"),
+        (
+            r#"{"position":"XO","solution":{"value":{"bounds":[2,64]},"pv":[]}}"#.to_owned(),
+            "the text has only",
+        ),
         (r#"{"position":"#.to_owned(), "EOF"),
         ("{".to_owned(), "EOF"),
     ] {
