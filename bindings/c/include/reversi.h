@@ -1453,7 +1453,7 @@ ReversiStatus reversi_session_set_variety(ReversiSession *session,
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
 // * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-//  `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
+//   `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
 //   for `session`.
 ReversiStatus reversi_session_variety(ReversiSession *session,
                                       char *buffer,
@@ -1486,7 +1486,7 @@ ReversiStatus reversi_session_play_in(ReversiSession *session, ReversiMove mv, d
 // * Ownership: nothing is handed over.
 // * Threads: any thread; calls on the same session wait for each other.
 // * Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over;
-//  `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+//   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_pass(ReversiSession *session);
 
 // Takes back the last thing that happened in `session`: a resignation, the loss on time, or a move. The
@@ -1683,7 +1683,7 @@ ReversiStatus reversi_session_choose(ReversiSession *session,
 //   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
 //   `engine` is running, also one of another thread; `REVERSI_STATUS_REFUSED` too if another thread has
 //   changed the position meanwhile, or if the clock has run out: the game is over then;
-//  `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
+//   `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
 //   for `session`.
 ReversiStatus reversi_session_engine_move(ReversiSession *session,
                                           ReversiEngine *engine,

@@ -55,7 +55,7 @@ pub extern "C" fn reversi_session_set_variety(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
 /// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-///  `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
+///   `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
 ///   for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_variety(
@@ -114,7 +114,7 @@ pub extern "C" fn reversi_session_play_in(
 /// * Ownership: nothing is handed over.
 /// * Threads: any thread; calls on the same session wait for each other.
 /// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over;
-///  `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+///   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_pass(session: Handle<ReversiSession>) -> ReversiStatus {
     guard(|| locked(&session.enter("session")?).pass().map_err(refused))
@@ -475,7 +475,7 @@ pub extern "C" fn reversi_session_choose(
 ///   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
 ///   `engine` is running, also one of another thread; `REVERSI_STATUS_REFUSED` too if another thread has
 ///   changed the position meanwhile, or if the clock has run out: the game is over then;
-///  `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
+///   `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
 ///   for `session`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_session_engine_move(
