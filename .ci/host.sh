@@ -112,14 +112,18 @@ features_alone() {
     # The tests' own choice of features is every one.
     local -x RUSTFLAGS="--cfg features_alone" CARGO_TARGET_DIR=target/features-alone
     run cargo clippy $product --package reversi-cli -- -D warnings
-    run cargo clippy --package reversi-bitboard --no-default-features -- -D warnings
-    run cargo test --package reversi-bitboard --package reversi-eval --package reversi-engine --all-features
+    run cargo clippy --package reversi-bitboard --package reversi-notation --no-default-features -- -D warnings
+    run cargo test --package reversi-bitboard --package reversi-notation --package reversi-eval \
+        --package reversi-engine --all-features
     run cargo check --package reversi-bitboard --no-default-features --features serde
     run cargo check --package reversi-bitboard --features serde
     run cargo check --package reversi-search --features serde
     run cargo check --package reversi-engine --features serde
     run cargo check --package reversi-engine --features json
     local choice
+    for choice in serde json shift-jis; do
+        run cargo check --package reversi-notation --no-default-features --features "$choice"
+    done
     for choice in "" embedded-small; do
         run cargo clippy --package reversi-eval --no-default-features --features "$choice" -- -D warnings
         run cargo clippy --package reversi-search --no-default-features --features "$choice" -- -D warnings

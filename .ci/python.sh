@@ -40,7 +40,7 @@ python_environment() {
         target/wheels/reversi_engine-*.whl -r bindings/python/tests/requirements.txt
 }
 
-# with_environment FUNCTION: in the environment that python_package makes.
+# with_environment FUNCTION: in the environment that python_package or python_release makes.
 with_environment() {
     if [ -x target/python/tests/bin/python ]; then run "$@"; else skip "$1" "the environment of Python"; fi
 }

@@ -28,7 +28,7 @@ rows="
 
   benches/figures/*                documents instruction_counts
   benches/*                        format lints instruction_counts
-  bindings/c/*                     format c_library documents
+  bindings/c/*                     format lints c_library documents
   bindings/python/*                format $python cluster documents
   bindings/wasm/*                  format $web documents
   docs/*                           documents commands_of_the_documents

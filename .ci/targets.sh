@@ -18,7 +18,7 @@ all_tests_on() {
     local target=(--target "$1")
     run cargo clippy "${target[@]}" --package reversi-gallery --all-targets -- -D warnings
     local name
-    for name in bitboard-tests eval-tests gallery levels; do
+    for name in bitboard-tests notation-tests eval-tests gallery levels; do
         CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package "reversi-$name" --tests
     done
     CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-eval --all-features --lib
@@ -27,8 +27,8 @@ all_tests_on() {
 # No operating system, 32 bits.
 without_std() {
     if has_target thumbv7em-none-eabi; then
-        run cargo clippy --target thumbv7em-none-eabi --package reversi-bitboard --no-default-features --features serde \
-            -- -D warnings
+        run cargo clippy --target thumbv7em-none-eabi --package reversi-bitboard --package reversi-notation \
+            --no-default-features --features serde -- -D warnings
     else
         skip "without std" "the target thumbv7em-none-eabi"
     fi

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// Let cargo-c make the files. By default it does where it is installed.
     #[arg(long, value_name = "BOOL")]
     cargo_c: Option<bool>,
-    /// Take the libraries of the last `cargo build --release`.
+    /// Take the libraries of the last `cargo build --release --package reversi-c`.
     #[arg(long, conflicts_with = "cargo_c")]
     built: bool,
 }

@@ -8,8 +8,9 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The published crates in the order of their dependencies.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "reversi-bitboard",
+    "reversi-notation",
     "reversi-eval",
     "reversi-proof",
     "reversi-search",

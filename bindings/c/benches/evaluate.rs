@@ -1,4 +1,4 @@
-//! Measures the cost that the ABI adds to the evaluation of a board: `cargo bench --bench evaluate`. It takes
+//! Measures the cost that the ABI adds to the evaluation of a board: `cargo bench -p reversi-c --bench evaluate`. It takes
 //! the best of many short, alternating rounds, because other programs interrupt some of them.
 
 use std::hint::black_box;

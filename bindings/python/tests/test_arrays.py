@@ -223,7 +223,7 @@ def test_results_are_written_where_one_wants_them(boards: Words) -> None:
         (lambda a: arrays.planes(a, dtype=np.float64), "dtype must be float32, uint8 or bool, not float64"),
         (lambda a: arrays.from_planes(np.zeros((3, 1, 8, 8))),
          "planes must be an array with 2 or more planes, not (3, 1, 8, 8)"),
-        (lambda a: arrays.from_planes(np.ones((3, 2, 8, 8))), "row 0: both sides have a disc on a square"),
+        (lambda a: arrays.from_planes(np.ones((3, 2, 8, 8))), "row 0: a square cannot have discs of both sides"),
         (lambda a: arrays.from_cells(np.full((1, 64), 2)), "board 0: a1 must be -1, 0 or 1, not 2"),
         (lambda a: arrays.from_cells(np.full((1, 64), -(2**63))),
          "board 0: a1 must be -1, 0 or 1, not -9223372036854775808"),
@@ -274,7 +274,7 @@ def test_the_first_wrong_row_is_named(boards: Words, threads: int) -> None:
     wrong = boards.copy()
     wrong[[4000, 5000]] = 1
     for call in (arrays.legal_moves, arrays.hash, arrays.cells, arrays.canonical):
-        with pytest.raises(ArrayError, match=r"^row 4000: both sides have a disc: a square .*: a1$") as error:
+        with pytest.raises(ArrayError, match=r"^row 4000: a square cannot have discs of both sides: a1$") as error:
             call(wrong, threads=threads)
         assert (error.value.code, error.value.index) == ("overlapping-discs", 4000)
     starts = to_array([Board()] * 6000)

@@ -347,7 +347,7 @@ def test_the_first_wrong_row_is_named(boards: Words, network: features.Network, 
     wrong = boards.copy()
     wrong[[700, 2300]] = 1
     for call in (features.table, features.regions, features.patterns, network.hidden, network.evaluate):
-        with pytest.raises(ArrayError, match="^row 700: both sides have a disc") as error:
+        with pytest.raises(ArrayError, match="^row 700: a square cannot have discs of both sides") as error:
             call(wrong, threads=threads)
         assert error.value.index == 700
 

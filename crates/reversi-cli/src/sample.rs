@@ -54,9 +54,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         return Err(format!("--empties {first} {last}: the first number must not be the larger one").into());
     }
     if 60 - args.random < last {
-        return Err(
-            format!("--random {}: no position after them has {last} empty squares", args.random).into()
-        );
+        return Err(format!(
+            "--random {0}: no position after {0} random moves has {last} empty squares",
+            args.random
+        )
+        .into());
     }
     let mut engine = Engine::builder().hash_mib(1).build()?;
     let mut random = Rng::with_seed(args.seed);

@@ -61,6 +61,11 @@ pub use wthor::{
     read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
 
+/// Compiles and runs the program of README.md as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Private functions that the tests of this crate call.
 #[cfg(feature = "__internal")]
 #[doc(hidden)]

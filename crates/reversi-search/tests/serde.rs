@@ -459,9 +459,9 @@ fn answers_that_no_engine_gives_are_refused() {
             "the move that was played must not be better than the best one",
         ),
         ("/analysis/lines", json!([]), "an analysis must have at least one line"),
-        ("/loss", json!(0), "the loss is 0, and that of the lines is 8"),
+        ("/loss", json!(0), "the loss must be 8, as its lines say, not 0"),
         ("/loss", json!(-8), "integer `-8`, expected u32"),
-        ("/depth", json!(2), "the depth is 2, and that of the lines is 14"),
+        ("/depth", json!(2), "the depth must be 14, as its lines say, not 2"),
     ] {
         let message = changed::<AnalyzedMove>(analyzed_move, at, to);
         assert!(message.contains(expected), "{message}");

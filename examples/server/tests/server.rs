@@ -182,7 +182,7 @@ async fn a_waiting_client_that_leaves_takes_no_engine() {
 #[tokio::test]
 async fn a_full_queue_asks_to_come_back() {
     let server = server(&["--engines", "1", "--max-seconds", "3600", "--queue-seconds", "0.02"]);
-    let endless = post(&server, json!({ "position": START, "ask": "analyze" }));
+    let endless = post(&server, solve(START, 3600.0));
     wait_until_free(&server, 0).await;
     let refused = post(&server, solve(FFO_1, 3600.0)).await.unwrap();
     assert_eq!((refused.status, &refused.headers["retry-after"]), (503, &"1".parse().unwrap()));

@@ -99,7 +99,8 @@ fn count(root: &Path, entry: Option<&str>) -> Result<Vec<Counts>> {
     let count = |entry: &str| {
         let file = folder.join(entry.replace(' ', "."));
         let valgrind = cmd!(shell, "valgrind {OPTIONS...} --callgrind-out-file={file} {program} {entry}");
-        valgrind.quiet().ignore_stderr().run().context("this needs valgrind")?;
+        let output = valgrind.quiet().ignore_status().output().context("this needs valgrind")?;
+        ensure!(output.status.success(), "{entry}: {}", String::from_utf8_lossy(&output.stderr));
         let profile = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         Counts::of_profile(entry, &profile).with_context(|| file.display().to_string())
     };

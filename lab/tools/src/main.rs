@@ -44,8 +44,8 @@ enum Command {
     /// Counts instructions, mispredicted branches and cache misses of fixed work at x86-v3, and prints them
     /// with their ratios to the baseline in benches/figures.
     ///
-    /// The load of the machine does not change the instructions, but the compiler does. Needs x86-64 Linux,
-    /// Valgrind and gungraun-runner in the version of Cargo.lock.
+    /// The load of the machine does not change the instructions, but the compiler does. Needs x86-64 Linux
+    /// and Valgrind.
     Instructions(instructions::Args),
     /// Times every kernel and prints a table per primitive.
     Kernels {

@@ -8,7 +8,7 @@ use xshell::{Shell, cmd};
 
 const OUT: &str = "target/sdist";
 /// The crates that the package is compiled of.
-const CRATES: [&str; 7] = ["bitboard", "book", "engine", "eval", "notation", "runs", "search"];
+const CRATES: [&str; 8] = ["bitboard", "book", "engine", "eval", "notation", "proof", "runs", "search"];
 /// Files that are needed beside the sources of the crates.
 const BESIDE: [&str; 5] = [
     "PKG-INFO",

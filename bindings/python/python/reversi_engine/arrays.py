@@ -383,7 +383,7 @@ def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
     both = sets[:, 0] & sets[:, 1]
     if both.any():
         index = int((both != 0).argmax())
-        message = f"row {index}: both sides have a disc on a square"
+        message = f"row {index}: a square cannot have discs of both sides"
         raise ArrayError(message, "overlapping-discs", field="planes", index=index)
     return sets
 

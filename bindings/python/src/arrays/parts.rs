@@ -56,7 +56,7 @@ impl Wrong {
             Wrong::Analyze(error) => Class::Request.of(error),
             Wrong::Build(error) => Class::Build.of(error),
             Wrong::Cell(CellError { kind: CellErrorKind::Overlap(overlap), .. }) => {
-                let message = format!("row {}: both sides have a disc: {overlap}", self.index());
+                let message = format!("row {}: {overlap}", self.index());
                 Class::Array.in_field("boards", at(overlap.into(), message))
             }
             Wrong::Cell(error) => {

@@ -59,7 +59,7 @@ fn row(rows: &ArrayView2<'_, u64>, index: usize) -> Result<Board, Overlap> {
 
 fn overlap(index: usize, error: &Overlap) -> PyErr {
     let mut problem = Problem::from(error);
-    problem.message = format!("row {index}: both sides have a disc: {}", problem.message);
+    problem.message = format!("row {index}: {}", problem.message);
     problem.at.index = Some(index as u64);
     Class::Array.of(problem)
 }

@@ -26,7 +26,7 @@ fn a_sample_of_no_position_is_refused() {
         (&["--empties", "10", "8"][..], "--empties 10 8: the first number must not be the larger one"),
         (&["--empties", "8", "60"], "error: --empties must be 1 to 59, not 60\n"),
         (&[], "required arguments were not provided:\n  --empties <A> <B>"),
-        (&["--empties", "8", "55"], "--random 10: no position after them has 55 empty squares"),
+        (&["--empties", "8", "55"], "--random 10: no position after 10 random moves has 55 empty squares"),
     ] {
         let output = run(&[&["sample", "--positions", "1"], options].concat());
         assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{options:?}");

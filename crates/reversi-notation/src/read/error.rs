@@ -98,7 +98,7 @@ pub enum ReadErrorKind {
     #[error("a file of names of the WTHOR data base, not of games")]
     Names,
     /// Text that is not part of a game. A lenient reader passes it over.
-    #[error("{0:?} is no part of a game")]
+    #[error("{0:?} is not part of a game")]
     Skipped(String),
 }
 

@@ -97,7 +97,7 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// let reader = Reader::new().strict(true);
 /// assert!(reader.read(b"f5-d6, c3").next().unwrap().is_ok());
 /// let error = reader.read(b"Ada: f5 d6 c3").next().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "\"Ada\" is no part of a game");
+/// assert_eq!(error.to_string(), "\"Ada\" is not part of a game");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader {

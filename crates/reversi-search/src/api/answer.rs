@@ -186,7 +186,7 @@ pub enum AnswerErrorKind {
     #[error("a line must not be better than the line before it")]
     NotSorted,
     /// A move of a game with the analysis of another position.
-    #[error("the analysis must be of the position before the move")]
+    #[error("the answer must be of this position and this kind of question")]
     OtherPosition,
     /// A move of a game with the line of another move.
     #[error("the line must begin with the move that was played")]

@@ -101,7 +101,7 @@ impl AnalyzedMove {
         turn.check().map_err(|error| error.to_string())?;
         for (name, read, expected) in [("loss", self.loss, turn.loss), ("depth", self.depth, turn.depth)] {
             if read != expected && read != not_written() {
-                return Err(format!("the {name} is {read}, and that of the lines is {expected}"));
+                return Err(format!("the {name} must be {expected}, as its lines say, not {read}"));
             }
         }
         Ok(turn)
