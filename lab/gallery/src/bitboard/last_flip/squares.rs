@@ -19,7 +19,8 @@ pub(super) trait OneRay {
 #[derive(Clone, Copy)]
 pub(super) enum Down {
     Table,
-    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))] // no level has them
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(dead_code))]
+    // no level has them
     LeadingZeros,
     /// A bit scan, which is undefined for zero.
     Sentinel,
