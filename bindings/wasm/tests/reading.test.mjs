@@ -151,7 +151,8 @@ test("an engine takes all notations", async () => {
 test("a book is called one, not a broken file of games", () => {
   for (const magic of ["RVPACKED", "XADEKOOB", "EDAXBOOK", "DICUORAGE"]) {
     const [{ error }] = rules.readAll(new TextEncoder().encode(`${magic}\0\x01\0\x02\0\x03`));
-    assert.deepEqual([error.code, error.message.slice(0, 15)], ["not-a-game-file", "an opening book"]);
+    assert.equal(error.code, "not-a-game-file");
+    assert.match(error.message, /^this is an opening book: /);
   }
   assert.match(rules.readAll(new TextEncoder().encode("EDAX\0\x01\0\x02"))[0].error.message, /neither text/);
 });
