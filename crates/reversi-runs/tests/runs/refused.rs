@@ -226,7 +226,7 @@ fn a_checksum_makes_no_line_an_analysis() {
         (r#""pv":["f6","#, r#""pv":["a1","#, "the line must begin with the move that was played"),
         (r#""pv":["f6","#, r#""pv":["f6","a1","#, "a1 is not a legal move"),
         (r#""pv":["d6","#, r#""pv":["a1","#, "a1 is not a legal move"),
-        (r#""loss":"#, r#""loss":1"#, "the loss is"),
+        (r#""loss":"#, r#""loss":1"#, "the loss must be"),
         (r#""score":-"#, r#""score":-9"#, "-64 to 64"),
         (r#""depth":2,"sel"#, r#""depth":1,"sel"#, "does not answer a request for 2@100%"),
         (r#""selectivity":100"#, r#""selectivity":95"#, "does not answer a request for 2@100%"),
