@@ -129,7 +129,10 @@ fn the_header_is_that_of_the_crate() {
     if std::env::var_os(WRITE).is_some() {
         std::fs::write(here().join("include/reversi.h"), &generated).unwrap();
     }
-    assert!(written() == generated, "write it again: {WRITE}=1 cargo test --manifest-path bindings/c/header/Cargo.toml");
+    assert!(
+        written() == generated,
+        "write it again: {WRITE}=1 cargo test --manifest-path bindings/c/header/Cargo.toml"
+    );
     assert!(!["In_", "Out_", "Handle_"].iter().any(|wrapper| generated.contains(wrapper)), "{generated}");
 }
 
