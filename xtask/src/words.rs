@@ -138,8 +138,7 @@ fn broken(text: &Text) -> Vec<Rule> {
                     && !is_letter(words[at + word.len()..].chars().next())
             })
         };
-        let is_of_another =
-            text.text.split('}').next().is_some_and(|hole| hole.starts_with('{')) && text.text.ends_with('}');
+        let is_of_another = text.text.starts_with('{') && text.text.ends_with('}');
         if !is_of_another && !VERDICTS.split_whitespace().any(|word| has(&word.replace('_', " "))) {
             broken.push(Rule::Error);
         }
@@ -322,6 +321,7 @@ pub struct Itself;
         assert_eq!(text("a note of {depth}"), [(1, Rule::Error)]);
         assert_eq!(text("the depth must be 60, not {depth}"), []);
         assert_eq!(text("{0}"), []);
+        assert_eq!(text("{depth} plies"), [(1, Rule::Error)]);
         assert_eq!(problems(of_rust("#[error(transparent)]\nstruct Error; // not \"a text\"\n")), []);
     }
 

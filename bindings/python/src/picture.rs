@@ -245,7 +245,7 @@ pictures! {
 #[pymethods]
 impl PyBoard {
     /// Draws the board: SVG, a str that stands by itself. Notebooks show it. `side` is the colour to move.
-    /// The options are those of `Position.svg`.
+    /// Takes the options of `Position.svg`.
     ///
     /// >>> from reversi_engine import Board
     /// >>> Board().svg("white", marks={"f5": "ring"}, theme="dark").count("white to move")
@@ -355,7 +355,7 @@ impl PyGame {
 #[pymethods]
 impl PyAnalysis {
     /// Draws the board with the value of each move that has a line: SVG. `side` is the colour to move.
-    /// Options are those of `Board.svg`.
+    /// Takes the options of `Board.svg`.
     ///
     /// >>> from reversi_engine import Board, Engine
     /// >>> "d3 estimate" in Engine(hash_mib=1).analyze(Board(), depth=2, lines=4).svg()

@@ -24,7 +24,8 @@
 //! * `std` (on by default): CPU detection at run time. Without it the crate needs `alloc` only, and the level
 //!   is the one that the compilation target guarantees; single calls on a [`Board`] are portable code.
 //! * `serde`: [`Square`], [`Bitboard`], [`Color`], [`Board`], [`Position`], [`Move`] and [`CpuLevel`] as the
-//!   text that they print, a [`Game`] as a map of its `start` and its `moves`. Reading rejects overlapping discs and illegal moves.
+//!   text that they print, a [`Game`] as a map of its `start` and its `moves`. Reading rejects
+//!   overlapping discs and illegal moves.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,5 +1,5 @@
-//! The `serde` feature: records of games as maps of their fields. The tags of GGF are a list of pairs, because
-//! a name may stand there twice. Unknown fields are refused.
+//! The `serde` feature: records of games as maps of their fields. The tags of GGF are a list of pairs,
+//! because a name may stand there twice. Unknown fields are refused.
 
 use alloc::format;
 use alloc::string::String;

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// are searched by the same process, and shards are stable when a set grows. Neighbours, which are often
 /// equally hard, are in different shards.
 ///
-/// Its text is `3/16`, its data `{"number": 3, "of": 16}`.
+/// The text is `3/16`, the data `{"number": 3, "of": 16}`.
 ///
 /// ```
 /// use reversi_engine::runs::Shard;

@@ -359,7 +359,7 @@ class Board:
         """Draws the board for people: coordinates, `X` for the side to move, dots for legal moves."""
     def svg(self, side: _Color = "black", **options: Unpack[_PictureOptions]) -> str:
         """Draws the board: SVG, a str that stands by itself. Notebooks show it. `side` is the colour to move.
-        The options are those of `Position.svg`.
+        Takes the options of `Position.svg`.
 
         >>> from reversi_engine import Board
         >>> Board().svg("white", marks={"f5": "ring"}, theme="dark").count("white to move")
@@ -885,7 +885,7 @@ class Analysis(_Data, _AnalysisFields):
         """The moves of the best line, passes as `"ps"`."""
     def svg(self, side: _Color = "black", **options: Unpack[_PictureOptions]) -> str:
         """Draws the board with the value of each move that has a line: SVG. `side` is the colour to move.
-        Options are those of `Board.svg`.
+        Takes the options of `Board.svg`.
 
         >>> from reversi_engine import Board, Engine
         >>> "d3 estimate" in Engine(hash_mib=1).analyze(Board(), depth=2, lines=4).svg()
@@ -1217,7 +1217,7 @@ class Engine:
 
         `boards` is an iterable of boards, or an array as for `evaluate`. Of an iterator about a thousand
         boards are taken ahead, on the thread that reads the results; it may be slow, and it may be endless.
-        The options are those of `solve`: `limits` hold for each board, `total_limits` for the call.
+        Takes the options of `solve`: `limits` hold for each board, `total_limits` for the call.
 
         `checkpoint` is a file that records the results: a later run with it does not solve these boards
         again, also if this one is killed.
@@ -1248,7 +1248,7 @@ class Engine:
         self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> list[AnalyzedMove]:
         """Analyzes the moves of a game, each beside the best move of its position. `limits` hold for each
-        position, `total_limits` for the call; the options are those of `analyze`.
+        position, `total_limits` for the call; it takes the options of `analyze`.
 
         It goes from the end of the game to its start; `progress.done` counts the moves.
 
@@ -1261,7 +1261,7 @@ class Engine:
         self, game: Game, *, progress: _Callback | None = None, **options: Unpack[AnalyzeOptions]
     ) -> Review:
         """Reviews a game: the loss and the class of each move, the chances, the accuracy of each side, turning
-        points, the name of the opening. The search and its options are those of `analyze_game`.
+        points, the name of the opening. It takes the options of `analyze_game`.
 
         >>> from reversi_engine import Engine, Game
         >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)
@@ -1295,7 +1295,7 @@ class Engine:
 
         A position that stands in several games is searched once, in the first of them. `checkpoint` is a
         file that records the games that are done: the next run with it goes on, however this one ends.
-        `limits` hold for each position, `total_limits` for the run; the options are those of `analyze`.
+        `limits` hold for each position, `total_limits` for the run; it takes the options of `analyze`.
 
         >>> from reversi_engine import Engine, Game
         >>> games = [Game("f5d6c3d3c4"), Game("f5d6c3d3c4f4f6")]

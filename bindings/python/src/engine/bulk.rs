@@ -324,7 +324,7 @@ impl PyEngine {
     ///
     /// A position that stands in several games is searched once, in the first of them. `checkpoint` is a
     /// file that records the games that are done: the next run with it goes on, however this one ends.
-    /// `limits` hold for each position, `total_limits` for the run; the options are those of `analyze`.
+    /// `limits` hold for each position, `total_limits` for the run; it takes the options of `analyze`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5d6c3d3c4f4f6")]

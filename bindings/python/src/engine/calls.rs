@@ -114,7 +114,7 @@ impl PyEngine {
     }
 
     /// Analyzes the moves of a game, each beside the best move of its position. `limits` hold for each
-    /// position, `total_limits` for the call; the options are those of `analyze`.
+    /// position, `total_limits` for the call; it takes the options of `analyze`.
     ///
     /// It goes from the end of the game to its start; `progress.done` counts the moves.
     ///
@@ -140,7 +140,7 @@ impl PyEngine {
     }
 
     /// Reviews a game: the loss and the class of each move, the chances, the accuracy of each side, turning
-    /// points, the name of the opening. The search and its options are those of `analyze_game`.
+    /// points, the name of the opening. It takes the options of `analyze_game`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)

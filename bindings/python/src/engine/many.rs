@@ -411,7 +411,7 @@ impl PyEngine {
     ///
     /// `boards` is an iterable of boards, or an array as for `evaluate`. Of an iterator about a thousand
     /// boards are taken ahead, on the thread that reads the results; it may be slow, and it may be endless.
-    /// The options are those of `solve`: `limits` hold for each board, `total_limits` for the call.
+    /// Takes the options of `solve`: `limits` hold for each board, `total_limits` for the call.
     ///
     /// `checkpoint` is a file that records the results: a later run with it does not solve these boards
     /// again, also if this one is killed.

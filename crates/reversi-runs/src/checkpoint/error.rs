@@ -79,7 +79,7 @@ pub enum CheckpointErrorKind {
     /// The file is a journal of a growing book by an older version, in another format. It is unchanged.
     #[error("a journal by an older version, which cannot be read: delete it to begin again")]
     Older,
-    /// The estimates are by another version or evaluation than those of the engine, or of the other file.
+    /// The engine, or the other file, has estimates of another version or evaluation.
     #[error("by another evaluation: its analyses are by {found}, not by {expected}")]
     OtherEvaluation {
         /// The version and evaluation of the file's estimates.

@@ -153,7 +153,7 @@ fn replace(path: &Path, old: &File, header: &str, content: &Content) -> Result<(
     })
 }
 
-/// Appends the damaged lines to those of earlier runs: all of them or, after an error, none.
+/// Appends the damaged lines to the lines of earlier runs: all of them or, after an error, none.
 fn keep_damaged(path: &Path, old: &File, content: &Content) -> io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     let len = file.metadata()?.len();

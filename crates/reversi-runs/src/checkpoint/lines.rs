@@ -248,7 +248,7 @@ mod tests {
             Ok(Found { rows, content })
         }
 
-        /// Asserts that of all records only those of some lines are missing, and returns their number.
+        /// Asserts that only records of some lines are missing, and returns their number.
         fn missing(&self, found: &Found, what: &str, may_miss: impl Fn(usize) -> bool) -> usize {
             let mut missing = 0;
             for (i, record) in self.records.iter().enumerate() {
