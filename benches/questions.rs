@@ -19,17 +19,21 @@ fn calls(c: &mut Criterion) {
     let request = SolveRequest::exact();
     group.bench_function("solve", |b| b.iter(|| engine.solve(&one_empty.board, request.clone())));
     let question = Question::new(one_empty, Ask::Solve(request.clone()));
-    group.bench_function("answer", |b| b.iter(|| engine.answer(&question)));
+    group.bench_function("answer", |b| b.iter(|| question.answer(&mut engine)));
     let json = question.to_json();
-    group.bench_function("answer_json", |b| b.iter(|| engine.answer_json(&json)));
+    group.bench_function("answer_json", |b| {
+        b.iter(|| reversi_engine::question::answer_json(&mut engine, &json))
+    });
     group.finish();
 
     let mut group = c.benchmark_group("evaluate");
     group.bench_function("evaluate", |b| b.iter(|| engine.evaluate(&Position::START.board)));
     let question = Question::new(Position::START, Ask::Evaluate);
-    group.bench_function("answer", |b| b.iter(|| engine.answer(&question)));
+    group.bench_function("answer", |b| b.iter(|| question.answer(&mut engine)));
     let json = question.to_json();
-    group.bench_function("answer_json", |b| b.iter(|| engine.answer_json(&json)));
+    group.bench_function("answer_json", |b| {
+        b.iter(|| reversi_engine::question::answer_json(&mut engine, &json))
+    });
     group.finish();
 }
 
@@ -58,7 +62,7 @@ fn json(c: &mut Criterion) {
     let mut engine = Engine::builder().hash_mib(1).build().expect("there is memory");
     let answers: Vec<Answer> = questions
         .iter()
-        .map(|question| engine.answer(&question.clone().within(Limits::new().nodes(10_000))))
+        .map(|question| question.clone().within(Limits::new().nodes(10_000)).answer(&mut engine))
         .collect::<Result<_, _>>()
         .expect("they can be answered");
 

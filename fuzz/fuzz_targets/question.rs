@@ -32,7 +32,7 @@ fn answer(question: Question) {
     static ENGINE: LazyLock<Mutex<Engine>> =
         LazyLock::new(|| Mutex::new(Engine::builder().hash_mib(0).build().expect("it is small")));
     let mut engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);
-    let answer = engine.answer(&question).expect("a question that was read has an answer");
+    let answer = question.answer(&mut engine).expect("a question that was read has an answer");
     assert_eq!(answer.position, question.game.position());
     let read: Answer = serde_json::from_str(&answer.to_json()).expect("it was written just now");
     assert_eq!(read, answer);

@@ -142,7 +142,7 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
     }
     let mut engine = engine(with, folder)?;
     if let Some(text) = case["text"].as_str() {
-        return Ok(serde_json::from_str(&engine.answer_json(text)).unwrap());
+        return Ok(serde_json::from_str(&reversi_engine::question::answer_json(&mut engine, text)).unwrap());
     }
     let stop = with["stop"].as_str().map(|_| Stop::new());
     stop.iter().filter(|_| with["stop"] == "set").for_each(Stop::set);
@@ -162,7 +162,7 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         let options: VerifyOptions = options(question)?;
         let most = options.positions.map_or(Checker::new(), |most| Checker::new().positions(most));
         let verified = most.verify(&options.proof.0)?;
-        let answer = engine.answer(&Question::to_verify(options))?;
+        let answer = Question::to_verify(options).answer(&mut engine)?;
         assert_eq!(answer.position, verified.position);
         return Ok(serde_json::to_value(answer).unwrap());
     }
@@ -188,7 +188,7 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
             let options: ProveOptions = options(question)?;
             let proof = engine.prove(&board, options.request()?);
             engine.clear_hash();
-            let answer = engine.answer(&Question::of_game(game, Ask::Prove(options)))?;
+            let answer = Question::of_game(game, Ask::Prove(options)).answer(&mut engine)?;
             if let Reply::Proof(made) = &answer.reply {
                 assert_eq!(proof?.with_side(position.side).to_bytes(), made.file.0);
             }
@@ -200,11 +200,13 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         Some("analyze_game") => {
             Reply::Game(engine.analyze_game(&game, analyze_request(question, stop.as_ref())?)?)
         }
-        Some("review") => {
-            Reply::Review(Box::new(engine.review(&game, analyze_request(question, stop.as_ref())?)?))
-        }
+        Some("review") => Reply::Review(Box::new(reversi_engine::Review::by(
+            &mut engine,
+            &game,
+            analyze_request(question, stop.as_ref())?,
+        )?)),
         Some("balanced_starts") => {
-            let mut found = engine.balanced_starts(position, options(question)?)?;
+            let mut found = options::<reversi_engine::BalancedStarts>(question)?.find(&engine, position)?;
             let starts: Vec<_> = found.by_ref().map(|start| serde_json::to_value(start).unwrap()).collect();
             let found = json!({"starts": starts, "stopped": found.stopped().map(StopReason::name)});
             return Ok(json!({"position": position.to_string(), "balanced_starts": found}));

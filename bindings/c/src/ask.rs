@@ -41,7 +41,8 @@ pub extern "C" fn reversi_ask(
         if let Some(limits) = limits.limits()? {
             question = question.within(limits);
         }
-        let found = engine.lock()?.answer(&question).map_err(bad)?;
+        let mut engine = engine.lock()?;
+        let found = question.answer(&mut engine).map_err(bad)?;
         hand_over(found.to_json(), answer, "answer")
     })
 }

@@ -105,13 +105,13 @@ impl Searcher {
     fn answer(&mut self, question: &str, watch: &mut Watch<'_>) -> Result<Answer, QuestionError> {
         let question = Question::from_json(question)?;
         if !matches!(question.ask, Ask::Review(_)) {
-            return self.engine.answer_with(&question, |event| show(watch, &event));
+            return question.answer_with(&mut self.engine, |event| show(watch, &event));
         }
         let fingerprint = self.engine.evaluation_fingerprint();
         let book = self.book.as_deref().map(|book| book as &dyn OpeningBook);
         let people = self.people.clone();
         let mut reviewed = Reviewed { game: &question.game, book, people, fingerprint, turns: Vec::new() };
-        self.engine.answer_with(&question, |event| reviewed.show(watch, event))
+        question.answer_with(&mut self.engine, |event| reviewed.show(watch, event))
     }
 
     /// Chooses a move as an opponent (as JSON) does at the position of this question: `{"move", "seed",
@@ -139,7 +139,7 @@ impl Searcher {
             request = request.clock(clock.into());
         }
         let question = Question::of_game(question.game, Ask::Analyze(request));
-        let answer = self.engine.answer_with(&question, |event| show(watch, &event)).map_err(refused)?;
+        let answer = question.answer_with(&mut self.engine, |event| show(watch, &event)).map_err(refused)?;
         let Reply::Analysis(analysis) = &answer.reply else { unreachable!("an analysis was asked for") };
         let mv = opponent.choose(analysis);
         Ok(to_json(&Choice { r#move: mv, seed: format!("{:016x}", opponent.seed()), answer }))

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use reversi_bitboard::Board;
-use reversi_search::store::Locked;
+use reversi_runs::store::Locked;
 
 #[cfg(feature = "grow")]
 use crate::Journal;
@@ -130,7 +130,7 @@ impl BookFile {
     /// As [`Journal::open`].
     #[cfg(feature = "grow")]
     pub fn journal(&self) -> Result<Journal, reversi_runs::CheckpointError> {
-        Journal::open(reversi_search::store::with_suffix(self.locked.path(), ".journal"))
+        Journal::open(reversi_runs::store::with_suffix(self.locked.path(), ".journal"))
     }
 
     /// Writes the book. The file is replaced atomically, keeps its permissions, and a link to it stays a

@@ -1,6 +1,6 @@
 //! The code and the place of each error. Codes are stable: a published one keeps its meaning.
 
-use reversi_search::Problem;
+use reversi_question::Problem;
 
 #[cfg(feature = "grow")]
 use crate::GrowError;
@@ -65,7 +65,8 @@ mod tests {
     use std::io;
 
     use reversi_bitboard::Game;
-    use reversi_search::{Level, Problem};
+    use reversi_question::Problem;
+    use reversi_search::Level;
 
     use crate::{BookError, BookErrorKind, EdaxReader, Grower, Header, Journal, Manuscript};
 

@@ -102,5 +102,5 @@ fn not_utf8(error: Utf8Error) -> Problem {
 
 fn answer(engine: &mut Engine, text: &str, stop: &Stop) -> Result<String, QuestionError> {
     let question = Question::from_json(text)?.within(Limits::new().stop(stop));
-    Ok(engine.answer(&question)?.to_json())
+    Ok(question.answer(engine)?.to_json())
 }

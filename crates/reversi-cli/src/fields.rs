@@ -6,9 +6,9 @@ use std::marker::PhantomData;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use reversi_engine::surface::{
-    AnalyzeOptions, BalancedStarts, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
+    AnalyzeOptions, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
 };
-use reversi_engine::{Limits, Problem, QuestionError, QuestionErrorKind};
+use reversi_engine::{BalancedStarts, FieldError, FieldErrorKind, Limits, Problem, QuestionError};
 
 use crate::output::Failure;
 
@@ -139,7 +139,7 @@ fn value_name(kind: &Kind) -> String {
         Kind::Whole { .. } | Kind::Seed => "N".to_owned(),
         Kind::Count => "N|all".to_owned(),
         Kind::Seconds => "S".to_owned(),
-        Kind::Percent => "PERCENT".to_owned(),
+        Kind::Steps(_) => "PERCENT".to_owned(),
         Kind::Names(_, names) => names.iter().map(|known| known.name).collect::<Vec<_>>().join("|"),
         Kind::Window => "exact|wld|ALPHA,BETA".to_owned(),
         Kind::Squares => "SQUARES".to_owned(),
@@ -152,7 +152,7 @@ fn value_name(kind: &Kind) -> String {
 fn help(field: &Field) -> String {
     let doc = sentence(field.doc);
     let range = match field.kind {
-        Kind::Whole { .. } | Kind::Percent => field.kind.expected(),
+        Kind::Whole { .. } | Kind::Steps(_) => field.kind.expected(),
         _ => "0 or more".into(),
     };
     let range = if range == "0 or more" { String::new() } else { format!(" ({range})") };
@@ -192,6 +192,12 @@ fn number(text: &str) -> Plain {
 }
 
 /// The message has the option in place of the field.
+impl From<FieldError> for Failure {
+    fn from(error: FieldError) -> Failure {
+        QuestionError::from(error).into()
+    }
+}
+
 impl From<QuestionError> for Failure {
     fn from(error: QuestionError) -> Failure {
         let option = |field: &str| match field.split_once('.') {
@@ -199,7 +205,7 @@ impl From<QuestionError> for Failure {
             None => format!("--{}", flag(None, field)),
         };
         let rest = match error.kind {
-            QuestionErrorKind::Conflict { other } => {
+            FieldErrorKind::Conflict { other } => {
                 format!(" must not be given together with {}", option(other))
             }
             _ => error.to_string().trim_start_matches(&error.field).to_owned(),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{ArgAction, ValueEnum};
 use reversi_engine::notation::Diagram;
-use reversi_engine::picture::{Label, Mark, Picture, PictureError, Theme};
+use reversi_engine::picture::{self, Label, Mark, Picture, PictureError, Theme};
 use reversi_engine::{AnalyzeRequest, Bitboard, Board, Game, Level, Limits, Move, Square};
 
 use crate::files::Output;
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             let request = AnalyzeRequest::level(Level::new(level)?).lines(usize::MAX);
             let request = request.limits(Limits::new().stop(&stop));
             let analysis = args.engine.build(None)?.analyze(&game.board(), request);
-            analysis.map_err(Failure::from)?.labels().collect()
+            picture::labels(&analysis.map_err(Failure::from)?).collect()
         }
         (None, None) => Vec::new(),
     };

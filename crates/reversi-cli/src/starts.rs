@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut printer = Printer::new(output::Format::Json, "", bar.clone())?;
     for (number, line) in (1..).zip(&positions) {
         let question = Question::new(line.position, Ask::BalancedStarts(starts.clone()));
-        let answer = engine.answer_with(&question.within(Limits::new().stop(&stop)), |event| {
+        let answer = question.within(Limits::new().stop(&stop)).answer_with(&mut engine, |event| {
             if let Event::Progress(progress) = event {
                 bar.set_message(format!(", {}", output::count(progress.done(), "start")));
             }

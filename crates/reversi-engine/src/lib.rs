@@ -109,30 +109,37 @@ pub use reversi_eval::{
 };
 #[doc(inline)]
 pub use reversi_notation as notation;
+/// Pictures of boards, games and answers, as SVG.
+pub mod picture {
+    #[doc(inline)]
+    pub use reversi_notation::picture::*;
+    pub use reversi_play::picture::{graph_point, label, labels, of_analysis};
+}
+pub use reversi_play::{
+    Accuracy, Acted, Action, BalancedStart, BalancedStarts, BalancedStartsIter, ByColor, Chances, Due,
+    DueName, Ending, EngineMove, Fact, FoundStarts, GameResult, MoveClass, Opponent, ParseStrengthError,
+    ParseVarietyError, Player, Pondering, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, Session,
+    SessionError, SideReview, Strength, TurningPoint, Variety, loss_error, opening_name, value_error,
+};
 #[doc(inline)]
-pub use reversi_notation::picture;
-pub use reversi_search::{
-    Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
-    TurningPoint, loss_error, opening_name, value_error,
-};
-pub use reversi_search::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
-    SessionError, SessionState,
-};
-pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BalancedStart,
-    BalancedStarts, BalancedStartsIter, BookMove, BookMoves, BookUse, BuildError, Clock, Engine,
-    EngineBuilder, EnginePool, Event, ForkedProcess, FoundStarts, HumanMove, HumanMoves, Interrupted, Level,
-    LevelError, Limits, Line, ManyError, OpeningBook, Opponent, Outcome, ParseSelectivityError,
-    ParseStrengthError, ParseVarietyError, PooledEngine, Progress, Selectivity, Solution, SolveError,
-    SolveRequest, Solved, Source, Stop, StopGuard, StopReason, Strength, Value, Variety, or_cores,
-};
-pub use reversi_search::{
-    Answer, Ask, Base64, CheckedProof, ClaimName, MadeProof, ParseBase64Error, Place, Played, Problem,
-    ProveOptions, Question, QuestionError, QuestionErrorKind, QuestionId, Reply, VerifyOptions, schema,
-};
+pub use reversi_question as question;
 #[doc(hidden)]
-pub use reversi_search::{store, surface};
+pub use reversi_question::surface;
+pub use reversi_question::{
+    Answer, Ask, Base64, CheckedProof, ClaimName, FieldError, FieldErrorKind, MadeProof, ParseBase64Error,
+    Place, Played, Problem, ProveOptions, Question, QuestionError, QuestionId, Reply, SessionState,
+    VerifyOptions, schema,
+};
+#[cfg(feature = "runs")]
+#[doc(hidden)]
+pub use reversi_runs::store;
+pub use reversi_search::{
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BookMove, BookMoves,
+    BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, ForkedProcess, HumanMove,
+    HumanMoves, Interrupted, Level, LevelError, Limits, Line, ManyError, OpeningBook, Outcome,
+    ParseSelectivityError, PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved,
+    Source, Stop, StopGuard, StopReason, Value, or_cores,
+};
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:

@@ -12,7 +12,8 @@ use std::path::Path;
 
 use crc32fast::Hasher;
 use reversi_bitboard::Board;
-use reversi_search::{Answer, Ask, Engine, QuestionId};
+use reversi_question::{Answer, Ask, QuestionId};
+use reversi_search::Engine;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;

@@ -12,6 +12,7 @@
 //! | [`in_order`], [`in_order_with`] | work of several engines, results in the order of the items |
 //! | [`Budget`] | limits of a run, less what it has spent |
 //! | [`cost`] | the cost of many positions, predicted from a sample |
+//! | [`store`] | files that programs share: locked first, replaced atomically |
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -33,25 +34,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "runs")]
 pub mod answers;
+#[cfg(feature = "runs")]
 mod budget;
+#[cfg(feature = "runs")]
 mod bulk;
+#[cfg(feature = "runs")]
 mod checkpoint;
+#[cfg(feature = "runs")]
 pub mod cost;
+#[cfg(feature = "runs")]
 mod in_order;
+#[cfg(feature = "runs")]
 mod rows;
+#[cfg(feature = "runs")]
 mod shard;
+pub mod store;
 
+#[cfg(feature = "runs")]
 pub use budget::Budget;
+#[cfg(feature = "runs")]
 pub use bulk::{
     AnalyzedGame, AnalyzedPosition, Asked, analyze_games, analyze_games_with, analyze_many, analyze_many_with,
 };
 #[doc(hidden)]
+#[cfg(feature = "runs")]
 pub use checkpoint::Log;
+#[cfg(feature = "runs")]
 pub use checkpoint::{
     By, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap, Inserted, Merged,
     Record, RunError,
 };
+#[cfg(feature = "runs")]
 pub use in_order::{in_order, in_order_with};
+#[cfg(feature = "runs")]
 pub use rows::MoveRow;
+#[cfg(feature = "runs")]
 pub use shard::{Shard, ShardError, ranges};

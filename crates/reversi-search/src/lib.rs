@@ -11,16 +11,11 @@
 //! | Module | What is in it |
 //! |---|---|
 //! | `api` | the nouns of a user: requests, answers, limits, levels |
-//! | `data` | questions, answers and errors as data |
-//! | `engine` | the calls of a user: solve, analyze, solve many, make balanced starts |
+//! | `engine` | the calls of a user: solve, analyze, prove, solve many |
 //! | `tree` | the search, from the root to the last empty square |
 //! | `memory` | the hash tables |
 //! | `parallel` | several threads on one search |
-//! | `picture` | answers as pictures |
-//! | `review` | a game reviewed: losses, classes, chances, accuracy, reasons, puzzles |
-//! | `session` | a game at the board: two sides, clocks, undo, due actions |
-//! | `serde` | the results as data, with the feature `serde` |
-//! | `store` | files that programs share: locked first, replaced atomically |
+//! | `serde` | requests and results as data, with the feature `serde` |
 //!
 //! ```
 //! use reversi_engine::{Engine, SolveRequest, Value};
@@ -34,52 +29,44 @@
 //! ```
 
 mod api;
-mod data;
 mod engine;
 #[doc(hidden)]
 pub mod instant;
 mod memory;
 mod parallel;
-mod picture;
-mod review;
 #[cfg(feature = "serde")]
 mod serde;
-#[cfg_attr(not(feature = "games"), allow(dead_code))] // parts of it answer questions alone
-mod session;
-#[doc(hidden)]
-pub mod store;
-#[doc(hidden)]
-pub mod surface;
 mod tree;
 
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
-    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Opponent,
-    Outcome, ParseSelectivityError, ParseStrengthError, ParseVarietyError, Progress, Selectivity, Solution,
-    SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
-};
-pub use data::{
-    Answer, Ask, Base64, CheckedProof, ClaimName, MadeProof, ParseBase64Error, Place, Played, Problem,
-    Question, QuestionError, QuestionErrorKind, QuestionId, Reply, schema,
+    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Outcome,
+    ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest, Source, Stop,
+    StopGuard, StopReason, Value,
 };
 #[doc(hidden)]
 pub use engine::Archive;
 pub use engine::{
-    AnalyzedMove, BalancedStart, BalancedStarts, BalancedStartsIter, BuildError, Engine, EngineBuilder,
-    EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
+    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
+    Solved, or_cores,
 };
 #[cfg(feature = "proof")]
 pub use engine::{ProveError, ProveRequest};
-pub use review::{
-    Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
-    TurningPoint, loss_error, opening_name, value_error,
-};
-pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
-    SessionError, SessionState,
-};
 
-pub use surface::{ProveOptions, VerifyOptions};
+/// Options and tables of fields, for the crates above and the doors.
+#[doc(hidden)]
+pub mod surface {
+    pub use crate::api::answer::{check_line, check_solution, check_value};
+    pub use crate::api::{
+        ANALYSIS, ANALYZE, AnalyzeOptions, BOOK_USES, CLOCK, ClockOptions, ENGINE, EngineOptions, HUMAN_MOVE,
+        HUMAN_MOVES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOLVE, SOURCES, STOP_REASONS,
+        SolveOptions, Window,
+    };
+    pub use crate::engine::{ANALYZED_MOVE, Series};
+    #[cfg(feature = "serde")]
+    pub use crate::serde::{Unplaced, unplaced};
+    pub use crate::tree::midgame::prob_cut::variance;
+}
 
 /// Compiles and runs the program of README.md as a doctest.
 #[cfg(doctest)]

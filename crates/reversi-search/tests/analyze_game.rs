@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Game, Move, Position, Square, Symmetry};
-use reversi_eval::{Classical, Evaluator, to_discs};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Limits, Line, Progress, Selectivity, SolveRequest,
 };
+use reversi_eval::{Classical, Evaluator, to_discs};
 use reversi_testkit::{Passes, Rng, any_board, random_game, replay};
 
 fn engine() -> Engine {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reversi_bitboard::{Board, IllegalMoveReason, Move, Position, Square};
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeRequest, AnalyzedMove, AnswerErrorKind, Engine, Interrupted, Limits, Line, Selectivity,
     Solution, SolveError, SolveRequest, Source, StopReason, Value,
 };

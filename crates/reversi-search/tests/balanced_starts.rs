@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeRequest, BalancedStart, BalancedStarts, BookMoves, BookUse, Engine, EngineBuilder, Level, Limits,
     OpeningBook, Progress, Stop, StopReason,
 };
-use reversi_search::{Ask, Question, Reply};
+use reversi_engine::{Ask, Question, Reply};
 
 fn engine() -> Engine {
     Engine::builder().hash_mib(1).build().unwrap()
@@ -26,7 +26,7 @@ fn any(seed: u64, plies: u32) -> BalancedStarts {
 }
 
 fn made(starts: BalancedStarts) -> Vec<BalancedStart> {
-    engine().balanced_starts(Position::START, starts).unwrap().collect()
+    starts.find(&engine(), Position::START).unwrap().collect()
 }
 
 fn moves(starts: &[BalancedStart]) -> Vec<&str> {
@@ -54,7 +54,7 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
 #[test]
 fn a_value_does_not_depend_on_the_starts_before() {
     let all = BalancedStarts::new(1).plies(4).within(64).level(level(8)).count(12);
-    let mut starts = engine().balanced_starts(Position::START, all).unwrap();
+    let mut starts = all.find(&engine(), Position::START).unwrap();
     let (mut nodes, mut seen) = (0, 0);
     let mut watch = |progress: &Progress<'_>| {
         seen = progress.nodes();
@@ -107,9 +107,9 @@ fn starts_do_not_depend_on_the_settings_of_the_engine() {
     ];
     for set in settings {
         let mut engine = set(Engine::builder()).build().unwrap();
-        let request = AnalyzeRequest::depth(7).book(reversi_search::BookUse::Never);
+        let request = AnalyzeRequest::depth(7).book(reversi_engine::BookUse::Never);
         let _ = engine.analyze(&Position::START.board, request).unwrap();
-        let found: Vec<_> = engine.balanced_starts(Position::START, starts.clone()).unwrap().collect();
+        let found: Vec<_> = starts.clone().find(&engine, Position::START).unwrap().collect();
         assert_eq!(found, expected);
     }
 }
@@ -118,17 +118,17 @@ fn starts_do_not_depend_on_the_settings_of_the_engine() {
 #[test]
 fn starts_end_where_there_are_no_more() {
     for (plies, positions) in [(1, 1), (2, 3), (3, 14), (4, 60)] {
-        let mut starts = engine().balanced_starts(Position::START, any(9, plies)).unwrap();
+        let mut starts = any(9, plies).find(&engine(), Position::START).unwrap();
         assert_eq!((starts.by_ref().count(), starts.stopped()), (positions, None), "{plies}");
         assert_eq!(starts.next(), None);
     }
     let over: Position =
         "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO X".parse().unwrap();
-    assert_eq!(engine().balanced_starts(over, any(1, 1)).unwrap().next(), None);
+    assert_eq!(any(1, 1).find(&engine(), over).unwrap().next(), None);
     // All games from here end before that.
     let short: Position =
         "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse().unwrap();
-    assert_eq!(engine().balanced_starts(short, any(1, 50)).unwrap().next(), None);
+    assert_eq!(any(1, 50).find(&engine(), short).unwrap().next(), None);
 }
 
 /// A pass is not a ply, and no side has to pass at a start.
@@ -137,11 +137,11 @@ fn passes_are_played_and_not_counted() {
     // After C1 or A4 white has no move.
     let position: Position =
         "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse().unwrap();
-    let starts = engine().balanced_starts(position, any(1, 1)).unwrap();
+    let starts = any(1, 1).find(&engine(), position).unwrap();
     let passed: Vec<_> = starts.filter(|start| start.moves.ends_with("ps")).collect();
     assert_eq!(moves(&passed), ["a4ps", "c1ps"]);
     assert!(!passed[0].position.board.must_pass());
-    for start in engine().balanced_starts(position, any(1, 2)).unwrap() {
+    for start in any(1, 2).find(&engine(), position).unwrap() {
         let game = Game::from_transcript(position, &start.moves).unwrap();
         assert_eq!(game.moves().filter(|mv| *mv != Move::Pass).count(), 2);
     }
@@ -151,7 +151,7 @@ fn passes_are_played_and_not_counted() {
 fn limits_end_the_whole_call() {
     let of = |limits: Limits| {
         let starts = BalancedStarts::new(1).level(level(6)).total_limits(limits);
-        let mut starts = engine().balanced_starts(Position::START, starts).unwrap();
+        let mut starts = starts.find(&engine(), Position::START).unwrap();
         (starts.by_ref().take(50).count(), starts.stopped())
     };
     let (found, stopped) = of(Limits::new().nodes(200_000));
@@ -165,8 +165,7 @@ fn limits_end_the_whole_call() {
 
 #[test]
 fn a_callback_sees_the_starts_so_far_and_ends_the_call() {
-    let mut starts =
-        engine().balanced_starts(Position::START, BalancedStarts::new(1).level(level(6))).unwrap();
+    let mut starts = BalancedStarts::new(1).level(level(6)).find(&engine(), Position::START).unwrap();
     let mut seen = Vec::new();
     let mut watch = |progress: &Progress<'_>| {
         seen.push(progress.done());
@@ -180,7 +179,7 @@ fn a_callback_sees_the_starts_so_far_and_ends_the_call() {
 #[test]
 fn a_question_has_ten_starts_unless_it_says_how_many() {
     let question = |starts| Question::new(Position::START, Ask::BalancedStarts(starts));
-    let found = |starts| match engine().answer(&question(starts)).unwrap().reply {
+    let found = |starts| match question(starts).answer(&mut engine()).unwrap().reply {
         Reply::BalancedStarts(found) => found,
         other => panic!("{other:?}"),
     };
@@ -192,10 +191,10 @@ fn a_question_has_ten_starts_unless_it_says_how_many() {
     let stop = Stop::new();
     stop.set();
     let within = question(any(1, 8)).within(Limits::new().stop(&stop));
-    let Reply::BalancedStarts(none) = engine().answer(&within).unwrap().reply else { panic!() };
+    let Reply::BalancedStarts(none) = within.answer(&mut engine()).unwrap().reply else { panic!() };
     assert_eq!((none.starts.len(), none.stopped), (0, Some(StopReason::Stop)));
     let mut calls = 0;
-    let answer = engine().answer_with(&question(any(1, 8).level(level(2)).count(2)), |_| {
+    let answer = question(any(1, 8).level(level(2)).count(2)).answer_with(&mut engine(), |_| {
         calls += 1;
         ControlFlow::Continue(())
     });
@@ -205,6 +204,6 @@ fn a_question_has_ten_starts_unless_it_says_how_many() {
         (BalancedStarts::new(1).plies(60), "plies must be 1 to 59, not 60"),
         (BalancedStarts::new(1).within(65), "within must be 0 to 64, not 65"),
     ] {
-        assert_eq!(engine().answer(&question(starts)).unwrap_err().to_string(), message);
+        assert_eq!(question(starts).answer(&mut engine()).unwrap_err().to_string(), message);
     }
 }

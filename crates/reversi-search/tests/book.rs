@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Square};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeError, AnalyzeRequest, BookMoves, BookUse, Clock, Due, Engine, Level, Limits, OpeningBook,
     Opponent, Player, Selectivity, Session, Source, Strength, Value, Variety,
 };

@@ -7,11 +7,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
-use reversi_eval::{Classical, Evaluator};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, Selectivity, SolveError,
     SolveRequest, Stop, StopReason, Value,
 };
+use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{FFO_40, Rng, reached};
 
 fn interrupted(engine: &mut Engine, board: &Board, limits: Limits) -> Interrupted {

@@ -6,12 +6,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::{Bitboard, Board, Move, Square};
-use reversi_eval::{Classical, Evaluator, Weights, to_discs};
-use reversi_notation::read_obf;
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
     Stop, StopReason, Value,
 };
+use reversi_eval::{Classical, Evaluator, Weights, to_discs};
+use reversi_notation::read_obf;
 use reversi_testkit::{Passes, Rng, after, exact_score, levels_and_quirks, random_game, reached, replay};
 
 /// Minimax with the evaluation `depth` moves ahead.

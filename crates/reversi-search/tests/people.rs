@@ -1,10 +1,10 @@
 //! The moves that people would play, beside the moves that the engine finds.
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use reversi_eval::human::HumanPolicy;
-use reversi_search::{
-    AnalyzeRequest, AnalyzedMove, AnswerErrorKind, BookUse, Engine, HumanMoves, Reply, Review, Source,
+use reversi_engine::{
+    AnalyzeRequest, AnalyzedMove, AnswerErrorKind, BookUse, Engine, HumanMoves, Puzzle, Reply, Review, Source,
 };
+use reversi_eval::human::HumanPolicy;
 use serde_json::{Value, json};
 
 fn engine() -> Engine {
@@ -74,11 +74,11 @@ fn the_moves_of_a_game_and_the_answers_of_a_book_have_them_too() {
     }
 
     struct One;
-    impl reversi_search::OpeningBook for One {
-        fn look_up(&self, board: &Board) -> Option<reversi_search::BookMoves> {
-            let level = reversi_search::Level::new(20).unwrap();
+    impl reversi_engine::OpeningBook for One {
+        fn look_up(&self, board: &Board) -> Option<reversi_engine::BookMoves> {
+            let level = reversi_engine::Level::new(20).unwrap();
             let moves = board.legal_plays().map(|mv| (mv, 0));
-            (*board == Board::START).then(|| reversi_search::BookMoves::new(level, moves))
+            (*board == Board::START).then(|| reversi_engine::BookMoves::new(level, moves))
         }
     }
     let mut engine = Engine::builder().hash_mib(1).book(std::sync::Arc::new(One)).build().unwrap();
@@ -102,11 +102,11 @@ fn an_answer_without_them_or_with_those_of_others_does_not_answer() {
 #[test]
 fn what_no_engine_says_of_people_is_refused() {
     let question =
-        reversi_search::Question::from_json(&format!(r#"{{"position": "{BOARD}", "ask": "human_moves"}}"#));
-    let answer = engine().answer(&question.unwrap()).unwrap();
+        reversi_engine::Question::from_json(&format!(r#"{{"position": "{BOARD}", "ask": "human_moves"}}"#));
+    let answer = question.unwrap().answer(&mut engine()).unwrap();
     let Reply::HumanMoves(HumanMoves { rating: 1500, .. }) = answer.reply else { panic!("{answer:?}") };
     let json: Value = serde_json::to_value(&answer).unwrap();
-    let read = |json: &Value| serde_json::from_value::<reversi_search::Answer>(json.clone());
+    let read = |json: &Value| serde_json::from_value::<reversi_engine::Answer>(json.clone());
     assert_eq!(read(&json).unwrap(), answer);
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut json = json.clone();
@@ -127,7 +127,7 @@ fn what_no_engine_says_of_people_is_refused() {
 #[test]
 fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     let game: Game = "f5d6c3d3c4f4f6f3e6e7d7c5".parse().unwrap();
-    let review = engine().review(&game, AnalyzeRequest::depth(3).human(1500)).unwrap();
+    let review = Review::by(&mut engine(), &game, AnalyzeRequest::depth(3).human(1500)).unwrap();
     for mv in &review.moves {
         let people = engine().human_moves(&mv.position.board, 1500).unwrap();
         // The four first moves are equal by symmetry, and any of them counts as found.
@@ -144,8 +144,8 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     assert!(of(true) != of(false) && !of(true).unwrap().enough);
 
     // A search that sees more than people do rates by losses, too.
-    let deep = engine().review(&game, AnalyzeRequest::depth(6)).unwrap();
-    let lost = |mv: &&reversi_search::ReviewedMove| {
+    let deep = Review::by(&mut engine(), &game, AnalyzeRequest::depth(6)).unwrap();
+    let lost = |mv: &&reversi_engine::ReviewedMove| {
         let scores = (mv.best_value.score().unwrap(), mv.value.score().unwrap());
         (mv.position.side == Color::Black && mv.ply > 9).then_some((scores.0 - scores.1).min(10) as f64)
     };
@@ -153,7 +153,7 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     assert_eq!(lost.len(), 1); // the plies 1 to 9 are played at more than 50 empties
     assert_eq!(deep.sides.black.rating, Some(of(true).unwrap().with_losses(1, lost[0])));
 
-    let plain = engine().review(&game, AnalyzeRequest::depth(3)).unwrap();
+    let plain = Review::by(&mut engine(), &game, AnalyzeRequest::depth(3)).unwrap();
     assert!(plain.moves.iter().all(|mv| mv.found.is_none()));
     assert_eq!(plain.sides, review.sides);
     let json = serde_json::to_value(&review).unwrap();
@@ -168,10 +168,10 @@ fn a_puzzle_says_how_many_find_it() {
     let position: Position =
         "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse().unwrap();
     let request = AnalyzeRequest::depth(14).human(1200);
-    let puzzle = engine().puzzle(position, request).unwrap().unwrap();
+    let puzzle = Puzzle::by(&mut engine(), position, request).unwrap().unwrap();
     let people = engine().human_moves(&position.board, 1200).unwrap();
     assert_eq!(puzzle.found, Some(people.chance(puzzle.best_move)));
     assert!(people.chance(puzzle.best_move) > 0.0);
-    let plain = engine().puzzle(position, AnalyzeRequest::depth(14)).unwrap().unwrap();
+    let plain = Puzzle::by(&mut engine(), position, AnalyzeRequest::depth(14)).unwrap().unwrap();
     assert_eq!((plain.found, plain.best_move), (None, puzzle.best_move));
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_search::{
+use reversi_engine::{
     AnalyzeRequest, BuildError, Engine, EngineBuilder, EnginePool, Limits, PooledEngine, Selectivity,
     SolveRequest, Stop, StopGuard, StopReason, Value,
 };

@@ -8,11 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::{Bitboard, Board, Game};
-use reversi_eval::{Classical, Evaluator};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeRequest, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest, Solved, Stop,
     StopReason, Value,
 };
+use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{FFO_1, FFO_40, Rng, reached};
 
 fn engine(threads: usize) -> Engine {

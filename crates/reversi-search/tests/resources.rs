@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
+use reversi_engine::{AnalyzeRequest, BuildError, Engine, Limits, Selectivity, SolveRequest, Stop, Value};
 use reversi_eval::{Classical, Evaluator};
-use reversi_search::{AnalyzeRequest, BuildError, Engine, Limits, Selectivity, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, reached};
 
 /// Runs a test in a process of its own, where nothing else takes memory or starts threads.
@@ -99,7 +99,7 @@ fn with_fewer_threads_than_asked_for_it_goes_on() {
             assert_eq!(threads, most);
             assert_eq!(boards.map(|board| exact_score(&mut engine, board)), expected);
             let mut all = Vec::new();
-            let each = |solved: reversi_search::Solved| {
+            let each = |solved: reversi_engine::Solved| {
                 all.push(solved.result.unwrap().value());
                 ControlFlow::Continue(())
             };

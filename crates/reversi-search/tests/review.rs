@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use reversi_bitboard::{Board, Color, Game, Symmetry};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeRequest, AnalyzedMove, BookMoves, Engine, Event, Level, Limits, MoveClass, OpeningBook, Puzzle,
     REVIEW_VERSION, Review, ReviewedMove, SolveRequest, Value,
 };
@@ -25,7 +25,7 @@ fn no_first_move_is_blamed_at_any_level_or_limit() {
     for first in ["d3", "c4", "f5", "e6"] {
         let game: Game = first.parse().unwrap();
         for request in (0..=12).map(level).chain(limited.clone()) {
-            let review = engine().review(&game, request.clone()).unwrap();
+            let review = Review::by(&mut engine(), &game, request.clone()).unwrap();
             let mv = &review.moves[0];
             assert_eq!((mv.loss, mv.class, mv.judged), (0, MoveClass::Best, false), "{first} {request:?}");
             assert_eq!((mv.value, mv.best_move), (mv.best_value, mv.played));
@@ -66,7 +66,7 @@ fn fair_reviews(games: u32) {
             1 => AnalyzeRequest::unlimited().limits(Limits::new().nodes(rng.u64(0..30_000))),
             _ => AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(rng.u64(0..900_000))),
         };
-        let review = engine().review(&game, request).unwrap();
+        let review = Review::by(&mut engine(), &game, request).unwrap();
         assert!(review.moves.iter().all(is_fair), "{game}");
         stopped += u32::from(review.stopped.is_some());
         for mv in &review.moves {
@@ -84,7 +84,7 @@ fn fair_reviews(games: u32) {
 #[test]
 fn a_turned_game_has_the_same_judgements() {
     let game: Game = "f5f6e6f4g6c5f3g4e3g5h3h4h5e7d6".parse().unwrap();
-    let review = engine().review(&game, AnalyzeRequest::depth(6)).unwrap();
+    let review = Review::by(&mut engine(), &game, AnalyzeRequest::depth(6)).unwrap();
     let of = |review: &Review| -> Vec<_> {
         review.moves.iter().map(|mv| (mv.loss, mv.class, mv.judged)).collect()
     };
@@ -95,13 +95,13 @@ fn a_turned_game_has_the_same_judgements() {
         for mv in game.moves() {
             turned.play(symmetry.square(mv.square().unwrap())).unwrap();
         }
-        let other = engine().review(&turned, AnalyzeRequest::depth(6)).unwrap();
+        let other = Review::by(&mut engine(), &turned, AnalyzeRequest::depth(6)).unwrap();
         // The evaluation of a turned board may differ by a disc.
         let same = of(&review).iter().zip(of(&other)).filter(|(a, b)| **a == *b).count();
         assert!(same >= 14, "{same}");
         assert_eq!(other.opening, review.opening);
     }
-    assert_eq!(review, engine().review(&game, AnalyzeRequest::depth(6)).unwrap());
+    assert_eq!(review, Review::by(&mut engine(), &game, AnalyzeRequest::depth(6)).unwrap());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn perfect_play_has_an_accuracy_of_100_and_no_mistakes() {
     let solution = engine.solve(&game.board(), SolveRequest::exact()).unwrap();
     solution.pv().iter().for_each(|&mv| game.play(mv).unwrap());
     assert_eq!(game.score(), Some(18));
-    let review = engine.review(&game, level(10)).unwrap();
+    let review = Review::by(&mut engine, &game, level(10)).unwrap();
     assert!(review.moves.iter().all(|mv| mv.proven && mv.class == MoveClass::Best));
     assert!(review.turning_points.is_empty() && review.mistakes(Color::Black).count() == 0);
     assert_eq!((review.black_score, review.version), (Some(18), REVIEW_VERSION));
@@ -144,8 +144,8 @@ fn a_review_tells_where_the_game_left_the_book() {
 fn a_part_of_a_game_keeps_its_plies() {
     let game: Game = "f5d6c3d3c4".parse().unwrap();
     let mut done = 0;
-    let review = engine()
-        .review_with(&game, AnalyzeRequest::depth(2), |event: Event<'_, &AnalyzedMove>| {
+    let review =
+        Review::by_with(&mut engine(), &game, AnalyzeRequest::depth(2), |event: Event<'_, &AnalyzedMove>| {
             done += u32::from(matches!(event, Event::Done(_)));
             if done < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
@@ -160,9 +160,9 @@ fn puzzles_are_exact_near_the_end() {
     let (mut found, mut hard) = (0, 0);
     for _ in 0..12 {
         let game = random_game(&mut rng);
-        let review = engine().review(&game, level(7)).unwrap();
+        let review = Review::by(&mut engine(), &game, level(7)).unwrap();
         for mv in review.moves.iter().filter(|mv| mv.class.counts() && mv.proven) {
-            let puzzle: Option<Puzzle> = engine().puzzle(mv.position, level(7)).unwrap();
+            let puzzle: Option<Puzzle> = Puzzle::by(&mut engine(), mv.position, level(7)).unwrap();
             let Some(puzzle) = puzzle else { continue };
             assert_eq!((puzzle.proven, puzzle.value()), (true, mv.best_value));
             assert_eq!(puzzle.best_move, mv.best_move);

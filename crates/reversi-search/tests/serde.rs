@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move};
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeRequest, AnalyzedMove, Clock, Engine, Interrupted, Level, Limits, Line, Opponent,
     Outcome, Player, Selectivity, Session, Solution, SolveError, SolveRequest, Solved, Source, StopReason,
     Strength, Value, Variety,
@@ -507,7 +507,7 @@ fn progress_is_written_as_it_is_declared() {
     assert!(analysis.is_ok());
     let written = written.expect("every search is shown");
     let names: Vec<&String> = written.as_object().unwrap().keys().collect();
-    let mut declared: Vec<&str> = reversi_search::surface::PROGRESS.fields.iter().map(|f| f.name).collect();
+    let mut declared: Vec<&str> = reversi_engine::surface::PROGRESS.fields.iter().map(|f| f.name).collect();
     declared.sort_unstable(); // as the keys of a map are without `preserve_order`
     let mut sorted = names.clone();
     sorted.sort_unstable();

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use reversi_bitboard::Board;
+use reversi_engine::{Engine, Solution, SolveRequest, Value};
 use reversi_eval::Classical;
-use reversi_search::{Engine, Solution, SolveRequest, Value};
 use reversi_testkit::{
     Rng, after, alpha_beta, board, exact_score, levels_and_quirks, line_score, reached, scattered,
 };
@@ -193,7 +193,7 @@ fn larger_boards_agree_with_themselves() {
 #[test]
 fn an_evaluation_of_ones_own_changes_the_nodes_and_not_the_score() {
     let board = random_board(&mut Rng::with_seed(7), 15);
-    let solve = |settings: reversi_search::EngineBuilder| {
+    let solve = |settings: reversi_engine::EngineBuilder| {
         let solution =
             settings.hash_bytes(1 << 20).build().unwrap().solve(&board, SolveRequest::exact()).unwrap();
         (solution.value(), solution.nodes())

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_search::{AnalyzeRequest, Engine, Event, Limits, SolveRequest, Solved, Stop, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, Event, Limits, SolveRequest, Solved, Stop, StopReason};
 use reversi_testkit::{Rng, board, random_game, reached};
 
 fn engine(threads: usize) -> Engine {

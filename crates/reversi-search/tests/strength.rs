@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use reversi_bitboard::{Board, Game, Move, Square};
+use reversi_engine::{AnalyzeRequest, Engine, Opponent, Strength};
 use reversi_eval::Classical;
-use reversi_search::{AnalyzeRequest, Engine, Opponent, Strength};
 use reversi_testkit::{Rng, SimplePlayer, reached};
 
 const DEPTH: u32 = 4;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_search::{AnalyzeRequest, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason};
 use reversi_testkit::{Rng, random_game, reached};
 
 fn engine(threads: usize) -> Engine {

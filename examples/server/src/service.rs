@@ -119,7 +119,7 @@ impl Service {
             let _permit = permit; // dropped after the engine
             give_way_to_connections();
             let mut engine = pool.get(); // at once, with a permit
-            let answer = engine.answer(&question);
+            let answer = question.answer(&mut engine);
             drop(engine);
             if let Some(&left) = left.get() {
                 let at = left.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();

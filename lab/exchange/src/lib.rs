@@ -16,8 +16,6 @@ extern crate self as reversi_bitboard;
 
 #[path = "../../../crates/reversi-search/src/api/mod.rs"]
 mod api;
-#[path = "../../../crates/reversi-search/src/data/mod.rs"]
-mod data;
 #[path = "../../../crates/reversi-search/src/engine/mod.rs"]
 mod engine;
 #[path = "../../../crates/reversi-search/src/instant.rs"]
@@ -27,38 +25,20 @@ mod memory;
 mod outlined;
 #[path = "../../../crates/reversi-search/src/parallel/mod.rs"]
 mod parallel;
-#[allow(dead_code, unused_imports)] // questions ask for it
-#[path = "../../../crates/reversi-search/src/review/mod.rs"]
-mod review;
-#[allow(dead_code)] // parts of it answer questions alone
-#[path = "../../../crates/reversi-search/src/session/mod.rs"]
-mod session;
 pub mod solver;
-#[path = "../../../crates/reversi-search/src/store.rs"]
-pub mod store;
-#[path = "../../../crates/reversi-search/src/surface/mod.rs"]
-pub mod surface;
 #[path = "../../../crates/reversi-search/src/tree/mod.rs"]
 mod tree;
 mod with;
 
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
-    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Opponent,
-    Outcome, ParseSelectivityError, ParseStrengthError, ParseVarietyError, Progress, Selectivity, Solution,
-    SolveError, SolveRequest, Source, Stop, StopGuard, StopReason, Strength, Value, Variety,
+    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Outcome,
+    ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest, Source, Stop,
+    StopGuard, StopReason, Value,
 };
 pub use bitboard::*;
-pub use data::{
-    Answer, Ask, Base64, CheckedProof, ClaimName, MadeProof, ParseBase64Error, Place, Played, Problem,
-    Question, QuestionError, QuestionErrorKind, QuestionId, Reply, schema,
-};
 pub use engine::{
-    AnalyzedMove, Archive, BalancedStart, BalancedStarts, BalancedStartsIter, BuildError, Engine,
-    EngineBuilder, EnginePool, ForkedProcess, FoundStarts, ManyError, PooledEngine, Solved, or_cores,
-};
-pub use session::{
-    Acted, Action, ByColor, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session,
-    SessionError, SessionState,
+    AnalyzedMove, Archive, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError,
+    PooledEngine, Solved, or_cores,
 };
 pub use with::{Substitute, WideWith, With};

@@ -6,9 +6,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use reversi_bitboard::{Move, Square};
+use reversi_engine::{AnalyzeRequest, Engine, Limits, Selectivity};
 use reversi_eval::{Evaluator, Weights};
 use reversi_notation::{ObfLine, read_obf};
-use reversi_search::{AnalyzeRequest, Engine, Limits, Selectivity};
 
 use crate::{progress, selfplay};
 
@@ -236,7 +236,7 @@ mod tests {
             &board.parse::<reversi_bitboard::Position>()?.board,
             AnalyzeRequest::unlimited().lines(64),
         )?;
-        let key = |line: &reversi_search::Line| {
+        let key = |line: &reversi_engine::Line| {
             format!("{:#}:{:+};", line.best_move().unwrap(), line.value().exact().unwrap())
         };
         let (best, worst) = (&solution.lines()[0], solution.lines().last().unwrap());

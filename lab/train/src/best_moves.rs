@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use reversi_bitboard::{Board, Position, Square};
+use reversi_engine::{Engine, Selectivity, SolveRequest};
 use reversi_notation::{ObfLine, ScoredMove, read_obf};
-use reversi_search::{Engine, Selectivity, SolveRequest};
 use serde::Serialize;
 use serde_json::json;
 

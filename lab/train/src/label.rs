@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use rayon::prelude::*;
-use reversi_search::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
+use reversi_engine::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
 use serde::Serialize;
 use serde_json::json;
 

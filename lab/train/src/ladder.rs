@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, ensure};
-use reversi_search::Engine;
+use reversi_engine::Engine;
 
 use crate::elo::Results;
 use crate::play_match::{Openings, scores};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use reversi_search::{AnalyzedMove, Answer, Reply, ReviewedMove, Selectivity, Value, value_error};
+use reversi_engine::{AnalyzedMove, Answer, Reply, ReviewedMove, Selectivity, Value, value_error};
 
 /// Compares the losses of the moves of games at one level with those at a higher one, which are taken for
 /// the truth: the mean error, false mistakes and missed ones, and the error that a review has to state.
@@ -158,7 +158,7 @@ impl Sums {
 mod tests {
     use super::*;
     use reversi_bitboard::Game;
-    use reversi_search::{AnalyzeRequest, Engine};
+    use reversi_engine::{AnalyzeRequest, Engine};
 
     #[test]
     fn losses_are_compared_with_those_of_a_deeper_search() {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Color, Game, Move};
+use reversi_engine::{Engine, Selectivity};
 use reversi_notation::GgfGame;
-use reversi_search::{Engine, Selectivity};
 
 use crate::elo::{Pairs, elo};
 use crate::player::{Player, Spec, Spent};

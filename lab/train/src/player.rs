@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Game, Move};
-use reversi_eval::Classical;
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeRequest, Clock, Engine, EngineBuilder, Level, Limits, Opponent, Selectivity, Strength,
 };
+use reversi_eval::Classical;
 use reversi_testkit::SimplePlayer;
 
 use crate::gtp::Gtp;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
+use reversi_engine::{AnalyzeRequest, Engine, SolveRequest};
 use reversi_eval::{Evaluator, Weights, to_discs};
-use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
 
 use crate::record::{Reader, Record};
 use crate::{progress, selfplay};

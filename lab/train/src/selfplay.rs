@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Board, Color, Game, Move, Square};
+use reversi_engine::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
 use reversi_eval::Weights;
-use reversi_search::{AnalyzeRequest, Engine, Selectivity, SolveRequest};
 use serde::Serialize;
 use serde_json::json;
 

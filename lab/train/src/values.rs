@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use reversi_bitboard::{Bitboard, Board};
-use reversi_search::{AnalyzeRequest, Engine, Level, Value};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Value};
 
 use crate::{parallel, progress, selfplay};
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use reversi_bitboard::{Move, Position};
-use reversi_search::{Analysis, Fact, Line, Reason, Reply, ReviewedMove, Value};
+use reversi_engine::{Analysis, Fact, Line, Reason, Reply, ReviewedMove, Value};
 
 use crate::losses::answers;
 

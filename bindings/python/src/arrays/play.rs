@@ -55,7 +55,7 @@ pub(crate) fn _array_choose(
         match rating {
             None => arrays::random_moves(&boards, draws, out),
             Some(rating) => {
-                with_engine(|engine| engine.choose_many(rating, &boards, draws, out).map_err(Wrong::Analyze))?
+                with_engine(|engine| Opponent::choose_many(rating, &mut engine, &boards, draws, out).map_err(Wrong::Analyze))?
             }
         }
         Ok(())

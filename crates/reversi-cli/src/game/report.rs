@@ -7,7 +7,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
-use reversi_engine::picture::{GraphPoint, ScoreGraph};
+use reversi_engine::picture::{self, GraphPoint, ScoreGraph};
 use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
 
 use super::Format;
@@ -50,7 +50,7 @@ impl Report {
         let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));
         let row = |(ply, turn)| MoveRow::new(ply, turn, Some(ply) == left_book);
         let moves: Vec<MoveRow> = (first..).zip(&turns).map(row).collect();
-        let points: Vec<GraphPoint> = turns.iter().map(GraphPoint::from).collect();
+        let points: Vec<GraphPoint> = turns.iter().map(picture::graph_point).collect();
         self.graph = ScoreGraph::new(points).first(first as u32);
         let searched = turns.iter().filter(|turn| turn.analysis().source() == Source::Search);
         let seconds = searched.map(|turn| turn.analysis().elapsed().as_secs_f64()).sum();

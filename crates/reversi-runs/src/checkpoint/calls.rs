@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use reversi_bitboard::{Board, Game};
+use reversi_question::Ask;
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Archive, Ask, BookUse, Engine, Event, ManyError,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Archive, BookUse, Engine, Event, ManyError,
     Progress, Solution, SolveRequest, Solved, Source, StopReason,
 };
 use thiserror::Error;
@@ -50,10 +51,10 @@ pub enum RunError {
 }
 
 /// Makes the problem of the cause.
-impl From<&RunError> for reversi_search::Problem {
-    fn from(error: &RunError) -> reversi_search::Problem {
+impl From<&RunError> for reversi_question::Problem {
+    fn from(error: &RunError) -> reversi_question::Problem {
         match error {
-            RunError::NoEngines => reversi_search::Problem::new("out-of-range", error.to_string()),
+            RunError::NoEngines => reversi_question::Problem::new("out-of-range", error.to_string()),
             RunError::Solve(error) => error.into(),
             RunError::Analyze(error) => error.into(),
             RunError::Checkpoint(error) => error.into(),

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use reversi_search::{AnalyzeError, ManyError, Place, Problem};
+use reversi_question::{Place, Problem};
+use reversi_search::{AnalyzeError, ManyError};
 use thiserror::Error;
 
 /// Why a [`Checkpoint`](crate::Checkpoint) cannot be used.

@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::store::{open_folder_of, open_locked, with_suffix};
 use reversi_search::instant::Instant;
-use reversi_search::store::{open_folder_of, open_locked, with_suffix};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{Content, read};

@@ -7,7 +7,8 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use reversi_bitboard::{Board, Position};
-use reversi_search::{AnswerError, Ask, Question, Value};
+use reversi_question::{Ask, Question};
+use reversi_search::{AnswerError, Value};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{MAX_LINE, unseal};

@@ -205,7 +205,8 @@ mod tests {
     use std::sync::LazyLock;
 
     use reversi_bitboard::Board;
-    use reversi_search::{AnalyzeRequest, Ask, Engine, SolveRequest};
+    use reversi_question::Ask;
+    use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
     use reversi_testkit::{Rng, random_game, reached};
 
     use super::super::record::{By, Key, Record, Row, line_of};

@@ -31,7 +31,8 @@ pub use log::Log;
 pub use record::{By, Record};
 use record::{Key, Row, line_of, read_line};
 use reversi_bitboard::{Board, Move, Position};
-use reversi_search::{Analysis, AnalyzedMove, Ask, BookUse, Limits, Question, Solution, Value};
+use reversi_question::{Ask, Question};
+use reversi_search::{Analysis, AnalyzedMove, BookUse, Limits, Solution, Value};
 
 /// A file with the answers of a long run: solutions, analyses of positions, or of the moves of games. The
 /// next run goes on where this one ends, however it ends.

@@ -7,9 +7,10 @@
 use std::fmt;
 
 use reversi_bitboard::{Board, Color, Move, Position};
+use reversi_question::{Answer, Ask, Reply};
 use reversi_search::{
-    Analysis, AnalyzeRequest, AnalyzedMove, Answer, AnswerError, AnswerErrorKind, Ask, Engine, Line, Reply,
-    Solution, Source, StopReason, Value,
+    Analysis, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, Engine, Line, Solution, Source,
+    StopReason, Value,
 };
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};

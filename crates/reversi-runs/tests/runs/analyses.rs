@@ -6,11 +6,11 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position, Square};
-use reversi_runs::{Checkpoint, CheckpointErrorKind, Record, RunError, analyze_games, analyze_many};
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BookMoves, BookUse, Engine, Event, Level, Limits,
     OpeningBook, Selectivity, SolveRequest, Source, Stop, StopReason,
 };
+use reversi_runs::{Checkpoint, CheckpointErrorKind, Record, RunError, analyze_games, analyze_many};
 use reversi_testkit::{Rng, board, random_game, reached};
 
 use crate::support::{Scratch, analyze_game, engine, engine_by, sealed, solve_each, unsealed};
@@ -142,7 +142,7 @@ fn positions_are_analyzed_once() {
     let checkpoint = folder.open(request).sync_every(Duration::ZERO);
     assert_eq!(checkpoint.len(), boards.len());
     for (board, first) in boards.iter().zip(first) {
-        let callback = |_: &reversi_search::Progress<'_>| panic!("it is in the file");
+        let callback = |_: &reversi_engine::Progress<'_>| panic!("it is in the file");
         let later = checkpoint.analyze(&mut engine(1), board, callback).unwrap();
         assert_eq!((later.lines(), later.stopped()), (first.lines(), first.stopped()));
         assert_eq!((later.nodes(), later.source()), (first.nodes(), Source::File));

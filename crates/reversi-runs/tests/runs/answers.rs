@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::{Board, Color, Position};
+use reversi_engine::{Answer, Ask, QuestionId, Reply, SolveRequest};
 use reversi_runs::Shard;
 use reversi_runs::answers::{AnswersError, Header, Lines, Set, read, write};
-use reversi_search::{Answer, Ask, QuestionId, Reply, SolveRequest};
 
 use crate::support::{Scratch, boards, engine, engine_by, sealed, unsealed};
 

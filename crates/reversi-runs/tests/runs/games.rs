@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reversi_bitboard::{Board, Game, Move};
+use reversi_engine::{AnalyzeRequest, AnalyzedMove, Engine, Event, Limits, Line, Source, Stop, StopReason};
 use reversi_runs::{AnalyzedGame, Asked, analyze_games, analyze_games_with};
-use reversi_search::{AnalyzeRequest, AnalyzedMove, Engine, Event, Limits, Line, Source, Stop, StopReason};
 use reversi_testkit::{Rng, any_move, random_game};
 
 use crate::support::{Scratch, engine_by};

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Square};
-use reversi_runs::{CheckpointErrorKind, Inserted, Record};
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeRequest, AnalyzedMove, AnswerErrorKind, Limits, Line, Selectivity, Solution,
     SolveRequest, Source, StopReason, Value,
 };
+use reversi_runs::{CheckpointErrorKind, Inserted, Record};
 use reversi_testkit::{Rng, reached};
 
 use crate::support::{Scratch, analyze_game, engine, engine_by, solve};

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_runs::{
-    AnalyzedPosition, CheckpointErrorKind, RunError, analyze_games, analyze_many, analyze_many_with,
-};
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Problem, Progress, SolveRequest, Source, Stop,
     StopReason,
+};
+use reversi_runs::{
+    AnalyzedPosition, CheckpointErrorKind, RunError, analyze_games, analyze_many, analyze_many_with,
 };
 use reversi_testkit::{Rng, board, reached};
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeError, AnalyzeRequest, Ask, Clock, Level, Limits, Problem, Selectivity, SolveRequest, Stop,
 };
+use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
 use reversi_testkit::{Rng, board};
 
 use crate::support::{Scratch, analyze_game, boards, engine, sealed, solve, unsealed};

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
+use reversi_engine::{Event, Limits, SolveRequest, Solved, Source, Stop, StopReason, Value};
 use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
-use reversi_search::{Event, Limits, SolveRequest, Solved, Source, Stop, StopReason, Value};
 use reversi_testkit::line_score;
 
 use crate::support::{Scratch, boards, engine, solve, solve_each};

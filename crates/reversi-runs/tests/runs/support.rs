@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use reversi_bitboard::{Bitboard, Board, Game, Square};
+use reversi_engine::{AnalyzedMove, Ask, Engine, Event, Solved, StopReason};
 use reversi_eval::Evaluator;
 use reversi_runs::{Checkpoint, RunError};
-use reversi_search::{AnalyzedMove, Ask, Engine, Event, Solved, StopReason};
 use reversi_testkit::{Rng, reached};
 
 /// A folder that is removed when the test ends.

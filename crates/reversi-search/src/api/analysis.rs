@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Move};
+use reversi_fields::{Kind, answer};
 
 use super::answer::{AnswerError, SOURCES, Source, check_line, check_lines};
 #[cfg(feature = "serde")]
@@ -10,8 +11,6 @@ use super::answer::{check_moves, check_scored};
 use super::human_moves::HUMAN_MOVES;
 use super::limits::STOP_REASONS;
 use super::{HumanMoves, StopReason, Value};
-use crate::surface::Kind;
-use crate::surface::macros::answer;
 
 answer! {
     /// A move with its value and the expected continuation of the game.
@@ -112,7 +111,7 @@ answer! {
         /// The nodes searched.
         pub(crate) nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.
-        pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+        pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "reversi_fields::seconds");
         /// The source of the analysis.
         pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
             serde(default, skip_serializing_if = "Source::is_search");
@@ -164,8 +163,12 @@ impl Analysis {
     }
 
     /// Sets the position of an analysis that was read without one.
+    ///
+    /// # Errors
+    /// The first contradiction between the analysis and the position.
     #[cfg(feature = "serde")]
-    pub(crate) fn at(self, board: Board) -> Result<Analysis, AnswerError> {
+    #[doc(hidden)] // an answer has its position once
+    pub fn at(self, board: Board) -> Result<Analysis, AnswerError> {
         check_lines(board, &self.lines)?;
         self.human.iter().try_for_each(|human| human.check(&board))?;
         Ok(Analysis { board, ..self })

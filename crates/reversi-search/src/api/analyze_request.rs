@@ -296,6 +296,47 @@ impl AnalyzeRequest {
         };
         Ok((depth.clamp(1, 64) as u8, self.selectivity.unwrap_or(selectivity)))
     }
+
+    /// Checks that a move of the request is legal.
+    ///
+    /// # Errors
+    /// [`AnalyzeError::NoMoves`].
+    #[doc(hidden)] // reversi-question
+    pub fn check_at(&self, board: Board) -> Result<(), AnalyzeError> {
+        self.moves(board, Bitboard::EMPTY).map(drop)
+    }
+
+    /// Adds limits of the whole call. A request watches two stops: of three, the stop of its total limits is left
+    /// out.
+    #[doc(hidden)] // reversi-play: the limits of one move
+    pub fn within(mut self, limits: Limits) -> AnalyzeRequest {
+        let own = std::mem::take(&mut self.total_limits);
+        let mut total = limits.at_most(&own);
+        if total.stop.is_none() {
+            total.stop = own.stop;
+        } else if self.limits.stop.is_none() {
+            self.limits.stop = own.stop;
+        }
+        self.total_limits(total)
+    }
+
+    /// Returns the limits of the whole call, to change them.
+    #[doc(hidden)] // reversi-question: limits of whoever answers
+    pub fn total_limits_mut(&mut self) -> &mut Limits {
+        &mut self.total_limits
+    }
+
+    /// Returns when an opening book answers.
+    #[doc(hidden)] // reversi-play: moves of a book by a variety
+    pub fn book_use(&self) -> BookUse {
+        self.book
+    }
+
+    /// Returns whether the analysis that the request asks for is the evaluation after each move.
+    #[doc(hidden)] // reversi-play: moves of opponents on many boards
+    pub fn is_static(&self, board: &Board) -> bool {
+        self.target(board.empties().len()).is_ok_and(|(depth, _)| depth <= 1)
+    }
 }
 
 /// Why a request for an analysis has no answer.
@@ -331,4 +372,29 @@ pub enum AnalyzeError {
         /// The size of the allocation that was refused.
         bytes: usize,
     },
+}
+
+impl AnalyzeError {
+    /// Returns the code of the error in data.
+    #[doc(hidden)] // reversi-question
+    pub fn code(&self) -> &'static str {
+        match self {
+            AnalyzeError::NoDepth => "no-depth",
+            AnalyzeError::NoLines => "no-lines",
+            AnalyzeError::NoMoves => "no-legal-move",
+            AnalyzeError::NoPeople => "no-people",
+            AnalyzeError::Memory { .. } => "no-memory",
+        }
+    }
+
+    /// Returns the field of the request that the error is about.
+    #[doc(hidden)] // reversi-question
+    pub fn field(&self) -> &'static str {
+        match self {
+            AnalyzeError::NoDepth => "depth",
+            AnalyzeError::NoLines => "lines",
+            AnalyzeError::NoMoves => "only",
+            AnalyzeError::NoPeople | AnalyzeError::Memory { .. } => "human",
+        }
+    }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use reversi_bitboard::{Bitboard, Board, Color, Game, IllegalMove, Move, Position, Square};
+use reversi_fields::names;
 use thiserror::Error;
 
 use super::{Line, Selectivity, StopReason, Value};
-use crate::surface::macros::names;
 
 names! {
     /// The source of an answer.
@@ -264,7 +264,10 @@ impl AnswerErrorKind {
 }
 
 /// Checks that some position may have this value.
-pub(crate) fn check_value(value: Value) -> Result<(), AnswerError> {
+///
+/// # Errors
+/// The first contradiction.
+pub fn check_value(value: Value) -> Result<(), AnswerError> {
     let on_board = |score: i32| (-64..=64).contains(&score);
     let possible = |score: i32| on_board(score) && score % 2 == 0;
     match value {
@@ -329,7 +332,10 @@ fn play(board: Board, pv: &[Move]) -> Result<Option<i32>, AnswerError> {
 
 /// Checks that the value and the line may be a solution of this board. `proves` tells for which exact scores
 /// the line must be a proof.
-pub(crate) fn check_solution(
+///
+/// # Errors
+/// The first contradiction.
+pub fn check_solution(
     board: Board,
     value: Value,
     pv: &[Move],
@@ -346,7 +352,10 @@ pub(crate) fn check_solution(
 }
 
 /// Checks that the value and the moves may be a line of an analysis of this board.
-pub(crate) fn check_line(board: Board, value: Value, pv: &[Move]) -> Result<(), AnswerError> {
+///
+/// # Errors
+/// The first contradiction.
+pub fn check_line(board: Board, value: Value, pv: &[Move]) -> Result<(), AnswerError> {
     check_scored(value)?;
     let end = play(board, pv)?;
     if pv.is_empty() && end.is_none() {

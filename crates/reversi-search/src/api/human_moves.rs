@@ -3,10 +3,9 @@
 use std::ops::RangeInclusive;
 
 use reversi_bitboard::{Board, Move};
+use reversi_fields::{Kind, answer};
 
 use super::{AnswerError, AnswerErrorKind};
-use crate::surface::Kind;
-use crate::surface::macros::answer;
 
 answer! {
     /// Moves that people of a rating would play at a position.
@@ -63,17 +62,22 @@ impl HumanMoves {
         self.moves.iter().find(|each| each.mv == mv).map_or(0.0, |each| each.chance)
     }
 
-    /// These moves, the likeliest first.
+    /// Sorts these moves, the likeliest first.
     #[cfg(feature = "people")]
-    pub(crate) fn of(rating: u32, moves: impl IntoIterator<Item = (Move, f32)>) -> HumanMoves {
+    #[doc(hidden)] // tests of reversi-play
+    pub fn of(rating: u32, moves: impl IntoIterator<Item = (Move, f32)>) -> HumanMoves {
         let each = |(mv, chance)| HumanMove { mv, chance: rounded(chance) };
         let mut moves: Vec<HumanMove> = moves.into_iter().map(each).collect();
         moves.sort_unstable_by(|a, b| b.chance.total_cmp(&a.chance).then(a.mv.cmp(&b.mv)));
         HumanMoves { rating, moves }
     }
 
-    /// Returns the moves if they are all legal moves of this position and their chances are valid.
-    pub(crate) fn check(&self, board: &Board) -> Result<(), AnswerError> {
+    /// Checks that these are all legal moves of this position and that their chances are valid.
+    ///
+    /// # Errors
+    /// The first contradiction.
+    #[doc(hidden)] // an answer has its position once
+    pub fn check(&self, board: &Board) -> Result<(), AnswerError> {
         // The number and each legal move suffice: a sort would be larger code.
         let is_all = self.moves.len() == board.legal_plays().count()
             && board.legal_plays().all(|mv| self.moves.iter().any(|each| each.mv == mv));

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::surface::macros::{names, surface};
-use crate::surface::{Fields, Kind};
+use reversi_fields::{Fields, Kind, names, objects, surface};
 
 surface! {
     /// Limits of a search, or of a whole call. The first limit that is reached ends it. No limit is set by
@@ -43,6 +42,8 @@ surface! {
     }
 }
 
+objects!(Limits);
+
 impl Limits {
     /// Makes limits of which none is set.
     pub fn new() -> Limits {
@@ -72,12 +73,15 @@ impl Limits {
     }
 
     /// Returns whether a time or node limit is set.
-    pub(crate) fn are_set(&self) -> bool {
+    #[doc(hidden)]
+    pub fn are_set(&self) -> bool {
         !Fields::plain(self).is_empty()
     }
 
     /// Returns these limits, with at most the time and the nodes of `most`.
-    pub(crate) fn at_most(mut self, most: &Limits) -> Limits {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn at_most(mut self, most: &Limits) -> Limits {
         self.time = self.time.into_iter().chain(most.time).min();
         self.nodes = self.nodes.into_iter().chain(most.nodes).min();
         self

@@ -1,9 +1,9 @@
 //! The interface of an opening book.
 
 use reversi_bitboard::{Board, Move};
+use reversi_fields::names;
 
 use super::Level;
-use crate::surface::macros::names;
 
 /// An opening book for an engine: scored moves of positions that were searched before.
 ///

@@ -42,8 +42,11 @@ impl Selectivity {
 
     /// Returns the percentage.
     pub const fn percent(self) -> u32 {
-        [73, 87, 95, 98, 99, 100][self as usize]
+        Self::PERCENTS[self as usize]
     }
+
+    /// The percentages of all steps.
+    pub(crate) const PERCENTS: [u32; 6] = [73, 87, 95, 98, 99, 100];
 
     /// The step with this number, as it is stored in the table.
     #[inline(always)]

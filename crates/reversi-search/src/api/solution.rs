@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Move};
+use reversi_fields::{Kind, answer};
 use thiserror::Error;
 
 #[cfg(feature = "serde")]
@@ -10,8 +11,6 @@ use super::answer::check_moves;
 use super::answer::{AnswerError, SOURCES, Source, check_proven, check_solution};
 use super::limits::STOP_REASONS;
 use super::{StopReason, Value};
-use crate::surface::Kind;
-use crate::surface::macros::answer;
 
 answer! {
     /// The answer to a [`SolveRequest`](crate::SolveRequest). All of it is proven.
@@ -36,7 +35,7 @@ answer! {
         /// The nodes searched.
         pub(crate) nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.
-        pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+        pub(crate) elapsed: Duration as "seconds": Kind::Seconds, serde(with = "reversi_fields::seconds");
         /// The source of the solution.
         pub(crate) source: Source as "source": Kind::Names("Source", SOURCES), or "\"search\"",
             serde(default, skip_serializing_if = "Source::is_search");
@@ -173,6 +172,17 @@ pub enum SolveError {
     },
 }
 
+impl SolveError {
+    /// Returns the code of the error in data.
+    #[doc(hidden)] // reversi-question
+    pub fn code(&self) -> &'static str {
+        match self {
+            SolveError::Interrupted(_) => "interrupted",
+            SolveError::InvalidWindow { .. } => "invalid-window",
+        }
+    }
+}
+
 answer! {
     /// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds
     /// that do, and every exact score, are a [`Solution`], whatever the limits.
@@ -199,7 +209,7 @@ answer! {
         /// The nodes searched.
         pub nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.
-        pub elapsed: Duration as "seconds": Kind::Seconds, serde(with = "crate::serde::seconds");
+        pub elapsed: Duration as "seconds": Kind::Seconds, serde(with = "reversi_fields::seconds");
     }
 }
 

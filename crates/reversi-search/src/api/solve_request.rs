@@ -133,7 +133,18 @@ impl SolveRequest {
         self.alpha < score && score < self.beta
     }
 
-    pub(crate) fn checked_window(&self) -> Result<(i32, i32), SolveError> {
+    /// Returns the limits of the whole call, to change them.
+    #[doc(hidden)] // reversi-question: limits of whoever answers
+    pub fn total_limits_mut(&mut self) -> &mut Limits {
+        &mut self.total_limits
+    }
+
+    /// Returns the window if it holds a score.
+    ///
+    /// # Errors
+    /// [`SolveError::InvalidWindow`].
+    #[doc(hidden)] // reversi-question
+    pub fn checked_window(&self) -> Result<(i32, i32), SolveError> {
         let (alpha, beta) = (self.alpha, self.beta);
         if -65 <= alpha && alpha < beta && beta <= 65 {
             Ok((alpha, beta))

@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use reversi_bitboard::__internal::pad;
+use reversi_fields::names;
 
 use super::Selectivity;
 use super::answer::{AnswerError, check_value};
-use crate::surface::macros::names;
 
 /// A score from the side to move: final disc difference, empties to the winner, -64 ..= 64. Except for an
 /// estimate it is proven and even.

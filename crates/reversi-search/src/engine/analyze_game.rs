@@ -4,18 +4,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use reversi_bitboard::{Color, Game, Move, Position};
+use reversi_fields::{Kind, answer};
 
 use super::Engine;
 use crate::api::answer::check_line;
-use crate::api::{ANALYSIS, LINE};
 use crate::api::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, Line, Progress, Source,
-    StopReason, Value,
+    ANALYSIS, Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, Event, LINE, Line,
+    Progress, Source, StopReason, Value,
 };
 use crate::instant::Instant;
 use crate::parallel::{CallState, Watch};
-use crate::surface::Kind;
-use crate::surface::macros::answer;
 
 answer! {
     /// A move of a game beside the best move of its position.

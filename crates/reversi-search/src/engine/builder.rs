@@ -391,6 +391,20 @@ pub enum BuildError {
     Cpu(#[from] UnsupportedLevel),
 }
 
+impl BuildError {
+    /// Returns the code of the error in data.
+    #[doc(hidden)] // reversi-question
+    pub fn code(&self) -> &'static str {
+        match self {
+            BuildError::HashAllocation { .. } | BuildError::WeightsAllocation { .. } => "no-memory",
+            BuildError::HashSize { .. } => "hash-too-large",
+            BuildError::Threads { .. } => "too-many-threads",
+            BuildError::Engines { .. } => "too-many-engines",
+            BuildError::Cpu(_) => "unsupported-cpu-level",
+        }
+    }
+}
+
 /// Whole MiB, rounded up.
 fn mib(bytes: &usize) -> usize {
     bytes.div_ceil(1 << 20)

@@ -13,19 +13,17 @@
 //! | [`analyze`] | the best moves of a position |
 //! | [`pace`] | the time of a move with a clock |
 //! | [`analyze_game`] | the moves of a game, each beside the best one |
-//! | [`balanced_starts`] | random positions near a draw |
 //! | [`people`] | moves that people would play |
-//! | [`choose_many`] | moves of opponents and scores of moves, on many boards |
+//! | [`score_moves`] | the scores of the moves of many boards |
+//! | [`series`] | many searches of one call, for the crates above |
 //! | [`solve_many`] | thousands of positions |
 //! | [`fingerprint`] | a hash that tells one evaluation from another |
 
 mod analyze;
 mod analyze_game;
-mod balanced_starts;
 mod book_answer;
 mod builder;
 mod callers;
-mod choose_many;
 mod fingerprint;
 mod pace;
 mod people;
@@ -33,16 +31,14 @@ mod pool;
 #[cfg(feature = "proof")]
 mod prove;
 mod proven_line;
+mod score_moves;
+mod series;
 mod solve;
 mod solve_many;
 
 use std::sync::{Arc, OnceLock};
 
 pub use analyze_game::{ANALYZED_MOVE, AnalyzedMove};
-pub use balanced_starts::{
-    BALANCED_START, BALANCED_STARTS, BalancedStart, BalancedStarts, BalancedStartsIter, FOUND_STARTS,
-    FoundStarts,
-};
 pub use builder::{BuildError, EngineBuilder, or_cores};
 pub use callers::ForkedProcess;
 use fingerprint::Fingerprint;
@@ -51,6 +47,7 @@ pub use pool::{EnginePool, PooledEngine};
 pub use prove::{ProveError, ProveRequest};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
+pub use series::Series;
 pub use solve_many::{Archive, ManyError, Solved};
 
 use crate::api::OpeningBook;
@@ -189,6 +186,12 @@ impl Engine {
     /// ```
     pub fn threads(&self) -> usize {
         self.memories.len()
+    }
+
+    /// Returns the opening book of the engine.
+    #[doc(hidden)] // reversi-play: where a game left the book
+    pub fn book(&self) -> Option<&dyn OpeningBook> {
+        self.book.as_deref()
     }
 
     /// Returns the CPU level in use.

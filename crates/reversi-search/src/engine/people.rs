@@ -7,6 +7,8 @@ use reversi_eval::WeightsErrorKind;
 use reversi_eval::human::HumanPolicy;
 
 use super::Engine;
+#[cfg(feature = "people")]
+use crate::api::rounded;
 use crate::api::{AnalyzeError, AnalyzeRequest, HumanMoves};
 
 impl Engine {
@@ -60,9 +62,28 @@ impl Engine {
         request.human.map(|rating| self.human_moves(board, rating)).transpose()
     }
 
+    /// Returns the chance that people of this rating choose each legal move, in the order of the squares.
+    ///
+    /// # Errors
+    /// As [`human_moves`](Self::human_moves).
+    #[doc(hidden)] // reversi-play: moves of opponents on many boards
+    pub fn human_chances(&self, board: &Board, rating: u32) -> Result<Vec<f64>, AnalyzeError> {
+        #[cfg(feature = "people")]
+        {
+            let moves = self.people()?.probabilities(board, rating);
+            Ok(moves.into_iter().map(|(_, chance)| rounded(chance)).collect())
+        }
+        #[cfg(not(feature = "people"))]
+        Err(no_policy(board, rating))
+    }
+
     /// Returns the policy of how people play: from the builder, or from the program.
+    ///
+    /// # Errors
+    /// As [`human_moves`](Self::human_moves).
     #[cfg(feature = "people")]
-    pub(crate) fn people(&self) -> Result<HumanPolicy, AnalyzeError> {
+    #[doc(hidden)] // reversi-play: ratings of reviews
+    pub fn people(&self) -> Result<HumanPolicy, AnalyzeError> {
         #[cfg(feature = "embedded-people")]
         let embedded = || {
             HumanPolicy::embedded().map_err(|error| match error.kind {

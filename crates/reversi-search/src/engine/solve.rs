@@ -194,8 +194,9 @@ fn preparation(empties: u32) -> impl Iterator<Item = Draft> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use Selectivity::{P73, P87};
+
+    use super::*;
 
     #[test]
     fn a_preparation_deepens_then_becomes_surer() {

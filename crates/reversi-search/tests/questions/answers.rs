@@ -2,11 +2,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use reversi_search::{
-    Analysis, AnalyzeRequest, Ask, Event, Interrupted, Limits, QuestionErrorKind, Reply, Solution,
-    SolveError, SolveRequest, Stop, StopReason, Value,
+use reversi_engine::{
+    Analysis, AnalyzeRequest, Ask, Event, Interrupted, Limits, Reply, Review, Solution, SolveError,
+    SolveRequest, Stop, StopReason, Value,
 };
-use reversi_search::{Level, Question};
+use reversi_engine::{Level, Question};
 use reversi_testkit::{Rng, board, random_game, reached};
 
 use super::engine;
@@ -25,9 +25,9 @@ fn positions() -> Vec<Position> {
 }
 
 fn reply(question: Question) -> Reply {
-    let answer = engine().answer(&question).unwrap();
+    let answer = question.answer(&mut engine()).unwrap();
     assert_eq!(answer.position, question.game.position());
-    let watched = engine().answer_with(&question, |_| ControlFlow::Continue(())).unwrap();
+    let watched = question.answer_with(&mut engine(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(timeless(watched.reply), timeless(answer.reply.clone()));
     answer.reply
 }
@@ -96,7 +96,7 @@ fn an_analysis_is_answered_by_its_lines() {
 fn a_review_is_answered_as_the_call_does() {
     let game = random_game(&mut Rng::with_seed(5));
     let request = AnalyzeRequest::depth(2);
-    let reviewed = engine().review(&game, request.clone()).unwrap();
+    let reviewed = Review::by(&mut engine(), &game, request.clone()).unwrap();
     let Reply::Review(review) = reply(Question::of_game(game, Ask::Review(request))) else { panic!() };
     assert_eq!(*review, reviewed);
 }
@@ -142,7 +142,7 @@ fn what_needs_no_search_is_answered() {
 #[test]
 fn the_position_is_the_one_after_the_moves() {
     let game: Game = "f5d6c3".parse().unwrap();
-    let answer = engine().answer(&Question::of_game(game.clone(), Ask::Evaluate)).unwrap();
+    let answer = Question::of_game(game.clone(), Ask::Evaluate).answer(&mut engine()).unwrap();
     assert_eq!((answer.position, answer.position.side), (game.position(), Color::White));
     assert_eq!(answer.reply, Reply::Evaluation(engine().evaluate(&game.board())));
 }
@@ -151,7 +151,7 @@ fn the_position_is_the_one_after_the_moves() {
 fn the_callback_sees_progress_and_ends_the_search() {
     let ask = Ask::Analyze(AnalyzeRequest::unlimited());
     let mut shown = 0;
-    let answer = engine().answer_with(&Question::new(Position::START, ask), |event| match event {
+    let answer = Question::new(Position::START, ask).answer_with(&mut engine(), |event| match event {
         Event::Progress(progress) if progress.nodes() > 5000 => ControlFlow::Break(()),
         _ => {
             shown += 1;
@@ -165,7 +165,7 @@ fn the_callback_sees_progress_and_ends_the_search() {
     let game = "f5d6c3d3c4".parse().unwrap();
     let question = Question::of_game(game, Ask::AnalyzeGame(AnalyzeRequest::depth(3)));
     let mut done = Vec::new();
-    let _ = engine().answer_with(&question, |event| {
+    let _ = question.answer_with(&mut engine(), |event| {
         if let Event::Done(turn) = event {
             done.push(turn.played().to_string());
         }
@@ -185,7 +185,7 @@ fn whoever_answers_adds_limits_and_a_stop() {
     let Ask::Solve(request) = &question.ask else { panic!() };
     let expected = Limits::new().time(Duration::from_secs(9)).nodes(500).stop(&stop);
     assert_eq!(*request, SolveRequest::exact().total_limits(expected));
-    let Reply::Interrupted(interrupted) = engine().answer(&question).unwrap().reply else { panic!() };
+    let Reply::Interrupted(interrupted) = question.answer(&mut engine()).unwrap().reply else { panic!() };
     assert_eq!(interrupted.reason, StopReason::Stop);
 
     let question = Question::new(Position::START, Ask::Evaluate);
@@ -213,10 +213,10 @@ fn a_question_that_asks_for_nothing_is_an_error_and_check_finds_it() {
         (start(Ask::Play(Move::Pass)), "move: pass is not a legal move"),
         (start(Ask::Play("a1".parse().unwrap())), "move: a1 is not a legal move"),
     ] {
-        let error = engine().answer(&question).unwrap_err();
+        let error = question.answer(&mut engine()).unwrap_err();
         assert_eq!(question.check().unwrap_err(), error);
         assert!(error.to_string().starts_with(expected), "{error}");
     }
     let error = start(Ask::Play(Move::Pass)).check().unwrap_err();
-    assert!(matches!(error.kind, QuestionErrorKind::IllegalMove(_)));
+    assert!(error.kind.cause::<reversi_bitboard::IllegalMove>().is_some());
 }

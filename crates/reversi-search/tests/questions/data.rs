@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, Move, Position};
-use reversi_search::{
+use reversi_engine::{
     AnalyzeRequest, Answer, Ask, BalancedStarts, Base64, BookUse, Clock, Level, Limits, Place, Problem,
     ProveOptions, Question, Reply, Selectivity, SolveRequest, Stop, VerifyOptions,
 };
@@ -262,7 +262,7 @@ fn answers(games: usize) -> Vec<Answer> {
     for _ in 0..games {
         let mut game = random_game(&mut rng);
         while game.undo().is_some() {
-            let moves = engine.answer(&Question::of_game(game.clone(), Ask::LegalMoves)).unwrap();
+            let moves = Question::of_game(game.clone(), Ask::LegalMoves).answer(&mut engine).unwrap();
             let first = match &moves.reply {
                 Reply::LegalMoves(moves) => moves[0],
                 other => panic!("{other:?}"),
@@ -278,21 +278,21 @@ fn answers(games: usize) -> Vec<Answer> {
                 Ask::Analyze(AnalyzeRequest::depth(3).lines(3)),
                 Ask::Analyze(AnalyzeRequest::unlimited().limits(Limits::new().nodes(500))),
             ] {
-                answers.push(engine.answer(&Question::of_game(game.clone(), ask)).unwrap());
+                answers.push(Question::of_game(game.clone(), ask).answer(&mut engine).unwrap());
             }
         }
         let position = FFO_1.parse().unwrap();
-        let proof = engine.answer(&Question::new(position, Ask::Prove(ProveOptions::default()))).unwrap();
+        let proof = Question::new(position, Ask::Prove(ProveOptions::default())).answer(&mut engine).unwrap();
         if let Reply::Proof(made) = &proof.reply {
             let options = VerifyOptions { proof: made.file.clone(), positions: None };
-            answers.push(engine.answer(&Question::to_verify(options)).unwrap());
+            answers.push(Question::to_verify(options).answer(&mut engine).unwrap());
         }
         answers.push(proof);
         let starts = BalancedStarts::new(1).count(2).level(Level::new(3).unwrap());
         let question = Question::new(Position::START, Ask::BalancedStarts(starts));
-        answers.push(engine.answer(&question).unwrap());
+        answers.push(question.answer(&mut engine).unwrap());
         for whole in [Ask::AnalyzeGame(AnalyzeRequest::depth(2)), Ask::Review(AnalyzeRequest::depth(2))] {
-            answers.push(engine.answer(&Question::of_game(random_game(&mut rng), whole)).unwrap());
+            answers.push(Question::of_game(random_game(&mut rng), whole).answer(&mut engine).unwrap());
         }
     }
     answers
@@ -349,13 +349,15 @@ fn an_answer_and_an_error_have_the_id_of_the_question() {
         let question = json!({ "id": id, "moves": "f5", "ask": "legal_moves" });
         assert!(is_valid("question", &question));
         reads_back(&Question::from_json(&question.to_string()).unwrap());
-        let answer: Answer = from_str(&engine.answer_json(&question.to_string())).unwrap();
+        let answer: Answer =
+            from_str(&reversi_engine::question::answer_json(&mut engine, &question.to_string())).unwrap();
         assert_eq!(to_value(&answer).unwrap()["id"], id);
         reads_back(&answer);
         for (field, value) in [("ask", json!("nothing")), ("version", json!(2)), ("more", json!(1))] {
             let mut refused = question.clone();
             refused[field] = value;
-            let refusal: Value = from_str(&engine.answer_json(&refused.to_string())).unwrap();
+            let refusal: Value =
+                from_str(&reversi_engine::question::answer_json(&mut engine, &refused.to_string())).unwrap();
             assert_eq!((&refusal["id"], refusal["error"].is_object()), (&id, true), "{refusal}");
             assert!(is_valid("refusal", &refusal));
         }
@@ -363,11 +365,12 @@ fn an_answer_and_an_error_have_the_id_of_the_question() {
     for id in [json!(null), json!(true), json!(1.5), json!(1e300), json!([1]), json!({})] {
         let question = json!({ "id": id, "moves": "f5", "ask": "legal_moves" });
         assert!(!is_valid("question", &question), "{id}");
-        let refusal: Value = from_str(&engine.answer_json(&question.to_string())).unwrap();
+        let refusal: Value =
+            from_str(&reversi_engine::question::answer_json(&mut engine, &question.to_string())).unwrap();
         assert_eq!((refusal["error"]["at"]["field"].as_str(), refusal.get("id")), (Some("id"), None));
     }
     let question = Question::new(Position::START, Ask::Play(Move::Pass)).with_id(7);
-    assert_eq!(engine.answer(&question).unwrap_err().id, question.id);
+    assert_eq!(question.answer(&mut engine).unwrap_err().id, question.id);
 }
 
 #[test]
@@ -381,7 +384,7 @@ fn answers_that_no_engine_gives_are_refused() {
                 _ => "",
             }
         );
-        from_str::<Value>(&engine().answer_json(&question)).unwrap()
+        from_str::<Value>(&reversi_engine::question::answer_json(&mut engine(), &question)).unwrap()
     };
     for (ask, at, to, expected) in [
         ("solve", "/position", json!(Position::START), "is not a legal move"),
@@ -488,7 +491,7 @@ fn the_guide_tells_the_truth() {
 /// The fields of the guide's table, the fields of the schema and the fields that are read are the same.
 #[test]
 fn the_fields_of_the_schema_are_those_that_are_read() {
-    let schema: Value = from_str(reversi_search::schema()).unwrap();
+    let schema: Value = from_str(reversi_engine::schema()).unwrap();
     let names = |name: &str| -> Vec<String> {
         schema["$defs"][name]["properties"].as_object().unwrap().keys().cloned().collect()
     };

@@ -16,7 +16,7 @@ mod refused;
 mod schema;
 mod session;
 
-use reversi_search::Engine;
+use reversi_engine::Engine;
 
 fn engine() -> Engine {
     Engine::builder().hash_mib(1).build().unwrap()

@@ -1,12 +1,13 @@
 use std::error::Error;
 
 use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
-use reversi_eval::PatternWeights;
-use reversi_notation::{Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou};
-use reversi_search::{
+use reversi_engine::surface::CODES;
+use reversi_engine::{
     Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Place, Problem, Selectivity, SolveError,
     SolveRequest, Strength, Value, Variety,
 };
+use reversi_eval::PatternWeights;
+use reversi_notation::{Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou};
 
 /// The problem of an error, whose message is complete.
 fn problem<'a, E: Error + 'a>(error: &'a E) -> (String, Place)
@@ -97,7 +98,7 @@ fn public_errors() -> Vec<&'static str> {
 fn no_public_error_is_without_a_code() {
     let names = public_errors();
     assert!(names.len() > 20, "{names:?}");
-    let codes = include_str!("../../src/data/codes.rs");
+    let codes = include_str!("../../../reversi-question/src/problems.rs");
     for name in names.into_iter().chain(["IllegalMove", "Overlap", "UnsupportedLevel", "Interrupted"]) {
         let has_code = codes.lines().any(|line| {
             [format!("{name}: "), format!("impl From<&{name}> ")]
@@ -108,17 +109,24 @@ fn no_public_error_is_without_a_code() {
     }
 }
 
+/// The guide has the table.
 #[test]
-fn every_code_is_in_the_guide() {
-    let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
-    let codes = include_str!("../../src/data/codes.rs").split('"').skip(1).step_by(2);
-    let of_answers = include_str!("../../src/api/answer.rs").split('"').skip(1).step_by(2);
-    let is_code = |text: &&str| text.chars().all(|c| c == '-' || c.is_ascii_lowercase());
-    let quoted = codes.chain(of_answers.filter(is_code));
+fn every_code_of_an_error_is_in_the_table() {
+    let sources = [
+        include_str!("../../src/api/analyze_request.rs"),
+        include_str!("../../src/api/answer.rs"),
+        include_str!("../../src/api/solution.rs"),
+        include_str!("../../src/engine/builder.rs"),
+        include_str!("../../src/engine/prove/request.rs"),
+        include_str!("../../../reversi-play/src/session/session.rs"),
+        include_str!("../../../reversi-question/src/problems.rs"),
+    ];
+    let is_code =
+        |text: &&str| text.contains('-') && text.chars().all(|c| c == '-' || c.is_ascii_lowercase());
     let mut found = 0;
-    for code in quoted.filter(|text| text.contains('-')) {
+    for code in sources.into_iter().flat_map(|source| source.split('"').skip(1).step_by(2)).filter(is_code) {
         found += 1;
-        assert!(guide.contains(&format!("`{code}`")), "{code} is not in the guide");
+        assert!(CODES.iter().any(|known| known.code == code), "{code} is not in the table");
     }
     assert!(found > 40, "{found}");
 }

@@ -1,4 +1,4 @@
-use reversi_search::{Problem, Question, QuestionError};
+use reversi_engine::{Problem, Question, QuestionError};
 use reversi_testkit::Rng;
 use serde_json::{Value, from_str, json};
 
@@ -23,8 +23,8 @@ fn error(text: &str) -> QuestionError {
 }
 
 fn engine_answer(text: &str) -> String {
-    thread_local!(static ENGINE: std::cell::RefCell<reversi_search::Engine> = engine().into());
-    ENGINE.with_borrow_mut(|engine| engine.answer_json(text))
+    thread_local!(static ENGINE: std::cell::RefCell<reversi_engine::Engine> = engine().into());
+    ENGINE.with_borrow_mut(|engine| reversi_engine::question::answer_json(engine, text))
 }
 
 /// JSON texts that are not a whole number, and numbers that are out of every range.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reversi_search::{
+use reversi_engine::{
     Action, Answer, Ask, DueName, Limits, Problem, Question, Reply, Session, SessionState, Stop, StopReason,
 };
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn asked(question: &Value) -> SessionState {
     // A written question reads back, in JSON and as a value.
     assert_eq!(Question::from_json(&question.to_json()).as_ref(), Ok(&question));
     assert_eq!(serde_json::from_str::<Question>(&question.to_json()).unwrap(), question);
-    let answer = engine().answer(&question).unwrap();
+    let answer = question.answer(&mut engine()).unwrap();
     assert_eq!(Answer::from_json(&answer.to_json()).as_ref(), Ok(&answer));
     assert_eq!(problem_with("answer", &serde_json::to_value(&answer).unwrap()), None);
     let Reply::Session(state) = answer.reply else { panic!("{answer:?}") };
@@ -89,7 +89,7 @@ fn the_whole_call_has_limits() {
     question = question.within(Limits::new().nodes(10).stop(&stop));
     let Ask::Session { total_limits, .. } = &question.ask else { panic!() };
     assert_eq!(total_limits, &Limits::new().nodes(10).stop(&stop));
-    let Reply::Session(state) = engine().answer(&question).unwrap().reply else { panic!() };
+    let Reply::Session(state) = question.answer(&mut engine()).unwrap().reply else { panic!() };
     assert_eq!(state.engine_moves[0].analysis.stopped(), Some(StopReason::Stop));
     assert!(!Question::of_session(Session::from_json("{}").unwrap(), vec![Action::Undo]).is_search());
 }
@@ -157,7 +157,7 @@ fn an_analysis_has_to_be_one_of_the_position() {
 
 #[test]
 fn a_state_that_is_not_that_of_its_session_is_refused() {
-    let answer = engine().answer(&Question::from_json(r#"{"ask": "session"}"#).unwrap()).unwrap();
+    let answer = Question::from_json(r#"{"ask": "session"}"#).unwrap().answer(&mut engine()).unwrap();
     let written = serde_json::to_value(&answer).unwrap();
     for (field, wrong) in
         [("due", json!("engine")), ("moves", json!("f5")), ("discs", json!({"black": 3, "white": 2}))]

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use mailbox::{Edges, Mailbox, corner_beside, is_corner, name, other, square};
 use reversi_bitboard::{Game, Move};
-use reversi_search::{AnalyzeRequest, Engine, Fact, Level, Reason, ReviewedMove};
+use reversi_engine::{AnalyzeRequest, Engine, Fact, Level, Reason, Review, ReviewedMove};
 use reversi_testkit::{Rng, SimplePlayer};
 
 /// The text of each sentence, with names for its values: the move `p` and the best one `b`, the side that
@@ -260,7 +260,7 @@ fn reviewed(rng: &mut Rng, engine: &mut Engine) -> Vec<ReviewedMove> {
         }
     }
     let level = AnalyzeRequest::level(Level::new(rng.u32(1..=7)).unwrap());
-    engine.review(&game, level).unwrap().moves
+    Review::by(engine, &game, level).unwrap().moves
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn each_claim_of_thousands_of_sentences_is_true_on_the_board() {
     let (mut edges, mut count) = (Edges::default(), BTreeMap::<Fact, [usize; 2]>::new());
     // A game that ends with a wipe-out, and random ones.
     let wiped_out: Game = "e6f4e3f6g5d6e7f5c5".parse().unwrap();
-    let first = engine.review(&wiped_out, AnalyzeRequest::depth(4)).unwrap().moves;
+    let first = Review::by(&mut engine, &wiped_out, AnalyzeRequest::depth(4)).unwrap().moves;
     let games = [first].into_iter().chain((0..25).map(|_| reviewed(&mut rng, &mut engine)));
     for moves in games.collect::<Vec<_>>() {
         for mv in moves {

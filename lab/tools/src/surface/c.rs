@@ -258,7 +258,7 @@ fn push_members(object: &Object, field: &Field, members: &mut Vec<Member>) {
         }
         (Kind::Count, name) => push(name, "u32", &format!("{zero} `UINT32_MAX` for all."), 4),
         (Kind::Seconds, name) => push(name, "f64", &zero, 8),
-        (Kind::Percent, name) => push(name, "u32", &zero, 4),
+        (Kind::Steps(_), name) => push(name, "u32", &zero, 4),
         (Kind::Names(names, _), name) => push(name, "i32", &format!("{about} A `Reversi{names}`."), 4),
         (Kind::Squares, name) => push(name, "u64", &format!("{about} A set of bits. 0 for all moves."), 8),
         (Kind::CpuLevel | Kind::Text, name) => {
@@ -291,7 +291,7 @@ fn setter(object: &Object, field: &Field) -> String {
         (_, "level") => return "        given.effort(self.effort, self.amount)?;\n".to_owned(),
         (_, "depth") if object.name == ANALYZE.name => return String::new(),
         (_, "threads") => "threads",
-        (Kind::Whole { .. } | Kind::Percent, _) => "whole",
+        (Kind::Whole { .. } | Kind::Steps(_), _) => "whole",
         (Kind::Count, _) => "count",
         (Kind::Seconds, _) => "seconds",
         (Kind::Squares, _) => "squares",

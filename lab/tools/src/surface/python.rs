@@ -179,7 +179,7 @@ fn of_option(kind: &Kind) -> String {
         Kind::Whole { .. } => "int",
         Kind::Count => "int | Literal[\"all\"]",
         Kind::Seconds => "float",
-        Kind::Percent => "Selectivity",
+        Kind::Steps(_) => "Selectivity",
         Kind::Names(name, _) => name,
         Kind::Window => "Literal[\"exact\", \"wld\"] | tuple[int, int]",
         Kind::Squares => "str | Sequence[str]",

@@ -269,7 +269,7 @@ fn of_kind(kind: &Kind) -> Value {
         }),
         Kind::Count => json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "const": "all" }] }),
         Kind::Seconds => reference("seconds"),
-        Kind::Percent => json!({ "enum": PERCENT }),
+        Kind::Steps(_) => json!({ "enum": PERCENT }),
         Kind::Names(_, names) => json!({ "enum": names.iter().map(|name| name.name).collect::<Vec<_>>() }),
         Kind::Window => json!({ "oneOf": [
             { "enum": ["exact", "wld"] },

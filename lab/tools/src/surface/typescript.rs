@@ -225,7 +225,7 @@ fn of_kind(kind: &Kind) -> &'static str {
         Kind::Whole { .. } => "number",
         Kind::Count => "number | \"all\"",
         Kind::Seconds => "Seconds",
-        Kind::Percent => "Selectivity",
+        Kind::Steps(_) => "Selectivity",
         Kind::Names(name, _) => name,
         Kind::Window => "\"exact\" | \"wld\" | readonly [alpha: number, beta: number]",
         Kind::Squares => "string | readonly MoveInput[]",

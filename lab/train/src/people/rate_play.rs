@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use reversi_bitboard::{Board, Color, Move, Position};
+use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::HumanRating;
 use reversi_eval::human::HumanPolicy;
-use reversi_search::{AnalyzeRequest, Engine, Level};
 
 use super::games::{Played, Sources};
 use super::history::Assumed;

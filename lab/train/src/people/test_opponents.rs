@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use anyhow::{Context as _, Result, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Move, Square};
+use reversi_engine::{AnalyzeRequest, BookUse, Engine, Level, Opponent};
 use reversi_eval::Weights;
-use reversi_search::{AnalyzeRequest, BookUse, Engine, Level, Opponent};
 
 use super::agreement::{Agreement, Tested};
 use super::games::Sources;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
+use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::Weights;
 use reversi_eval::human::HumanPolicy;
-use reversi_search::{AnalyzeRequest, Engine, Level};
 
 use super::agreement::{Agreement, Tested, more, tenths};
 use super::games::Sources;

@@ -74,7 +74,11 @@ impl Engine {
     }
 
     /// Returns the proof, and the nodes searched.
-    pub(crate) fn prove_watched(
+    ///
+    /// # Errors
+    /// As [`prove`](Self::prove).
+    #[doc(hidden)] // reversi-question
+    pub fn prove_watched(
         &mut self,
         board: &Board,
         request: ProveRequest,

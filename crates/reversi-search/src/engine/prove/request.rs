@@ -1,10 +1,12 @@
 //! The request of a proof: its claim, its limits, its errors.
 
+use std::time::Duration;
+
 use reversi_bitboard::Board;
 use reversi_proof::{Claim, MAX_LEAF_EMPTIES};
 use thiserror::Error;
 
-use crate::api::{Limits, SolveError, StopReason, Value};
+use crate::api::{Interrupted, Limits, SolveError, StopReason, Value};
 
 /// The claim and the limits of a proof.
 ///
@@ -25,7 +27,7 @@ pub struct ProveRequest {
 
 impl ProveRequest {
     /// The default number of empty squares of the leaves.
-    pub(crate) const LEAF_EMPTIES: u32 = 8;
+    pub const LEAF_EMPTIES: u32 = 8;
 
     /// Asks for the exact score, whatever it is.
     pub fn exact() -> ProveRequest {
@@ -121,4 +123,32 @@ pub enum ProveError {
     /// The engine has failed.
     #[error(transparent)]
     Engine(SolveError),
+}
+
+impl ProveError {
+    /// Returns the answer of a call that a limit has ended, or this error.
+    ///
+    /// # Errors
+    /// Any other error.
+    #[doc(hidden)] // reversi-question
+    pub fn into_interrupted(self, elapsed: Duration) -> Result<Interrupted, ProveError> {
+        match self {
+            ProveError::Interrupted { reason, bounds, nodes, .. } => {
+                Ok(Interrupted { reason, bounds, nodes, elapsed })
+            }
+            error => Err(error),
+        }
+    }
+
+    /// Returns the code of the error in data.
+    #[doc(hidden)] // reversi-question
+    pub fn code(&self) -> &'static str {
+        match self {
+            ProveError::False { .. } => "false-claim",
+            ProveError::Interrupted { .. } => "interrupted",
+            ProveError::InvalidScore { .. } | ProveError::InvalidLeafEmpties { .. } => "out-of-range",
+            ProveError::Contradiction { .. } => "proof-invalid",
+            ProveError::Engine(error) => error.code(),
+        }
+    }
 }

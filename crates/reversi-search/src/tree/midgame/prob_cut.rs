@@ -81,8 +81,8 @@ pub(super) fn static_cut<const PLIES: u8>(
     }
 }
 
-/// The variance of a search of this depth around the one to the end of the game.
-pub(crate) fn variance(empties: u32, depth: u32) -> f64 {
+/// Returns the variance of a search of this depth around the one to the end of the game.
+pub fn variance(empties: u32, depth: u32) -> f64 {
     let variances = &VARIANCES[empties.min(60) as usize];
     let to_the_end = variances[empties.min(60) as usize];
     f64::from(to_the_end - variances[depth.min(empties).min(60) as usize]).max(0.0)

@@ -1,0 +1,29 @@
+//! Fields that are declared once. [`surface!`] and [`answer!`] declare a struct together with the table of its
+//! fields, [`names!`] an enum with its names. Doors of an engine read values of any language by these tables,
+//! with one check of types, ranges and conflicts and one [`FieldError`].
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | `macros` | `surface!`, `answer!`, `names!`, `table!` |
+//! | `field` | a field of a table: its name, kind, range, default and doc; the checks |
+//! | `plain` | a value of any language, before it is checked |
+//! | `datum` | values of Rust from plain ones and back |
+//! | `error` | the field and the problem of a refused value |
+//! | `seconds` | times as numbers |
+//!
+//! This crate is the machinery beneath [`reversi-engine`](https://docs.rs/reversi-engine), and makes no promise
+//! of stability.
+
+mod datum;
+mod error;
+mod field;
+mod macros;
+mod plain;
+pub mod seconds;
+
+pub use datum::{COLORS, Datum, Seed};
+pub use error::{Cause, FieldError, FieldErrorKind, with_cause};
+pub use field::{Field, Fields, Kind, Name, Object, check_names, object_of, read};
+#[cfg(feature = "serde")]
+pub use plain::Large;
+pub use plain::Plain;

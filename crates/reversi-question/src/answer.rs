@@ -1,0 +1,320 @@
+//! Answers to questions.
+
+use std::ops::ControlFlow;
+
+use reversi_bitboard::{Game, Move, Position};
+#[cfg(feature = "starts")]
+use reversi_fields::Fields as _;
+use reversi_fields::{Kind, answer};
+use reversi_play::{FoundStarts, Review};
+use reversi_search::{
+    Analysis, AnalyzedMove, Engine, Event, HumanMoves, Interrupted, Progress, Solution, SolveError,
+};
+
+use crate::id::QuestionId;
+use crate::proof::{CheckedProof, MadeProof};
+use crate::question::{Ask, Question, QuestionError};
+#[cfg(feature = "games")]
+use crate::session_answer::play_on;
+use crate::session_state::SessionState;
+
+/// The answer of an engine to a [`Question`](crate::Question), with the position.
+///
+/// ```
+/// use reversi_engine::{Answer, Ask, Color, Engine, Position, Question, Reply};
+///
+/// let question = Question::of_game("f5".parse()?, Ask::Evaluate);
+/// let answer: Answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// assert_eq!(answer.position.side, Color::White); // scores are those of the side to move
+/// assert!(matches!(answer.reply, Reply::Evaluation(discs) if discs.abs() < 10.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use]
+pub struct Answer {
+    /// The position that was asked about, after the moves of the question. Scores are from its side to move.
+    pub position: Position,
+    /// The reply.
+    pub reply: Reply,
+    /// The id of the question, if it has one.
+    pub id: Option<QuestionId>,
+}
+
+/// The reply of an engine: the result of the call of [`Engine`] that answers the same question.
+///
+/// ```
+/// use reversi_engine::{Ask, Engine, Limits, Position, Question, Reply, SolveRequest};
+///
+/// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
+/// let question = Question::new(Position::START, Ask::Solve(request));
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let Reply::Interrupted(interrupted) = answer.reply else { unreachable!("it takes more nodes than that") };
+/// println!("proven so far: {}", interrupted.bounds);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reply {
+    /// To [`Ask::Solve`]: proven.
+    Solution(Solution),
+    /// To [`Ask::Solve`] and [`Ask::Prove`], if a limit was reached first: the bounds that are proven.
+    Interrupted(Interrupted),
+    /// To [`Ask::Prove`].
+    Proof(MadeProof),
+    /// To [`Ask::Verify`].
+    Verified(CheckedProof),
+    /// To [`Ask::Analyze`].
+    Analysis(Analysis),
+    /// To [`Ask::AnalyzeGame`]: the moves in the order of the game.
+    Game(Vec<AnalyzedMove>),
+    /// To [`Ask::Review`].
+    Review(Box<Review>),
+    /// To [`Ask::BalancedStarts`].
+    BalancedStarts(FoundStarts),
+    /// To [`Ask::Evaluate`]: in discs.
+    Evaluation(f32),
+    /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, none if the game is over.
+    LegalMoves(Vec<Move>),
+    /// To [`Ask::HumanMoves`].
+    HumanMoves(HumanMoves),
+    /// To [`Ask::Play`].
+    Played(Played),
+    /// To [`Ask::Session`].
+    Session(Box<SessionState>),
+}
+
+answer! {
+    /// The position after a move.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
+    ///
+    /// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Played(played) = answer.reply else { unreachable!() };
+    /// assert_eq!(played.legal_moves, [Square::F4, Square::D6, Square::F6].map(Move::Place));
+    /// assert_eq!(played.black_score, None); // the game goes on
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub struct Played as PLAYED: "The position after a move." {
+        /// The position, with the other side to move.
+        pub position: Position as "position": Kind::Position;
+        /// The legal moves. Only the pass if it is forced, none if the game is over.
+        pub legal_moves: Vec<Move> as "legal_moves": Kind::List(&Kind::Move);
+        /// The result from black's side, empties to the winner; null while the game goes on.
+        pub black_score: Option<i32> as "black_score": Kind::OrNull(&Kind::Score);
+    }
+}
+
+impl Played {
+    /// Returns the present position of a game.
+    ///
+    /// ```
+    /// use reversi_engine::{Game, Played};
+    ///
+    /// let played = Played::of(&"e6f4e3f6g5d6e7f5c5".parse::<Game>()?);
+    /// assert_eq!((played.legal_moves.len(), played.black_score), (0, Some(64)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(game: &Game) -> Played {
+        Played {
+            position: game.position(),
+            legal_moves: game.legal_plays().collect(),
+            black_score: game.score(),
+        }
+    }
+
+    /// Returns the position if its legal moves and its score are right.
+    #[cfg(feature = "serde")]
+    pub(crate) fn checked(self) -> Result<Played, &'static str> {
+        let fits = self == Played::of(&Game::from_position(self.position));
+        if fits { Ok(self) } else { Err("the legal moves or the score are not those of the position") }
+    }
+}
+
+impl Answer {
+    /// Makes an answer from elsewhere: a book, a file, another engine.
+    ///
+    /// ```
+    /// use reversi_engine::{Answer, Position, Reply};
+    ///
+    /// let answer = Answer::new(Position::START, Reply::Evaluation(0.0));
+    /// assert_eq!(answer.position, Position::START);
+    /// ```
+    pub fn new(position: Position, reply: Reply) -> Answer {
+        Answer { position, reply, id: None }
+    }
+
+    /// Sets the id of the question.
+    ///
+    /// ```
+    /// use reversi_engine::{Answer, Position, Reply};
+    ///
+    /// let answer = Answer::new(Position::START, Reply::Evaluation(0.0)).with_id(7);
+    /// assert_eq!(answer.id, Some(7.into()));
+    /// ```
+    pub fn with_id(mut self, id: impl Into<QuestionId>) -> Answer {
+        self.id = Some(id.into());
+        self
+    }
+}
+
+/// A callback of [`Question::answer_with`].
+pub(super) type OnEvent<'a> = &'a mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>;
+
+impl Question {
+    /// Answers a question of any kind. It returns the result of the call for that kind, and adds less than a
+    /// microsecond.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Level, Position, Question, Reply};
+    ///
+    /// let request = AnalyzeRequest::level(Level::new(6)?).lines(2);
+    /// let question = Question::new(Position::START, Ask::Analyze(request.clone()));
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let Reply::Analysis(answered) = question.answer(&mut engine)?.reply else { unreachable!() };
+    /// engine.clear_hash();
+    /// let analyzed = engine.analyze(&Position::START.board, request)?;
+    /// assert_eq!(answered.lines(), analyzed.lines());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`], as [`check`](Self::check). A solve that a limit ends is an
+    /// answer: [`Reply::Interrupted`](crate::Reply::Interrupted).
+    pub fn answer(&self, engine: &mut Engine) -> Result<Answer, QuestionError> {
+        self.answer_watched(engine, None)
+    }
+
+    /// Answers a question as [`answer`](Self::answer) does, with a callback on the calling thread as in
+    /// [`Engine::solve_with`], [`Engine::analyze_with`] and [`Engine::analyze_game_with`]. Only a game has events other than progress.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Event, Position, Question, Reply, StopReason};
+    ///
+    /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
+    /// let mut engine = Engine::builder().hash_mib(1).build()?;
+    /// let answer = question.answer_with(&mut engine, |event| match event {
+    ///     Event::Progress(progress) if progress.nodes() > 10_000 => ControlFlow::Break(()),
+    ///     _ => ControlFlow::Continue(()),
+    /// })?;
+    /// let Reply::Analysis(analysis) = answer.reply else { unreachable!() };
+    /// assert_eq!(analysis.stopped(), Some(StopReason::Callback));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn answer_with(
+        &self,
+        engine: &mut Engine,
+        mut callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
+    ) -> Result<Answer, QuestionError> {
+        self.answer_watched(engine, Some(&mut callback))
+    }
+
+    fn answer_watched(
+        &self,
+        engine: &mut Engine,
+        callback: Option<OnEvent<'_>>,
+    ) -> Result<Answer, QuestionError> {
+        let id = self.id.clone();
+        match self.reply(engine, callback) {
+            Ok(reply) => {
+                let position = match &reply {
+                    Reply::Session(state) => state.position,
+                    Reply::Verified(checked) => checked.position,
+                    _ => self.game.position(),
+                };
+                Ok(Answer { position, reply, id })
+            }
+            Err(error) => Err(QuestionError { id, ..error }),
+        }
+    }
+
+    fn reply(&self, engine: &mut Engine, callback: Option<OnEvent<'_>>) -> Result<Reply, QuestionError> {
+        let Question { game, ask, .. } = self;
+        let board = game.board();
+        Ok(match ask {
+            Ask::Solve(request) => {
+                let request = request.clone();
+                let result = match callback {
+                    Some(callback) => engine.solve_with(&board, request, progress_of(callback)),
+                    None => engine.solve(&board, request),
+                };
+                match result {
+                    Ok(solution) => Reply::Solution(solution),
+                    Err(SolveError::Interrupted(interrupted)) => Reply::Interrupted(interrupted),
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            #[cfg(not(feature = "proof"))]
+            Ask::Prove(_) | Ask::Verify(_) => return Err(Ask::not_built("prove", "proof")),
+            #[cfg(feature = "proof")]
+            Ask::Prove(options) => match callback {
+                Some(callback) => options.reply(engine, game.position(), &mut progress_of(callback))?,
+                None => options.reply(engine, game.position(), &mut |_| ControlFlow::Continue(()))?,
+            },
+            #[cfg(feature = "proof")]
+            Ask::Verify(options) => Reply::Verified(options.verify()?),
+            Ask::Analyze(request) => {
+                let request = request.clone();
+                Reply::Analysis(match callback {
+                    Some(callback) => engine.analyze_with(&board, request, progress_of(callback))?,
+                    None => engine.analyze(&board, request)?,
+                })
+            }
+            Ask::AnalyzeGame(request) => {
+                let request = request.clone();
+                Reply::Game(match callback {
+                    Some(callback) => engine.analyze_game_with(game, request, callback)?,
+                    None => engine.analyze_game(game, request)?,
+                })
+            }
+            #[cfg(not(feature = "review"))]
+            Ask::Review(_) => return Err(Ask::not_built("review", "review")),
+            #[cfg(feature = "review")]
+            Ask::Review(request) => {
+                let request = request.clone();
+                Reply::Review(Box::new(match callback {
+                    Some(callback) => Review::by_with(engine, game, request, callback)?,
+                    None => Review::by(engine, game, request)?,
+                }))
+            }
+            #[cfg(not(feature = "starts"))]
+            Ask::BalancedStarts(_) => return Err(Ask::not_built("balanced_starts", "starts")),
+            #[cfg(feature = "starts")]
+            Ask::BalancedStarts(starts) => {
+                starts.check()?;
+                let position = game.position();
+                Reply::BalancedStarts(match callback {
+                    Some(callback) => starts.find_all(engine, position, &mut progress_of(callback))?,
+                    None => starts.find_all(engine, position, &mut |_| ControlFlow::Continue(()))?,
+                })
+            }
+            Ask::Evaluate => Reply::Evaluation(engine.evaluate(&board)),
+            Ask::LegalMoves => Reply::LegalMoves(board.legal_plays().collect()),
+            &Ask::HumanMoves { rating } => Reply::HumanMoves(engine.human_moves(&board, rating)?),
+            Ask::Play(mv) => {
+                let mut after = Game::from_position(game.position());
+                after.play(*mv)?;
+                Reply::Played(Played::of(&after))
+            }
+            #[cfg(not(feature = "games"))]
+            Ask::Session { .. } => return Err(Ask::not_built("session", "games")),
+            #[cfg(feature = "games")]
+            Ask::Session { session, actions, total_limits } => {
+                let state = play_on(engine, (**session).clone(), actions.clone(), total_limits, callback);
+                Reply::Session(Box::new(state))
+            }
+        })
+    }
+}
+
+fn progress_of(callback: OnEvent<'_>) -> impl FnMut(&Progress<'_>) -> ControlFlow<()> + '_ {
+    |progress| callback(Event::Progress(progress))
+}

@@ -1,0 +1,391 @@
+//! Questions about positions.
+
+use reversi_bitboard::{Game, IllegalMove, Move, Position};
+use reversi_fields::{FieldError, FieldErrorKind, Fields as _};
+use reversi_play::{Action, BalancedStarts, Session};
+use reversi_search::{AnalyzeError, AnalyzeRequest, BuildError, Limits, SolveError, SolveRequest};
+
+use crate::fields::asked_elsewhere;
+use crate::id::QuestionId;
+use crate::proof_options::{ProveOptions, VerifyOptions};
+
+/// A question about a position: all that [`answer`](Self::answer) needs.
+///
+/// With the feature `serde` it is data: the guide on questions describes the JSON. Reading checks a question,
+/// so a question that can be read has an answer.
+///
+/// ```
+/// use reversi_engine::{Ask, Engine, Question, Reply, SolveRequest, Value};
+///
+/// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
+/// let question = Question::new(position, Ask::Solve(SolveRequest::exact()));
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// match answer.reply {
+///     Reply::Solution(solution) => assert_eq!(solution.value(), Value::Exact(2)),
+///     Reply::Interrupted(interrupted) => println!("so far: {}", interrupted.bounds),
+///     other => unreachable!("no answer to a solve: {other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Question {
+    /// The game: the question is about its present position, and by [`Ask::AnalyzeGame`] about its moves.
+    pub game: Game,
+    /// The request.
+    pub ask: Ask,
+    /// The caller's id, echoed in the answer.
+    pub id: Option<QuestionId>,
+}
+
+/// A request about a position.
+///
+/// ```
+/// use reversi_engine::{AnalyzeRequest, Ask, Engine, Game, Question, Reply};
+///
+/// let game: Game = "f5f6e6d6c7".parse()?;
+/// let question = Question::of_game(game, Ask::AnalyzeGame(AnalyzeRequest::depth(4)));
+/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let Reply::Game(turns) = answer.reply else { unreachable!() };
+/// assert_eq!(turns.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ask {
+    /// The proven score, or a bound of it: [`Engine::solve`](reversi_search::Engine::solve).
+    Solve(SolveRequest),
+    /// A file by which anyone can check the score, or a bound of it: `Engine::prove`.
+    Prove(ProveOptions),
+    /// The check of such a file, by the rules of the game alone. The file has its own position.
+    Verify(VerifyOptions),
+    /// The best moves: [`Engine::analyze`](reversi_search::Engine::analyze).
+    Analyze(AnalyzeRequest),
+    /// The moves of the game, each beside the best one:
+    /// [`Engine::analyze_game`](reversi_search::Engine::analyze_game).
+    AnalyzeGame(AnalyzeRequest),
+    /// The loss of each move of the game, and the review of both sides:
+    /// [`Review::by`](reversi_play::Review::by).
+    Review(AnalyzeRequest),
+    /// The value without a search: [`Engine::evaluate`](reversi_search::Engine::evaluate).
+    Evaluate,
+    /// Random positions near a draw, from the present position on: see
+    /// [`BalancedStarts::find`](reversi_play::BalancedStarts::find).
+    BalancedStarts(BalancedStarts),
+    /// The legal moves.
+    LegalMoves,
+    /// The moves that people of this rating would play: [`Engine::human_moves`](reversi_search::Engine::human_moves).
+    HumanMoves {
+        /// One of [`HumanMoves::RATINGS`](reversi_search::HumanMoves::RATINGS).
+        rating: u32,
+    },
+    /// The position after a move.
+    Play(Move),
+    /// A game at the board, after these actions.
+    Session {
+        /// The session to continue. The game of the question is its game.
+        session: Box<Session>,
+        /// The actions in order, done up to the first one that is refused.
+        actions: Vec<Action>,
+        /// The limits of the whole call, in which engines may move.
+        total_limits: Limits,
+    },
+}
+
+impl From<SolveRequest> for Ask {
+    fn from(request: SolveRequest) -> Ask {
+        Ask::Solve(request)
+    }
+}
+
+impl From<AnalyzeRequest> for Ask {
+    fn from(request: AnalyzeRequest) -> Ask {
+        Ask::Analyze(request)
+    }
+}
+
+impl Ask {
+    /// The default rating of a question for the moves of people.
+    pub(crate) const USUAL_RATING: u32 = 1500;
+
+    /// Returns the name of the request in data.
+    ///
+    /// ```
+    /// use reversi_engine::Ask;
+    ///
+    /// assert_eq!(Ask::LegalMoves.name(), "legal_moves");
+    /// ```
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Ask::Solve(_) => "solve",
+            Ask::Prove(_) => "prove",
+            Ask::Verify(_) => "verify",
+            Ask::Analyze(_) => "analyze",
+            Ask::AnalyzeGame(_) => "analyze_game",
+            Ask::Review(_) => "review",
+            Ask::BalancedStarts(_) => "balanced_starts",
+            Ask::Evaluate => "evaluate",
+            Ask::LegalMoves => "legal_moves",
+            Ask::HumanMoves { .. } => "human_moves",
+            Ask::Play(_) => "play",
+            Ask::Session { .. } => "session",
+        }
+    }
+}
+
+#[cfg(not(all(feature = "games", feature = "proof")))]
+impl Ask {
+    /// The error of a question that only builds with this feature answer.
+    #[cold]
+    pub(crate) fn not_built(ask: &str, feature: &str) -> QuestionError {
+        let expected = format!("a question that a build without the feature `{feature}` answers").into();
+        QuestionError::new("ask", QuestionErrorKind::UnknownName { expected, found: ask.to_owned() })
+    }
+}
+
+impl Question {
+    /// Asks about a position.
+    pub fn new(position: Position, ask: Ask) -> Question {
+        Question::of_game(Game::from_position(position), ask)
+    }
+
+    /// Asks for a session after these actions.
+    ///
+    /// ```
+    /// use reversi_engine::{Action, DueName, Engine, Player, Question, Reply, Session, Square};
+    ///
+    /// let session = Session::new(Player::Person, Player::Person);
+    /// let question = Question::of_session(session, vec![Action::Play(Square::F5.into())]);
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Session(state) = answer.reply else { unreachable!() };
+    /// assert_eq!((state.due, &*state.moves), (DueName::Person, "f5"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_session(session: Session, actions: Vec<Action>) -> Question {
+        let game = session.game().clone();
+        let total_limits = Limits::new();
+        Question::of_game(game, Ask::Session { session: Box::new(session), actions, total_limits })
+    }
+
+    /// Asks for the check of a proof. The game of the question is not used.
+    ///
+    /// ```
+    /// use reversi_engine::{Base64, Question, VerifyOptions};
+    ///
+    /// let question = Question::to_verify(VerifyOptions { proof: Base64(Vec::new()), positions: None });
+    /// assert_eq!(question.ask.name(), "verify");
+    /// ```
+    pub fn to_verify(options: VerifyOptions) -> Question {
+        Question::of_game(Game::new(), Ask::Verify(options))
+    }
+
+    /// Asks about the present position of a game, or with [`Ask::AnalyzeGame`] about its moves.
+    pub fn of_game(game: Game, ask: Ask) -> Question {
+        Question { game, ask, id: None }
+    }
+
+    /// Sets the id, which is echoed in the answer.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Position, Question, QuestionId};
+    ///
+    /// let question = Question::new(Position::START, Ask::LegalMoves).with_id(7);
+    /// assert_eq!(question.id, Some(QuestionId::Number(7)));
+    /// ```
+    #[must_use]
+    pub fn with_id(mut self, id: impl Into<QuestionId>) -> Question {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// Checks the question as [`answer`](Self::answer) does.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Move, Position, Question};
+    ///
+    /// let error = Question::new(Position::START, Ask::Play(Move::Pass)).check().unwrap_err();
+    /// assert_eq!(error.to_string(), "move: pass is not a legal move: a move must be played");
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`] for a request that asks for nothing, and for a move that is not legal.
+    pub fn check(&self) -> Result<(), QuestionError> {
+        match &self.ask {
+            Ask::Solve(request) => request.checked_window().map(drop).map_err(QuestionError::from),
+            Ask::Analyze(request) => {
+                let board = self.game.board();
+                request.check()?;
+                if !board.legal_moves().is_empty() {
+                    request.check_at(board)?;
+                }
+                Ok(())
+            }
+            Ask::AnalyzeGame(request) | Ask::Review(request) => request.check().map_err(QuestionError::from),
+            Ask::BalancedStarts(starts) => Ok(starts.check()?),
+            Ask::Prove(options) => Ok(options.check()?),
+            Ask::Verify(_)
+            | Ask::Evaluate
+            | Ask::LegalMoves
+            | Ask::HumanMoves { .. }
+            | Ask::Session { .. } => Ok(()),
+            Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
+        }
+    }
+
+    /// Returns whether the answer takes a search. All other answers take microseconds.
+    ///
+    /// ```
+    /// use reversi_engine::{Ask, Position, Question, SolveRequest};
+    ///
+    /// assert!(Question::new(Position::START, Ask::Solve(SolveRequest::exact())).is_search());
+    /// assert!(!Question::new(Position::START, Ask::Evaluate).is_search());
+    /// ```
+    pub fn is_search(&self) -> bool {
+        match &self.ask {
+            Ask::Solve(_)
+            | Ask::Prove(_)
+            | Ask::Verify(_)
+            | Ask::Analyze(_)
+            | Ask::AnalyzeGame(_)
+            | Ask::Review(_)
+            | Ask::BalancedStarts(_) => true,
+            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => false,
+            Ask::Session { actions, .. } => {
+                actions.iter().any(|action| matches!(action, Action::EngineMove(_)))
+            }
+        }
+    }
+
+    /// Limits the time and the nodes of the whole call to those of `most`, for programs that answer the
+    /// questions of others. The call watches the stop of `most` in place of the question's stop for the
+    /// whole call.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Position, Question, Reply};
+    /// use reversi_engine::{Limits, Stop, StopReason};
+    ///
+    /// let stop = Stop::new();
+    /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
+    /// let question = question.within(Limits::new().time(Duration::from_secs(30)).stop(&stop));
+    /// stop.set(); // the one who asked has left
+    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let Reply::Analysis(analysis) = answer.reply else { unreachable!() };
+    /// assert_eq!(analysis.stopped(), Some(StopReason::Stop));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn within(mut self, most: Limits) -> Question {
+        let total_limits = match &mut self.ask {
+            Ask::Solve(request) => request.total_limits_mut(),
+            Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
+                request.total_limits_mut()
+            }
+            Ask::Prove(options) => &mut options.limits,
+            Ask::BalancedStarts(starts) => starts.total_limits_mut(),
+            Ask::Session { total_limits, .. } => total_limits,
+            Ask::Verify(_) | Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => {
+                return self;
+            }
+        };
+        *total_limits = std::mem::take(total_limits).at_most(&most);
+        if most.stop.is_some() {
+            total_limits.stop = most.stop;
+        }
+        self
+    }
+}
+
+/// The reason why a question has no answer: first a problem of its data, then of its request.
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// use reversi_engine::{Ask, Position, Question, SolveError, SolveRequest};
+///
+/// let error = Question::new(Position::START, Ask::Solve(SolveRequest::window(3, 3))).check().unwrap_err();
+/// assert_eq!(error.field, "window");
+/// assert!(error.kind.cause::<SolveError>().is_some());
+///
+/// let error = serde_json::from_str::<Question>(r#"{"moves": "f5", "ask": "analyze", "level": 61}"#);
+/// let message = error.unwrap_err().to_string();
+/// assert!(message.starts_with("level must be 0 to 60, not 61"), "{message}");
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuestionError {
+    /// The field, such as `limits.seconds`. Empty for the whole question.
+    pub field: String,
+    /// The problem.
+    pub kind: FieldErrorKind,
+    /// The id of the question, if it could be read.
+    pub id: Option<QuestionId>,
+}
+
+impl QuestionError {
+    pub(crate) fn new(field: impl Into<String>, kind: FieldErrorKind) -> QuestionError {
+        FieldError::new(field, kind).into()
+    }
+
+    pub(crate) fn invalid(
+        field: &str,
+        error: impl std::error::Error + Send + Sync + 'static,
+    ) -> QuestionError {
+        FieldError::invalid(field, error).into()
+    }
+}
+
+/// A field that questions of another kind have is misplaced rather than unknown.
+impl From<FieldError> for QuestionError {
+    fn from(error: FieldError) -> QuestionError {
+        let FieldError { field, mut kind, .. } = error;
+        if let FieldErrorKind::UnknownField { object, .. } = kind {
+            let name = field.rsplit('.').next().unwrap_or_default();
+            if let Some(ask) = asked_elsewhere(object, name) {
+                kind = FieldErrorKind::Misplaced { ask };
+            }
+        }
+        QuestionError { field, kind, id: None }
+    }
+}
+
+impl std::fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        FieldError::new(self.field.clone(), self.kind.clone()).fmt(f)
+    }
+}
+
+/// The message has all causes, so there is no source.
+impl std::error::Error for QuestionError {}
+
+impl From<SolveError> for QuestionError {
+    fn from(error: SolveError) -> QuestionError {
+        QuestionError::invalid("window", error)
+    }
+}
+
+impl From<AnalyzeError> for QuestionError {
+    fn from(error: AnalyzeError) -> QuestionError {
+        QuestionError::invalid(error.field(), error)
+    }
+}
+
+/// `From` for errors of one field, or of the whole question.
+macro_rules! of_field {
+    ($($(#[$attr:meta])* $Error:ty => $field:literal;)*) => {$(
+        $(#[$attr])*
+        impl From<$Error> for QuestionError {
+            fn from(error: $Error) -> QuestionError {
+                QuestionError::invalid($field, error)
+            }
+        }
+    )*};
+}
+of_field! {
+    BuildError => "";
+    IllegalMove => "move";
+    #[cfg(feature = "proof")]
+    reversi_search::ProveError => "";
+    #[cfg(feature = "proof")]
+    reversi_proof::ProofError => "proof";
+}

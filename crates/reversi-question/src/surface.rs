@@ -1,0 +1,28 @@
+//! Questions and answers, declared once. Each door (JSON, program, C, Python, npm, cluster) converts to the
+//! options and from the answers of this module. `cargo tools surface` writes what a door cannot read from here: the
+//! JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
+
+pub use reversi_fields::{COLORS, Datum, Field, FieldError, Fields, Kind, Name, Object, Plain, Seed};
+pub use reversi_play::ByColor;
+pub use reversi_play::surface::*;
+pub use reversi_search::surface::*;
+
+pub use crate::answer::PLAYED;
+pub use crate::answer_fields::{ANSWER, DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
+pub use crate::codes::{CODES, Code, Door};
+pub use crate::fields::{ASKS, PEOPLE, PLAY, QUESTION, asked, read_question};
+pub use crate::problem::{PLACE, PROBLEM};
+pub use crate::proof::{CHECKED_PROOF, CLAIMS, MADE_PROOF};
+pub use crate::proof_options::{PROVE, ProveOptions, VERIFY, VerifyOptions};
+use crate::question::QuestionError;
+#[cfg(feature = "games")]
+pub use crate::session_options::SESSION_OPTIONS;
+pub use crate::session_state::SESSION_STATE;
+
+/// Reads a struct from the fields of an object: names, types, ranges and conflicts are checked.
+///
+/// # Errors
+/// The first problem, with the field.
+pub fn read<T: Fields>(given: Vec<(std::borrow::Cow<'static, str>, Plain)>) -> Result<T, QuestionError> {
+    Ok(reversi_fields::read(given)?)
+}

@@ -1,0 +1,80 @@
+//! Many searches of one call, for the crates above.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use reversi_bitboard::{Bitboard, Board};
+
+use super::{BuildError, Engine};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Limits, Progress, StopReason};
+use crate::instant::Instant;
+use crate::memory::{SharedTable, ThreadMemory};
+use crate::parallel::{CallState, Watch};
+
+/// Searches of one call, with the limits of the whole call, by an engine of their own: their values depend on
+/// nothing but the evaluation.
+pub struct Series {
+    engine: Engine,
+    whole: Arc<CallState>,
+}
+
+/// The size of the hash table. Another one may change values.
+const TABLE_BYTES: usize = 8 << 20;
+
+impl Engine {
+    /// Begins a series of searches with this evaluation, on one thread and without a book.
+    ///
+    /// # Errors
+    /// [`BuildError::HashAllocation`].
+    #[doc(hidden)] // reversi-play: balanced starts
+    pub fn series(&self, limits: &Limits) -> Result<Series, BuildError> {
+        let (Some(table), Some(memories)) = (SharedTable::new(TABLE_BYTES), ThreadMemory::of_threads(1))
+        else {
+            return Err(BuildError::HashAllocation { bytes: TABLE_BYTES });
+        };
+        let engine = Engine {
+            cpu: self.cpu,
+            table: Arc::new(table),
+            memories,
+            evaluation: self.evaluation.clone(),
+            fingerprint: std::sync::OnceLock::new(),
+            book: None,
+            #[cfg(feature = "people")]
+            people: None,
+            account: Arc::default(),
+        };
+        Ok(Series { engine, whole: CallState::whole_call(Instant::now(), limits, &Limits::new()) })
+    }
+}
+
+impl Series {
+    /// Returns the limit that ended the call.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.whole.stopped()
+    }
+
+    /// Polls the limits. Returns the one that was reached first.
+    pub fn poll(&self) -> Option<StopReason> {
+        self.whole.poll()
+    }
+
+    /// Forgets the searches so far.
+    pub fn clear(&mut self) {
+        self.engine.clear_hash();
+    }
+
+    /// Analyzes a board. The progress says that `done` positions are done.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    pub fn analyze(
+        &mut self,
+        board: Board,
+        request: &AnalyzeRequest,
+        done: usize,
+        callback: Option<&mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>>,
+    ) -> Result<Analysis, AnalyzeError> {
+        let watch = callback.map(|callback| Watch { callback, board, done, every_search: true });
+        Ok(self.engine.search(board, request, Bitboard::EMPTY, &self.whole, watch)?.0)
+    }
+}
