@@ -87,10 +87,10 @@ mod tests {
     fn every_text_can_be_put_into_a_column() {
         for value in [
             Value::Exact(8),
-            Value::between(-64, 64),
-            Value::between(2, 64),
-            Value::between(-64, 2),
-            Value::between(-4, 2),
+            Value::bounds(-64, 64).unwrap(),
+            Value::bounds(2, 64).unwrap(),
+            Value::bounds(-64, 2).unwrap(),
+            Value::bounds(-4, 2).unwrap(),
             Value::Estimate { score: 3, depth: 24, selectivity: Selectivity::P73 },
         ] {
             check(value);

@@ -148,7 +148,7 @@ mod tests {
     fn analysis() -> Analysis {
         let line = |square: Square, score| {
             let value = Value::Estimate { score, depth: 16, selectivity: Selectivity::P73 };
-            Line::new(&board, value, [square.into()]).unwrap()
+            Line::new(&Board::START, value, [square.into()]).unwrap()
         };
         let lines = [(Square::F5, 2), (Square::D3, 2), (Square::C4, 1), (Square::E6, -2)];
         Analysis::new(&Board::START, lines.map(|(square, score)| line(square, score))).unwrap()
