@@ -24,7 +24,7 @@ use crate::session_state::SessionState;
 /// use reversi_engine::{Answer, Ask, Color, Engine, Position, Question, Reply};
 ///
 /// let question = Question::of_game("f5".parse()?, Ask::Evaluate);
-/// let answer: Answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let answer: Answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
 /// assert_eq!(answer.position.side, Color::White); // scores are those of the side to move
 /// assert!(matches!(answer.reply, Reply::Evaluation(discs) if discs.abs() < 10.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,7 +48,7 @@ pub struct Answer {
 ///
 /// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
 /// let question = Question::new(Position::START, Ask::Solve(request));
-/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
 /// let Reply::Interrupted(interrupted) = answer.reply else { unreachable!("it takes more nodes than that") };
 /// println!("proven so far: {}", interrupted.bounds);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -91,7 +91,7 @@ answer! {
     /// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
     ///
     /// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
-    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Played(played) = answer.reply else { unreachable!() };
     /// assert_eq!(played.legal_moves, [Square::F4, Square::D6, Square::F6].map(Move::Place));
     /// assert_eq!(played.black_score, None); // the game goes on

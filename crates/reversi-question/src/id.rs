@@ -9,7 +9,7 @@ use std::fmt;
 /// use reversi_engine::{Ask, Engine, Position, Question, QuestionId};
 ///
 /// let question = Question::new(Position::START, Ask::Evaluate).with_id("move 1");
-/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
 /// assert_eq!(answer.id, Some(QuestionId::Text("move 1".to_owned())));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -29,7 +29,7 @@ answer! {
     ///
     /// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
     /// let question = Question::new(position, Ask::Prove(ProveOptions::default()));
-    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Proof(proof) = answer.reply else { unreachable!() };
     /// assert_eq!((proof.claim.name(), proof.score), ("exactly", 2));
     /// assert_eq!(verify(&proof.file.0)?.position, position);
@@ -69,7 +69,7 @@ answer! {
     /// positions 0
     /// ";
     /// let question = Question::to_verify(VerifyOptions { proof: Base64(file.to_vec()), positions: None });
-    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Verified(checked) = answer.reply else { unreachable!() };
     /// assert_eq!((checked.claim.name(), checked.score, checked.leaves), ("at-least", 62, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -19,7 +19,7 @@ use crate::proof_options::{ProveOptions, VerifyOptions};
 ///
 /// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
 /// let question = Question::new(position, Ask::Solve(SolveRequest::exact()));
-/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
 /// match answer.reply {
 ///     Reply::Solution(solution) => assert_eq!(solution.value(), Value::Exact(2)),
 ///     Reply::Interrupted(interrupted) => println!("so far: {}", interrupted.bounds),
@@ -45,7 +45,7 @@ pub struct Question {
 ///
 /// let game: Game = "f5f6e6d6c7".parse()?;
 /// let question = Question::of_game(game, Ask::AnalyzeGame(AnalyzeRequest::depth(4)));
-/// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+/// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
 /// let Reply::Game(turns) = answer.reply else { unreachable!() };
 /// assert_eq!(turns.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -156,7 +156,7 @@ impl Question {
     ///
     /// let session = Session::new(Player::Person, Player::Person);
     /// let question = Question::of_session(session, vec![Action::Play(Square::F5.into())]);
-    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Session(state) = answer.reply else { unreachable!() };
     /// assert_eq!((state.due, &*state.moves), (DueName::Person, "f5"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -269,7 +269,7 @@ impl Question {
     /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
     /// let question = question.within(Limits::new().time(Duration::from_secs(30)).stop(&stop));
     /// stop.set(); // the one who asked has left
-    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Analysis(analysis) = answer.reply else { unreachable!() };
     /// assert_eq!(analysis.stopped(), Some(StopReason::Stop));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

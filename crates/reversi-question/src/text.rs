@@ -72,7 +72,7 @@ impl Answer {
     /// use reversi_engine::{Ask, Engine, Position, Question};
     ///
     /// let question = Question::new(Position::START, Ask::LegalMoves);
-    /// let answer = Engine::builder().hash_mib(1).build()?.answer(&question)?;
+    /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// assert!(answer.to_json().ends_with(r#""legal_moves":["d3","c4","f5","e6"]}"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -32,10 +32,10 @@ impl Accuracy {
     /// Returns the accuracy of these moves. Only moves with a choice count.
     ///
     /// ```
-    /// use reversi_engine::{Accuracy, AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::{Accuracy, AnalyzeRequest, Engine, Game, Review};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
-    /// let review = Engine::builder().hash_mib(16).build()?.review(&game, AnalyzeRequest::depth(4))?;
+    /// let review = Review::by(&mut Engine::builder().hash_mib(16).build()?, &game, AnalyzeRequest::depth(4))?;
     /// assert_eq!(Accuracy::of(&review.moves), None); // too few moves
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

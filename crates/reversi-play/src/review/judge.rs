@@ -71,10 +71,10 @@ answer! {
     /// A move of a game and how good it was. Values and chances are from the side that moves.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, MoveClass};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, MoveClass, Review};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
-    /// let review = Engine::builder().hash_mib(16).build()?.review(&game, AnalyzeRequest::depth(8))?;
+    /// let review = Review::by(&mut Engine::builder().hash_mib(16).build()?, &game, AnalyzeRequest::depth(8))?;
     /// assert_eq!((review.moves[0].loss, review.moves[0].class), (0, MoveClass::Best));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

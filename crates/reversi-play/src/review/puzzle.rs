@@ -17,7 +17,7 @@ answer! {
     /// equal to it by symmetry.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Puzzle};
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let request = AnalyzeRequest::level(Level::new(10)?);
@@ -82,7 +82,7 @@ impl Puzzle {
     /// Returns the value of the best move.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Value};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Puzzle, Value};
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let request = AnalyzeRequest::level(Level::new(10)?);

@@ -18,7 +18,7 @@ answer! {
     /// The review of a game. The same moves and values give the same review.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level, Review};
     ///
     /// let game: Game = "f5d6c3d3c4f4f6f3e6e7".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
@@ -277,10 +277,10 @@ impl Review {
     /// Returns the moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game};
+    /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game, Review};
     ///
     /// let game: Game = "f5d6c3".parse()?;
-    /// let review = Engine::builder().hash_mib(1).build()?.review(&game, AnalyzeRequest::depth(2))?;
+    /// let review = Review::by(&mut Engine::builder().hash_mib(1).build()?, &game, AnalyzeRequest::depth(2))?;
     /// assert_eq!(review.mistakes(Color::Black).count(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

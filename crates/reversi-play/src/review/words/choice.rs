@@ -254,10 +254,10 @@ impl Reason {
     /// Returns all facts about a move against the best one, even if they do not explain the value.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Reason};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Reason, Review};
     ///
     /// let game: Game = "f5d6c3d3".parse()?;
-    /// let review = Engine::builder().hash_mib(1).build()?.review(&game, AnalyzeRequest::depth(6))?;
+    /// let review = Review::by(&mut Engine::builder().hash_mib(1).build()?, &game, AnalyzeRequest::depth(6))?;
     /// assert!(Reason::all(&review.moves[0]).is_empty()); // all four moves are equal
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

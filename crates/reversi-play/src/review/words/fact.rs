@@ -104,7 +104,7 @@ answer! {
     /// of the values.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game, Level};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game, Level, Review};
     ///
     /// let cells = "---OOOOXX-OOXOOOXXXXXXOXXOXOXOXXXOOXOXXXXOXOOXX--XOOOX--X-XXXXX- X";
     /// let mut game = Game::from_position(cells.parse()?);
