@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, dispatch};
+use reversi_engine::{AnalyzeRequest, Engine};
 use reversi_eval::kernel::EvalPrimitives;
 use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS};
 use reversi_eval::pattern::PACKED_LEN;
@@ -17,7 +18,6 @@ use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
 use reversi_notation::{
     ReadWthorError, WthorHeader, read_jou, read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
-use reversi_search::{AnalyzeRequest, Engine};
 use reversi_testkit::{after, cpus, levels_and_quirks, numbered_move};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -268,7 +268,7 @@ fn use_weights(weights: &Weights) {
     });
     let first = analyses.next().expect("there is a portable level");
     for (lines, _) in &first {
-        let score = |line: &reversi_search::Line| line.value().score().expect("a line has a score");
+        let score = |line: &reversi_engine::Line| line.value().score().expect("a line has a score");
         assert!(lines.iter().all(|line| (-64..=64).contains(&score(line))), "{lines:?}");
     }
     analyses.for_each(|analysis| assert_eq!(analysis, first));

@@ -8,11 +8,11 @@ use std::time::Duration;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Color, Game, Move};
-use reversi_fuzz::{AnyBoard, any_position, any_square};
-use reversi_notation::GgfGame;
-use reversi_search::{
+use reversi_engine::{
     Clock, Due, Engine, Opponent, Player, Problem, Session, SessionError, SessionState, Strength,
 };
+use reversi_fuzz::{AnyBoard, any_position, any_square};
+use reversi_notation::GgfGame;
 use reversi_testkit::{SessionModel, numbered_move};
 
 const COLORS: [Color; 2] = [Color::Black, Color::White];

@@ -8,13 +8,13 @@ use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
-use reversi_notation::{
-    Fen, GgfGame, GgfNote, GgfResult, ObfLine, WthorGame, WthorHeader, read_ggf, read_obf,
-};
-use reversi_search::{
+use reversi_engine::{
     Analysis, AnalyzeRequest, AnalyzedMove, Answer, Clock, Due, Ending, GameResult, Interrupted, Level,
     Limits, Line, Opponent, Outcome, Played, Problem, Selectivity, Session, Solution, SolveRequest, Solved,
     Source, StopReason, Strength, Value,
+};
+use reversi_notation::{
+    Fen, GgfGame, GgfNote, GgfResult, ObfLine, WthorGame, WthorHeader, read_ggf, read_obf,
 };
 use reversi_testkit::replay;
 use serde::Serialize;

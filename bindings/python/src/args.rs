@@ -17,7 +17,7 @@ use reversi_engine::surface::{
     ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, PROVE, Plain,
     ProveOptions, SOLVE, SolveOptions, read,
 };
-use reversi_engine::{Board, Color, Limits, Move, Position, Problem, QuestionErrorKind, Square, Stop};
+use reversi_engine::{Board, Color, FieldErrorKind, Limits, Move, Position, Problem, Square, Stop};
 
 use crate::board::PyBoard;
 use crate::errors::Class;
@@ -170,7 +170,7 @@ pub(crate) fn check_place(ask: &'static str, name: &str) -> PyResult<()> {
         .iter()
         .any(|object| object.fields.iter().any(|field| field.name == name))
     {
-        let message = format!("{name}: {}", QuestionErrorKind::Misplaced { ask });
+        let message = format!("{name}: {}", FieldErrorKind::Misplaced { ask });
         return Err(Class::Request.in_field(name, Problem::new("misplaced-field", message)));
     }
     Ok(())

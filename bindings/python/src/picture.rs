@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
-use reversi_engine::picture::{Label, Mark, Picture, PictureError};
+use reversi_engine::picture::{self, Label, Mark, Picture, PictureError};
 use reversi_engine::surface::Plain;
 use reversi_engine::{Bitboard, Board, Color, Line, Move, Position, Problem, ReviewedMove, Square};
 
@@ -79,7 +79,7 @@ fn marks(mut picture: Picture, value: Object<'_, '_>) -> PyResult<Picture> {
 
 fn label(value: Object<'_, '_>) -> PyResult<Label> {
     if let Some(value) = as_value(value) {
-        return Ok(value.into());
+        return Ok(picture::label(value));
     }
     match plain(value) {
         Plain::Text(text) => Ok(text.into()),
@@ -97,7 +97,7 @@ fn values(mut picture: Picture, board: Board, value: Object<'_, '_>) -> PyResult
             let message = "values must be an analysis of this board, not of another one";
             return Err(Class::Request.in_field("values", Problem::new("another-position", message)));
         }
-        return Ok(analysis.labels().fold(picture, |picture, (at, label)| picture.label(at, label)));
+        return Ok(picture::labels(analysis).fold(picture, |picture, (at, label)| picture.label(at, label)));
     }
     let map = value.cast::<PyMapping>().map_err(|_| {
         wrong("wrong-type", "values", "a dict of squares and values, or an Analysis", &plain(value))
@@ -362,14 +362,14 @@ impl PyAnalysis {
     /// True
     #[pyo3(signature = (side=AnyColor(Color::Black), **options), text_signature = "($self, side='black', **options)")]
     fn svg(&self, side: AnyColor, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        drawn(self.0.picture(side.0), self.0.board(), options)
+        drawn(picture::of_analysis(&self.0, side.0), self.0.board(), options)
     }
 
     fn _repr_html_(&self) -> String {
         let rows = self.0.lines().iter().map(line_row);
         let table = table(&["move", "value", "line"], rows);
         // It does not know the colours of a game.
-        let image = board_image(&self.0.picture(Color::Black));
+        let image = board_image(&picture::of_analysis(&self.0, Color::Black));
         format!("<div>{image}<br>the side to move as black{table}</div>")
     }
 }

@@ -39,7 +39,7 @@ impl PyEngine {
         let ask = Ask::Prove(args::options::<ProveOptions>("prove", options)?);
         let question = Question::new(board.0, ask);
         let answer = self.search(py, progress.as_ref(), |engine, watch| {
-            question.answer_with(&mut engine, |event| watch.look_at(&event))
+            question.answer_with(engine, |event| watch.look_at(&event))
         })?;
         match answer.map_err(|error| Class::Request.of(&error))?.reply {
             Reply::Proof(proof) => Ok(PyBytes::new(py, &proof.file.0)),

@@ -15,7 +15,7 @@ use crate::id::QuestionId;
 use crate::proof::{CheckedProof, MadeProof};
 use crate::question::{Ask, Question, QuestionError};
 #[cfg(feature = "games")]
-use crate::session_answer::play_on;
+use crate::session::play_on;
 use crate::session_state::SessionState;
 
 /// The answer of an engine to a [`Question`](crate::Question), with the position.

@@ -17,10 +17,10 @@ use reversi_search::surface::{ANALYZE, AnalyzeOptions, SOLVE, SolveOptions};
 use crate::VERSION;
 use crate::id::QuestionId;
 #[cfg(feature = "proof")]
-use crate::proof_options::{PROVE, VERIFY};
+use crate::proof::{PROVE, VERIFY};
 use crate::question::{Ask, Question, QuestionError};
 #[cfg(feature = "games")]
-use crate::session_options::{SESSION_OPTIONS, SessionOptions};
+use crate::session::{SESSION_OPTIONS, SessionOptions};
 
 /// The requests of questions.
 pub static ASKS: &[Name] = &[

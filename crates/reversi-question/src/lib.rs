@@ -12,8 +12,8 @@
 //! | `answer` | [`Answer`]: the answer of an engine |
 //! | `answer_fields` | the fields of answers that are not in a struct |
 //! | `answer_data` | answers with the feature `serde` |
-//! | `session_options`, `session_state` | a question for a game at the board, and its answer |
-//! | `proof_options`, `proof`, `base64` | proofs in questions and answers; bytes as a text |
+//! | `session`, `session_state` | a question for a game at the board, and its answer |
+//! | `proof`, `base64` | proofs in questions and answers; bytes as a text |
 //! | `problem`, `problems` | [`Problem`]: an error as a code, a message and a place; the code and place of each error |
 //! | `codes` | the codes of all doors |
 //! | `text` | questions, answers and problems as JSON text (feature `json`) |
@@ -31,13 +31,10 @@ mod id;
 mod problem;
 mod problems;
 mod proof;
-mod proof_options;
 mod question;
 mod schema;
 #[cfg(feature = "games")]
-mod session_answer;
-#[cfg(feature = "games")]
-mod session_options;
+mod session;
 mod session_state;
 #[doc(hidden)]
 pub mod surface;
@@ -48,8 +45,7 @@ pub use answer::{Answer, Played, Reply};
 pub use base64::{Base64, ParseBase64Error};
 pub use id::QuestionId;
 pub use problem::{Place, Problem};
-pub use proof::{CheckedProof, ClaimName, MadeProof};
-pub use proof_options::{ProveOptions, VerifyOptions};
+pub use proof::{CheckedProof, ClaimName, MadeProof, ProveOptions, VerifyOptions};
 pub use question::{Ask, Question, QuestionError};
 pub use reversi_fields::{FieldError, FieldErrorKind};
 pub use schema::schema;

@@ -7,7 +7,7 @@ use reversi_search::{AnalyzeError, AnalyzeRequest, BuildError, Limits, SolveErro
 
 use crate::fields::asked_elsewhere;
 use crate::id::QuestionId;
-use crate::proof_options::{ProveOptions, VerifyOptions};
+use crate::proof::{ProveOptions, VerifyOptions};
 
 /// A question about a position: all that [`answer`](Self::answer) needs.
 ///
@@ -139,7 +139,7 @@ impl Ask {
     #[cold]
     pub(crate) fn not_built(ask: &str, feature: &str) -> QuestionError {
         let expected = format!("a question that a build without the feature `{feature}` answers").into();
-        QuestionError::new("ask", QuestionErrorKind::UnknownName { expected, found: ask.to_owned() })
+        QuestionError::new("ask", FieldErrorKind::UnknownName { expected, found: ask.to_owned() })
     }
 }
 

@@ -5,13 +5,13 @@ use std::time::Duration;
 use reversi_bitboard::{Color, Move, Position};
 use reversi_fields::{Kind, answer};
 use reversi_play::surface::{DUES, ENGINE_MOVE, GAME_RESULT, SESSION};
-use reversi_play::{Acted, Action, ByColor, DueName, EngineMove, GameResult, Session, SessionError};
+use reversi_play::{ByColor, DueName, EngineMove, GameResult, Session};
 
 use crate::problem::{PROBLEM, Problem};
 use crate::question::{Ask, Question};
 
 answer! {
-    /// A session and its visible state, after the [actions](Action) of a question.
+    /// A session and its visible state, after the [actions](reversi_play::Action) of a question.
     ///
     /// ```
     /// use reversi_engine::{DueName, Player, Session, SessionState};
@@ -91,30 +91,7 @@ impl SessionState {
         }
     }
 
-    /// Returns the visible state of a session after these actions, up to the first that `act` refuses.
-    pub(crate) fn after(
-        mut session: Session,
-        actions: Vec<Action>,
-        mut act: impl FnMut(&mut Session, Action) -> Result<Acted, SessionError>,
-    ) -> SessionState {
-        let (mut did, mut engine_moves, mut refused) = (Vec::new(), Vec::new(), None);
-        for action in actions {
-            match act(&mut session, action) {
-                Ok(Acted { changed, engine_move, .. }) => {
-                    did.push(changed);
-                    engine_moves.extend(engine_move);
-                }
-                Err(error) => {
-                    let mut problem = Problem::from(&error);
-                    problem.at.index = Some(did.len() as u64);
-                    refused = Some(problem);
-                    break;
-                }
-            }
-        }
-        SessionState { did, engine_moves, refused, ..SessionState::of(session) }
-    }
-
+    #[cfg(feature = "games")]
     /// Returns the state if it is the state of its session.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<SessionState, &'static str> {

@@ -13,10 +13,10 @@ pub use crate::codes::{CODES, Code, Door};
 pub use crate::fields::{ASKS, PEOPLE, PLAY, QUESTION, asked, read_question};
 pub use crate::problem::{PLACE, PROBLEM};
 pub use crate::proof::{CHECKED_PROOF, CLAIMS, MADE_PROOF};
-pub use crate::proof_options::{PROVE, ProveOptions, VERIFY, VerifyOptions};
+pub use crate::proof::{PROVE, ProveOptions, VERIFY, VerifyOptions};
 use crate::question::QuestionError;
 #[cfg(feature = "games")]
-pub use crate::session_options::SESSION_OPTIONS;
+pub use crate::session::SESSION_OPTIONS;
 pub use crate::session_state::SESSION_STATE;
 
 /// Reads a struct from the fields of an object: names, types, ranges and conflicts are checked.

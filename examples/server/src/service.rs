@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use reversi_engine::{
-    Answer, Engine, EnginePool, Limits, Problem, Question, QuestionError, QuestionErrorKind, Stop, StopGuard,
+    Answer, Engine, EnginePool, FieldErrorKind, Limits, Problem, Question, QuestionError, Stop, StopGuard,
 };
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
@@ -86,7 +86,7 @@ async fn ask(
         service.search(client, question).await?
     } else {
         // Microseconds: it waits for no engine.
-        service.spare.lock().unwrap_or_else(PoisonError::into_inner).answer(&question)?
+        question.answer(&mut service.spare.lock().unwrap_or_else(PoisonError::into_inner))?
     };
     Ok(json(StatusCode::OK, answer.to_json()))
 }
@@ -190,7 +190,7 @@ impl Error {
 impl From<QuestionError> for Error {
     fn from(error: QuestionError) -> Error {
         let status = match error.kind {
-            QuestionErrorKind::Json { .. } => StatusCode::BAD_REQUEST,
+            FieldErrorKind::Json { .. } => StatusCode::BAD_REQUEST,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Error { status, problem: Problem::from(&error) }

@@ -54,9 +54,9 @@ pub(crate) fn _array_choose(
         let boards = boards_of(part * at_a_time, rows)?;
         match rating {
             None => arrays::random_moves(&boards, draws, out),
-            Some(rating) => {
-                with_engine(|engine| Opponent::choose_many(rating, &mut engine, &boards, draws, out).map_err(Wrong::Analyze))?
-            }
+            Some(rating) => with_engine(|engine| {
+                Opponent::choose_many(rating, engine, &boards, draws, out).map_err(Wrong::Analyze)
+            })?,
         }
         Ok(())
     })

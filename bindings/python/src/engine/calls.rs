@@ -157,7 +157,7 @@ impl PyEngine {
         let game = args::object::<PyGame>(game, "game")?.get().game();
         let request = analyze_request("review", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
-            Review::by_with(&mut engine, &game, request, |event| watch.look_at(&event))
+            reversi_engine::Review::by_with(engine, &game, request, |event| watch.look_at(&event))
         })?;
         result.map(PyReview).map_err(|error| Class::Request.of(&error))
     }
@@ -182,7 +182,7 @@ impl PyEngine {
         let position = args::object::<PyPosition>(position, "position")?.get().0;
         let request = analyze_request("analyze", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
-            Puzzle::by_with(&mut engine, position, request, |progress| watch.look(progress))
+            reversi_engine::Puzzle::by_with(engine, position, request, |progress| watch.look(progress))
         })?;
         result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
     }
@@ -229,7 +229,7 @@ impl PyEngine {
     fn ask(&self, py: Python<'_>, question: Text) -> PyResult<String> {
         let question = Question::from_json(&question.0).map_err(|error| Class::Request.of(&error))?;
         let answer = self
-            .search(py, None, |engine, watch| question.answer_with(&mut engine, |event| watch.look_at(&event)))?;
+            .search(py, None, |engine, watch| question.answer_with(engine, |event| watch.look_at(&event)))?;
         answer.map(|answer| answer.to_json()).map_err(|error| Class::Request.of(&error))
     }
 }
