@@ -132,7 +132,8 @@ impl Searcher {
         }
         let refused = |error: QuestionError| Refusal::of(&error);
         let question = Question::from_json(question).map_err(refused)?;
-        let mut opponent = options::<OpponentOptions>(opponent)?.opponent().map_err(refused)?;
+        let opponent = options::<OpponentOptions>(opponent)?.opponent();
+        let mut opponent = opponent.map_err(|error| Refusal::of(&error))?;
         let times: AnalyzeOptions = options(times)?;
         let mut request = opponent.request().limits(times.limits);
         if let Some(clock) = times.clock {

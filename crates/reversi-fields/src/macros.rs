@@ -159,6 +159,9 @@ macro_rules! names {
         }),+];
 
         impl $Enum {
+            /// All of them, in the order of their declaration.
+            pub const ALL: &'static [$Enum] = &[$($Enum::$Variant),+];
+
             #[doc = concat!("The name in data: ", $("`", $name, "` ",)+ "")]
             pub const fn name(self) -> &'static str {
                 match self {

@@ -109,17 +109,6 @@ pub(super) fn model(rating: u32) -> (Level, usize, Option<Mistakes>) {
 }
 
 impl Strength {
-    /// All strengths, the weakest first.
-    pub const ALL: &'static [Strength] = &[
-        Self::Beginner,
-        Self::Casual,
-        Self::Intermediate,
-        Self::Club,
-        Self::Tournament,
-        Self::Expert,
-        Self::Master,
-    ];
-
     /// Returns the level of its searches.
     pub fn level(self) -> Level {
         model(self.rating()).0

@@ -91,7 +91,6 @@ impl SessionState {
         }
     }
 
-    #[cfg(feature = "games")]
     /// Returns the state if it is the state of its session.
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<SessionState, &'static str> {

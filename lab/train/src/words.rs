@@ -143,7 +143,7 @@ fn table(samples: &[Sample], fits: &[[f64; FACTS]; 4]) -> String {
         "| Worth in discs | {first} empties and more | {second} and more | {third} and more | fewer |\n"
     );
     text += "|---|--:|--:|--:|--:|\n";
-    for fact in Fact::ALL {
+    for &fact in Fact::ALL {
         let cell = |phase: usize| {
             let of_phase = samples.iter().filter(|sample| sample.phase == phase);
             let seen = of_phase.filter(|sample| sample.differences[fact as usize] > 0.0).count();
@@ -180,7 +180,7 @@ fn coverage(moves: &[ReviewedMove]) -> String {
     let percent = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;
     let share = percent(with, mistakes.len());
     let mut text = format!("{} mistakes, {with} with a reason ({share:.1} %)\n", mistakes.len());
-    for fact in Fact::ALL {
+    for &fact in Fact::ALL {
         let count = mistakes.iter().filter(|mv| mv.why.as_ref().is_some_and(|why| why.fact == fact)).count();
         let _ = writeln!(text, "| {} | {count} | {:.1} % |", fact.name(), percent(count, with));
     }
@@ -192,17 +192,20 @@ fn source(fits: &[[f64; FACTS]; 4]) -> String {
     let mut text = format!(
         "//! Made by `reversi-train words`: see docs/src/reviewing.md.
 
-/// The worth of a difference of one in each fact, in tenths of a disc: with {a} and more empty squares, {b} and
+use super::Fact;
+
+/// Returns the worth of a difference of one in a fact, in tenths of a disc: with {a} and more empty squares, {b} and
 /// more, {c} and more, and fewer.
-pub(super) const TENTHS: [[u8; 4]; {FACTS}] = [
+#[allow(unreachable_patterns, reason = \"a new fact is worth nothing before the fit\")]
+pub(super) fn tenths(fact: Fact) -> [u8; 4] {{
+    match fact {{
 "
     );
-    let rows = Fact::ALL.map(|fact| format!("{:?},", fits.map(|weights| tenths(weights[fact as usize]))));
-    let width = rows.iter().map(String::len).max().unwrap_or_default();
-    for (row, fact) in rows.iter().zip(Fact::ALL) {
-        let _ = writeln!(text, "    {row:width$} // {}", fact.name());
+    for &fact in Fact::ALL {
+        let worth = fits.map(|weights| tenths(weights[fact as usize]));
+        let _ = writeln!(text, "        Fact::{fact:?} => {worth:?},");
     }
-    text + "];\n"
+    text + "        _ => [0; 4],\n    }\n}\n"
 }
 
 #[cfg(test)]

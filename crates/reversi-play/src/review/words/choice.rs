@@ -3,39 +3,11 @@
 use reversi_bitboard::{Bitboard, Move, Position, Square, mask};
 
 use super::count::{Branch, Counts, is_only_win};
-use super::fitted_words::TENTHS;
+use super::fact::Declared;
+use super::fitted_words::tenths;
 use super::sentences::Said;
 use super::{Fact, Reason};
 use crate::review::ReviewedMove;
-
-/// For each fact: true if the worse move has more of it, the least difference that is worth a sentence, and
-/// the greatest number on the side with the smaller one.
-static RULES: [(bool, u8, u8); Fact::ALL.len()] = [
-    (true, 1, 64),  // only_win
-    (true, 1, 64),  // wiped_out
-    (true, 1, 64),  // gives_corner
-    (true, 1, 64),  // loses_corner
-    (false, 1, 64), // takes_corner
-    (false, 1, 64), // wins_corner
-    (true, 1, 64),  // x_square
-    (true, 1, 64),  // c_square
-    (false, 1, 64), // forces_pass
-    (true, 1, 64),  // must_pass
-    (true, 3, 64),  // mobility
-    (false, 2, 5),  // few_moves
-    (false, 2, 2),  // safe_moves
-    (true, 2, 2),   // safe_replies
-    (false, 3, 64), // stable
-    (true, 3, 64),  // stable_replies
-    (true, 3, 64),  // frontier
-    (true, 2, 64),  // opens
-    (true, 1, 64),  // wedge
-    (true, 1, 64),  // odd_regions
-    (true, 1, 64),  // first_there
-    (true, 3, 7),   // later_replies
-    (false, 3, 7),  // later_moves
-    (false, 1, 64), // last_moves
-];
 
 /// A fact explains a loss if it is worth a disc in tenths, and such a part of the loss, or three discs.
 const LEAST: u32 = 10;
@@ -98,10 +70,10 @@ impl<'a> Lines<'a> {
             counts[1][fact as usize] = corners(fact, &best, &played).len();
         }
         let mut lines = Lines { position, played, best, counts, differences: [0; Fact::ALL.len()] };
-        for fact in Fact::ALL {
+        for &fact in Fact::ALL {
             let i = fact as usize;
             let more = counts[0][i] as i32 - counts[1][i] as i32;
-            let worse = if RULES[i].0 { more } else { -more };
+            let worse = if fact.declared().is_more { more } else { -more };
             lines.differences[i] = if lines.can_compare(fact) { worse } else { 0 };
         }
         let is_there = |line: &[Move], other: &[Move]| i32::from(line.get(1) == other.first());
@@ -169,7 +141,7 @@ impl<'a> Lines<'a> {
 
     /// Returns whether the difference is worth a sentence.
     fn is_worth_saying(&self, fact: Fact) -> bool {
-        let (_, least, most) = RULES[fact as usize];
+        let &Declared { least, most, .. } = fact.declared();
         let [played, best] = self.count(fact);
         self.differences[fact as usize] >= i32::from(least)
             && played.min(best) <= u32::from(most)
@@ -201,7 +173,7 @@ impl<'a> Lines<'a> {
         }
         let phase = phase(self.position.board.empties().len());
         let difference = self.differences[fact as usize].max(0).unsigned_abs();
-        u32::from(TENTHS[fact as usize][phase]) * difference
+        u32::from(tenths(fact)[phase]) * difference
     }
 
     /// Returns the fact of these that is worth most, if it explains a part of the loss.
@@ -263,7 +235,7 @@ impl Reason {
     /// ```
     pub fn all(mv: &ReviewedMove) -> Vec<Reason> {
         let Some(lines) = Lines::new(mv.position, &mv.line, &mv.best_line) else { return Vec::new() };
-        let said = Fact::ALL.into_iter().filter(|&fact| lines.is_worth_saying(fact));
+        let said = Fact::ALL.iter().copied().filter(|&fact| lines.is_worth_saying(fact));
         said.map(|fact| lines.reason(fact)).collect()
     }
 

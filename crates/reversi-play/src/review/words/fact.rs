@@ -3,7 +3,55 @@
 use reversi_bitboard::Move;
 use reversi_fields::{Kind, answer, names};
 
-names! {
+/// The rule of a fact, and its sentences.
+pub(super) struct Declared {
+    /// Whether the worse move has more of it, rather than less.
+    pub(super) is_more: bool,
+    /// The least difference that is worth a sentence.
+    pub(super) least: u8,
+    /// The greatest number on the side with the smaller one.
+    pub(super) most: u8,
+    /// The sentence in English and in Japanese. `p` and `b` are the move that was played and the best one, `w` and
+    /// `o` the side that moved and the other one, `1` to `3` the squares of the fact, `x` and `y` the numbers after
+    /// the move and after the best one. `n` is the number of empty squares, `s` the ending of a plural.
+    pub(super) sentences: [&'static str; 2],
+}
+
+/// Declares a fact by its name, its rule and its sentences. `count.rs` counts it, and `reversi-train words` fits
+/// its worth.
+macro_rules! facts {
+    (
+        $(#[$attr:meta])*
+        pub enum $Enum:ident as $FACTS:ident {
+            $($(#[doc = $doc:literal])+
+            $Fact:ident = $name:literal, $worse:ident by $least:literal, to $most:literal:
+                $en:literal, $ja:literal;)+
+        }
+    ) => {
+        names! {
+            $(#[$attr])*
+            pub enum $Enum as $FACTS {
+                $($(#[doc = $doc])+ $Fact = $name,)+
+            }
+        }
+
+        impl $Enum {
+            pub(super) fn declared(self) -> &'static Declared {
+                static DECLARED: [Declared; $Enum::ALL.len()] = [$(Declared {
+                    is_more: facts!($worse),
+                    least: $least,
+                    most: $most,
+                    sentences: [$en, $ja],
+                }),+];
+                &DECLARED[self as usize]
+            }
+        }
+    };
+    (more) => { true };
+    (fewer) => { false };
+}
+
+facts! {
     /// A difference between the line after the move that was played and the line after the best move. Each
     /// fact describes the squares and numbers of its [`Reason`] in their order.
     ///
@@ -17,86 +65,104 @@ names! {
     #[non_exhaustive]
     pub enum Fact as FACTS {
         /// The best move is the only one that wins, with 7 empty squares or fewer. No squares.
-        OnlyWin = "only_win",
+        OnlyWin = "only_win", more by 1, to 64:
+            "{b} is the only move that wins.",
+            "勝てる手は{b}だけです。";
         /// All discs of the side that moved are turned at the end of the line. No squares.
-        WipedOut = "wiped_out",
+        WipedOut = "wiped_out", more by 1, to 64:
+            "The line after {p} ends without a disc of {w}.",
+            "{p}の変化では{w}石が全滅します。";
         /// The other side can take a corner at once, the square. The numbers are such corners.
-        GivesCorner = "gives_corner",
+        GivesCorner = "gives_corner", more by 1, to 64:
+            "{p} lets {o} take the corner {1}.",
+            "{p}だと{o}は隅{1}を取れます。";
         /// The line goes on with the two first squares, and the other side takes a corner, the third one.
-        LosesCorner = "loses_corner",
+        LosesCorner = "loses_corner", more by 1, to 64:
+            "After {p} {1} {2} {o} takes the corner {3}.",
+            "{p}、{1}、{2}と進むと、{o}に隅{3}を取られます。";
         /// The best move takes a corner. No squares.
-        TakesCorner = "takes_corner",
+        TakesCorner = "takes_corner", fewer by 1, to 64:
+            "{b} takes a corner.",
+            "{b}なら隅を取れました。";
         /// The best move takes a corner at its next move: the reply to the best move, and the corner.
-        WinsCorner = "wins_corner",
+        WinsCorner = "wins_corner", fewer by 1, to 64:
+            "After {b} {1} {w} takes the corner {2}.",
+            "{b}、{1}と進めば、隅{2}を取れました。";
         /// The move is diagonally beside an empty corner, the square.
-        XSquare = "x_square",
+        XSquare = "x_square", more by 1, to 64:
+            "{p} is the X-square of the empty corner {1}.",
+            "{p}は空いた隅{1}のX打ちです。";
         /// The move is on an edge beside an empty corner, the square.
-        CSquare = "c_square",
+        CSquare = "c_square", more by 1, to 64:
+            "{p} is a C-square of the empty corner {1}.",
+            "{p}は空いた隅{1}のC打ちです。";
         /// The other side has to pass after the best move. No squares.
-        ForcesPass = "forces_pass",
+        ForcesPass = "forces_pass", fewer by 1, to 64:
+            "After {b} {o} has to pass.",
+            "{b}なら{o}はパスでした。";
         /// After the reply, the square, the side that moved has to pass.
-        MustPass = "must_pass",
+        MustPass = "must_pass", more by 1, to 64:
+            "After {p} {1} {w} has to pass.",
+            "{p}、{1}のあと{w}はパスです。";
         /// The numbers are the moves of the other side. No squares.
-        Mobility = "mobility",
+        Mobility = "mobility", more by 3, to 64:
+            "After {p} {o} has {x} move{s}, after {b} only {y}.",
+            "{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。";
         /// The numbers are the moves of the side that moved after the replies, which are the squares.
-        FewMoves = "few_moves",
+        FewMoves = "few_moves", fewer by 2, to 5:
+            "After {p} {1} {w} has {x} move{s}, after {b} {2} {y}.",
+            "{w}の次の着手は{p}、{1}だと{x}通り、{b}、{2}なら{y}通りです。";
         /// The numbers are the moves of the side that moved after which the other side can take no corner,
         /// after the replies, which are the squares.
-        SafeMoves = "safe_moves",
+        SafeMoves = "safe_moves", fewer by 2, to 2:
+            "After {p} {1} {w} has {x} move{s} without giving a corner, after {b} {2} {y}.",
+            "隅を渡さない{w}の次の着手は{p}、{1}だと{x}通り、{b}、{2}なら{y}通りです。";
         /// The numbers are the moves of the other side that give no corner. No squares.
-        SafeReplies = "safe_replies",
+        SafeReplies = "safe_replies", more by 2, to 2:
+            "After {p} {o} has {x} move{s} without giving a corner, after {b} {y}.",
+            "隅を渡さない{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。";
         /// The numbers are stable discs of the side that moved. No squares.
-        Stable = "stable",
+        Stable = "stable", fewer by 3, to 64:
+            "After {b} {w} has {y} stable disc{s}, after {p} {x}.",
+            "{w}の確定石は{b}なら{y}枚、{p}だと{x}枚です。";
         /// The numbers are stable discs of the other side after the replies, which are the squares.
-        StableReplies = "stable_replies",
+        StableReplies = "stable_replies", more by 3, to 64:
+            "After {p} {1} {o} has {x} stable disc{s}, after {b} {2} {y}.",
+            "{o}の確定石は{p}、{1}だと{x}枚、{b}、{2}なら{y}枚です。";
         /// The numbers are discs of the side that moved beside an empty square. No squares.
-        Frontier = "frontier",
+        Frontier = "frontier", more by 3, to 64:
+            "After {p} {w} has {x} disc{s} beside empty squares, after {b} {y}.",
+            "空きに接する{w}石は{p}だと{x}枚、{b}なら{y}枚です。";
         /// The numbers are moves of the other side that it would not have had before. No squares.
-        Opens = "opens",
+        Opens = "opens", more by 2, to 64:
+            "{p} opens {x} new move{s} to {o}, {b} {y}.",
+            "{o}の新しい着手は{p}だと{x}通り、{b}なら{y}通りです。";
         /// The other side can move between two discs on an edge, on the square. The numbers are such
         /// squares.
-        Wedge = "wedge",
+        Wedge = "wedge", more by 1, to 64:
+            "After {p} {o} can wedge in at {1}.",
+            "{p}だと{o}は{1}に割り込めます。";
         /// The numbers are regions of empty squares that are odd in number. No squares.
-        OddRegions = "odd_regions",
+        OddRegions = "odd_regions", more by 1, to 64:
+            "{p} leaves {x} odd region{s} of empty squares, {b} {y}.",
+            "奇数空きは{p}だと{x}か所、{b}なら{y}か所です。";
         /// The other side replies with the best move itself. No squares.
-        FirstThere = "first_there",
+        FirstThere = "first_there", more by 1, to 64:
+            "After {p} {o} plays {b} itself.",
+            "{p}だと{o}に{b}を先に打たれます。";
         /// The numbers are the moves of the other side after 5 plies. No squares.
-        LaterReplies = "later_replies",
+        LaterReplies = "later_replies", more by 3, to 7:
+            "Five plies into the line after {p} {o} has {x} move{s}, after {b} {y}.",
+            "5手先の{o}の着手は{p}だと{x}通り、{b}なら{y}通りです。";
         /// The numbers are the moves of the side that moved after 6 plies. No squares.
-        LaterMoves = "later_moves",
+        LaterMoves = "later_moves", fewer by 3, to 7:
+            "Six plies into the line after {p} {w} has {x} move{s}, after {b} {y}.",
+            "6手先の{w}の着手は{p}だと{x}通り、{b}なら{y}通りです。";
         /// The numbers are the empty squares that the side that moved gets to the end. No squares.
-        LastMoves = "last_moves",
+        LastMoves = "last_moves", fewer by 1, to 64:
+            "Of the {n} empty squares {w} gets {x} after {p}, {y} after {b}.",
+            "空き{n}か所のうち{w}が打つのは{p}だと{x}か所、{b}なら{y}か所です。";
     }
-}
-
-impl Fact {
-    /// All of them.
-    pub const ALL: [Fact; 24] = [
-        Fact::OnlyWin,
-        Fact::WipedOut,
-        Fact::GivesCorner,
-        Fact::LosesCorner,
-        Fact::TakesCorner,
-        Fact::WinsCorner,
-        Fact::XSquare,
-        Fact::CSquare,
-        Fact::ForcesPass,
-        Fact::MustPass,
-        Fact::Mobility,
-        Fact::FewMoves,
-        Fact::SafeMoves,
-        Fact::SafeReplies,
-        Fact::Stable,
-        Fact::StableReplies,
-        Fact::Frontier,
-        Fact::Opens,
-        Fact::Wedge,
-        Fact::OddRegions,
-        Fact::FirstThere,
-        Fact::LaterReplies,
-        Fact::LaterMoves,
-        Fact::LastMoves,
-    ];
 }
 
 answer! {
