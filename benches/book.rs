@@ -14,8 +14,9 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use memmap2::Mmap;
+use reversi_engine::board::Symmetry;
 use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove, Tally};
-use reversi_engine::{Board, Level, Symmetry};
+use reversi_engine::{Board, Level};
 
 const POSITIONS: usize = 10_000_000;
 /// One of this many positions is looked up.

@@ -5,9 +5,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reversi_engine::{
-    AnalyzeRequest, Answer, Ask, Engine, Level, Limits, Position, Question, SolveRequest, notation::read_obf,
-};
+use reversi_engine::notation::read_obf;
+use reversi_engine::question::{Answer, Ask, Question};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Limits, Position, SolveRequest};
 
 /// One empty square: the solve is a single move.
 const ONE_EMPTY: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXO- X";

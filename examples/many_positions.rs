@@ -5,7 +5,8 @@
 use std::ops::ControlFlow;
 
 use reversi_engine::runs::Checkpoint;
-use reversi_engine::{Board, Engine, Event, SolveRequest};
+use reversi_engine::search::Event;
+use reversi_engine::{Board, Engine, SolveRequest};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::temp_dir().join("reversi-many-positions.jsonl");

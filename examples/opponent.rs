@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p reversi-examples --example opponent`
 
-use reversi_engine::{Color, Engine, Game, Move, Opponent, Strength};
+use reversi_engine::play::{Opponent, Strength};
+use reversi_engine::{Color, Engine, Game, Move};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut engine = Engine::builder().build()?;

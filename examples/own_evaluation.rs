@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use reversi_engine::{AnalyzeRequest, Bitboard, Board, Engine, Evaluator, Square};
+use reversi_engine::weights::Evaluator;
+use reversi_engine::{AnalyzeRequest, Bitboard, Board, Engine, Square};
 
 /// Counts corners and moves.
 struct CornersAndMoves;

@@ -5,8 +5,9 @@
 
 use std::fs::File;
 
-use reversi_engine::pattern::{CONSTANT_SLOT, PACKED_LEN};
-use reversi_engine::{AnalyzeRequest, Board, Engine, PatternWeights, Weights};
+use reversi_engine::weights::PatternWeights;
+use reversi_engine::weights::pattern::{CONSTANT_SLOT, PACKED_LEN};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Weights};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut slots = vec![0; PACKED_LEN]; // one number for each pattern of discs

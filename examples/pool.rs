@@ -4,7 +4,8 @@
 
 use std::thread;
 
-use reversi_engine::{AnalyzeRequest, Board, Engine, EnginePool};
+use reversi_engine::search::EnginePool;
+use reversi_engine::{AnalyzeRequest, Board, Engine};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pool = EnginePool::new(Engine::builder().hash_mib(16), 2)?; // two engines

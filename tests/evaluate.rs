@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use reversi_engine::network::{HEADS, Head, Network, ROWS};
-use reversi_engine::pattern::PACKED_LEN;
-use reversi_engine::{Board, Classical, Engine, Evaluator, PatternWeights, Weights, evaluate};
+use reversi_engine::weights::network::{HEADS, Head, Network, ROWS};
+use reversi_engine::weights::pattern::PACKED_LEN;
+use reversi_engine::weights::{Classical, Evaluator, PatternWeights};
+use reversi_engine::{Board, Engine, Weights, evaluate};
 
 /// Scores every board as won by far.
 struct Optimist;

@@ -1,7 +1,8 @@
 //! The FFO problems on every CPU level of this machine.
 
+use reversi_engine::cpu::CpuLevel;
 use reversi_engine::notation::read_obf;
-use reversi_engine::{CpuLevel, Engine, SolveRequest, Value, Weights};
+use reversi_engine::{Engine, SolveRequest, Value, Weights};
 use reversi_testkit::levels;
 
 const FFO_1_19: &str = include_str!("../examples/data/ffo-1-19.obf");

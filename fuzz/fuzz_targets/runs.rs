@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use reversi_engine::{
-    Analysis, AnalyzeRequest, Ask, Engine, Level, Limits, Selectivity, SolveRequest, Source,
-};
+use reversi_engine::{Analysis, AnalyzeRequest, Engine, Level, Limits, Selectivity, SolveRequest};
+use reversi_engine::question::Ask;
+use reversi_engine::search::Source;
 use reversi_runs::answers::{self, Lines};
 use reversi_runs::{Checkpoint, CheckpointErrorKind, Inserted, Record, RunError};
 
@@ -148,8 +148,8 @@ fn go_on(checkpoint: &Checkpoint, records: &[Record]) {
         Ask::Solve(_) => {
             let boards: Vec<Board> = records.iter().map(Record::board).collect();
             let mut told = 0;
-            let each = |event: reversi_engine::Event<'_, reversi_engine::Solved>| {
-                if let reversi_engine::Event::Done(solved) = event {
+            let each = |event: reversi_engine::search::Event<'_, reversi_engine::search::Solved>| {
+                if let reversi_engine::search::Event::Done(solved) = event {
                     assert!(solved.stored && solved.result.is_ok());
                     told += 1;
                 }
@@ -176,7 +176,7 @@ fn read_answers(bytes: &[u8]) {
     let path = scratch("answers");
     fs::write(&path, bytes).expect("there is room");
     let mut lines = Vec::new();
-    let each = |id: u64, _: &reversi_engine::Answer, line: &str| {
+    let each = |id: u64, _: &reversi_engine::question::Answer, line: &str| {
         lines.push((id, line.to_owned()));
         Ok(())
     };

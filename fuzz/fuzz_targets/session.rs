@@ -8,9 +8,10 @@ use std::time::Duration;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Color, Game, Move};
-use reversi_engine::{
-    Clock, Due, Engine, Opponent, Player, Problem, Session, SessionError, SessionState, Strength,
-};
+use reversi_engine::Engine;
+use reversi_engine::play::{Due, Opponent, Player, Session, SessionError, Strength};
+use reversi_engine::question::{Problem, SessionState};
+use reversi_engine::search::Clock;
 use reversi_fuzz::{AnyBoard, any_position, any_square};
 use reversi_notation::GgfGame;
 use reversi_testkit::{SessionModel, numbered_move};

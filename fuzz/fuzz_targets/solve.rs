@@ -10,10 +10,8 @@ use std::time::Duration;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, CpuLevel, Game, Move};
-use reversi_engine::{
-    Analysis, AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Line, Selectivity, Solution,
-    SolveError, SolveRequest, Stop, StopReason, Value,
-};
+use reversi_engine::{Analysis, AnalyzeRequest, Engine, Level, Limits, Line, Selectivity, Solution, SolveError, SolveRequest, Stop, Value};
+use reversi_engine::search::{Clock, Interrupted, StopReason};
 use reversi_fuzz::{AnyBoard, Endgame, any_position};
 use reversi_testkit::{exact_score, levels_and_quirks, numbered_move};
 
@@ -297,7 +295,7 @@ impl Engines {
         boards.retain(|board| board.empties().len() <= MAX_EMPTIES_TO_SOLVE);
         let mut told = 0;
         let request = SolveRequest::exact();
-        let each = |solved: reversi_engine::Solved| {
+        let each = |solved: reversi_engine::search::Solved| {
             assert_eq!((solved.index, solved.board), (told, boards[told]));
             let score = truth.of(solved.board).expect("it is small");
             let solution = solved.result.as_ref().expect("no limit is set");

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use reversi_engine::Position;
 use reversi_engine::notation::{Content, Reader, Record};
-use reversi_engine::{Position, Problem};
+use reversi_engine::question::Problem;
 use serde_json::{Map, Value, json};
 
 use super::{Answered, corpus};

@@ -13,12 +13,11 @@ use corpus::Inexpressible;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{Fen, GgfGame, read_obf};
 use reversi_engine::proof::Checker;
+use reversi_engine::question::{Answer, Ask, Played, Problem, ProveOptions, Question, Reply, VerifyOptions};
 use reversi_engine::runs::Checkpoint;
+use reversi_engine::search::{HumanMoves, StopReason};
 use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
-use reversi_engine::{
-    AnalyzeRequest, Answer, Ask, Engine, Game, HumanMoves, Move, Played, Position, Problem, ProveOptions,
-    Question, Reply, SolveError, SolveRequest, Stop, StopReason, VerifyOptions, Weights,
-};
+use reversi_engine::{AnalyzeRequest, Engine, Game, Move, Position, SolveError, SolveRequest, Stop, Weights};
 use serde_json::{Value, json};
 
 /// A problem, or the reason why there is no call.
@@ -200,13 +199,14 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         Some("analyze_game") => {
             Reply::Game(engine.analyze_game(&game, analyze_request(question, stop.as_ref())?)?)
         }
-        Some("review") => Reply::Review(Box::new(reversi_engine::Review::by(
+        Some("review") => Reply::Review(Box::new(reversi_engine::play::Review::by(
             &mut engine,
             &game,
             analyze_request(question, stop.as_ref())?,
         )?)),
         Some("balanced_starts") => {
-            let mut found = options::<reversi_engine::BalancedStarts>(question)?.find(&engine, position)?;
+            let mut found =
+                options::<reversi_engine::play::BalancedStarts>(question)?.find(&engine, position)?;
             let starts: Vec<_> = found.by_ref().map(|start| serde_json::to_value(start).unwrap()).collect();
             let found = json!({"starts": starts, "stopped": found.stopped().map(StopReason::name)});
             return Ok(json!({"position": position.to_string(), "balanced_starts": found}));
@@ -267,7 +267,7 @@ fn every_case_at_the_typed_calls() {
 /// Fields that a program writes beside an answer belong to the program.
 #[test]
 fn the_schema_is_that_of_the_engine() {
-    let schema: Value = serde_json::from_str(reversi_engine::schema()).unwrap();
+    let schema: Value = serde_json::from_str(reversi_engine::question::schema()).unwrap();
     let has_left_book = |name: &str| schema["$defs"][name]["properties"]["left_book"].is_object();
     assert!(!has_left_book("answer") && has_left_book("review"));
 }

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use reversi_engine::notation::GgfGame;
+use reversi_engine::play::{EngineMove, Player, Session};
+use reversi_engine::question::{Answer, Reply};
+use reversi_engine::search::Clock;
 use reversi_engine::surface::{AnalyzeOptions, ClockOptions, OpponentOptions};
-use reversi_engine::{
-    Answer, Clock, Color, Engine, EngineMove, Game, Limits, Player, Position, Reply, Session,
-};
+use reversi_engine::{Color, Engine, Game, Limits, Position};
 use serde_json::{Value, json};
 
 use super::{Answered, Refused, none, options};
@@ -158,8 +159,10 @@ fn show(session: &Session) -> Value {
     let legal = session.game().legal_plays().filter(|_| !over).map(|mv| mv.to_string());
     let due = session.due().name().name();
     let request = session.request().filter(|_| due == "engine").map(|request| {
-        let question =
-            reversi_engine::Question::new(session.position(), reversi_engine::Ask::Analyze(request));
+        let question = reversi_engine::question::Question::new(
+            session.position(),
+            reversi_engine::question::Ask::Analyze(request),
+        );
         serde_json::to_value(question).unwrap()
     });
     let shown = json!({
@@ -178,7 +181,7 @@ fn show(session: &Session) -> Value {
         "stored": serde_json::from_str::<Value>(&session.to_json()).unwrap(),
     });
     // The state of a session is what its accessors say, and reads back.
-    let state = reversi_engine::SessionState::of(session.clone());
+    let state = reversi_engine::question::SessionState::of(session.clone());
     let answer = Answer::new(state.position, Reply::Session(Box::new(state)));
     let written = serde_json::to_value(&answer).unwrap();
     assert_eq!(serde_json::from_value::<Answer>(written).unwrap(), answer);

@@ -6,7 +6,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use reversi::*;
-use reversi_engine::{Bitboard, Board, Evaluator, Weights};
+use reversi_engine::weights::Evaluator;
+use reversi_engine::{Bitboard, Board, Weights};
 
 const BOARDS: usize = 200;
 

@@ -1,6 +1,6 @@
 //! The best moves of a position, as deep as asked.
 
-use reversi_engine::Reply;
+use reversi_engine::question::Reply;
 
 use crate::answer::{Found, ReversiAnswer};
 use crate::board::ReversiBoard;

@@ -1,6 +1,7 @@
 //! Answers of searches.
 
-use reversi_engine::{Analysis, Answer, Color, Line, Position, Reply, Value};
+use reversi_engine::question::{Answer, Reply};
+use reversi_engine::{Analysis, Color, Line, Position, Value};
 
 use crate::failure::Failure;
 use crate::handle::{Handle, InUse, kind};

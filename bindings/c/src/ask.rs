@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use reversi_engine::Question;
+use reversi_engine::question::Question;
 
 use crate::engine::ReversiEngine;
 use crate::failure::Failure;

@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use reversi_engine::{Bitboard, Board, Color, Move, Position, Square, Symmetry};
+use reversi_engine::board::Symmetry;
+use reversi_engine::{Bitboard, Board, Color, Move, Position, Square};
 
 use crate::failure::Failure;
 use crate::moves::{ReversiMove, from_c, to_c};

@@ -5,7 +5,9 @@ use std::ffi::c_char;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use reversi_engine::{BuildError, Classical, CpuLevel, Engine, Evaluator, Weights};
+use reversi_engine::cpu::CpuLevel;
+use reversi_engine::weights::{Classical, Evaluator};
+use reversi_engine::{BuildError, Engine, Weights};
 
 use crate::board::ReversiBoard;
 use crate::failure::Failure;

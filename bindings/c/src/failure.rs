@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::fmt::Display;
 
-use reversi_engine::Problem;
+use reversi_engine::question::Problem;
 
 use crate::pointer::{Out, versioned};
 use crate::status::{ReversiStatus, guard};

@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 use std::ffi::c_char;
 
+use reversi_engine::play::Opponent;
 use reversi_engine::surface::{Fields, OpponentOptions, Plain, SolveOptions, read};
-use reversi_engine::{Bitboard, Limits, Opponent, Stop};
+use reversi_engine::{Bitboard, Limits, Stop};
 
 use crate::failure::Failure;
 use crate::pointer::{In, options};

@@ -14,7 +14,9 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use reversi_engine::{ForkedProcess, Problem, forks};
+use reversi_engine::cpu::forks;
+use reversi_engine::question::Problem;
+use reversi_engine::search::ForkedProcess;
 
 use crate::failure::Failure;
 use crate::pointer::null_pointer;

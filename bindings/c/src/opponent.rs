@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use reversi_engine::Opponent;
+use reversi_engine::play::Opponent;
 use reversi_engine::surface::Plain;
 
 use crate::board::ReversiBoard;

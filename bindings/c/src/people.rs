@@ -1,6 +1,7 @@
 //! Moves that people would play.
 
-use reversi_engine::{AnalyzeError, HumanMoves};
+use reversi_engine::AnalyzeError;
+use reversi_engine::search::HumanMoves;
 
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
@@ -47,8 +48,10 @@ pub extern "C" fn reversi_human_moves(
             return Err(Failure::out_of_range("rating", "400 to 2400", rating));
         }
         let people = engine.lock()?.human_moves(&board, rating).map_err(|error| failure(&error))?;
-        let each =
-            |each: &reversi_engine::HumanMove| ReversiHumanMove { mv: to_c(each.mv), chance: each.chance };
+        let each = |each: &reversi_engine::search::HumanMove| ReversiHumanMove {
+            mv: to_c(each.mv),
+            chance: each.chance,
+        };
         let known: Vec<ReversiHumanMove> = people.moves.iter().map(each).collect();
         fill(&known, moves, capacity, count, "moves")
     })

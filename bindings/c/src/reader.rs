@@ -4,9 +4,9 @@ use std::ffi::{CStr, c_char};
 use std::sync::{Mutex, PoisonError};
 use std::vec;
 
-use reversi_engine::Problem;
 use reversi_engine::book::Format;
 use reversi_engine::notation::{Content, Notation, ReadError, ReadErrorKind, Reader, Record};
+use reversi_engine::question::Problem;
 
 use crate::board::{ReversiBoard, ReversiColor, color_to_c};
 use crate::failure::Failure;

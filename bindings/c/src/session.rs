@@ -4,9 +4,11 @@ use std::ffi::c_char;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use reversi_engine::Color;
 use reversi_engine::notation::GgfGame;
+use reversi_engine::play::{DueName, Ending, Opponent, Player, Session, SessionError};
+use reversi_engine::search::Clock;
 use reversi_engine::surface::{ClockOptions, Plain};
-use reversi_engine::{Clock, Color, DueName, Ending, Opponent, Player, Session, SessionError};
 
 use crate::board::{ReversiBoard, ReversiColor, color_to_c};
 use crate::failure::Failure;

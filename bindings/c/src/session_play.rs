@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use reversi_engine::{Answer, Ask, Question, Reply, Session, Variety};
+use reversi_engine::play::{Session, Variety};
+use reversi_engine::question::{Answer, Ask, Question, Reply};
 
 use crate::answer::{Found, ReversiAnswer};
 use crate::engine::ReversiEngine;

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use reversi_engine::{Event, Interrupted, ManyError, Reply, SolveError, SolveRequest, Solved, StopReason};
+use reversi_engine::question::Reply;
+use reversi_engine::search::{Event, Interrupted, ManyError, Solved, StopReason};
+use reversi_engine::{SolveError, SolveRequest};
 
 use crate::answer::{Found, ReversiAnswer};
 use crate::board::ReversiBoard;

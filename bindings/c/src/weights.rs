@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use reversi_engine::{Weights, WeightsError, WeightsErrorKind};
+use reversi_engine::Weights;
+use reversi_engine::weights::{WeightsError, WeightsErrorKind};
 
 use crate::failure::Failure;
 use crate::handle::{Handle, kind};

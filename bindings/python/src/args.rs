@@ -17,7 +17,8 @@ use reversi_engine::surface::{
     ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, PROVE, Plain,
     ProveOptions, SOLVE, SolveOptions, read,
 };
-use reversi_engine::{Board, Color, FieldErrorKind, Limits, Move, Position, Problem, Square, Stop};
+use reversi_engine::{Board, Color, Limits, Move, Position, Square, Stop};
+use reversi_engine::question::{FieldErrorKind, Problem};
 
 use crate::board::PyBoard;
 use crate::errors::Class;

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use reversi_engine::Problem;
+use reversi_engine::question::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

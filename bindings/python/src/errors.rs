@@ -12,7 +12,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use reversi_engine::book::{BookError, BookErrorKind};
 use reversi_engine::runs::{CheckpointError, CheckpointErrorKind};
-use reversi_engine::{Interrupted, Place, Problem, WeightsError, WeightsErrorKind};
+use reversi_engine::question::{Place, Problem};
+use reversi_engine::search::Interrupted;
+use reversi_engine::weights::{WeightsError, WeightsErrorKind};
 
 use crate::value;
 

@@ -134,7 +134,7 @@ const PLIES_AT_ONCE: u32 = 6;
 fn leaves<E>(board: Board, depth: u32, look: &mut impl FnMut() -> Result<(), E>) -> Result<u64, E> {
     if depth <= PLIES_AT_ONCE {
         look()?;
-        return Ok(reversi_engine::perft(&board, depth));
+        return Ok(reversi_engine::board::perft(&board, depth));
     }
     let mut moves = board.legal_plays().peekable();
     if moves.peek().is_none() {
@@ -160,7 +160,7 @@ fn perft(py: Python<'_>, board: args::AnyBoard, depth: &Bound<'_, PyAny>) -> PyR
 /// Returns the JSON Schema of questions and answers: see `Engine.ask`.
 #[pyfunction]
 fn schema() -> &'static str {
-    reversi_engine::schema()
+    reversi_engine::question::schema()
 }
 
 /// The compiled half of `reversi_engine`.

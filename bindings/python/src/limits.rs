@@ -112,7 +112,7 @@ impl PyClock {
             let name = CLOCK.fields.get(index).map_or("seconds", |field| field.name);
             if given.contains(name)? || index >= CLOCK.fields.len() {
                 let message = format!("{name} must be given once, not twice");
-                let problem = reversi_engine::Problem::new("duplicate-field", message);
+                let problem = reversi_engine::question::Problem::new("duplicate-field", message);
                 return Err(Class::Request.in_field(name, problem));
             }
             given.set_item(name, value)?;
@@ -138,7 +138,7 @@ data! {
         None => Ok(limits.0.to_plain()),
         Some(_) => {
             let message = "stop is not data: limits with a signal cannot be pickled or written as JSON";
-            Err(Class::Request.in_field("stop", reversi_engine::Problem::new("wrong-type", message)))
+            Err(Class::Request.in_field("stop", reversi_engine::question::Problem::new("wrong-type", message)))
         }
     }, |plain| args::of_plain(plain).map(PyLimits);
     PyClock: Plain = |clock| Ok(clock.0.to_plain()), |plain| args::of_plain(plain).map(PyClock);

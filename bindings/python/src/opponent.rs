@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use reversi_engine::surface::{Fields as _, OpponentOptions, Plain};
-use reversi_engine::{Opponent, Strength};
+use reversi_engine::play::{Opponent, Strength};
 
 use crate::args::{self, AnyBoard};
 use crate::data::data;

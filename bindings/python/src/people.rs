@@ -1,7 +1,8 @@
 //! Moves of people: `HumanMoves`; the strength of a person: `HumanRating`.
 
 use pyo3::prelude::*;
-use reversi_engine::{HumanMove, HumanMoves, HumanRating};
+use reversi_engine::search::{HumanMove, HumanMoves};
+use reversi_engine::weights::HumanRating;
 
 use crate::args::AnyMove;
 use crate::data::data;

@@ -10,7 +10,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 use reversi_engine::picture::{self, Label, Mark, Picture, PictureError};
 use reversi_engine::surface::Plain;
-use reversi_engine::{Bitboard, Board, Color, Line, Move, Position, Problem, ReviewedMove, Square};
+use reversi_engine::{Bitboard, Board, Color, Line, Move, Position, Square};
+use reversi_engine::play::ReviewedMove;
+use reversi_engine::question::Problem;
 
 use crate::answers::PyAnalysis;
 use crate::args::{self, AnyColor, plain, text, wrong};

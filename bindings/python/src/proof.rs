@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use reversi_engine::proof::Checker;
-use reversi_engine::{Ask, CheckedProof, ProveOptions, Question, Reply};
+use reversi_engine::question::{Ask, CheckedProof, ProveOptions, Question, Reply};
 
 use crate::args::{self, AnyBytes, AnyPosition};
 use crate::data::data;

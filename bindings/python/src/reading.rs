@@ -12,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use reversi_engine::book::Format;
 use reversi_engine::notation::{Content, ReadError, ReadErrorKind, Reader, Record};
-use reversi_engine::{ForkedProcess, Problem, forks};
+use reversi_engine::cpu::forks;
+use reversi_engine::question::Problem;
+use reversi_engine::search::ForkedProcess;
 
 use crate::args::{AnyBytes, AnyPath, Text};
 use crate::engine::PATIENCE;

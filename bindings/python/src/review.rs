@@ -2,9 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use reversi_engine::{
-    Accuracy, Chances, Outcome, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint,
-};
+use reversi_engine::play::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
+use reversi_engine::search::Outcome;
 
 use crate::answers::PyLine;
 use crate::args::{self, AnyColor};

@@ -6,7 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString, PyType};
 use reversi_engine::notation::GgfGame;
 use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Datum as _, Kind, Plain};
-use reversi_engine::{Clock, EngineMove, GameResult, Limits, Player, Session, SessionError, Variety};
+use reversi_engine::Limits;
+use reversi_engine::play::{EngineMove, GameResult, Player, Session, SessionError, Variety};
+use reversi_engine::search::Clock;
 
 use crate::answers::PyAnalysis;
 use crate::args::{self, AnyMove, OfColor, Text};

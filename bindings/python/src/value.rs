@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use reversi_engine::surface::{AnalyzeOptions, Plain};
-use reversi_engine::{AnswerError, Outcome, Selectivity, Value};
+use reversi_engine::{Selectivity, Value};
+use reversi_engine::search::{AnswerError, Outcome};
 
 use crate::args::{self, read_given};
 use crate::data::{contradiction, data};

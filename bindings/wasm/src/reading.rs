@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use reversi_engine::notation::{Content, ReadErrorKind, Reader, TextPlace, WthorGame, read_jou, read_trn};
-use reversi_engine::{Place, Problem};
+use reversi_engine::question::{Place, Problem};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

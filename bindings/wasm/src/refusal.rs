@@ -1,6 +1,6 @@
 //! Errors as JavaScript sees them.
 
-use reversi_engine::Problem;
+use reversi_engine::question::Problem;
 
 /// An error, thrown as JSON: js/error.js makes a `ReversiError` of it, and characters of its bytes.
 #[derive(Debug)]

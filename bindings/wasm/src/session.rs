@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use reversi_engine::notation::GgfGame;
 use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Fields, OpponentOptions, Plain, read};
-use reversi_engine::{
-    Analysis, Board, Color, Due, EngineMove, HumanMoves, Line, Move, Player, Problem, QuestionError,
-    SessionError, Source, Value, Variety,
-};
+use reversi_engine::{Analysis, Board, Color, Line, Move, Value};
+use reversi_engine::play::{Due, EngineMove, Player, SessionError, Variety};
+use reversi_engine::question::{Problem, QuestionError};
+use reversi_engine::search::{HumanMoves, Source};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -16,7 +16,7 @@ use crate::refusal::Refusal;
 
 /// A session. js/session.js has checked that sides are `"black"` or `"white"`, and that options are objects.
 #[wasm_bindgen]
-pub struct Session(reversi_engine::Session);
+pub struct Session(reversi_engine::play::Session);
 
 fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written")
@@ -87,20 +87,20 @@ impl Session {
     /// Makes a session of two persons that goes on with a game.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &Record) -> Session {
-        Session(reversi_engine::Session::from_game(game.game().clone(), Player::Person, Player::Person))
+        Session(reversi_engine::play::Session::from_game(game.game().clone(), Player::Person, Player::Person))
     }
 
     /// Makes a session of two persons that goes on with a record in GGF.
     #[wasm_bindgen(js_name = ofGgf)]
     pub fn of_ggf(text: &str) -> Result<Session, Refusal> {
         let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
-        Ok(Session(reversi_engine::Session::from_ggf(&record, Player::Person, Player::Person)))
+        Ok(Session(reversi_engine::play::Session::from_ggf(&record, Player::Person, Player::Person)))
     }
 
     /// Reads a stored session.
     #[wasm_bindgen(js_name = ofJson)]
     pub fn of_json(text: &str) -> Result<Session, Refusal> {
-        reversi_engine::Session::from_json(text).map(Session).map_err(|error| Refusal::of(&error))
+        reversi_engine::play::Session::from_json(text).map(Session).map_err(|error| Refusal::of(&error))
     }
 
     /// Returns the stored form.

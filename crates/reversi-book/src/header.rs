@@ -11,7 +11,7 @@ use reversi_search::Level;
 /// let mut header = Header::new(Level::new(16)?);
 /// header.note = "grown on a rainy day".to_owned();
 /// assert_eq!(header.edax, None);
-/// # Ok::<(), reversi_engine::LevelError>(())
+/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -39,7 +39,7 @@ impl Header {
     ///
     /// let header = Header { empties: 24, ..Header::new(Level::new(16)?) };
     /// assert_eq!(header.midgame_error, 2);
-    /// # Ok::<(), reversi_engine::LevelError>(())
+    /// # Ok::<(), reversi_engine::search::LevelError>(())
     /// ```
     #[must_use]
     pub fn new(level: Level) -> Header {
@@ -55,7 +55,7 @@ impl Header {
 ///
 /// let mut header = Header::new(Level::new(16)?);
 /// header.edax = Some(EdaxStamp { release: 5, date: [0xea, 0x07, 11, 24, 20, 28, 27, 0], verbosity: 0 });
-/// # Ok::<(), reversi_engine::LevelError>(())
+/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdaxStamp {

@@ -10,7 +10,8 @@ use crate::{BookEntry, Header};
 ///
 /// ```
 /// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
-/// use reversi_engine::{Board, Level, Square, Symmetry};
+/// use reversi_engine::{Board, Level, Square};
+/// use reversi_engine::board::Symmetry;
 ///
 /// let header = Header::new(Level::new(16)?);
 /// let mut manuscript = Manuscript::new(header.clone());

@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
+use reversi_engine::question::{Answer, Ask, Reply};
 use reversi_engine::runs::{Budget, in_order};
+use reversi_engine::search::{Source, StopReason};
 use reversi_engine::surface::AnalyzeOptions;
-use reversi_engine::{
-    Analysis, AnalyzeRequest, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, Stop, StopReason,
-};
+use reversi_engine::{Analysis, AnalyzeRequest, Board, Engine, Move, Progress, Stop};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};

@@ -5,7 +5,8 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::str::Utf8Error;
 
-use reversi_engine::{Engine, Limits, Problem, Question, QuestionError, Stop};
+use reversi_engine::question::{Problem, Question, QuestionError};
+use reversi_engine::{Engine, Limits, Stop};
 
 use crate::input::{InputError, Lines};
 use crate::interrupt;

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use reversi_engine::Ask;
+use reversi_engine::question::Ask;
 use reversi_engine::runs::{Checkpoint, CheckpointError, DamagedLine};
 
 use crate::files;

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use indicatif::HumanCount;
+use reversi_engine::question::{Answer, Reply};
 use reversi_engine::runs::cost::{Measured, Model};
-use reversi_engine::{Answer, Reply};
 use serde::Serialize;
 
 use crate::output::{Format, count, with_causes};

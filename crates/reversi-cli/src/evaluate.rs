@@ -5,8 +5,9 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use reversi_engine::Engine;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Answer, Ask, Engine, Reply};
+use reversi_engine::question::{Answer, Ask, Reply};
 
 use crate::fields::{self, Given};
 use crate::interrupt;

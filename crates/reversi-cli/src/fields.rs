@@ -5,10 +5,12 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use reversi_engine::Limits;
+use reversi_engine::play::BalancedStarts;
+use reversi_engine::question::{FieldError, FieldErrorKind, Problem, QuestionError};
 use reversi_engine::surface::{
     AnalyzeOptions, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
 };
-use reversi_engine::{BalancedStarts, FieldError, FieldErrorKind, Limits, Problem, QuestionError};
 
 use crate::output::Failure;
 

@@ -10,9 +10,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::HumanCount;
+use reversi_engine::question::Reply;
 use reversi_engine::runs::answers::{self, Header, Lines, Set};
 use reversi_engine::runs::{Shard, ranges};
-use reversi_engine::{Board, Reply, Value};
+use reversi_engine::{Board, Value};
 
 use crate::files::Output;
 use crate::output::count;

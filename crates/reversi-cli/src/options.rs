@@ -11,8 +11,10 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use indicatif::HumanCount;
 use reversi_engine::book::{Book, BookErrorKind, Conversion, Damage};
+use reversi_engine::search::or_cores;
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{Classical, Engine, EngineBuilder, Limits, Weights, or_cores};
+use reversi_engine::weights::Classical;
+use reversi_engine::{Engine, EngineBuilder, Limits, Weights};
 
 use crate::fields::{self, Given};
 use crate::output::{Failure, Format};

@@ -9,13 +9,14 @@ use clap::{ArgMatches, ValueEnum};
 use console::Term;
 use indicatif::ProgressBar;
 use reversi_engine::book::BookError;
+use reversi_engine::cpu::UnsupportedLevel;
 use reversi_engine::picture::PictureError;
 use reversi_engine::proof::{ProofError, ProveError};
+use reversi_engine::question::{Answer, Problem};
 use reversi_engine::runs::{CheckpointError, RunError};
-use reversi_engine::{
-    AnalyzeError, Answer, Board, BuildError, ManyError, Problem, Progress, SolveError, UnsupportedLevel,
-    Value, WeightsError,
-};
+use reversi_engine::search::ManyError;
+use reversi_engine::weights::WeightsError;
+use reversi_engine::{AnalyzeError, Board, BuildError, Progress, SolveError, Value};
 use serde::Serialize;
 
 use crate::progress;

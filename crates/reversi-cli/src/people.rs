@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use console::Style;
+use reversi_engine::question::{Answer, Reply};
+use reversi_engine::search::{HumanMove, HumanMoves};
 use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, Answer, Engine, HumanMove, HumanMoves, Level, Limits, Line, Move,
-    Position, Reply, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Line, Move, Position, Value,
 };
 
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};

@@ -6,7 +6,9 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use reversi_engine::{Board, Cpu, perft_on};
+use reversi_engine::Board;
+use reversi_engine::board::perft_on;
+use reversi_engine::cpu::Cpu;
 use serde::Serialize;
 
 use crate::fields::{self, Given};

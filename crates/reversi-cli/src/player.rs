@@ -2,10 +2,10 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 
+use reversi_engine::play::{Opponent, Player, Session, Strength, Variety};
+use reversi_engine::search::{BookUse, Clock};
 use reversi_engine::surface::AnalyzeOptions;
-use reversi_engine::{
-    AnalyzeRequest, BookUse, Clock, Level, Limits, Opponent, Player, Session, Strength, Variety,
-};
+use reversi_engine::{AnalyzeRequest, Level, Limits};
 
 use crate::fields::{self, Given};
 use crate::options::{self, EngineOptions, number};

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use reversi_engine::notation::{ObfLine, ScoredMove};
-use reversi_engine::{AnalyzeRequest, Color, Engine, Position, Progress, Puzzle, Review, Stop};
+use reversi_engine::play::{Puzzle, Review};
+use reversi_engine::{AnalyzeRequest, Color, Engine, Position, Progress, Stop};
 use serde::Serialize;
 
 use crate::output::{self, Failure, Printer};

@@ -9,7 +9,8 @@ use reversi_engine::notation::{
     Content, GgfGame, Notation, Note, NoteKind, ObfLine, ParseTranscriptError, ParseTranscriptErrorKind,
     ReadError, ReadErrorKind, Reader, Record, TextPlace, read_jou, read_trn,
 };
-use reversi_engine::{Game, Position, Problem};
+use reversi_engine::question::Problem;
+use reversi_engine::{Game, Position};
 
 use crate::input::{Lines, Source};
 use crate::output::{Failure, count, with_causes};

@@ -10,6 +10,6 @@ use std::process::ExitCode;
 pub(crate) struct Args {}
 
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
-    io::stdout().lock().write_all(reversi_engine::schema().as_bytes())?;
+    io::stdout().lock().write_all(reversi_engine::question::schema().as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

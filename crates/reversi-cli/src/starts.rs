@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Ask, Event, Limits, Position, Question, Reply};
+use reversi_engine::question::{Ask, Question, Reply};
+use reversi_engine::search::Event;
+use reversi_engine::{Limits, Position};
 
 use crate::fields::{self, Given};
 use crate::options::EvaluationOptions;

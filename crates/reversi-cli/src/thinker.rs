@@ -6,7 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, Sender};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use reversi_engine::{Analysis, Board, Engine, Pondering, Stop};
+use reversi_engine::play::Pondering;
+use reversi_engine::{Analysis, Board, Engine, Stop};
 
 /// An engine. While it ponders it is on a thread; every use of it ends the pondering.
 pub(crate) struct Thinker {
@@ -131,7 +132,9 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread;
 
-    use reversi_engine::{AnalyzeRequest, Classical, Evaluator, Position, StopReason};
+    use reversi_engine::search::StopReason;
+    use reversi_engine::weights::{Classical, Evaluator};
+    use reversi_engine::{AnalyzeRequest, Position};
 
     use super::*;
 

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::HumanCount;
-use reversi_engine::Problem;
 use reversi_engine::proof::{Checker, Library, ProofError, Verified};
+use reversi_engine::question::Problem;
 use serde::Serialize;
 
 use crate::options::{number, positive};

@@ -1,7 +1,7 @@
 //! Guides, from the first program to a server. The tests compile and run every snippet.
 
 #[allow(unused_imports)] // for links in the guides
-use crate::*;
+use crate::{board::*, cpu::*, play::*, question::*, search::*, weights::*, *};
 
 #[doc = include_str!("docs/getting_started.md")]
 pub mod getting_started {}

@@ -58,7 +58,7 @@
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
-//! by [`Classical`], or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
+//! by [`Classical`](weights::Classical), or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
 //! `serde`, values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need
 //! no feature: they are chosen at run time.
 #![forbid(unsafe_code)]
@@ -73,9 +73,50 @@ pub mod docs;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub use reversi_bitboard::{Bitboard, Board, Color, Game, IllegalMove, Move, Position, Square};
+pub use reversi_eval::{Weights, evaluate};
+pub use reversi_search::{
+    Analysis, AnalyzeError, AnalyzeRequest, BuildError, Engine, EngineBuilder, Level, Limits, Line, Progress,
+    Selectivity, Solution, SolveError, SolveRequest, Stop, Value,
+};
+
+/// The rules on slices of boards: moves, replays, planes, features.
+pub mod arrays {
+    #[doc(inline)]
+    pub use reversi_bitboard::arrays::*;
+    #[doc(inline)]
+    pub use reversi_eval::arrays as features;
+}
+
+/// What belongs with boards and moves: symmetries, sets of squares in order, perft.
+pub mod board {
+    pub use reversi_bitboard::{IllegalMoveReason, Overlap, Squares, Symmetry, perft, perft_on};
+}
+
 #[cfg(feature = "book")]
 #[doc(inline)]
 pub use reversi_book as book;
+
+/// CPU levels, and how one is chosen: see [`docs::cpu_levels`].
+pub mod cpu {
+    #[doc(hidden)]
+    pub use reversi_bitboard::cpu::forks;
+    pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
+    pub use reversi_bitboard::{Cpu, CpuLevel, UnsupportedLevel};
+}
+
+#[doc(inline)]
+pub use reversi_notation as notation;
+
+/// Pictures of boards, games and answers, as SVG.
+pub mod picture {
+    #[doc(inline)]
+    pub use reversi_notation::picture::*;
+    pub use reversi_play::picture::{graph_point, label, labels, of_analysis};
+}
+
+#[doc(inline)]
+pub use reversi_play as play;
 
 /// Proofs of scores: files that anyone can check, without trust in the engine that made them.
 /// [`Engine::prove`] makes them, [`verify`](proof::verify) checks them; the guide is [`docs::proofs`].
@@ -86,60 +127,38 @@ pub mod proof {
     pub use reversi_search::{ProveError, ProveRequest};
 }
 
-#[cfg(feature = "runs")]
-#[doc(inline)]
-pub use reversi_runs as runs;
-
-#[doc(inline)]
-pub use reversi_bitboard::arrays;
-#[doc(hidden)]
-pub use reversi_bitboard::cpu::forks;
-pub use reversi_bitboard::cpu::{ParseCpuLevelError, Quirks};
-pub use reversi_bitboard::{
-    Bitboard, Board, Color, Cpu, CpuLevel, Game, IllegalMove, IllegalMoveReason, Move, Overlap, Position,
-    Square, Squares, Symmetry, UnsupportedLevel, perft, perft_on,
-};
-#[doc(inline)]
-pub use reversi_eval::arrays as features;
-#[cfg(feature = "people")]
-pub use reversi_eval::human::HumanPolicy;
-pub use reversi_eval::{
-    ByteOrder, Classical, EdaxHeader, Evaluator, HumanRating, PatternWeights, Weights, WeightsError,
-    WeightsErrorKind, evaluate, network, pattern,
-};
-#[doc(inline)]
-pub use reversi_notation as notation;
-/// Pictures of boards, games and answers, as SVG.
-pub mod picture {
-    #[doc(inline)]
-    pub use reversi_notation::picture::*;
-    pub use reversi_play::picture::{graph_point, label, labels, of_analysis};
-}
-pub use reversi_play::{
-    Accuracy, Acted, Action, BalancedStart, BalancedStarts, BalancedStartsIter, ByColor, Chances, Due,
-    DueName, Ending, EngineMove, Fact, FoundStarts, GameResult, MoveClass, Opponent, ParseStrengthError,
-    ParseVarietyError, Player, Pondering, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, Session,
-    SessionError, SideReview, Strength, TurningPoint, Variety, loss_error, opening_name, value_error,
-};
 #[doc(inline)]
 pub use reversi_question as question;
 #[doc(hidden)]
 pub use reversi_question::surface;
-pub use reversi_question::{
-    Answer, Ask, Base64, CheckedProof, ClaimName, FieldError, FieldErrorKind, MadeProof, ParseBase64Error,
-    Place, Played, Problem, ProveOptions, Question, QuestionError, QuestionId, Reply, SessionState,
-    VerifyOptions, schema,
-};
+
+#[cfg(feature = "runs")]
+#[doc(inline)]
+pub use reversi_runs as runs;
 #[cfg(feature = "runs")]
 #[doc(hidden)]
 pub use reversi_runs::store;
-pub use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, AnswerError, AnswerErrorKind, BookMove, BookMoves,
-    BookUse, BuildError, Clock, Engine, EngineBuilder, EnginePool, Event, ForkedProcess, HumanMove,
-    HumanMoves, Interrupted, Level, LevelError, Limits, Line, ManyError, OpeningBook, Outcome,
-    ParseSelectivityError, PooledEngine, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved,
-    Source, Stop, StopGuard, StopReason, Value, or_cores,
-};
+
+/// What belongs with the calls of an [`Engine`]: pools, games, books, clocks, people, the parts of answers.
+pub mod search {
+    #[doc(hidden)]
+    pub use reversi_search::Archive;
+    pub use reversi_search::{
+        AnalyzedMove, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse, Clock, EnginePool, Event,
+        ForkedProcess, HumanMove, HumanMoves, Interrupted, LevelError, ManyError, OpeningBook, Outcome,
+        ParseSelectivityError, PooledEngine, Solved, Source, StopGuard, StopReason, or_cores,
+    };
+}
+
+/// Evaluations: networks, pattern weights, your own, and how people play.
+pub mod weights {
+    #[cfg(feature = "people")]
+    pub use reversi_eval::human::HumanPolicy;
+    pub use reversi_eval::{
+        ByteOrder, Classical, EdaxHeader, Evaluator, HumanRating, PatternWeights, WeightsError,
+        WeightsErrorKind, network, pattern,
+    };
+}
 
 /// Solves a position: exact score, best move and principal variation. It builds an engine and calls
 /// [`Engine::solve`]. For up to 14 empties it keeps that engine, of less than 1 MiB, for the next call:
@@ -175,7 +194,7 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     let mut engine = match kept {
         Some(engine) => engine,
         // The network would take longer to unpack than it saves.
-        None => Engine::builder().hash_bytes(1 << 16).evaluator(Arc::new(Classical)).build()?,
+        None => Engine::builder().hash_bytes(1 << 16).evaluator(Arc::new(weights::Classical)).build()?,
     };
     let solution = solve_on(&mut engine, board);
     engine.clear_hash();

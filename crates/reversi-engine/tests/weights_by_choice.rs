@@ -3,11 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use reversi_engine::network::Network;
-use reversi_engine::{
-    AnalyzeRequest, Board, Classical, Engine, Evaluator, SolveRequest, Square, Value, Weights, evaluate,
-    solve,
-};
+use reversi_engine::weights::network::Network;
+use reversi_engine::weights::{Classical, Evaluator};
+use reversi_engine::{AnalyzeRequest, Board, Engine, SolveRequest, Square, Value, Weights, evaluate, solve};
 
 const LARGE: bool = cfg!(feature = "embedded");
 const SMALL: bool = cfg!(feature = "embedded-small");

@@ -10,7 +10,8 @@ use crate::evaluator::Evaluator;
 /// It is far weaker than [`Weights`](crate::weights::Weights), but needs no file and no memory.
 ///
 /// ```
-/// use reversi_engine::{Board, Classical, Evaluator};
+/// use reversi_engine::Board;
+/// use reversi_engine::weights::{Classical, Evaluator};
 ///
 /// assert_eq!(Classical.evaluate(&Board::START), 0.0);
 /// ```

@@ -8,7 +8,8 @@ const SCALE: i32 = 128;
 /// Implement it to give an engine an evaluation of your own.
 ///
 /// ```
-/// use reversi_engine::{Board, Evaluator};
+/// use reversi_engine::Board;
+/// use reversi_engine::weights::Evaluator;
 ///
 /// /// Every possible move is worth half a disc.
 /// struct Mobility;
@@ -31,11 +32,12 @@ pub trait Evaluator: Send + Sync {
     /// over, and otherwise the estimate, -63 ..= 63. Only a finished game can prove a wipe-out.
     ///
     /// ```
-    /// use reversi_engine::{Bitboard, Board, Classical, Evaluator};
+    /// use reversi_engine::{Bitboard, Board};
+    /// use reversi_engine::weights::{Classical, Evaluator};
     ///
     /// let wiped_out = Board::new(Bitboard::EMPTY, Bitboard(1))?;
     /// assert_eq!(Classical.evaluate(&wiped_out), -64.0);
-    /// # Ok::<(), reversi_engine::Overlap>(())
+    /// # Ok::<(), reversi_engine::board::Overlap>(())
     /// ```
     fn evaluate(&self, board: &Board) -> f32 {
         if board.is_game_over() {

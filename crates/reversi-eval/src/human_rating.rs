@@ -3,7 +3,7 @@
 /// The rating of a person, from the moves of one game or of many.
 ///
 /// ```
-/// use reversi_engine::HumanRating;
+/// use reversi_engine::weights::HumanRating;
 ///
 /// let nothing = HumanRating::UNKNOWN;
 /// assert!(nothing.rating == 1500 && !nothing.enough);
@@ -64,7 +64,7 @@ impl HumanRating {
     /// with at most [`JUDGED_EMPTIES`](Self::JUDGED_EMPTIES).
     ///
     /// ```
-    /// use reversi_engine::HumanRating;
+    /// use reversi_engine::weights::HumanRating;
     ///
     /// let (weak, strong) = (HumanRating::UNKNOWN.with_losses(25, 3.0), HumanRating::UNKNOWN.with_losses(25, 1.0));
     /// assert!(weak.rating < 1500 && 1500 < strong.rating);
@@ -87,7 +87,7 @@ impl HumanRating {
     /// Combines the ratings of several games of a person.
     ///
     /// ```
-    /// use reversi_engine::HumanRating;
+    /// use reversi_engine::weights::HumanRating;
     ///
     /// assert_eq!(HumanRating::together(&[]), HumanRating::UNKNOWN);
     /// ```

@@ -16,7 +16,8 @@
 //! embeds human-like play.
 //!
 //! ```
-//! use reversi_engine::{Board, Classical, Evaluator};
+//! use reversi_engine::Board;
+//! use reversi_engine::weights::{Classical, Evaluator};
 //!
 //! let board = Board::START.play("f5".parse()?);
 //! println!("{:+.2} discs", Classical.evaluate(&board));

@@ -16,7 +16,8 @@ surface! {
     /// The settings of [balanced starts](BalancedStarts::find).
     ///
     /// ```
-    /// use reversi_engine::{BalancedStarts, Engine, Level, Position};
+    /// use reversi_engine::{Engine, Level, Position};
+    /// use reversi_engine::play::BalancedStarts;
     ///
     /// let starts = BalancedStarts::new(7).count(3).plies(6).within(2).level(Level::new(8)?);
     /// let engine = Engine::builder().hash_mib(1).build()?;
@@ -85,7 +86,9 @@ impl BalancedStarts {
     /// Sets the limits of the whole call. They do not change the starts that are found before.
     ///
     /// ```
-    /// use reversi_engine::{BalancedStarts, Engine, Limits, Position, StopReason};
+    /// use reversi_engine::{Engine, Limits, Position};
+    /// use reversi_engine::play::BalancedStarts;
+    /// use reversi_engine::search::StopReason;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let starts = BalancedStarts::new(7).total_limits(Limits::new().nodes(10_000));
@@ -104,7 +107,8 @@ answer! {
     /// A position that is worth about the same for both sides.
     ///
     /// ```
-    /// use reversi_engine::{BalancedStarts, Engine, Game, Level, Position};
+    /// use reversi_engine::{Engine, Game, Level, Position};
+    /// use reversi_engine::play::BalancedStarts;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let starts = BalancedStarts::new(1).level(Level::new(6)?);
@@ -174,7 +178,8 @@ impl BalancedStarts {
     /// at a first glance are left out. At level 16 a start takes about 0.2 s.
     ///
     /// ```
-    /// use reversi_engine::{BalancedStarts, Engine, Level, Position};
+    /// use reversi_engine::{Engine, Level, Position};
+    /// use reversi_engine::play::BalancedStarts;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let starts = BalancedStarts::new(1).level(Level::new(6)?);
@@ -277,7 +282,9 @@ impl BalancedStartsIter {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{BalancedStarts, Engine, Position, StopReason};
+    /// use reversi_engine::{Engine, Position};
+    /// use reversi_engine::play::BalancedStarts;
+    /// use reversi_engine::search::StopReason;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let mut starts = BalancedStarts::new(1).find(&engine, Position::START)?;
@@ -313,7 +320,8 @@ impl BalancedStartsIter {
     /// Returns the limit that ended the call early.
     ///
     /// ```
-    /// use reversi_engine::{BalancedStarts, Engine, Position};
+    /// use reversi_engine::{Engine, Position};
+    /// use reversi_engine::play::BalancedStarts;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let mut starts = BalancedStarts::new(1).plies(1).find(&engine, Position::START)?;

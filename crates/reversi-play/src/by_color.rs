@@ -6,7 +6,8 @@ use reversi_fields::{Datum, FieldError, Plain};
 /// A value for each side.
 ///
 /// ```
-/// use reversi_engine::{ByColor, Color};
+/// use reversi_engine::Color;
+/// use reversi_engine::play::ByColor;
 ///
 /// let discs = ByColor { black: 3, white: 5 };
 /// assert_eq!(discs.of(Color::White), &5);

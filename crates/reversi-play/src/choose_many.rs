@@ -19,7 +19,8 @@ impl Opponent {
     /// a tenth of a second. Above that each board is searched, in an empty table.
     ///
     /// ```
-    /// use reversi_engine::{Board, Engine, Opponent};
+    /// use reversi_engine::{Board, Engine};
+    /// use reversi_engine::play::Opponent;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let boards = [Board::START, Board::START.play("f5".parse()?)];

@@ -26,7 +26,8 @@ use crate::strength::{BIT, Mistakes, STRENGTHS, Strength, model};
 /// the middle of a game, with the feature `serde`, continues with the same choices when it is read.
 ///
 /// ```
-/// use reversi_engine::{Engine, Game, Opponent};
+/// use reversi_engine::{Engine, Game};
+/// use reversi_engine::play::Opponent;
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let mut opponent = Opponent::rated(1500, 1);
@@ -61,7 +62,7 @@ impl Opponent {
     /// Returns the seed with which a new opponent continues like this one: its state in the middle of a game.
     ///
     /// ```
-    /// use reversi_engine::Opponent;
+    /// use reversi_engine::play::Opponent;
     ///
     /// let opponent = Opponent::rated(1350, 7);
     /// assert_eq!(Opponent::rated(opponent.rating(), opponent.seed()), opponent);
@@ -78,7 +79,7 @@ impl Opponent {
     /// Returns the strength that has this rating, if there is one.
     ///
     /// ```
-    /// use reversi_engine::{Opponent, Strength};
+    /// use reversi_engine::play::{Opponent, Strength};
     ///
     /// assert_eq!(Opponent::new(Strength::Club, 7).strength(), Some(Strength::Club));
     /// assert_eq!(Opponent::rated(1401, 7).strength(), None);
@@ -124,7 +125,8 @@ impl Opponent {
     /// Returns the chance of each move that the opponent may choose, the likeliest first.
     ///
     /// ```
-    /// use reversi_engine::{Board, Engine, Opponent};
+    /// use reversi_engine::{Board, Engine};
+    /// use reversi_engine::play::Opponent;
     ///
     /// let opponent = Opponent::rated(1500, 1);
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
@@ -146,7 +148,8 @@ impl Opponent {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{Board, Engine, Opponent};
+    /// use reversi_engine::{Board, Engine};
+    /// use reversi_engine::play::Opponent;
     ///
     /// let opponent = Opponent::rated(1500, 1);
     /// let mut engine = Engine::builder().hash_mib(1).build()?;

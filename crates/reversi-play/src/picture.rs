@@ -46,7 +46,7 @@ pub fn of_analysis(analysis: &Analysis, side: Color) -> Picture {
 /// let analysis = Analysis::new(&Board::START, [line])?;
 /// let labels: Vec<_> = picture::labels(&analysis).collect();
 /// assert_eq!((labels[0].0, labels[0].1.text()), (Square::F5, "+2"));
-/// # Ok::<(), reversi_engine::AnswerError>(())
+/// # Ok::<(), reversi_engine::search::AnswerError>(())
 /// ```
 pub fn labels(analysis: &Analysis) -> impl Iterator<Item = (Square, Label)> + '_ {
     let lines = analysis.lines().iter();
@@ -78,7 +78,8 @@ impl Review {
     /// Draws the score after each move as a graph.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::Review;
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(1).build()?;

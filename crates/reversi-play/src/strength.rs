@@ -14,7 +14,7 @@ names! {
     /// The guide `playing` of `reversi-engine` has the measured Elo of each.
     ///
     /// ```
-    /// use reversi_engine::Strength;
+    /// use reversi_engine::play::Strength;
     ///
     /// let strength: Strength = "club".parse()?;
     /// assert_eq!(strength, Strength::Club);
@@ -22,7 +22,7 @@ names! {
     /// for &strength in Strength::ALL {
     ///     println!("{strength}"); // a menu
     /// }
-    /// # Ok::<(), reversi_engine::ParseStrengthError>(())
+    /// # Ok::<(), reversi_engine::play::ParseStrengthError>(())
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     #[non_exhaustive]
@@ -117,7 +117,7 @@ impl Strength {
     /// Returns the rating: see [`Opponent::rated`](crate::Opponent::rated).
     ///
     /// ```
-    /// use reversi_engine::Strength;
+    /// use reversi_engine::play::Strength;
     ///
     /// assert_eq!(Strength::Club.rating(), 1400);
     /// ```
@@ -154,7 +154,7 @@ impl FromStr for Strength {
 /// The error of a text that is not a [`Strength`].
 ///
 /// ```
-/// use reversi_engine::Strength;
+/// use reversi_engine::play::Strength;
 ///
 /// let error = "novice".parse::<Strength>().unwrap_err();
 /// assert!(error.to_string().starts_with("no such strength (expected beginner, casual, "));

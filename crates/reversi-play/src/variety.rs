@@ -18,7 +18,8 @@ use crate::opponent;
 /// the same seed is the same. Take another seed for each game.
 ///
 /// ```
-/// use reversi_engine::{Analysis, Board, Line, Selectivity, Square, Value, Variety};
+/// use reversi_engine::{Analysis, Board, Line, Selectivity, Square, Value};
+/// use reversi_engine::play::Variety;
 ///
 /// let board = Board::START.play(Square::F5);
 /// let line = |square: Square, score| {
@@ -124,7 +125,7 @@ impl FromStr for Variety {
 /// The error of a text that is not a [`Variety`].
 ///
 /// ```
-/// use reversi_engine::Variety;
+/// use reversi_engine::play::Variety;
 ///
 /// let error = "weighted:0".parse::<Variety>().unwrap_err();
 /// assert_eq!(error.to_string(), "no such variety (expected best, within:DISCS or weighted:DISCS)");

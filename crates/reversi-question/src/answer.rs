@@ -21,7 +21,8 @@ use crate::session_state::SessionState;
 /// The answer of an engine to a [`Question`](crate::Question), with the position.
 ///
 /// ```
-/// use reversi_engine::{Answer, Ask, Color, Engine, Position, Question, Reply};
+/// use reversi_engine::{Color, Engine, Position};
+/// use reversi_engine::question::{Answer, Ask, Question, Reply};
 ///
 /// let question = Question::of_game("f5".parse()?, Ask::Evaluate);
 /// let answer: Answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
@@ -44,7 +45,8 @@ pub struct Answer {
 /// The reply of an engine: the result of the call of [`Engine`] that answers the same question.
 ///
 /// ```
-/// use reversi_engine::{Ask, Engine, Limits, Position, Question, Reply, SolveRequest};
+/// use reversi_engine::{Engine, Limits, Position, SolveRequest};
+/// use reversi_engine::question::{Ask, Question, Reply};
 ///
 /// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
 /// let question = Question::new(Position::START, Ask::Solve(request));
@@ -88,7 +90,8 @@ answer! {
     /// The position after a move.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Engine, Move, Position, Question, Reply, Square};
+    /// use reversi_engine::{Engine, Move, Position, Square};
+    /// use reversi_engine::question::{Ask, Question, Reply};
     ///
     /// let question = Question::new(Position::START, Ask::Play(Square::F5.into()));
     /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
@@ -113,7 +116,8 @@ impl Played {
     /// Returns the present position of a game.
     ///
     /// ```
-    /// use reversi_engine::{Game, Played};
+    /// use reversi_engine::Game;
+    /// use reversi_engine::question::Played;
     ///
     /// let played = Played::of(&"e6f4e3f6g5d6e7f5c5".parse::<Game>()?);
     /// assert_eq!((played.legal_moves.len(), played.black_score), (0, Some(64)));
@@ -139,7 +143,8 @@ impl Answer {
     /// Makes an answer from elsewhere: a book, a file, another engine.
     ///
     /// ```
-    /// use reversi_engine::{Answer, Position, Reply};
+    /// use reversi_engine::Position;
+    /// use reversi_engine::question::{Answer, Reply};
     ///
     /// let answer = Answer::new(Position::START, Reply::Evaluation(0.0));
     /// assert_eq!(answer.position, Position::START);
@@ -151,7 +156,8 @@ impl Answer {
     /// Sets the id of the question.
     ///
     /// ```
-    /// use reversi_engine::{Answer, Position, Reply};
+    /// use reversi_engine::Position;
+    /// use reversi_engine::question::{Answer, Reply};
     ///
     /// let answer = Answer::new(Position::START, Reply::Evaluation(0.0)).with_id(7);
     /// assert_eq!(answer.id, Some(7.into()));
@@ -170,7 +176,8 @@ impl Question {
     /// microsecond.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Level, Position, Question, Reply};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Position};
+    /// use reversi_engine::question::{Ask, Question, Reply};
     ///
     /// let request = AnalyzeRequest::level(Level::new(6)?).lines(2);
     /// let question = Question::new(Position::START, Ask::Analyze(request.clone()));
@@ -194,7 +201,9 @@ impl Question {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Event, Position, Question, Reply, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Position};
+    /// use reversi_engine::question::{Ask, Question, Reply};
+    /// use reversi_engine::search::{Event, StopReason};
     ///
     /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
     /// let mut engine = Engine::builder().hash_mib(1).build()?;

@@ -9,7 +9,7 @@ use reversi_fields::{Datum, FieldError, FieldErrorKind, Plain};
 /// Bytes, written in data as a text in base64.
 ///
 /// ```
-/// use reversi_engine::Base64;
+/// use reversi_engine::question::Base64;
 ///
 /// assert_eq!(Base64(b"proof".to_vec()).to_string(), "cHJvb2Y=");
 /// assert_eq!("cHJvb2Y=".parse(), Ok(Base64(b"proof".to_vec())));

@@ -6,7 +6,8 @@ use std::fmt;
 /// another order find their questions by it.
 ///
 /// ```
-/// use reversi_engine::{Ask, Engine, Position, Question, QuestionId};
+/// use reversi_engine::{Engine, Position};
+/// use reversi_engine::question::{Ask, Question, QuestionId};
 ///
 /// let question = Question::new(Position::START, Ask::Evaluate).with_id("move 1");
 /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;

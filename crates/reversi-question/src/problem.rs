@@ -15,7 +15,8 @@ answer! {
     /// may get new codes.
     ///
     /// ```
-    /// use reversi_engine::{Position, Problem};
+    /// use reversi_engine::Position;
+    /// use reversi_engine::question::Problem;
     ///
     /// let error = "--?".parse::<Position>().unwrap_err();
     /// let problem = Problem::from(&error);
@@ -44,7 +45,7 @@ answer! {
     /// The place of a [`Problem`]. An unknown part is `None`.
     ///
     /// ```
-    /// use reversi_engine::Problem;
+    /// use reversi_engine::question::Problem;
     /// use reversi_engine::notation::read_obf;
     ///
     /// let error = read_obf("\nno board").next().unwrap().unwrap_err();
@@ -81,7 +82,7 @@ impl Place {
     /// Returns whether nothing is known.
     ///
     /// ```
-    /// assert!(reversi_engine::Place::default().is_unknown());
+    /// assert!(reversi_engine::question::Place::default().is_unknown());
     /// ```
     pub fn is_unknown(&self) -> bool {
         *self == Place::default()
@@ -97,7 +98,7 @@ impl Problem {
     /// Makes a problem of a program around the engine, such as `"busy"`.
     ///
     /// ```
-    /// use reversi_engine::Problem;
+    /// use reversi_engine::question::Problem;
     ///
     /// let problem = Problem::new("busy", "all engines are busy");
     /// assert_eq!(problem.to_string(), "all engines are busy");
@@ -114,7 +115,7 @@ impl Problem {
     /// Sets the file of the place.
     ///
     /// ```
-    /// use reversi_engine::Problem;
+    /// use reversi_engine::question::Problem;
     ///
     /// let problem = Problem::new("busy", "all engines are busy").in_file("games.obf".as_ref());
     /// assert_eq!(problem.at.file.as_deref(), Some("games.obf"));
@@ -128,7 +129,7 @@ impl Problem {
     /// Sets the line of the input of the place.
     ///
     /// ```
-    /// use reversi_engine::Problem;
+    /// use reversi_engine::question::Problem;
     ///
     /// assert_eq!(Problem::new("busy", "all engines are busy").on_line(3).at.line, Some(3));
     /// ```

@@ -13,7 +13,7 @@ surface! {
     /// The claim of a proof to make.
     ///
     /// ```
-    /// use reversi_engine::ProveOptions;
+    /// use reversi_engine::question::ProveOptions;
     ///
     /// let wins = ProveOptions { at_least: Some(2), ..ProveOptions::default() };
     /// assert_eq!(wins.leaf_empties, None); // 8
@@ -41,7 +41,7 @@ surface! {
     /// A proof to check.
     ///
     /// ```
-    /// use reversi_engine::{Base64, VerifyOptions};
+    /// use reversi_engine::question::{Base64, VerifyOptions};
     ///
     /// let options = VerifyOptions { proof: Base64(b"reversi-proof 1 ...".to_vec()), positions: Some(1000) };
     /// # let _ = options;
@@ -73,7 +73,8 @@ answer! {
     ///
     /// ```
     /// use reversi_engine::proof::verify;
-    /// use reversi_engine::{Ask, Engine, ProveOptions, Question, Reply};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::question::{Ask, ProveOptions, Question, Reply};
     ///
     /// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
     /// let question = Question::new(position, Ask::Prove(ProveOptions::default()));
@@ -107,7 +108,8 @@ answer! {
     /// The result of a checked proof.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Base64, Engine, Question, Reply, VerifyOptions};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::question::{Ask, Base64, Question, Reply, VerifyOptions};
     ///
     /// // Black plays h8 and has all discs but one.
     /// let file = b"reversi-proof 1 6aba3c47

@@ -15,7 +15,8 @@ use crate::proof::{ProveOptions, VerifyOptions};
 /// so a question that can be read has an answer.
 ///
 /// ```
-/// use reversi_engine::{Ask, Engine, Question, Reply, SolveRequest, Value};
+/// use reversi_engine::{Engine, SolveRequest, Value};
+/// use reversi_engine::question::{Ask, Question, Reply};
 ///
 /// let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
 /// let question = Question::new(position, Ask::Solve(SolveRequest::exact()));
@@ -41,7 +42,8 @@ pub struct Question {
 /// A request about a position.
 ///
 /// ```
-/// use reversi_engine::{AnalyzeRequest, Ask, Engine, Game, Question, Reply};
+/// use reversi_engine::{AnalyzeRequest, Engine, Game};
+/// use reversi_engine::question::{Ask, Question, Reply};
 ///
 /// let game: Game = "f5f6e6d6c7".parse()?;
 /// let question = Question::of_game(game, Ask::AnalyzeGame(AnalyzeRequest::depth(4)));
@@ -111,7 +113,7 @@ impl Ask {
     /// Returns the name of the request in data.
     ///
     /// ```
-    /// use reversi_engine::Ask;
+    /// use reversi_engine::question::Ask;
     ///
     /// assert_eq!(Ask::LegalMoves.name(), "legal_moves");
     /// ```
@@ -152,7 +154,9 @@ impl Question {
     /// Asks for a session after these actions.
     ///
     /// ```
-    /// use reversi_engine::{Action, DueName, Engine, Player, Question, Reply, Session, Square};
+    /// use reversi_engine::{Engine, Square};
+    /// use reversi_engine::play::{Action, DueName, Player, Session};
+    /// use reversi_engine::question::{Question, Reply};
     ///
     /// let session = Session::new(Player::Person, Player::Person);
     /// let question = Question::of_session(session, vec![Action::Play(Square::F5.into())]);
@@ -170,7 +174,7 @@ impl Question {
     /// Asks for the check of a proof. The game of the question is not used.
     ///
     /// ```
-    /// use reversi_engine::{Base64, Question, VerifyOptions};
+    /// use reversi_engine::question::{Base64, Question, VerifyOptions};
     ///
     /// let question = Question::to_verify(VerifyOptions { proof: Base64(Vec::new()), positions: None });
     /// assert_eq!(question.ask.name(), "verify");
@@ -187,7 +191,8 @@ impl Question {
     /// Sets the id, which is echoed in the answer.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Position, Question, QuestionId};
+    /// use reversi_engine::Position;
+    /// use reversi_engine::question::{Ask, Question, QuestionId};
     ///
     /// let question = Question::new(Position::START, Ask::LegalMoves).with_id(7);
     /// assert_eq!(question.id, Some(QuestionId::Number(7)));
@@ -201,7 +206,8 @@ impl Question {
     /// Checks the question as [`answer`](Self::answer) does.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Move, Position, Question};
+    /// use reversi_engine::{Move, Position};
+    /// use reversi_engine::question::{Ask, Question};
     ///
     /// let error = Question::new(Position::START, Ask::Play(Move::Pass)).check().unwrap_err();
     /// assert_eq!(error.to_string(), "move: pass is not a legal move: a move must be played");
@@ -235,7 +241,8 @@ impl Question {
     /// Returns whether the answer takes a search. All other answers take microseconds.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Position, Question, SolveRequest};
+    /// use reversi_engine::{Position, SolveRequest};
+    /// use reversi_engine::question::{Ask, Question};
     ///
     /// assert!(Question::new(Position::START, Ask::Solve(SolveRequest::exact())).is_search());
     /// assert!(!Question::new(Position::START, Ask::Evaluate).is_search());
@@ -262,8 +269,10 @@ impl Question {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{AnalyzeRequest, Ask, Engine, Position, Question, Reply};
-    /// use reversi_engine::{Limits, Stop, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Position};
+    /// use reversi_engine::question::{Ask, Question, Reply};
+    /// use reversi_engine::{Limits, Stop};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let stop = Stop::new();
     /// let question = Question::new(Position::START, Ask::Analyze(AnalyzeRequest::unlimited()));
@@ -300,7 +309,8 @@ impl Question {
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
-/// use reversi_engine::{Ask, Position, Question, SolveError, SolveRequest};
+/// use reversi_engine::{Position, SolveError, SolveRequest};
+/// use reversi_engine::question::{Ask, Question};
 ///
 /// let error = Question::new(Position::START, Ask::Solve(SolveRequest::window(3, 3))).check().unwrap_err();
 /// assert_eq!(error.field, "window");

@@ -6,7 +6,7 @@
 /// question that the schema refuses is always refused.
 ///
 /// ```
-/// let schema: serde_json::Value = serde_json::from_str(reversi_engine::schema())?;
+/// let schema: serde_json::Value = serde_json::from_str(reversi_engine::question::schema())?;
 /// assert_eq!(schema["$defs"]["question"]["properties"]["version"]["const"], 1);
 /// # Ok::<(), serde_json::Error>(())
 /// ```

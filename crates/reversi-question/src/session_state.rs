@@ -14,7 +14,8 @@ answer! {
     /// A session and its visible state, after the [actions](reversi_play::Action) of a question.
     ///
     /// ```
-    /// use reversi_engine::{DueName, Player, Session, SessionState};
+    /// use reversi_engine::play::{DueName, Player, Session};
+    /// use reversi_engine::question::SessionState;
     ///
     /// let state = SessionState::of(Session::from_game("f5".parse()?, Player::Person, Player::Person));
     /// assert_eq!((state.due, state.legal_moves.len(), state.discs.black), (DueName::Person, 3, 4));

@@ -13,7 +13,7 @@ impl Question {
     /// Reads a question from JSON. Unlike an error of `serde_json`, the error names the field.
     ///
     /// ```
-    /// use reversi_engine::{Problem, Question};
+    /// use reversi_engine::question::{Problem, Question};
     ///
     /// let question = Question::from_json(r#"{"moves": "f5d6", "ask": "analyze", "level": 21}"#)?;
     /// assert_eq!(question.game.to_string(), "f5d6");
@@ -21,7 +21,7 @@ impl Question {
     /// let error = Question::from_json(r#"{"moves": "f5d6", "ask": "analyze", "levle": 21}"#).unwrap_err();
     /// let problem = Problem::from(&error);
     /// assert_eq!((&*problem.code, problem.at.field.as_deref()), ("unknown-field", Some("levle")));
-    /// # Ok::<(), reversi_engine::QuestionError>(())
+    /// # Ok::<(), reversi_engine::question::QuestionError>(())
     /// ```
     ///
     /// # Errors
@@ -33,7 +33,8 @@ impl Question {
     /// Writes the question as JSON.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Position, Question};
+    /// use reversi_engine::Position;
+    /// use reversi_engine::question::{Ask, Question};
     ///
     /// let question = Question::new(Position::START, Ask::Evaluate);
     /// assert_eq!(Question::from_json(&question.to_json()), Ok(question));
@@ -47,7 +48,8 @@ impl Answer {
     /// Reads an answer from JSON. An answer that no engine gives is refused.
     ///
     /// ```
-    /// use reversi_engine::{Answer, Position, Reply};
+    /// use reversi_engine::Position;
+    /// use reversi_engine::question::{Answer, Reply};
     ///
     /// let answer = Answer::new(Position::START, Reply::Evaluation(0.5));
     /// assert_eq!(Answer::from_json(&answer.to_json()), Ok(answer));
@@ -69,7 +71,8 @@ impl Answer {
     /// Writes the answer as JSON.
     ///
     /// ```
-    /// use reversi_engine::{Ask, Engine, Position, Question};
+    /// use reversi_engine::{Engine, Position};
+    /// use reversi_engine::question::{Ask, Question};
     ///
     /// let question = Question::new(Position::START, Ask::LegalMoves);
     /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
@@ -85,7 +88,7 @@ impl Problem {
     /// Writes the problem as JSON in place of an answer.
     ///
     /// ```
-    /// use reversi_engine::Problem;
+    /// use reversi_engine::question::Problem;
     ///
     /// let json = Problem::new("busy", "all engines are busy").to_json();
     /// assert_eq!(json, r#"{"version":1,"error":{"code":"busy","message":"all engines are busy"}}"#);

@@ -26,7 +26,8 @@ use crate::checkpoint::{By, question_of, seal, unseal};
 ///
 /// ```
 /// use reversi_engine::runs::answers::Set;
-/// use reversi_engine::{Ask, Board, Engine, SolveRequest};
+/// use reversi_engine::{Board, Engine, SolveRequest};
+/// use reversi_engine::question::Ask;
 ///
 /// let engine = Engine::builder().hash_mib(1).build()?;
 /// let exact = Set::new([Board::START], &Ask::Solve(SolveRequest::exact()), &engine, 1);

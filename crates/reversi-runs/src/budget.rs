@@ -47,7 +47,8 @@ impl Budget {
     ///
     /// ```
     /// use reversi_engine::runs::Budget;
-    /// use reversi_engine::{Limits, StopReason};
+    /// use reversi_engine::Limits;
+    /// use reversi_engine::search::StopReason;
     ///
     /// let budget = Budget::new(Limits::new().nodes(1000));
     /// assert_eq!(budget.spent(), None);

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Game, Move, Position, Square, Symmetry};
+use reversi_engine::search::AnalyzedMove;
 use reversi_engine::{
-    AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Limits, Line, Progress, Selectivity, SolveRequest,
+    AnalyzeError, AnalyzeRequest, Engine, Limits, Line, Progress, Selectivity, SolveRequest,
 };
 use reversi_eval::{Classical, Evaluator, to_discs};
 use reversi_testkit::{Passes, Rng, any_board, random_game, replay};

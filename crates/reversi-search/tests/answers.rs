@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use reversi_bitboard::{Board, IllegalMoveReason, Move, Position, Square};
+use reversi_engine::search::{AnalyzedMove, AnswerErrorKind, Interrupted, Source, StopReason};
 use reversi_engine::{
-    Analysis, AnalyzeRequest, AnalyzedMove, AnswerErrorKind, Engine, Interrupted, Limits, Line, Selectivity,
-    Solution, SolveError, SolveRequest, Source, StopReason, Value,
+    Analysis, AnalyzeRequest, Engine, Limits, Line, Selectivity, Solution, SolveError, SolveRequest, Value,
 };
 use reversi_testkit::{Rng, board, random_game, reached};
 

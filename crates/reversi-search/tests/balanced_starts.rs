@@ -6,11 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position};
-use reversi_engine::{
-    AnalyzeRequest, BalancedStart, BalancedStarts, BookMoves, BookUse, Engine, EngineBuilder, Level, Limits,
-    OpeningBook, Progress, Stop, StopReason,
-};
-use reversi_engine::{Ask, Question, Reply};
+use reversi_engine::play::{BalancedStart, BalancedStarts};
+use reversi_engine::question::{Ask, Question, Reply};
+use reversi_engine::search::{BookMoves, BookUse, OpeningBook, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Progress, Stop};
 
 fn engine() -> Engine {
     Engine::builder().hash_mib(1).build().unwrap()
@@ -107,7 +106,7 @@ fn starts_do_not_depend_on_the_settings_of_the_engine() {
     ];
     for set in settings {
         let mut engine = set(Engine::builder()).build().unwrap();
-        let request = AnalyzeRequest::depth(7).book(reversi_engine::BookUse::Never);
+        let request = AnalyzeRequest::depth(7).book(reversi_engine::search::BookUse::Never);
         let _ = engine.analyze(&Position::START.board, request).unwrap();
         let found: Vec<_> = starts.clone().find(&engine, Position::START).unwrap().collect();
         assert_eq!(found, expected);

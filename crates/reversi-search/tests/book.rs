@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Square};
-use reversi_engine::{
-    AnalyzeError, AnalyzeRequest, BookMoves, BookUse, Clock, Due, Engine, Level, Limits, OpeningBook,
-    Opponent, Player, Selectivity, Session, Source, Strength, Value, Variety,
-};
+use reversi_engine::play::{Due, Opponent, Player, Session, Strength, Variety};
+use reversi_engine::search::{BookMoves, BookUse, Clock, OpeningBook, Source};
+use reversi_engine::{AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Selectivity, Value};
 
 /// A book in memory, without symmetries.
 #[derive(Default)]

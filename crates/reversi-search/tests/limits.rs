@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
+use reversi_engine::search::{Clock, Interrupted, StopReason};
 use reversi_engine::{
-    AnalyzeRequest, Clock, Engine, Interrupted, Level, Limits, Progress, Selectivity, SolveError,
-    SolveRequest, Stop, StopReason, Value,
+    AnalyzeRequest, Engine, Level, Limits, Progress, Selectivity, SolveError, SolveRequest, Stop, Value,
 };
 use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{FFO_40, Rng, reached};

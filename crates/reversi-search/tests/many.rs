@@ -6,7 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_engine::{Engine, Event, Limits, ManyError, SolveRequest, Solved, StopReason};
+use reversi_engine::search::{Event, ManyError, Solved, StopReason};
+use reversi_engine::{Engine, Limits, SolveRequest};
 use reversi_testkit::{Rng, board, reached};
 
 /// Positions of random games, 10 to 17 empties: long ones among short ones. Every tenth board is a finished

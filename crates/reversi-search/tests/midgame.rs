@@ -6,9 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::{Bitboard, Board, Move, Square};
+use reversi_engine::search::{Clock, StopReason};
 use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, Clock, Engine, Level, Limits, Line, Selectivity, SolveRequest,
-    Stop, StopReason, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Line, Selectivity, SolveRequest, Stop,
+    Value,
 };
 use reversi_eval::{Classical, Evaluator, Weights, to_discs};
 use reversi_notation::read_obf;

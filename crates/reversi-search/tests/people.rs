@@ -1,9 +1,10 @@
 //! The moves that people would play, beside the moves that the engine finds.
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use reversi_engine::{
-    AnalyzeRequest, AnalyzedMove, AnswerErrorKind, BookUse, Engine, HumanMoves, Puzzle, Reply, Review, Source,
-};
+use reversi_engine::play::{Puzzle, Review};
+use reversi_engine::question::Reply;
+use reversi_engine::search::{AnalyzedMove, AnswerErrorKind, BookUse, HumanMoves, Source};
+use reversi_engine::{AnalyzeRequest, Engine};
 use reversi_eval::human::HumanPolicy;
 use serde_json::{Value, json};
 
@@ -74,11 +75,11 @@ fn the_moves_of_a_game_and_the_answers_of_a_book_have_them_too() {
     }
 
     struct One;
-    impl reversi_engine::OpeningBook for One {
-        fn look_up(&self, board: &Board) -> Option<reversi_engine::BookMoves> {
+    impl reversi_engine::search::OpeningBook for One {
+        fn look_up(&self, board: &Board) -> Option<reversi_engine::search::BookMoves> {
             let level = reversi_engine::Level::new(20).unwrap();
             let moves = board.legal_plays().map(|mv| (mv, 0));
-            (*board == Board::START).then(|| reversi_engine::BookMoves::new(level, moves))
+            (*board == Board::START).then(|| reversi_engine::search::BookMoves::new(level, moves))
         }
     }
     let mut engine = Engine::builder().hash_mib(1).book(std::sync::Arc::new(One)).build().unwrap();
@@ -101,12 +102,13 @@ fn an_answer_without_them_or_with_those_of_others_does_not_answer() {
 
 #[test]
 fn what_no_engine_says_of_people_is_refused() {
-    let question =
-        reversi_engine::Question::from_json(&format!(r#"{{"position": "{BOARD}", "ask": "human_moves"}}"#));
+    let question = reversi_engine::question::Question::from_json(&format!(
+        r#"{{"position": "{BOARD}", "ask": "human_moves"}}"#
+    ));
     let answer = question.unwrap().answer(&mut engine()).unwrap();
     let Reply::HumanMoves(HumanMoves { rating: 1500, .. }) = answer.reply else { panic!("{answer:?}") };
     let json: Value = serde_json::to_value(&answer).unwrap();
-    let read = |json: &Value| serde_json::from_value::<reversi_engine::Answer>(json.clone());
+    let read = |json: &Value| serde_json::from_value::<reversi_engine::question::Answer>(json.clone());
     assert_eq!(read(&json).unwrap(), answer);
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut json = json.clone();
@@ -145,7 +147,7 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
 
     // A search that sees more than people do rates by losses, too.
     let deep = Review::by(&mut engine(), &game, AnalyzeRequest::depth(6)).unwrap();
-    let lost = |mv: &&reversi_engine::ReviewedMove| {
+    let lost = |mv: &&reversi_engine::play::ReviewedMove| {
         let scores = (mv.best_value.score().unwrap(), mv.value.score().unwrap());
         (mv.position.side == Color::Black && mv.ply > 9).then_some((scores.0 - scores.1).min(10) as f64)
     };

@@ -4,9 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use reversi_engine::play::{Player, Pondering, Session};
+use reversi_engine::search::{Clock, StopReason};
+use reversi_engine::weights::{Classical, Evaluator};
 use reversi_engine::{
-    AnalyzeError, AnalyzeRequest, Board, Classical, Clock, Color, Engine, Evaluator, Level, Limits, Player,
-    Pondering, Position, Selectivity, Session, Square, Stop, StopReason, Value,
+    AnalyzeError, AnalyzeRequest, Board, Color, Engine, Level, Limits, Position, Selectivity, Square, Stop,
+    Value,
 };
 
 fn engine() -> Engine {

@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
+use reversi_engine::search::{EnginePool, PooledEngine, StopGuard, StopReason};
 use reversi_engine::{
-    AnalyzeRequest, BuildError, Engine, EngineBuilder, EnginePool, Limits, PooledEngine, Selectivity,
-    SolveRequest, Stop, StopGuard, StopReason, Value,
+    AnalyzeRequest, BuildError, Engine, EngineBuilder, Limits, Selectivity, SolveRequest, Stop, Value,
 };
 use reversi_testkit::{FFO_1, Rng, reached};
 

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::{Bitboard, Board, Game};
+use reversi_engine::search::{Event, Solved, StopReason};
 use reversi_engine::{
-    AnalyzeRequest, Engine, Event, Limits, Progress, Selectivity, SolveError, SolveRequest, Solved, Stop,
-    StopReason, Value,
+    AnalyzeRequest, Engine, Limits, Progress, Selectivity, SolveError, SolveRequest, Stop, Value,
 };
 use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{FFO_1, FFO_40, Rng, reached};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_engine::{Engine, Limits, Solution, SolveError, SolveRequest, Stop, StopReason, Value};
+use reversi_engine::search::StopReason;
+use reversi_engine::{Engine, Limits, Solution, SolveError, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, after, board, line_score, reached, replay};
 
 fn engine(threads: usize) -> Engine {

@@ -10,7 +10,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use reversi_bitboard::Board;
-use reversi_engine::{AnalyzeRequest, BuildError, Engine, SolveRequest, Solved, Value};
+use reversi_engine::search::Solved;
+use reversi_engine::{AnalyzeRequest, BuildError, Engine, SolveRequest, Value};
 use reversi_eval::{Evaluator, Weights, WeightsError, WeightsErrorKind, evaluate};
 use reversi_testkit::{FFO_1, Rng, reached, scattered};
 

@@ -99,7 +99,7 @@ fn with_fewer_threads_than_asked_for_it_goes_on() {
             assert_eq!(threads, most);
             assert_eq!(boards.map(|board| exact_score(&mut engine, board)), expected);
             let mut all = Vec::new();
-            let each = |solved: reversi_engine::Solved| {
+            let each = |solved: reversi_engine::search::Solved| {
                 all.push(solved.result.unwrap().value());
                 ControlFlow::Continue(())
             };

@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 
 use reversi_bitboard::{Board, Color, Game, Symmetry};
-use reversi_engine::{
-    AnalyzeRequest, AnalyzedMove, BookMoves, Engine, Event, Level, Limits, MoveClass, OpeningBook, Puzzle,
-    REVIEW_VERSION, Review, ReviewedMove, SolveRequest, Value,
-};
+use reversi_engine::play::{MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove};
+use reversi_engine::search::{AnalyzedMove, BookMoves, Event, OpeningBook};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Limits, SolveRequest, Value};
 use reversi_testkit::{Rng, random_game};
 
 fn engine() -> Engine {

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move};
+use reversi_engine::play::{Opponent, Player, Session, Strength, Variety};
+use reversi_engine::search::{AnalyzedMove, Clock, Interrupted, Outcome, Solved, Source, StopReason};
 use reversi_engine::{
-    Analysis, AnalyzeRequest, AnalyzedMove, Clock, Engine, Interrupted, Level, Limits, Line, Opponent,
-    Outcome, Player, Selectivity, Session, Solution, SolveError, SolveRequest, Solved, Source, StopReason,
-    Strength, Value, Variety,
+    Analysis, AnalyzeRequest, Engine, Level, Limits, Line, Selectivity, Solution, SolveError, SolveRequest,
+    Value,
 };
 use reversi_testkit::{FFO_1, Rng, board, random_game, reached};
 use serde::Serialize;

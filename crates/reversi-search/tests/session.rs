@@ -8,10 +8,11 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use reversi_engine::{
-    AnalyzeRequest, Board, Clock, Color, Due, Ending, Engine, Game, GameResult, IllegalMoveReason, Limits,
-    Move, Opponent, Player, Position, Problem, Session, SessionError, Square, Stop, StopReason, Strength,
-};
+use reversi_engine::board::IllegalMoveReason;
+use reversi_engine::play::{Due, Ending, GameResult, Opponent, Player, Session, SessionError, Strength};
+use reversi_engine::question::Problem;
+use reversi_engine::search::{Clock, StopReason};
+use reversi_engine::{AnalyzeRequest, Board, Color, Engine, Game, Limits, Move, Position, Square, Stop};
 use reversi_testkit::{SessionModel, WIPE_OUT, boards, config, numbered_move};
 
 const COLORS: [Color; 2] = [Color::Black, Color::White];

@@ -5,7 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_engine::{AnalyzeRequest, Engine, Event, Limits, SolveRequest, Solved, Stop, StopReason};
+use reversi_engine::search::{Event, Solved, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, Limits, SolveRequest, Stop};
 use reversi_testkit::{Rng, board, random_game, reached};
 
 fn engine(threads: usize) -> Engine {

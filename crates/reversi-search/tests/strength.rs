@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use reversi_bitboard::{Board, Game, Move, Square};
-use reversi_engine::{AnalyzeRequest, Engine, Opponent, Strength};
+use reversi_engine::play::{Opponent, Strength};
+use reversi_engine::{AnalyzeRequest, Engine};
 use reversi_eval::Classical;
 use reversi_testkit::{Rng, SimplePlayer, reached};
 

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_engine::{AnalyzeRequest, Engine, Limits, SolveError, SolveRequest, Solved, Stop, StopReason};
+use reversi_engine::search::{Solved, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, Limits, SolveError, SolveRequest, Stop};
 use reversi_testkit::{Rng, random_game, reached};
 
 fn engine(threads: usize) -> Engine {

@@ -21,7 +21,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Parser;
-use reversi_engine::{Engine, EnginePool};
+use reversi_engine::Engine;
+use reversi_engine::search::EnginePool;
 use tokio::net::TcpListener;
 
 /// Answers questions about Reversi positions over HTTP.

@@ -10,9 +10,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use reversi_engine::{
-    Answer, Engine, EnginePool, FieldErrorKind, Limits, Problem, Question, QuestionError, Stop, StopGuard,
-};
+use reversi_engine::{Engine, Limits, Stop};
+use reversi_engine::question::{Answer, FieldErrorKind, Problem, Question, QuestionError};
+use reversi_engine::search::{EnginePool, StopGuard};
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -92,7 +92,7 @@ async fn ask(
 }
 
 async fn schema() -> Response {
-    json(StatusCode::OK, reversi_engine::schema().to_owned())
+    json(StatusCode::OK, reversi_engine::question::schema().to_owned())
 }
 
 fn json(status: StatusCode, body: String) -> Response {

@@ -106,7 +106,7 @@ fn an_answer_that_is_not_read_keeps_no_connection() {
     let mut stream = having_sent(&server, &ask.repeat(REQUESTS));
     std::thread::sleep(Duration::from_secs(4));
     let read = read_to_end(&mut stream);
-    assert!(read.len() < REQUESTS * reversi_engine::schema().len() / 2, "{} bytes", read.len());
+    assert!(read.len() < REQUESTS * reversi_engine::question::schema().len() / 2, "{} bytes", read.len());
 }
 
 #[tokio::test]

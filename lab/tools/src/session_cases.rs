@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use anyhow::{Context as _, Result, ensure};
 use reversi_bitboard::{Color, Game, Move, Position, Square};
-use reversi_engine::{Action, Engine, Problem, Session, SessionState};
+use reversi_engine::Engine;
+use reversi_engine::play::{Action, Session};
+use reversi_engine::question::{Problem, SessionState};
 use reversi_testkit::{Rng, SessionModel, any_board, any_move, numbered_move};
 use serde_json::{Value, json};
 

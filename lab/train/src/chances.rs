@@ -9,7 +9,8 @@ use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use plotters::prelude::*;
 use reversi_bitboard::{Board, Color as Side};
-use reversi_engine::{Level, Value, value_error};
+use reversi_engine::play::value_error;
+use reversi_engine::{Level, Value};
 use reversi_notation::read_wtb;
 
 use crate::values::{Search, values};

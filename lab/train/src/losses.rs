@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use reversi_engine::{AnalyzedMove, Answer, Reply, ReviewedMove, Selectivity, Value, value_error};
+use reversi_engine::play::{ReviewedMove, value_error};
+use reversi_engine::question::{Answer, Reply};
+use reversi_engine::search::AnalyzedMove;
+use reversi_engine::{Selectivity, Value};
 
 /// Compares the losses of the moves of games at one level with those at a higher one, which are taken for
 /// the truth: the mean error, false mistakes and missed ones, and the error that a review has to state.

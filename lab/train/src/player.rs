@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Game, Move};
-use reversi_engine::{
-    Analysis, AnalyzeRequest, Clock, Engine, EngineBuilder, Level, Limits, Opponent, Selectivity, Strength,
-};
+use reversi_engine::play::{Opponent, Strength};
+use reversi_engine::search::Clock;
+use reversi_engine::{Analysis, AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Selectivity};
 use reversi_eval::Classical;
 use reversi_testkit::SimplePlayer;
 

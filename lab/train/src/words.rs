@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use reversi_bitboard::{Move, Position};
-use reversi_engine::{Analysis, Fact, Line, Reason, Reply, ReviewedMove, Value};
+use reversi_engine::play::{Fact, Reason, ReviewedMove};
+use reversi_engine::question::Reply;
+use reversi_engine::{Analysis, Line, Value};
 
 use crate::losses::answers;
 

@@ -4,9 +4,10 @@
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use reversi_engine::features::{self, Feature};
-use reversi_engine::network::HIDDEN;
-use reversi_engine::pattern::Place;
-use reversi_engine::{Bitboard, Board, Evaluator, HumanPolicy, Move, Weights};
+use reversi_engine::weights::network::HIDDEN;
+use reversi_engine::weights::pattern::Place;
+use reversi_engine::{Bitboard, Board, Move, Weights};
+use reversi_engine::weights::{Evaluator, HumanPolicy};
 
 use super::parts::{AT_A_TIME, boards_of, in_threads, on_boards};
 use super::{Boards, Flat, unknown};
@@ -115,7 +116,7 @@ pub(crate) fn _feature_width(weights: PyRef<'_, PyWeights>) -> Option<usize> {
 /// Reports weights that are not a network. `features.py` never asks for their layers.
 fn no_network() -> PyErr {
     Class::Request
-        .in_field("weights", reversi_engine::Problem::new("wrong-type", "weights must be a network"))
+        .in_field("weights", reversi_engine::question::Problem::new("wrong-type", "weights must be a network"))
 }
 
 #[pyfunction]

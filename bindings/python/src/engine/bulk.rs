@@ -13,10 +13,11 @@ use reversi_engine::book::Book;
 use reversi_engine::runs::{
     AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
 };
-use reversi_engine::{
-    AnalyzeRequest, Board, Engine, Event, ForkedProcess, Game, HumanPolicy, OpeningBook, Progress, Review,
-    Stop, forks,
-};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Progress, Stop};
+use reversi_engine::cpu::forks;
+use reversi_engine::play::Review;
+use reversi_engine::search::{Event, ForkedProcess, OpeningBook};
+use reversi_engine::weights::HumanPolicy;
 
 use super::calls::{analyze_request, run_error};
 use super::lease::PATIENCE;
@@ -300,7 +301,7 @@ impl PyEngine {
         checkpoint: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bulk> {
-        let most = reversi_engine::EnginePool::MAX_ENGINES as i128;
+        let most = reversi_engine::search::EnginePool::MAX_ENGINES as i128;
         let jobs = jobs.map_or(Ok(1), |jobs| args::whole(jobs, "jobs", 0, most))?;
         let request = analyze_request(ask, options)?;
         let path = checkpoint.map(|path| args::path(path, "checkpoint")).transpose()?;
@@ -349,7 +350,7 @@ impl PyEngine {
         let stop = bulk.stop.clone();
         let book = self.book.clone();
         let work = move |shared: &Shared, each: &mut dyn FnMut(PyAnalyzedGame) -> ControlFlow<()>| {
-            let watch = |event: Event<'_, &reversi_engine::AnalyzedMove>| {
+            let watch = |event: Event<'_, &reversi_engine::search::AnalyzedMove>| {
                 if let Event::Done(_) = event {
                     shared.done.fetch_add(1, Ordering::Relaxed);
                 }

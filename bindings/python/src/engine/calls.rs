@@ -4,7 +4,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use reversi_engine::runs::RunError;
 use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
-use reversi_engine::{AnalyzeRequest, Engine, HumanMoves, Question, SolveError, SolveRequest};
+use reversi_engine::{AnalyzeRequest, Engine, SolveError, SolveRequest};
+use reversi_engine::question::Question;
+use reversi_engine::search::HumanMoves;
 
 use super::PyEngine;
 use super::watch::Watch;
@@ -157,7 +159,7 @@ impl PyEngine {
         let game = args::object::<PyGame>(game, "game")?.get().game();
         let request = analyze_request("review", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
-            reversi_engine::Review::by_with(engine, &game, request, |event| watch.look_at(&event))
+            reversi_engine::play::Review::by_with(engine, &game, request, |event| watch.look_at(&event))
         })?;
         result.map(PyReview).map_err(|error| Class::Request.of(&error))
     }
@@ -182,7 +184,7 @@ impl PyEngine {
         let position = args::object::<PyPosition>(position, "position")?.get().0;
         let request = analyze_request("analyze", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
-            reversi_engine::Puzzle::by_with(engine, position, request, |progress| watch.look(progress))
+            reversi_engine::play::Puzzle::by_with(engine, position, request, |progress| watch.look(progress))
         })?;
         result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
     }

@@ -148,7 +148,8 @@ pub fn hash(boards: &[Board], out: &mut [u64]) {
 /// Moves all discs of each board by a symmetry: [`Symmetry::board`].
 ///
 /// ```
-/// use reversi_engine::{Board, Square, Symmetry, arrays};
+/// use reversi_engine::{Board, Square, arrays};
+/// use reversi_engine::board::Symmetry;
 ///
 /// let mut images = [Board::START];
 /// arrays::transform(&[Board::START.play(Square::D3)], Symmetry::TRANSPOSE, &mut images);
@@ -165,7 +166,8 @@ pub fn transform(boards: &[Board], symmetry: Symmetry, out: &mut [Board]) {
 /// Moves all discs of each board by a symmetry of its own.
 ///
 /// ```
-/// use reversi_engine::{Board, Square, Symmetry, arrays};
+/// use reversi_engine::{Board, Square, arrays};
+/// use reversi_engine::board::Symmetry;
 ///
 /// let mut images = [Board::START; 8];
 /// arrays::transform_each(&[Board::START.play(Square::D3); 8], &Symmetry::ALL, &mut images);
@@ -183,7 +185,8 @@ pub fn transform_each(boards: &[Board], symmetries: &[Symmetry], out: &mut [Boar
 /// Finds the smallest symmetric image of each board, and the symmetry that leads to it: [`Board::canonical`].
 ///
 /// ```
-/// use reversi_engine::{Board, Square, Symmetry, arrays};
+/// use reversi_engine::{Board, Square, arrays};
+/// use reversi_engine::board::Symmetry;
 ///
 /// let boards = [Square::D3, Square::F5].map(|square| Board::START.play(square));
 /// let (mut images, mut symmetries) = ([Board::START; 2], [Symmetry::IDENTITY; 2]);
@@ -268,7 +271,8 @@ pub fn play(boards: &[Board], moves: &[u8], out: &mut [Board]) -> Result<(), Pla
 /// A move of a slice that the rules do not allow.
 ///
 /// ```
-/// use reversi_engine::{Board, IllegalMoveReason, arrays};
+/// use reversi_engine::{Board, arrays};
+/// use reversi_engine::board::IllegalMoveReason;
 /// use reversi_engine::arrays::PlayErrorReason;
 ///
 /// let error = arrays::play(&[Board::START], &[arrays::PASS], &mut [Board::START]).unwrap_err();

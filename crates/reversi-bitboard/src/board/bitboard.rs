@@ -158,7 +158,8 @@ impl IntoIterator for Bitboard {
 /// The squares of a [`Bitboard`], from A1 to H8.
 ///
 /// ```
-/// use reversi_engine::{Bitboard, Square, Squares};
+/// use reversi_engine::{Bitboard, Square};
+/// use reversi_engine::board::Squares;
 ///
 /// let mut corners: Squares = Bitboard::CORNERS.into_iter();
 /// assert_eq!(corners.next(), Some(Square::A1));

@@ -238,7 +238,7 @@ impl Board {
     ///
     /// let wiped_out = Board::new(Bitboard(0), Bitboard(0b111))?;
     /// assert_eq!(wiped_out.final_score(), -64);
-    /// # Ok::<(), reversi_engine::Overlap>(())
+    /// # Ok::<(), reversi_engine::board::Overlap>(())
     /// ```
     #[inline(always)]
     pub const fn final_score(self) -> i32 {

@@ -54,7 +54,8 @@ impl fmt::Display for Move {
 /// A move that the rules do not allow; the position is unchanged.
 ///
 /// ```
-/// use reversi_engine::{Board, IllegalMoveReason, Square};
+/// use reversi_engine::{Board, Square};
+/// use reversi_engine::board::IllegalMoveReason;
 ///
 /// let error = Board::START.try_play(Square::D4).unwrap_err();
 /// assert_eq!((error.square, error.reason), (Some(Square::D4), IllegalMoveReason::Occupied));
@@ -73,7 +74,8 @@ pub struct IllegalMove {
 /// Why a move is illegal.
 ///
 /// ```
-/// use reversi_engine::{Game, IllegalMoveReason, Move};
+/// use reversi_engine::{Game, Move};
+/// use reversi_engine::board::IllegalMoveReason;
 ///
 /// let error = Game::new().play(Move::Pass).unwrap_err();
 /// assert_eq!(error.reason, IllegalMoveReason::MustPlay);

@@ -7,7 +7,8 @@ use crate::{dispatch, outlined};
 /// A pass is a ply; a game that ends earlier counts once. Every leaf position is made, not only counted.
 ///
 /// ```
-/// use reversi_engine::{Board, perft};
+/// use reversi_engine::Board;
+/// use reversi_engine::board::perft;
 ///
 /// let leaves = [1, 2, 3, 4, 5, 6].map(|depth| perft(&Board::START, depth));
 /// assert_eq!(leaves, [4, 12, 56, 244, 1396, 8200]);
@@ -19,12 +20,14 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
 /// Counts as [`perft`] does, on a CPU level of your choice.
 ///
 /// ```
-/// use reversi_engine::{Board, Cpu, CpuLevel, perft_on};
+/// use reversi_engine::Board;
+/// use reversi_engine::board::perft_on;
+/// use reversi_engine::cpu::{Cpu, CpuLevel};
 ///
 /// for level in CpuLevel::available() {
 ///     assert_eq!(perft_on(Cpu::new(level)?, &Board::START, 5), 1396);
 /// }
-/// # Ok::<(), reversi_engine::UnsupportedLevel>(())
+/// # Ok::<(), reversi_engine::cpu::UnsupportedLevel>(())
 /// ```
 pub fn perft_on(cpu: Cpu, board: &Board, depth: u32) -> u64 {
     if depth == 0 { 1 } else { dispatch!(cpu, l => l.count_leaves(*board, depth)) }

@@ -4,7 +4,8 @@ use super::{Bitboard, Board, Square};
 /// mirrors.
 ///
 /// ```
-/// use reversi_engine::{Square, Symmetry};
+/// use reversi_engine::Square;
+/// use reversi_engine::board::Symmetry;
 ///
 /// for symmetry in Symmetry::ALL {
 ///     let image = symmetry.square(Square::B1);
@@ -47,7 +48,7 @@ impl Symmetry {
     /// Returns the index in [`ALL`](Symmetry::ALL).
     ///
     /// ```
-    /// use reversi_engine::Symmetry;
+    /// use reversi_engine::board::Symmetry;
     ///
     /// assert_eq!(Symmetry::ALL[Symmetry::TRANSPOSE.index()], Symmetry::TRANSPOSE);
     /// ```

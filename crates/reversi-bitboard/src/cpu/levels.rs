@@ -131,13 +131,13 @@ macro_rules! define_levels {
         /// each has all instructions of the level below.
         ///
         /// ```
-        /// use reversi_engine::CpuLevel;
+        /// use reversi_engine::cpu::CpuLevel;
         ///
         /// let level: CpuLevel = "x86-v3".parse()?;
         /// assert_eq!(level, CpuLevel::X86V3);
         /// assert_eq!(CpuLevel::available().next(), Some(CpuLevel::Portable));
         /// println!("this machine runs {}", CpuLevel::available().last().unwrap_or(CpuLevel::Portable));
-        /// # Ok::<(), reversi_engine::ParseCpuLevelError>(())
+        /// # Ok::<(), reversi_engine::cpu::ParseCpuLevelError>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -226,7 +226,7 @@ impl fmt::Display for CpuLevel {
 /// The text is not the name of a [`CpuLevel`].
 ///
 /// ```
-/// use reversi_engine::CpuLevel;
+/// use reversi_engine::cpu::CpuLevel;
 ///
 /// let error = "abacus".parse::<CpuLevel>().unwrap_err();
 /// assert!(error.to_string().starts_with("unknown CPU level: expected one of portable, x86-v2, "));
@@ -252,12 +252,14 @@ impl FromStr for CpuLevel {
 /// The token of any level of this build. [`dispatch!`](crate::dispatch) turns it into its type.
 ///
 /// ```
-/// use reversi_engine::{Board, Cpu, CpuLevel, perft_on};
+/// use reversi_engine::Board;
+/// use reversi_engine::board::perft_on;
+/// use reversi_engine::cpu::{Cpu, CpuLevel};
 ///
 /// let portable = Cpu::new(CpuLevel::Portable)?;
 /// assert_eq!(portable.level(), CpuLevel::Portable);
 /// assert_eq!(perft_on(portable, &Board::START, 4), perft_on(Cpu::detect(), &Board::START, 4));
-/// # Ok::<(), reversi_engine::UnsupportedLevel>(())
+/// # Ok::<(), reversi_engine::cpu::UnsupportedLevel>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(Token);
@@ -318,13 +320,13 @@ impl Cpu {
     /// [`UnsupportedLevel`] where the machine or the build cannot run the level.
     ///
     /// ```
-    /// use reversi_engine::{Cpu, CpuLevel, Quirks};
+    /// use reversi_engine::cpu::{Cpu, CpuLevel, Quirks};
     ///
     /// let mut quirks = Quirks::detect();
     /// quirks.slow_pext = true;
     /// let best = CpuLevel::available().last().unwrap();
     /// assert_eq!(Cpu::with_quirks(best, quirks)?.level(), best);
-    /// # Ok::<(), reversi_engine::UnsupportedLevel>(())
+    /// # Ok::<(), reversi_engine::cpu::UnsupportedLevel>(())
     /// ```
     pub fn with_quirks(level: CpuLevel, quirks: Quirks) -> Result<Cpu, UnsupportedLevel> {
         Token::new(level, quirks).map(Cpu).ok_or(UnsupportedLevel { level })
@@ -352,7 +354,7 @@ impl fmt::Debug for Cpu {
 /// This CPU or build lacks the instructions of a level.
 ///
 /// ```
-/// use reversi_engine::{Cpu, CpuLevel};
+/// use reversi_engine::cpu::{Cpu, CpuLevel};
 ///
 /// for &level in CpuLevel::ALL {
 ///     match Cpu::new(level) {

@@ -12,7 +12,7 @@
 //! parameter of its token: `X86V3<false>` is x86-64-v3 with a slow PEXT.
 //!
 //! ```
-//! use reversi_engine::{Cpu, CpuLevel};
+//! use reversi_engine::cpu::{Cpu, CpuLevel};
 //!
 //! let cpu = Cpu::detect();
 //! assert!(CpuLevel::available().any(|level| level == cpu.level()));

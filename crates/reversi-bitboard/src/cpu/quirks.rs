@@ -4,7 +4,7 @@
 /// result.
 ///
 /// ```
-/// use reversi_engine::Quirks;
+/// use reversi_engine::cpu::Quirks;
 ///
 /// println!("{:?}", Quirks::detect());
 /// assert!(!Quirks::default().slow_pext);

@@ -100,7 +100,8 @@ impl Grower {
     /// ```
     /// use std::ops::ControlFlow;
     /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
-    /// use reversi_engine::{Level, StopReason};
+    /// use reversi_engine::Level;
+    /// use reversi_engine::search::StopReason;
     ///
     /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
     /// let grown = Grower::new().grow_with(&mut manuscript, &GrowRequest::to(1_000_000), |progress| {

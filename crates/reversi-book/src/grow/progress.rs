@@ -42,7 +42,8 @@ pub struct GrowProgress {
 ///
 /// ```
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
-/// use reversi_engine::{Level, Limits, StopReason};
+/// use reversi_engine::{Level, Limits};
+/// use reversi_engine::search::StopReason;
 ///
 /// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
 /// let mut grower = Grower::new().limits(Limits::new().nodes(2_000));

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use reversi_bitboard::Board;
 use reversi_book::{Book, GrowError, GrowRequest, Grower, Journal, Manuscript};
-use reversi_engine::Evaluator;
+use reversi_engine::weights::Evaluator;
 use reversi_runs::CheckpointErrorKind;
 use reversi_search::{Engine, Limits, Stop, StopReason};
 use reversi_testkit::Rng;

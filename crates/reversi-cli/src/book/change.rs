@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar};
-use reversi_engine::StopReason;
 use reversi_engine::book::{BookFile, GrowProgress, Grower, Grown, Manuscript};
+use reversi_engine::search::StopReason;
 use serde::Serialize;
 
 use super::source;

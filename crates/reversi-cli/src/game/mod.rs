@@ -16,8 +16,9 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use report::Report;
 use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
+use reversi_engine::search::{AnalyzedMove, Event};
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{AnalyzedMove, Engine, Event, Game};
+use reversi_engine::{Engine, Game};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};

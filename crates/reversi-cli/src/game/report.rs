@@ -8,7 +8,9 @@ use indicatif::ProgressBar;
 use reversi_engine::book::Book;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
 use reversi_engine::picture::{self, GraphPoint, ScoreGraph};
-use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
+use reversi_engine::question::{Answer, Reply};
+use reversi_engine::search::{AnalyzedMove, Source};
+use reversi_engine::{Game, Position};
 
 use super::Format;
 use crate::output::{self, Numbered, Printer, Row, SearchScore};

@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Instant;
 
-use reversi_engine::{
-    Analysis, AnalyzeRequest, Clock, Color, Due, Game, Move, Pondering, Position, Session, Stop,
-};
+use reversi_engine::play::{Due, Pondering, Session};
+use reversi_engine::search::Clock;
+use reversi_engine::{Analysis, AnalyzeRequest, Color, Game, Move, Position, Stop};
 
 use super::time::{Seconds, TimeControl, TimeLeft};
 use crate::player::Contender;

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use reversi_engine::Clock;
+use reversi_engine::search::Clock;
 
 /// The time control of a game.
 #[derive(Clone, Copy, Default)]

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use reversi_engine::notation::{GgfNote, Reader};
+use reversi_engine::play::{Player, Pondering, Session, SessionError};
+use reversi_engine::search::{Clock, Source, StopReason};
 use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, Board, Clock, Color, Engine, Level, Line, Move, Player,
-    Pondering, Position, Session, SessionError, Source, Stop, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, Board, Color, Engine, Level, Line, Move, Position, Stop,
 };
 
 use super::input::Signals;

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use reversi_engine::{Level, Move, Strength};
+use reversi_engine::play::Strength;
+use reversi_engine::{Level, Move};
 
 use crate::player::rating;
 

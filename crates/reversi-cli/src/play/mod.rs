@@ -17,7 +17,8 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use reversi_engine::{Clock, Color, Position};
+use reversi_engine::search::Clock;
+use reversi_engine::{Color, Position};
 
 use crate::player::{Contender, PlayerOptions};
 use screen::Look;

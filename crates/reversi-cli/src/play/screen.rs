@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use console::{Style, Term};
-use reversi_engine::{Color, Session, Square};
+use reversi_engine::play::Session;
+use reversi_engine::{Color, Square};
 
 use crate::terminal::has_unicode;
 
@@ -176,7 +177,9 @@ pub(super) fn time(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_engine::{Clock, Game, Player};
+    use reversi_engine::Game;
+    use reversi_engine::play::Player;
+    use reversi_engine::search::Clock;
 
     fn session() -> Session {
         let mut session = Session::from_game(Game::new(), Player::Person, Player::Person);

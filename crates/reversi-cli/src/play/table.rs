@@ -8,11 +8,11 @@ use std::process::ExitCode;
 
 use console::Term;
 use indicatif::ProgressBar;
+use reversi_engine::board::IllegalMoveReason;
 use reversi_engine::notation::GgfGame;
-use reversi_engine::{
-    Clock, Color, Due, Ending, Game, GameResult, IllegalMoveReason, Move, Player, Position, Session,
-    SessionError, Source,
-};
+use reversi_engine::play::{Due, Ending, GameResult, Player, Session, SessionError};
+use reversi_engine::search::{Clock, Source};
+use reversi_engine::{Color, Game, Move, Position};
 
 use super::command::{Command, HELP};
 use super::prompt::{Entered, Prompt};

@@ -12,11 +12,13 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use reversi_engine::notation::GgfGame;
+use reversi_engine::play::Review;
+use reversi_engine::question::{Answer, Reply};
 use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
+use reversi_engine::search::{AnalyzedMove, Event, OpeningBook};
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{
-    AnalyzedMove, Answer, Engine, Event, Game, HumanPolicy, OpeningBook, Reply, Review, Stop,
-};
+use reversi_engine::weights::HumanPolicy;
+use reversi_engine::{Engine, Game, Stop};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use console::Style;
 use reversi_engine::notation::GgfGame;
-use reversi_engine::{
-    Color, HumanRating, Move, MoveClass, Outcome, Review, ReviewedMove, TurningPoint, Value,
-};
+use reversi_engine::play::{MoveClass, Review, ReviewedMove, TurningPoint};
+use reversi_engine::search::Outcome;
+use reversi_engine::weights::HumanRating;
+use reversi_engine::{Color, Move, Value};
 
 use crate::output::{count, percent};
 use crate::terminal::has_unicode;

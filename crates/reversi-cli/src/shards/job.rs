@@ -8,10 +8,11 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
+use reversi_engine::question::{Answer, Ask, Reply};
 use reversi_engine::runs::answers::{self, AnswersError, Header, Set};
 use reversi_engine::runs::{Checkpoint, Shard, in_order};
 use reversi_engine::store::with_suffix;
-use reversi_engine::{Answer, Ask, Engine, Reply, Stop};
+use reversi_engine::{Engine, Stop};
 
 use crate::files::Output;
 use crate::output::{Failure, Numbered, count};

@@ -5,9 +5,10 @@ pub(crate) mod job;
 use std::path::PathBuf;
 
 use job::Job;
+use reversi_engine::Engine;
 use reversi_engine::notation::ObfLine;
+use reversi_engine::question::Ask;
 use reversi_engine::runs::Shard;
-use reversi_engine::{Ask, Engine};
 
 /// The file of answers, and the part of the positions in it.
 #[derive(clap::Args)]

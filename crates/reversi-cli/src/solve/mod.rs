@@ -12,8 +12,9 @@ use indicatif::ProgressBar;
 use report::Report;
 use reversi_engine::notation::{ObfLine, read_obf};
 use reversi_engine::runs::{Budget, RunError};
+use reversi_engine::search::{Event, Interrupted, Solved};
 use reversi_engine::surface::SolveOptions;
-use reversi_engine::{Engine, Event, Interrupted, Solution, SolveError, SolveRequest, Solved, Stop};
+use reversi_engine::{Engine, Solution, SolveError, SolveRequest, Stop};
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};

@@ -5,7 +5,10 @@ use std::io;
 use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar};
-use reversi_engine::{Answer, CpuLevel, Interrupted, Move, Progress, Reply, Solution, Value};
+use reversi_engine::cpu::CpuLevel;
+use reversi_engine::question::{Answer, Reply};
+use reversi_engine::search::Interrupted;
+use reversi_engine::{Move, Progress, Solution, Value};
 
 use super::Problem;
 use crate::output::{self, Format, Numbered, Printer, Row};

@@ -5,8 +5,10 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use reversi_engine::notation::ObfLine;
+use reversi_engine::question::{Ask, Reply};
 use reversi_engine::runs::{Inserted, Record};
-use reversi_engine::{Ask, Engine, Reply, SolveRequest, Source, Stop};
+use reversi_engine::search::Source;
+use reversi_engine::{Engine, SolveRequest, Stop};
 
 use super::report::Score;
 use super::{Args, Problem, answer, load};

@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use reversi_engine::{ByteOrder, EdaxHeader, PatternWeights, Weights};
+use reversi_engine::Weights;
+use reversi_engine::weights::{ByteOrder, EdaxHeader, PatternWeights};
 
 use super::at;
 use super::read::{Read, read};

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use reversi_engine::{ByteOrder, Weights};
+use reversi_engine::Weights;
+use reversi_engine::weights::ByteOrder;
 use serde::Serialize;
 
 use super::at;

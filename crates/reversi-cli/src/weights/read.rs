@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use reversi_engine::network::Network;
-use reversi_engine::{EdaxHeader, PatternWeights, WeightsError, WeightsErrorKind};
+use reversi_engine::weights::network::Network;
+use reversi_engine::weights::{EdaxHeader, PatternWeights, WeightsError, WeightsErrorKind};
 
 pub(super) enum Read {
     /// Pattern weights, and the header of an eval.dat.

@@ -1,6 +1,7 @@
 //! `evaluate`.
 
-use reversi_engine::{Board, Classical, Evaluator as _};
+use reversi_engine::Board;
+use reversi_engine::weights::{Classical, Evaluator as _};
 use reversi_testkit::{FFO_1, START};
 use serde_json::json;
 
@@ -41,9 +42,9 @@ fn evaluate_takes_boards_and_weights() {
     assert_eq!(run(&["evaluate", START, START, START, "--limit", "2"]).stdout.lines().count(), 3);
 
     // One disc for having the move.
-    let mut slots = vec![0; reversi_engine::pattern::PACKED_LEN];
-    slots[reversi_engine::pattern::CONSTANT_SLOT] = 128;
-    let weights = reversi_engine::PatternWeights::new(vec![30], slots, "one disc").unwrap();
+    let mut slots = vec![0; reversi_engine::weights::pattern::PACKED_LEN];
+    slots[reversi_engine::weights::pattern::CONSTANT_SLOT] = 128;
+    let weights = reversi_engine::weights::PatternWeights::new(vec![30], slots, "one disc").unwrap();
     let mut bytes = Vec::new();
     weights.write(&mut bytes).unwrap();
     let own = file("one-disc.weights", &bytes);

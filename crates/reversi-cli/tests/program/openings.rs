@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove, Tally};
-use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level, Player, Session, Source, Variety};
+use reversi_engine::play::{Player, Session, Variety};
+use reversi_engine::search::Source;
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level};
 
 use crate::support::{Program, json_lines, run, run_with, stdout};
 

@@ -42,7 +42,9 @@ fn of_all<L: OnLevel>(l: L, boards: &[Board], out: &mut [[u16; PLACES]]) {
 /// other side, 2 an empty square.
 ///
 /// ```
-/// use reversi_engine::{Board, features, pattern::Place};
+/// use reversi_engine::Board;
+/// use reversi_engine::arrays::features;
+/// use reversi_engine::weights::pattern::Place;
 ///
 /// let board = Board::START.play("f5".parse()?);
 /// let mut configurations = [[0; 46]; 1];

@@ -14,7 +14,7 @@ use super::regions::{neighbours, regions_of};
 /// [`pass`](Board::pass). No feature depends on the colours.
 ///
 /// ```
-/// use reversi_engine::features::Feature;
+/// use reversi_engine::arrays::features::Feature;
 ///
 /// for feature in Feature::ALL {
 ///     println!("{}, {}: {}", feature.name(), feature.unit(), feature.meaning());

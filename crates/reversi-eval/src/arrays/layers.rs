@@ -12,7 +12,7 @@ use crate::weights::Weights;
 ///
 /// ```
 /// use reversi_engine::{Board, Weights};
-/// # use reversi_engine::network::{HEADS, Head, Network, ROWS};
+/// # use reversi_engine::weights::network::{HEADS, Head, Network, ROWS};
 /// # let network = Network::new(vec![0; 8 * ROWS], vec![Head::zero(8); HEADS], "")?;
 /// # let weights = Weights::from_network(&network)?;
 ///
@@ -20,7 +20,7 @@ use crate::weights::Weights;
 /// assert_eq!(layers.sums.len(), layers.width);
 /// assert_eq!((layers.inputs.len(), layers.hidden.len()), (2 * layers.width, 16));
 /// println!("{} / 128 discs", layers.values[0]);
-/// # Ok::<(), reversi_engine::WeightsError>(())
+/// # Ok::<(), reversi_engine::weights::WeightsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -95,11 +95,11 @@ impl Weights {
     /// Returns the numbers in a row of the network; `None` for pattern weights.
     ///
     /// ```
-    /// # use reversi_engine::network::{HEADS, Head, Network, ROWS};
+    /// # use reversi_engine::weights::network::{HEADS, Head, Network, ROWS};
     /// # use reversi_engine::Weights;
     /// let network = Network::new(vec![0; 8 * ROWS], vec![Head::zero(8); HEADS], "zeros")?;
     /// assert_eq!(Weights::from_network(&network)?.network_width(), Some(8));
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     pub fn network_width(&self) -> Option<usize> {
         self.network().map(|network| network.width())
@@ -109,12 +109,12 @@ impl Weights {
     /// of [`layers`](Self::layers) the other layers can be computed again.
     ///
     /// ```
-    /// # use reversi_engine::network::{HEADS, Head, Network, ROWS};
+    /// # use reversi_engine::weights::network::{HEADS, Head, Network, ROWS};
     /// # use reversi_engine::Weights;
     /// let network = Network::new(vec![0; 8 * ROWS], vec![Head::zero(8); HEADS], "zeros")?;
     /// let heads = Weights::from_network(&network)?.network_heads()?.expect("a network");
     /// assert_eq!(heads, network.heads());
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     ///
     /// # Errors

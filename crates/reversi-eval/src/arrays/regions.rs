@@ -47,7 +47,8 @@ pub(super) fn regions_of(empties: Bitboard) -> impl Iterator<Item = Bitboard> {
 /// a disc. A region of odd size is one in which the side that plays first can also play last.
 ///
 /// ```
-/// use reversi_engine::{Board, features};
+/// use reversi_engine::Board;
+/// use reversi_engine::arrays::features;
 ///
 /// let board: Board = "-XOO------------XXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO-------O X".parse()?;
 /// let (mut ids, mut sizes) = ([[0; 64]; 1], [[0; 64]; 1]);

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// The reason why weights could not be read or made.
 ///
 /// ```
-/// use reversi_engine::{PatternWeights, WeightsErrorKind};
+/// use reversi_engine::weights::{PatternWeights, WeightsErrorKind};
 ///
 /// let error = PatternWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err();
 /// assert!(matches!(error.kind, WeightsErrorKind::UnknownVersion { found: 99 }));

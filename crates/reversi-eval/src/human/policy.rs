@@ -18,7 +18,8 @@ use crate::weights::Weights;
 /// reached often it knows how often they made each move.
 ///
 /// ```
-/// use reversi_engine::{Board, HumanPolicy};
+/// use reversi_engine::Board;
+/// use reversi_engine::weights::HumanPolicy;
 ///
 /// let board = Board::START.play("f5".parse()?);
 /// let moves = HumanPolicy::embedded()?.probabilities(&board, 1500);

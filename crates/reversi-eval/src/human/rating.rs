@@ -13,7 +13,8 @@ impl HumanPolicy {
     /// their own.
     ///
     /// ```
-    /// use reversi_engine::{Color, Game, HumanPolicy};
+    /// use reversi_engine::{Color, Game};
+    /// use reversi_engine::weights::HumanPolicy;
     ///
     /// let game: Game = "f5d6c3d3c4f4c5b3c2e3".parse()?;
     /// let of_black = game.turns().filter(|(at, _)| at.side == Color::Black);

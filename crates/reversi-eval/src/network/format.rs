@@ -87,7 +87,7 @@ impl Network {
     /// The errors of the writer.
     ///
     /// ```
-    /// use reversi_engine::network::{HEADS, Head, Network, ROWS};
+    /// use reversi_engine::weights::network::{HEADS, Head, Network, ROWS};
     ///
     /// let network = Network::new(vec![7; 32 * ROWS], vec![Head::zero(32); HEADS], "sevens")?;
     /// let mut file = Vec::new();

@@ -15,7 +15,7 @@ pub(crate) const VALUE_SHIFT: u32 = 9;
 /// The layers of one ply: all parameters except the rows.
 ///
 /// ```
-/// use reversi_engine::network::{HIDDEN, Head};
+/// use reversi_engine::weights::network::{HIDDEN, Head};
 ///
 /// let head = Head { constant: 512 * 128, ..Head::zero(16) }; // one disc for every board
 /// assert_eq!((head.output, head.direct.len()), ([0; HIDDEN], 32));

@@ -10,15 +10,16 @@ use crate::file::{MAX_PROVENANCE, WeightsError};
 /// [`Weights`](crate::weights::Weights).
 ///
 /// ```
-/// use reversi_engine::network::{HEADS, Head, Network, ROWS};
-/// use reversi_engine::{Board, Evaluator, Weights};
+/// use reversi_engine::weights::network::{HEADS, Head, Network, ROWS};
+/// use reversi_engine::{Board, Weights};
+/// use reversi_engine::weights::Evaluator;
 ///
 /// let mut heads = vec![Head::zero(16); HEADS];
 /// heads[0].constant = 512 * 128; // a disc for having the move at the start of the game
 /// let network = Network::new(vec![0; 16 * ROWS], heads, "made up")?;
 /// assert_eq!((network.width(), network.evaluate(&Board::START)), (16, 1.0));
 /// assert_eq!(Weights::from_network(&network)?.evaluate(&Board::START), 1.0);
-/// # Ok::<(), reversi_engine::WeightsError>(())
+/// # Ok::<(), reversi_engine::weights::WeightsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Network {

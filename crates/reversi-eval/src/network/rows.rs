@@ -25,7 +25,7 @@ pub struct RowGroup {
 /// moves, and the opponent's.
 ///
 /// ```
-/// use reversi_engine::network::{PLACES, ROW_GROUPS, ROWS};
+/// use reversi_engine::weights::network::{PLACES, ROW_GROUPS, ROWS};
 ///
 /// assert_eq!(ROW_GROUPS.iter().map(|group| group.rows).sum::<usize>(), ROWS);
 /// assert_eq!(ROW_GROUPS.iter().map(|group| group.places).sum::<usize>(), PLACES);
@@ -44,7 +44,9 @@ pub const ROW_GROUPS: [RowGroup; Shape::COUNT + 3] = {
 /// Returns the rows of a board that are added up.
 ///
 /// ```
-/// use reversi_engine::{Board, Symmetry, network};
+/// use reversi_engine::Board;
+/// use reversi_engine::board::Symmetry;
+/// use reversi_engine::weights::network;
 ///
 /// let sorted = |board| {
 ///     let mut slots = network::slots(&board);

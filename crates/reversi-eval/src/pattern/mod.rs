@@ -18,7 +18,9 @@
 //! *packed*: one *slot* for each pair of mirrored configurations, shape after shape, the constant last.
 //!
 //! ```
-//! use reversi_engine::{Board, pattern::{self, PACKED_LEN, Shape}};
+//! use reversi_engine::Board;
+//! use reversi_engine::weights::pattern;
+//! use reversi_engine::weights::pattern::{PACKED_LEN, Shape};
 //!
 //! let weights = vec![0.5; PACKED_LEN];
 //! let value: f64 = pattern::packed_slots(Board::START).iter().map(|&slot| weights[slot as usize]).sum();

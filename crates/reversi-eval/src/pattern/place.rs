@@ -8,7 +8,7 @@ pub const PLACES: usize = 46;
 /// A position of a shape on the board.
 ///
 /// ```
-/// use reversi_engine::pattern::Place;
+/// use reversi_engine::weights::pattern::Place;
 ///
 /// let names = |place: Place| place.squares().map(|square| square.to_string()).collect::<Vec<_>>().join(" ");
 /// assert_eq!(names(Place::ALL[28]), "a1 b2 c3 d4 e5 f6 g7 h8");
@@ -61,7 +61,8 @@ impl Place {
     /// Returns the configuration of a board at this place.
     ///
     /// ```
-    /// use reversi_engine::{Board, pattern::Place};
+    /// use reversi_engine::Board;
+    /// use reversi_engine::weights::pattern::Place;
     ///
     /// // An empty corner.
     /// assert_eq!(Place::ALL[0].configuration(Board::START), 3usize.pow(9) - 1);

@@ -11,7 +11,7 @@ pub const UNPACKED_LEN: usize = 226_315;
 /// One of the 12 shapes.
 ///
 /// ```
-/// use reversi_engine::pattern::Shape;
+/// use reversi_engine::weights::pattern::Shape;
 ///
 /// let corner = Shape::ALL[0];
 /// assert_eq!((corner.name(), corner.places(), corner.first_place()), ("corner 3x3", 4, 0));
@@ -113,7 +113,7 @@ impl Shape {
     /// If the shape has no such configuration.
     ///
     /// ```
-    /// use reversi_engine::pattern::Shape;
+    /// use reversi_engine::weights::pattern::Shape;
     ///
     /// let line = Shape::ALL[4];
     /// assert_eq!((line.name(), line.mirrored(1)), ("second line", 3usize.pow(7)));

@@ -21,7 +21,7 @@ impl Shape {
     /// If the shape has no such configuration.
     ///
     /// ```
-    /// use reversi_engine::pattern::Shape;
+    /// use reversi_engine::weights::pattern::Shape;
     ///
     /// let diagonal = Shape::ALL[11];
     /// assert_eq!(diagonal.slot(0), diagonal.first_slot());
@@ -36,7 +36,9 @@ impl Shape {
 /// Returns the slots of a board whose weights are added up: the slots of the 46 places, then the constant.
 ///
 /// ```
-/// use reversi_engine::{Board, Symmetry, pattern};
+/// use reversi_engine::Board;
+/// use reversi_engine::board::Symmetry;
+/// use reversi_engine::weights::pattern;
 ///
 /// let sorted = |board| {
 ///     let mut slots = pattern::packed_slots(board);

@@ -9,7 +9,7 @@ use crate::pattern::PACKED_LEN;
 /// The header of an `eval.dat` in Edax's layout.
 ///
 /// ```no_run
-/// use reversi_engine::{ByteOrder, PatternWeights};
+/// use reversi_engine::weights::{ByteOrder, PatternWeights};
 /// use std::fs::{self, File};
 ///
 /// let (weights, mut header) = PatternWeights::read_edax(File::open("eval.dat")?)?;
@@ -30,7 +30,8 @@ pub struct EdaxHeader {
 /// The order of the bytes of a number.
 ///
 /// ```
-/// use reversi_engine::{ByteOrder, EdaxHeader, PatternWeights, pattern::PACKED_LEN};
+/// use reversi_engine::weights::{ByteOrder, EdaxHeader, PatternWeights};
+/// use reversi_engine::weights::pattern::PACKED_LEN;
 ///
 /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
 /// let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 0.0 };

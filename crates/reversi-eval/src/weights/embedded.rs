@@ -67,11 +67,12 @@ impl Weights {
     /// at the first call, once per process.
     ///
     /// ```
-    /// use reversi_engine::{Board, Evaluator, Weights};
+    /// use reversi_engine::{Board, Weights};
+    /// use reversi_engine::weights::Evaluator;
     ///
     /// let value = Weights::embedded()?.evaluate(&Board::START);
     /// assert!(value.abs() < 10.0);
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     ///
     /// # Errors
@@ -86,11 +87,12 @@ impl Weights {
     /// takes 5 MB in memory instead of 21 MB. It is unpacked at the first call, once per process.
     ///
     /// ```
-    /// use reversi_engine::{Board, Evaluator, Weights};
+    /// use reversi_engine::{Board, Weights};
+    /// use reversi_engine::weights::Evaluator;
     ///
     /// let value = Weights::small()?.evaluate(&Board::START);
     /// assert!(value.abs() < 10.0);
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     ///
     /// # Errors
@@ -104,11 +106,12 @@ impl Weights {
     /// accurate than the network.
     ///
     /// ```
-    /// use reversi_engine::{Board, Evaluator, Weights};
+    /// use reversi_engine::{Board, Weights};
+    /// use reversi_engine::weights::Evaluator;
     ///
     /// let value = Weights::embedded_patterns()?.evaluate(&Board::START);
     /// assert!(value.abs() < 10.0);
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     ///
     /// # Errors
@@ -130,11 +133,12 @@ impl Weights {
     /// is worth its cost at the root, but near the leaves its 21 MB do not fit the cache.
     ///
     /// ```
-    /// use reversi_engine::{Board, Evaluator, Weights};
+    /// use reversi_engine::{Board, Weights};
+    /// use reversi_engine::weights::Evaluator;
     ///
     /// let patterns = Weights::embedded_patterns()?;
     /// assert_eq!(patterns.for_endgame()?.evaluate(&Board::START), patterns.evaluate(&Board::START));
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     ///
     /// # Errors
@@ -158,7 +162,7 @@ impl Weights {
     ///     Some(weights) => println!("{}", weights.provenance()),
     ///     None => println!("bring weights, or use `Classical`"),
     /// }
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     ///
     /// # Errors

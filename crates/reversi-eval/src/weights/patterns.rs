@@ -21,7 +21,9 @@ pub(super) const LAST_PLY: u8 = 60;
 /// [`Weights`](super::Weights).
 ///
 /// ```
-/// use reversi_engine::{Board, Evaluator, PatternWeights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_engine::Board;
+/// use reversi_engine::weights::{Evaluator, PatternWeights};
+/// use reversi_engine::weights::pattern::{CONSTANT_SLOT, PACKED_LEN};
 ///
 /// // Half a disc for having the move at the start of the game, none at the end.
 /// let mut slots = vec![0; 2 * PACKED_LEN];
@@ -114,11 +116,12 @@ impl PatternWeights {
     /// The plies are not in ascending order up to 60.
     ///
     /// ```
-    /// use reversi_engine::{PatternWeights, pattern::PACKED_LEN};
+    /// use reversi_engine::weights::PatternWeights;
+    /// use reversi_engine::weights::pattern::PACKED_LEN;
     ///
     /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
     /// assert_eq!(weights.with_plies((0..=60).collect())?.slots().len(), 61 * PACKED_LEN);
-    /// # Ok::<(), reversi_engine::WeightsError>(())
+    /// # Ok::<(), reversi_engine::weights::WeightsError>(())
     /// ```
     pub fn with_plies(&self, plies: Vec<u8>) -> Result<PatternWeights, WeightsError> {
         check_plies(&plies)?;

@@ -69,7 +69,8 @@ impl PatternWeights {
     /// The errors of the writer.
     ///
     /// ```
-    /// use reversi_engine::{PatternWeights, pattern::PACKED_LEN};
+    /// use reversi_engine::weights::PatternWeights;
+    /// use reversi_engine::weights::pattern::PACKED_LEN;
     ///
     /// let weights = PatternWeights::new(vec![30], vec![101; PACKED_LEN], "almost nothing")?;
     /// let mut file = Vec::new();

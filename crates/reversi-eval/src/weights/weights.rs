@@ -19,13 +19,15 @@ use crate::network::{self, Expanded, Network};
 /// solved in microseconds. They share the tables of 58, 57, 8 and 7 empty squares.
 ///
 /// ```
-/// use reversi_engine::{Board, Evaluator, PatternWeights, Weights, pattern::{CONSTANT_SLOT, PACKED_LEN}};
+/// use reversi_engine::{Board, Weights};
+/// use reversi_engine::weights::{Evaluator, PatternWeights};
+/// use reversi_engine::weights::pattern::{CONSTANT_SLOT, PACKED_LEN};
 ///
 /// let mut slots = vec![0; PACKED_LEN];
 /// slots[CONSTANT_SLOT] = 192;
 /// let weights = Weights::new(&PatternWeights::new(vec![30], slots, "always the same")?)?;
 /// assert_eq!(weights.evaluate(&Board::START), 1.5); // discs
-/// # Ok::<(), reversi_engine::WeightsError>(())
+/// # Ok::<(), reversi_engine::weights::WeightsError>(())
 /// ```
 #[derive(Clone)]
 pub struct Weights(pub(super) Shared);

@@ -32,7 +32,8 @@ impl Accuracy {
     /// Returns the accuracy of these moves. Only moves with a choice count.
     ///
     /// ```
-    /// use reversi_engine::{Accuracy, AnalyzeRequest, Engine, Game, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::{Accuracy, Review};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let review = Review::by(&mut Engine::builder().hash_mib(16).build()?, &game, AnalyzeRequest::depth(4))?;

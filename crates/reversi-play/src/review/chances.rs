@@ -11,13 +11,14 @@ answer! {
     /// games between people. They add up to 1. A proven result tells what perfect players do, not people.
     ///
     /// ```
-    /// use reversi_engine::{Chances, Selectivity, Value};
+    /// use reversi_engine::{Selectivity, Value};
+    /// use reversi_engine::play::Chances;
     ///
     /// let value = Value::estimate(4, 16, Selectivity::P73)?;
     /// let (early, late) = (Chances::of(value, 40), Chances::of(value, 17));
     /// assert!(early.win < late.win);
     /// assert_eq!(Chances::of(Value::Exact(2), 0).win, 1.0);
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq)]
     #[non_exhaustive]
@@ -48,7 +49,8 @@ impl Chances {
     /// Returns the expected points: 1 for a win, a half for a draw.
     ///
     /// ```
-    /// use reversi_engine::{Chances, Value};
+    /// use reversi_engine::Value;
+    /// use reversi_engine::play::Chances;
     ///
     /// assert_eq!(Chances::of(Value::Exact(0), 30).points(), 0.5);
     /// ```

@@ -11,13 +11,14 @@ use super::fitted_losses::{LOSS_OF_VALUE, SELECTIVE};
 /// It was measured on the moves of games: see the chapter on reviews of the book in `docs`.
 ///
 /// ```
-/// use reversi_engine::{Selectivity, Value, loss_error};
+/// use reversi_engine::{Selectivity, Value};
+/// use reversi_engine::play::loss_error;
 ///
 /// let shallow = Value::estimate(3, 4, Selectivity::P73)?;
 /// let deep = Value::estimate(3, 20, Selectivity::P73)?;
 /// assert!(loss_error(deep, 40) < loss_error(shallow, 40));
 /// assert_eq!(loss_error(Value::Exact(2), 20), 0.0);
-/// # Ok::<(), reversi_engine::AnswerError>(())
+/// # Ok::<(), reversi_engine::search::AnswerError>(())
 /// ```
 pub fn loss_error(value: Value, empties: u32) -> f64 {
     LOSS_OF_VALUE * value_error(value, empties)
@@ -27,11 +28,12 @@ pub fn loss_error(value: Value, empties: u32) -> f64 {
 /// score.
 ///
 /// ```
-/// use reversi_engine::{Selectivity, Value, value_error};
+/// use reversi_engine::{Selectivity, Value};
+/// use reversi_engine::play::value_error;
 ///
 /// let value = Value::estimate(3, 12, Selectivity::P73)?;
 /// assert!(value_error(value, 50) > value_error(value, 20));
-/// # Ok::<(), reversi_engine::AnswerError>(())
+/// # Ok::<(), reversi_engine::search::AnswerError>(())
 /// ```
 pub fn value_error(value: Value, empties: u32) -> f64 {
     match value {

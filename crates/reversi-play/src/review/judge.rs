@@ -13,7 +13,7 @@ names! {
     /// How good a move was, the best first.
     ///
     /// ```
-    /// use reversi_engine::MoveClass;
+    /// use reversi_engine::play::MoveClass;
     ///
     /// assert!(MoveClass::Best < MoveClass::Blunder);
     /// assert_eq!(MoveClass::Inaccuracy.to_string(), "inaccuracy");
@@ -58,7 +58,7 @@ impl MoveClass {
     /// Returns whether the move counts: it is an inaccuracy, a mistake or a blunder.
     ///
     /// ```
-    /// use reversi_engine::MoveClass;
+    /// use reversi_engine::play::MoveClass;
     ///
     /// assert!(MoveClass::Inaccuracy.counts() && !MoveClass::Good.counts());
     /// ```
@@ -71,7 +71,8 @@ answer! {
     /// A move of a game and how good it was. Values and chances are from the side that moves.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, MoveClass, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::{MoveClass, Review};
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let review = Review::by(&mut Engine::builder().hash_mib(16).build()?, &game, AnalyzeRequest::depth(8))?;
@@ -140,7 +141,8 @@ impl ReviewedMove {
     /// Judges the analysed move of this ply.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, ReviewedMove};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::ReviewedMove;
     ///
     /// let game: Game = "f5".parse()?;
     /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(4))?;

@@ -7,7 +7,8 @@ use reversi_bitboard::{Board, Game, Move};
 /// Returns the English name of the opening of a game: the name of its last position that has one.
 ///
 /// ```
-/// use reversi_engine::{Game, opening_name};
+/// use reversi_engine::Game;
+/// use reversi_engine::play::opening_name;
 ///
 /// assert_eq!(opening_name(&"f5d6c3d3c4f4f6f3e6e7".parse::<Game>()?), Some("Comp'Oth"));
 /// assert_eq!(opening_name(&"d3c3c4e3".parse::<Game>()?), Some("Diagonal")); // turned

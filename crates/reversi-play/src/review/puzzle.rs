@@ -17,7 +17,8 @@ answer! {
     /// equal to it by symmetry.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Puzzle};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level};
+    /// use reversi_engine::play::Puzzle;
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let request = AnalyzeRequest::level(Level::new(10)?);
@@ -82,7 +83,8 @@ impl Puzzle {
     /// Returns the value of the best move.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Puzzle, Value};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Value};
+    /// use reversi_engine::play::Puzzle;
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let request = AnalyzeRequest::level(Level::new(10)?);
@@ -121,7 +123,8 @@ impl Puzzle {
     /// or if it may be the best by an error of the search.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Position, Puzzle};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Position};
+    /// use reversi_engine::play::Puzzle;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// assert_eq!(Puzzle::by(&mut engine, Position::START, AnalyzeRequest::depth(4))?, None); // all four are equal
@@ -143,7 +146,8 @@ impl Puzzle {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Engine, Puzzle};
+    /// use reversi_engine::{AnalyzeRequest, Engine};
+    /// use reversi_engine::play::Puzzle;
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let mut engine = Engine::builder().hash_mib(16).build()?;

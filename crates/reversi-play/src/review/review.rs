@@ -18,7 +18,8 @@ answer! {
     /// The review of a game. The same moves and values give the same review.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
+    /// use reversi_engine::play::Review;
     ///
     /// let game: Game = "f5d6c3d3c4f4f6f3e6e7".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
@@ -156,7 +157,8 @@ impl Review {
     /// engine [knows how people play](Engine::human_moves), the sides have ratings.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
+    /// use reversi_engine::play::Review;
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
@@ -178,7 +180,9 @@ impl Review {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Engine, Event, Game, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::Review;
+    /// use reversi_engine::search::Event;
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
@@ -217,7 +221,8 @@ impl Review {
     /// the moves of `game`, or its last ones. The book shows where the game left it.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::Review;
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
@@ -246,7 +251,9 @@ impl Review {
     /// Adds the ratings of both sides.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, HumanPolicy, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::Review;
+    /// use reversi_engine::weights::HumanPolicy;
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(1))?;
@@ -277,7 +284,8 @@ impl Review {
     /// Returns the moves of a side that count: inaccuracies, mistakes and blunders, in the order of the game.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game, Review};
+    /// use reversi_engine::{AnalyzeRequest, Color, Engine, Game};
+    /// use reversi_engine::play::Review;
     ///
     /// let game: Game = "f5d6c3".parse()?;
     /// let review = Review::by(&mut Engine::builder().hash_mib(1).build()?, &game, AnalyzeRequest::depth(2))?;

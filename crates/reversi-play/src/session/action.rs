@@ -17,7 +17,8 @@ use crate::variety::Variety;
 /// A call that changes a [`Session`], as data. [`Session::act`] makes it.
 ///
 /// ```
-/// use reversi_engine::{Action, Engine, Player, Session, Square};
+/// use reversi_engine::{Engine, Square};
+/// use reversi_engine::play::{Action, Player, Session};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let mut session = Session::new(Player::Person, Player::Person);

@@ -263,7 +263,8 @@ impl Session {
     /// names the field.
     ///
     /// ```
-    /// use reversi_engine::{Color, Session};
+    /// use reversi_engine::Color;
+    /// use reversi_engine::play::Session;
     ///
     /// let session = Session::from_json(r#"{"game": {"moves": "f5d6"}, "names": {"black": "Ada"}}"#)?;
     /// assert_eq!((session.game().to_string(), session.name(Color::Black)), ("f5d6".into(), "Ada".into()));
@@ -282,7 +283,7 @@ impl Session {
     /// Writes the session as JSON.
     ///
     /// ```
-    /// use reversi_engine::{Player, Session};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let session = Session::new(Player::Person, Player::Person);
     /// assert_eq!(Session::from_json(&session.to_json()), Ok(session));

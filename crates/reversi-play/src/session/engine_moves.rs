@@ -16,7 +16,8 @@ answer! {
     /// The move of an engine in a [`Session`].
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Player, Session, Value};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Value};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let mut session = Session::new(Player::Engine(AnalyzeRequest::depth(4)), Player::Person);
@@ -69,7 +70,9 @@ impl Session {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Engine, Limits, Player, Session, Stop, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Limits, Stop};
+    /// use reversi_engine::play::{Player, Session};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let mut session = Session::new(Player::Engine(AnalyzeRequest::unlimited()), Player::Person);
@@ -112,7 +115,8 @@ impl Session {
     /// the analysis to [`answer`](Self::answer).
     ///
     /// ```
-    /// use reversi_engine::{Engine, Opponent, Player, Session, Strength};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::play::{Opponent, Player, Session, Strength};
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let beginner = Player::Opponent(Opponent::new(Strength::Beginner, 3));
@@ -182,7 +186,8 @@ impl Session {
     /// Analyzes the position on the board with an engine. The watch keeps running.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Level, Player, Session};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Level};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let session = Session::new(Player::Person, Player::Person);

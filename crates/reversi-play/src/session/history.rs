@@ -12,7 +12,8 @@ impl Session {
     /// of the turn. Returns whether there was something to take back.
     ///
     /// ```
-    /// use reversi_engine::{Color, Player, Session, Square};
+    /// use reversi_engine::{Color, Square};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let mut session = Session::from_game("f5d6".parse()?, Player::Person, Player::Person);
     /// session.resign(Color::Black)?;
@@ -54,7 +55,8 @@ impl Session {
     /// not, nothing changes.
     ///
     /// ```
-    /// use reversi_engine::{Color, Due, Opponent, Player, Session, Strength};
+    /// use reversi_engine::Color;
+    /// use reversi_engine::play::{Due, Opponent, Player, Session, Strength};
     ///
     /// let engine = Player::Opponent(Opponent::new(Strength::Club, 1));
     /// let mut session = Session::from_game("f5d6".parse()?, Player::Person, engine);

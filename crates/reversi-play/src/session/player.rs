@@ -9,13 +9,14 @@ use crate::opponent::{Opponent, OpponentOptions};
 /// Who moves for a side of a [`Session`](crate::Session).
 ///
 /// ```
-/// use reversi_engine::{AnalyzeRequest, Level, Opponent, Player, Strength};
+/// use reversi_engine::{AnalyzeRequest, Level};
+/// use reversi_engine::play::{Opponent, Player, Strength};
 ///
 /// let person = Player::Person;
 /// let strong = Player::Engine(AnalyzeRequest::level(Level::new(21)?));
 /// let casual = Player::Opponent(Opponent::new(Strength::Casual, 7));
 /// assert!(!person.is_engine() && strong.is_engine() && casual.is_engine());
-/// # Ok::<(), reversi_engine::LevelError>(())
+/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -22,7 +22,8 @@ use super::Session;
 ///
 /// ```
 /// use std::thread;
-/// use reversi_engine::{AnalyzeRequest, Engine, Level, Player, Session, Square};
+/// use reversi_engine::{AnalyzeRequest, Engine, Level, Square};
+/// use reversi_engine::play::{Player, Session};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let white = Player::Engine(AnalyzeRequest::level(Level::new(4)?));

@@ -38,7 +38,8 @@ impl Session {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{Color, Player, Session, Square};
+    /// use reversi_engine::{Color, Square};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let mut session = Session::new(Player::Person, Player::Person);
     /// session.set_name(Color::Black, "Ada")?;
@@ -84,7 +85,9 @@ impl Session {
     /// that ended early continues.
     ///
     /// ```
-    /// use reversi_engine::{Color, Due, Player, Session, notation::GgfGame};
+    /// use reversi_engine::Color;
+    /// use reversi_engine::notation::GgfGame;
+    /// use reversi_engine::play::{Due, Player, Session};
     ///
     /// let record: GgfGame = "(;GM[Othello]PB[Ada]RE[-64.000:r]\
     ///     BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.4];)".parse()?;

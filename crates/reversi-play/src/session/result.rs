@@ -9,7 +9,8 @@ answer! {
     /// The result of a game that is over.
     ///
     /// ```
-    /// use reversi_engine::{Color, Ending, Player, Session};
+    /// use reversi_engine::Color;
+    /// use reversi_engine::play::{Ending, Player, Session};
     ///
     /// let mut session = Session::new(Player::Person, Player::Person);
     /// assert_eq!(session.result(), None);
@@ -18,7 +19,7 @@ answer! {
     /// assert_eq!((result.winner(), result.score), (Some(Color::White), -64));
     /// assert_eq!(result.ending, Ending::Resignation);
     /// assert_eq!(result.to_string(), "white wins: black has resigned");
-    /// # Ok::<(), reversi_engine::SessionError>(())
+    /// # Ok::<(), reversi_engine::play::SessionError>(())
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
@@ -35,7 +36,7 @@ names! {
     /// How a game ended.
     ///
     /// ```
-    /// use reversi_engine::{Ending, Player, Session};
+    /// use reversi_engine::play::{Ending, Player, Session};
     ///
     /// let game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
     /// let session = Session::from_game(game, Player::Person, Player::Person);

@@ -27,7 +27,8 @@ use crate::variety::Variety;
 /// that fails leaves the session unchanged, unless its error says otherwise.
 ///
 /// ```
-/// use reversi_engine::{Due, Engine, Opponent, Player, Session, Strength};
+/// use reversi_engine::Engine;
+/// use reversi_engine::play::{Due, Opponent, Player, Session, Strength};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let casual = Player::Opponent(Opponent::new(Strength::Casual, 7));
@@ -102,7 +103,8 @@ pub(super) struct Undone {
 /// The next step of a [`Session`].
 ///
 /// ```
-/// use reversi_engine::{Color, Due, Player, Session};
+/// use reversi_engine::Color;
+/// use reversi_engine::play::{Due, Player, Session};
 ///
 /// let session = Session::new(Player::Person, Player::Person);
 /// assert_eq!(session.due(), Due::Person(Color::Black));
@@ -142,7 +144,7 @@ impl Due {
     /// Returns the step without the side, which is the side to move.
     ///
     /// ```
-    /// use reversi_engine::{Player, Session};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let session = Session::new(Player::Person, Player::Person);
     /// assert_eq!(session.due().name().name(), "person");
@@ -166,7 +168,8 @@ impl Session {
     /// Makes a session that continues a game.
     ///
     /// ```
-    /// use reversi_engine::{Color, Due, Player, Session};
+    /// use reversi_engine::Color;
+    /// use reversi_engine::play::{Due, Player, Session};
     ///
     /// let session = Session::from_game("f5".parse()?, Player::Person, Player::Person);
     /// assert_eq!(session.due(), Due::Person(Color::White));
@@ -223,7 +226,8 @@ impl Session {
     /// taken back and played again is the same; a new game needs a new seed.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Level, Player, Session, Variety};
+    /// use reversi_engine::{AnalyzeRequest, Level};
+    /// use reversi_engine::play::{Player, Session, Variety};
     ///
     /// let engine = Player::Engine(AnalyzeRequest::level(Level::DEFAULT));
     /// let mut session = Session::new(engine, Player::Person);
@@ -257,7 +261,8 @@ impl Session {
     /// runs.
     ///
     /// ```
-    /// use reversi_engine::{Move, Player, Session, SessionError, Square};
+    /// use reversi_engine::{Move, Square};
+    /// use reversi_engine::play::{Player, Session, SessionError};
     ///
     /// let mut session = Session::new(Player::Person, Player::Person);
     /// session.play(Square::F5)?;
@@ -373,7 +378,8 @@ impl Session {
 /// The reason why a session refuses a call.
 ///
 /// ```
-/// use reversi_engine::{Engine, Player, Session, SessionError};
+/// use reversi_engine::Engine;
+/// use reversi_engine::play::{Player, Session, SessionError};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let error = Session::new(Player::Person, Player::Person).engine_move(&mut engine).unwrap_err();

@@ -58,7 +58,9 @@ impl Session {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{Clock, Color, Player, Session, Square};
+    /// use reversi_engine::{Color, Square};
+    /// use reversi_engine::play::{Player, Session};
+    /// use reversi_engine::search::Clock;
     ///
     /// let mut session = Session::new(Player::Person, Player::Person);
     /// let clock = Clock::new(Duration::from_secs(60), Duration::from_secs(2));
@@ -66,7 +68,7 @@ impl Session {
     /// session.play_in(Square::F5, Duration::from_secs(12))?;
     /// assert_eq!(session.time_left(Color::Black), Some(Duration::from_secs(50)));
     /// assert_eq!(session.time_left(Color::White), None);
-    /// # Ok::<(), reversi_engine::SessionError>(())
+    /// # Ok::<(), reversi_engine::play::SessionError>(())
     /// ```
     pub fn set_clock(&mut self, color: Color, clock: Option<Clock>) {
         self.clocks[color as usize] = clock;
@@ -87,7 +89,7 @@ impl Session {
     /// given to [`play_in`](Self::play_in) and the time of an engine's searches count.
     ///
     /// ```
-    /// use reversi_engine::{Player, Session};
+    /// use reversi_engine::play::{Player, Session};
     ///
     /// let mut session = Session::new(Player::Person, Player::Person);
     /// session.resume();
@@ -119,7 +121,9 @@ impl Session {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{Clock, Color, Due, Player, Session};
+    /// use reversi_engine::Color;
+    /// use reversi_engine::play::{Due, Player, Session};
+    /// use reversi_engine::search::Clock;
     ///
     /// let mut session = Session::new(Player::Person, Player::Person);
     /// session.set_clock(Color::Black, Some(Clock::new(Duration::ZERO, Duration::ZERO)));

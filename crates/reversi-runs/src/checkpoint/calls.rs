@@ -181,7 +181,8 @@ impl Checkpoint {
     /// ```
     /// use std::ops::ControlFlow;
     /// use reversi_engine::runs::Checkpoint;
-    /// use reversi_engine::{AnalyzeRequest, Engine, Event, Game};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::search::Event;
     ///
     /// # let folder = std::env::temp_dir().join(format!("reversi-resume-game-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder)?;

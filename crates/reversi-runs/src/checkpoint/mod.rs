@@ -55,7 +55,8 @@ use reversi_search::{Analysis, AnalyzedMove, BookUse, Limits, Solution, Value};
 /// ```
 /// use std::ops::ControlFlow;
 /// use reversi_engine::runs::Checkpoint;
-/// use reversi_engine::{Engine, Event, SolveRequest};
+/// use reversi_engine::{Engine, SolveRequest};
+/// use reversi_engine::search::Event;
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-checkpoint-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 /// let wins = Solution::new(&Board::START, Value::bounds(2, 64)?, [])?;
 /// let record = Record::Solution(Board::START, wins);
 /// assert_eq!((record.board(), record.value()), (Board::START, Value::bounds(2, 64)?));
-/// # Ok::<(), reversi_engine::AnswerError>(())
+/// # Ok::<(), reversi_engine::search::AnswerError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Move, Position, Square};
+use reversi_engine::search::{AnalyzedMove, BookMoves, BookUse, Event, OpeningBook, Source, StopReason};
 use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BookMoves, BookUse, Engine, Event, Level, Limits,
-    OpeningBook, Selectivity, SolveRequest, Source, Stop, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Selectivity, SolveRequest, Stop,
 };
 use reversi_runs::{Checkpoint, CheckpointErrorKind, Record, RunError, analyze_games, analyze_many};
 use reversi_testkit::{Rng, board, random_game, reached};

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::{Board, Color, Position};
-use reversi_engine::{Answer, Ask, QuestionId, Reply, SolveRequest};
+use reversi_engine::SolveRequest;
+use reversi_engine::question::{Answer, Ask, QuestionId, Reply};
 use reversi_runs::Shard;
 use reversi_runs::answers::{AnswersError, Header, Lines, Set, read, write};
 

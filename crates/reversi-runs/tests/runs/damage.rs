@@ -4,7 +4,8 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
-use reversi_engine::{Problem, SolveRequest};
+use reversi_engine::SolveRequest;
+use reversi_engine::question::Problem;
 use reversi_runs::{Checkpoint, CheckpointErrorKind};
 
 use crate::support::{Scratch, boards, ends_with, engine, solve};

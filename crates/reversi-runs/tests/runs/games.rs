@@ -7,7 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reversi_bitboard::{Board, Game, Move};
-use reversi_engine::{AnalyzeRequest, AnalyzedMove, Engine, Event, Limits, Line, Source, Stop, StopReason};
+use reversi_engine::search::{AnalyzedMove, Event, Source, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, Limits, Line, Stop};
 use reversi_runs::{AnalyzedGame, Asked, analyze_games, analyze_games_with};
 use reversi_testkit::{Rng, any_move, random_game};
 

@@ -5,10 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Game, Square};
-use reversi_engine::{
-    Analysis, AnalyzeRequest, AnalyzedMove, AnswerErrorKind, Limits, Line, Selectivity, Solution,
-    SolveRequest, Source, StopReason, Value,
-};
+use reversi_engine::search::{AnalyzedMove, AnswerErrorKind, Source, StopReason};
+use reversi_engine::{Analysis, AnalyzeRequest, Limits, Line, Selectivity, Solution, SolveRequest, Value};
 use reversi_runs::{CheckpointErrorKind, Inserted, Record};
 use reversi_testkit::{Rng, reached};
 

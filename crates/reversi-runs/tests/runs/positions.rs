@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Problem, Progress, SolveRequest, Source, Stop,
-    StopReason,
-};
+use reversi_engine::question::Problem;
+use reversi_engine::search::{Source, StopReason};
+use reversi_engine::{Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Progress, SolveRequest, Stop};
 use reversi_runs::{
     AnalyzedPosition, CheckpointErrorKind, RunError, analyze_games, analyze_many, analyze_many_with,
 };

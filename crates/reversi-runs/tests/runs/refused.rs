@@ -5,9 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 use reversi_bitboard::Board;
-use reversi_engine::{
-    AnalyzeError, AnalyzeRequest, Ask, Clock, Level, Limits, Problem, Selectivity, SolveRequest, Stop,
-};
+use reversi_engine::question::{Ask, Problem};
+use reversi_engine::search::Clock;
+use reversi_engine::{AnalyzeError, AnalyzeRequest, Level, Limits, Selectivity, SolveRequest, Stop};
 use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
 use reversi_testkit::{Rng, board};
 

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
-use reversi_engine::{Event, Limits, SolveRequest, Solved, Source, Stop, StopReason, Value};
+use reversi_engine::search::{Event, Solved, Source, StopReason};
+use reversi_engine::{Limits, SolveRequest, Stop, Value};
 use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
 use reversi_testkit::line_score;
 

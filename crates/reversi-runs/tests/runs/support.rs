@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use reversi_bitboard::{Bitboard, Board, Game, Square};
-use reversi_engine::{AnalyzedMove, Ask, Engine, Event, Solved, StopReason};
+use reversi_engine::Engine;
+use reversi_engine::question::Ask;
+use reversi_engine::search::{AnalyzedMove, Event, Solved, StopReason};
 use reversi_eval::Evaluator;
 use reversi_runs::{Checkpoint, RunError};
 use reversi_testkit::{Rng, reached};

@@ -43,7 +43,7 @@ impl Line {
     /// let line = Line::new(&Board::START, Value::estimate(0, 1, Selectivity::P100)?, [Square::F5.into()])?;
     /// assert_eq!(line.best_move(), Some(Move::Place(Square::F5)));
     /// assert!(Line::new(&Board::START, Value::Exact(0), [Square::F5.into()]).is_err()); // it proves nothing
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors
@@ -91,7 +91,8 @@ answer! {
     /// The answer to an [`AnalyzeRequest`](crate::AnalyzeRequest).
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let request = AnalyzeRequest::unlimited().limits(Limits::new().nodes(10_000));
@@ -135,7 +136,8 @@ impl Analysis {
     /// time and no limit that ended it, and its source is a search.
     ///
     /// ```
-    /// use reversi_engine::{Analysis, Board, Line, Selectivity, Source, Square, Value};
+    /// use reversi_engine::{Analysis, Board, Line, Selectivity, Square, Value};
+    /// use reversi_engine::search::Source;
     ///
     /// let board = Board::START.play(Square::F5);
     /// let line = |score, square: Square| {
@@ -144,7 +146,7 @@ impl Analysis {
     /// let lines = [line(1, Square::D6)?, line(0, Square::F6)?];
     /// let analysis = Analysis::new(&board, lines)?.with_source(Source::Book);
     /// assert_eq!(analysis.best_move(), Some(Square::D6.into()));
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors

@@ -15,7 +15,8 @@ use super::{
 ///
 /// ```
 /// use std::time::Duration;
-/// use reversi_engine::{AnalyzeRequest, Clock, Level, Limits, Selectivity};
+/// use reversi_engine::{AnalyzeRequest, Level, Limits, Selectivity};
+/// use reversi_engine::search::Clock;
 ///
 /// let level = AnalyzeRequest::level(Level::new(21)?).lines(3);
 /// let full_width = AnalyzeRequest::depth(10);
@@ -24,7 +25,7 @@ use super::{
 /// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
 /// let in_a_game = AnalyzeRequest::unlimited().clock(clock);
 /// # let _ = (level, full_width, selective, for_a_second, in_a_game);
-/// # Ok::<(), reversi_engine::LevelError>(())
+/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -160,7 +161,8 @@ impl AnalyzeRequest {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{AnalyzeRequest, Clock, Engine};
+    /// use reversi_engine::{AnalyzeRequest, Engine};
+    /// use reversi_engine::search::Clock;
     ///
     /// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
     /// let board = "-------------X------X-----XXX------XX-----O-X------------------- O".parse()?; // only f3
@@ -237,7 +239,7 @@ impl AnalyzeRequest {
     /// assert!(AnalyzeRequest::depth(8).check_answer(&analysis, None).is_ok());
     /// let error = AnalyzeRequest::depth(12).check_answer(&analysis, None).unwrap_err();
     /// println!("{error}"); // line 1: the value +1 at 10@100% does not answer a request for 12@100%
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors

@@ -12,7 +12,8 @@ names! {
     /// The source of an answer.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Source};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine};
+    /// use reversi_engine::search::Source;
     ///
     /// let analysis = Engine::builder().hash_mib(1).build()?.analyze(&Board::START, AnalyzeRequest::depth(1))?;
     /// assert_eq!(analysis.source(), Source::Search);
@@ -49,7 +50,8 @@ impl fmt::Display for Source {
 /// Why these parts do not make an answer: what is wrong, and where.
 ///
 /// ```
-/// use reversi_engine::{AnswerErrorKind, Board, Line, Selectivity, Value};
+/// use reversi_engine::{Board, Line, Selectivity, Value};
+/// use reversi_engine::search::AnswerErrorKind;
 ///
 /// let value = Value::estimate(1, 2, Selectivity::P100)?;
 /// let error = Line::new(&Board::START, value, ["f5".parse()?, "a1".parse()?]).unwrap_err();
@@ -97,7 +99,8 @@ impl AnswerError {
 /// The kinds of [`AnswerError`].
 ///
 /// ```
-/// use reversi_engine::{AnswerErrorKind, Value};
+/// use reversi_engine::Value;
+/// use reversi_engine::search::AnswerErrorKind;
 ///
 /// let error = Value::Exact(3).checked().unwrap_err();
 /// assert_eq!(error.kind, AnswerErrorKind::Score { score: 3 });
@@ -231,7 +234,7 @@ impl AnswerErrorKind {
     /// Returns a stable name for programs: lower-case words with hyphens between them.
     ///
     /// ```
-    /// assert_eq!(reversi_engine::AnswerErrorKind::NoProof.code(), "no-proof");
+    /// assert_eq!(reversi_engine::search::AnswerErrorKind::NoProof.code(), "no-proof");
     /// ```
     pub const fn code(&self) -> &'static str {
         match self {

@@ -9,7 +9,7 @@ use std::time::Duration;
 ///
 /// ```
 /// use std::time::Duration;
-/// use reversi_engine::Clock;
+/// use reversi_engine::search::Clock;
 ///
 /// let clock = Clock::new(Duration::from_secs(300), Duration::from_secs(1));
 /// let now = clock.time_for_move(44);

@@ -30,7 +30,7 @@ use super::level_times::MILLISECONDS;
 /// assert_eq!(level.at(50), (21, Selectivity::P73));
 /// assert_eq!(level.at(27), (27, Selectivity::P98));
 /// assert_eq!(level.at(24), (24, Selectivity::P100));
-/// # Ok::<(), reversi_engine::LevelError>(())
+/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
@@ -69,7 +69,7 @@ impl Level {
     ///
     /// let level = Level::for_time(Duration::from_millis(100));
     /// assert!(level > Level::new(10)? && level < Level::for_time(Duration::from_secs(10)));
-    /// # Ok::<(), reversi_engine::LevelError>(())
+    /// # Ok::<(), reversi_engine::search::LevelError>(())
     /// ```
     pub fn for_time(time: Duration) -> Level {
         let milliseconds = time.as_secs_f64() * 1e3;

@@ -141,7 +141,8 @@ impl Stop {
     ///
     /// ```
     /// use std::thread;
-    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, Stop, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine, Limits, Stop};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let stop = Stop::new();
@@ -186,7 +187,7 @@ names! {
     /// The limit that ended a search.
     ///
     /// ```
-    /// use reversi_engine::StopReason;
+    /// use reversi_engine::search::StopReason;
     ///
     /// assert_eq!(format!("stopped by {}", StopReason::Time), "stopped by the time limit");
     /// ```

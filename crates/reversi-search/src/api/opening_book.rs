@@ -12,9 +12,8 @@ use super::Level;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use reversi_engine::{
-///     AnalyzeRequest, Board, BookMoves, Engine, Level, OpeningBook, Source, Square,
-/// };
+/// use reversi_engine::{AnalyzeRequest, Board, Engine, Level, Square};
+/// use reversi_engine::search::{BookMoves, OpeningBook, Source};
 ///
 /// /// Knows the first move of a game.
 /// struct FirstMove;
@@ -42,7 +41,8 @@ pub trait OpeningBook: Send + Sync {
 /// The moves of a position that a book has a score for, the best first.
 ///
 /// ```
-/// use reversi_engine::{BookMoves, Level, Square};
+/// use reversi_engine::{Level, Square};
+/// use reversi_engine::search::BookMoves;
 ///
 /// let moves = BookMoves::new(Level::DEFAULT, [(Square::F6.into(), -2), (Square::D6.into(), 1)]);
 /// assert_eq!(moves.moves[0].mv, Square::D6.into());
@@ -79,7 +79,8 @@ names! {
     /// When the book of an engine answers in place of a search.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, BookUse};
+    /// use reversi_engine::AnalyzeRequest;
+    /// use reversi_engine::search::BookUse;
     ///
     /// let request = AnalyzeRequest::depth(12).book(BookUse::Never);
     /// assert_ne!(request, AnalyzeRequest::depth(12));

@@ -14,7 +14,8 @@ use super::{Line, Value};
 /// ```
 /// use std::ops::ControlFlow;
 /// use std::time::Duration;
-/// use reversi_engine::{Board, Engine, SolveError, SolveRequest, StopReason};
+/// use reversi_engine::{Board, Engine, SolveError, SolveRequest};
+/// use reversi_engine::search::StopReason;
 ///
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let result = engine.solve_with(&Board::START, SolveRequest::exact(), |progress| {
@@ -91,7 +92,8 @@ impl<'a> Progress<'a> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use reversi_engine::{AnalyzeRequest, Engine, Event, Game};
+/// use reversi_engine::{AnalyzeRequest, Engine, Game};
+/// use reversi_engine::search::Event;
 ///
 /// let game: Game = "f5d6c3d3c4".parse()?;
 /// let mut engine = Engine::builder().hash_mib(16).build()?;

@@ -48,7 +48,8 @@ impl Solution {
     /// again.
     ///
     /// ```
-    /// use reversi_engine::{AnswerErrorKind, Board, Move, Solution, Source, Value};
+    /// use reversi_engine::{Board, Move, Solution, Value};
+    /// use reversi_engine::search::{AnswerErrorKind, Source};
     ///
     /// let board: Board = "OOOOOOO-OOOXXOOOOOXOXOOOOXOXOOOOOXXXOOOOOXOOOOOOOOOOOOO-OOOOOOO- X".parse()?;
     /// let pv: Vec<Move> = "h1 ps h7 ps h8".split(' ').map(str::parse).collect::<Result<_, _>>()?;
@@ -188,7 +189,8 @@ answer! {
     /// that do, and every exact score, are a [`Solution`], whatever the limits.
     ///
     /// ```
-    /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest, StopReason};
+    /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
     /// let answer = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request);
@@ -217,11 +219,12 @@ impl Interrupted {
     /// Makes an interrupted solve that no search of this engine has made, without nodes and time.
     ///
     /// ```
-    /// use reversi_engine::{Interrupted, StopReason, Value};
+    /// use reversi_engine::Value;
+    /// use reversi_engine::search::{Interrupted, StopReason};
     ///
     /// let interrupted = Interrupted::new(StopReason::Time, Value::bounds(2, 64)?)?;
     /// assert_eq!(interrupted.to_string(), "stopped by the time limit after 0 nodes; proven so far: >= +2");
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors

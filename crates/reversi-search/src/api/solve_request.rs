@@ -65,7 +65,8 @@ impl SolveRequest {
     /// ```
     /// use std::ops::ControlFlow;
     /// use std::time::Duration;
-    /// use reversi_engine::{Board, Engine, Limits, SolveRequest, StopReason};
+    /// use reversi_engine::{Board, Engine, Limits, SolveRequest};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let request = SolveRequest::exact().total_limits(Limits::new().time(Duration::from_millis(50)));
@@ -114,7 +115,7 @@ impl SolveRequest {
     /// assert!(SolveRequest::wld().check_answer(&Board::START, &wins).is_ok());
     /// let error = SolveRequest::exact().check_answer(&Board::START, &wins).unwrap_err();
     /// assert_eq!(error.to_string(), "the bounds >= +2 do not answer a request for -65 to 65");
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors

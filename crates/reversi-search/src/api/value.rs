@@ -62,7 +62,7 @@ impl Value {
     /// assert_eq!(Value::bounds(2, 64)?.to_string(), ">= +2");
     /// assert_eq!(Value::bounds(-8, -8)?, Value::Exact(-8));
     /// assert!(Value::bounds(4, 2).is_err());
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Value {
     /// use reversi_engine::{Selectivity, Value};
     ///
     /// assert_eq!(Value::estimate(3, 24, Selectivity::P73)?.to_string(), "+3 at 24@73%");
-    /// # Ok::<(), reversi_engine::AnswerError>(())
+    /// # Ok::<(), reversi_engine::search::AnswerError>(())
     /// ```
     ///
     /// # Errors
@@ -144,7 +144,8 @@ impl Value {
     /// Returns the result of the game, if it is proven.
     ///
     /// ```
-    /// use reversi_engine::{Outcome, Value};
+    /// use reversi_engine::Value;
+    /// use reversi_engine::search::Outcome;
     ///
     /// assert_eq!(Value::Exact(0).outcome(), Some(Outcome::Draw));
     /// ```
@@ -186,7 +187,7 @@ names! {
     /// The result of a game for the side to move, worse ones first.
     ///
     /// ```
-    /// use reversi_engine::Outcome;
+    /// use reversi_engine::search::Outcome;
     ///
     /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
     /// assert_eq!(Outcome::Win.to_string(), "win");

@@ -53,7 +53,8 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Board, Engine, StopReason};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine};
+    /// use reversi_engine::search::StopReason;
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let analysis = engine.analyze_with(&Board::START, AnalyzeRequest::depth(20), |progress| {

@@ -58,7 +58,8 @@ impl AnalyzedMove {
     /// Makes a turn of the first move of a line and an analysis of the position before it.
     ///
     /// ```
-    /// use reversi_engine::{Analysis, AnalyzedMove, Line, Position, Selectivity, Square, Value};
+    /// use reversi_engine::{Analysis, Line, Position, Selectivity, Square, Value};
+    /// use reversi_engine::search::AnalyzedMove;
     ///
     /// let after_f5 = "---------------------------OX------XXX-------------------------- O";
     /// let position: Position = after_f5.parse()?;
@@ -143,7 +144,8 @@ impl AnalyzedMove {
     /// Sets the source of the analysis.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Source};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::search::Source;
     ///
     /// let game: Game = "f5".parse()?;
     /// let turns = Engine::builder().hash_mib(1).build()?.analyze_game(&game, AnalyzeRequest::depth(2))?;
@@ -242,7 +244,8 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{AnalyzeRequest, Engine, Event, Game};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::search::Event;
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;

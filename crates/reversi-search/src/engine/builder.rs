@@ -31,7 +31,8 @@ impl Engine {
 /// Settings of an [`Engine`].
 ///
 /// ```
-/// use reversi_engine::{CpuLevel, Engine};
+/// use reversi_engine::Engine;
+/// use reversi_engine::cpu::CpuLevel;
 ///
 /// let engine = Engine::builder().hash_mib(1).cpu(CpuLevel::Portable).build()?;
 /// assert_eq!(engine.cpu_level(), CpuLevel::Portable);
@@ -117,7 +118,8 @@ impl EngineBuilder {
     /// Treats the CPU as one with these quirks instead of its own. Quirks change the speed only.
     ///
     /// ```
-    /// use reversi_engine::{Engine, Quirks};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::cpu::Quirks;
     ///
     /// let engine = Engine::builder().hash_mib(1).quirks(Quirks::default()).build()?;
     /// # Ok::<(), reversi_engine::BuildError>(())
@@ -165,7 +167,8 @@ impl EngineBuilder {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use reversi_engine::{Board, Classical, Engine};
+    /// use reversi_engine::{Board, Engine};
+    /// use reversi_engine::weights::Classical;
     ///
     /// let engine = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build()?;
     /// assert_eq!(engine.evaluate(&Board::START), 0.0);
@@ -184,7 +187,8 @@ impl EngineBuilder {
     /// # #[cfg(feature = "embedded-book")] {
     /// use std::sync::Arc;
     /// use reversi_engine::book::Book;
-    /// use reversi_engine::{AnalyzeRequest, Board, BookUse, Engine, Source};
+    /// use reversi_engine::{AnalyzeRequest, Board, Engine};
+    /// use reversi_engine::search::{BookUse, Source};
     ///
     /// let mut engine = Engine::builder().hash_mib(1).book(Arc::new(Book::embedded())).build()?;
     /// let request = AnalyzeRequest::depth(2).book(BookUse::Always);
@@ -201,7 +205,8 @@ impl EngineBuilder {
     /// [`AnalyzeRequest::human`](crate::AnalyzeRequest::human).
     ///
     /// ```
-    /// use reversi_engine::{Board, Engine, HumanPolicy};
+    /// use reversi_engine::{Board, Engine};
+    /// use reversi_engine::weights::HumanPolicy;
     ///
     /// let policy = HumanPolicy::embedded()?; // or HumanPolicy::read(file)?
     /// let engine = Engine::builder().hash_mib(1).people(policy).build()?;
@@ -301,8 +306,8 @@ impl EngineBuilder {
 /// Returns a number of threads: 0 stands for as many as the machine runs at once, at most `most`.
 ///
 /// ```
-/// assert_eq!(reversi_engine::or_cores(3, 8), 3);
-/// assert!((1..=8).contains(&reversi_engine::or_cores(0, 8)));
+/// assert_eq!(reversi_engine::search::or_cores(3, 8), 3);
+/// assert!((1..=8).contains(&reversi_engine::search::or_cores(0, 8)));
 /// ```
 pub fn or_cores(threads: usize, most: usize) -> usize {
     match threads {

@@ -11,7 +11,8 @@ use thiserror::Error;
 /// An engine that nobody used at the time of the fork works in the child, with a copy of its hash table.
 ///
 /// ```
-/// use reversi_engine::{ForkedProcess, Problem};
+/// use reversi_engine::question::Problem;
+/// use reversi_engine::search::ForkedProcess;
 ///
 /// assert_eq!(Problem::from(&ForkedProcess).code, "forked-process");
 /// ```

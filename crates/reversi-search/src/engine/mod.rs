@@ -154,7 +154,8 @@ impl Engine {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use reversi_engine::{Classical, Engine};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::weights::Classical;
     ///
     /// let network = Engine::builder().hash_mib(1).build()?;
     /// let classical = Engine::builder().hash_mib(1).evaluator(Arc::new(Classical)).build()?;

@@ -41,7 +41,8 @@ impl Engine {
     /// for programs that read the policy only when it is needed.
     ///
     /// ```
-    /// use reversi_engine::{Board, Engine, HumanPolicy};
+    /// use reversi_engine::{Board, Engine};
+    /// use reversi_engine::weights::HumanPolicy;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// engine.set_people(HumanPolicy::embedded()?); // or HumanPolicy::read(file)?

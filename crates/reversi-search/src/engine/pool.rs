@@ -22,7 +22,8 @@ use crate::instant::Instant;
 ///
 /// ```
 /// use std::{thread, time::Duration};
-/// use reversi_engine::{Board, Engine, EnginePool, Limits, SolveRequest, Value};
+/// use reversi_engine::{Board, Engine, Limits, SolveRequest, Value};
+/// use reversi_engine::search::EnginePool;
 ///
 /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 2)?;
 /// let board: Board = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?;
@@ -86,7 +87,8 @@ impl EnginePool {
     /// moves and estimates depend on the other searches. [`Engine::clear_hash`] clears the table of all.
     ///
     /// ```
-    /// use reversi_engine::{Board, Engine, EnginePool, SolveRequest};
+    /// use reversi_engine::{Board, Engine, SolveRequest};
+    /// use reversi_engine::search::EnginePool;
     ///
     /// let pool = EnginePool::with_shared_table(Engine::builder().hash_mib(16), 2)?;
     /// let board: Board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
@@ -132,7 +134,8 @@ impl EnginePool {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use reversi_engine::{Engine, EnginePool};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::search::EnginePool;
     ///
     /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
     /// let engine = pool.get();
@@ -149,7 +152,8 @@ impl EnginePool {
     /// Returns an engine if one is free and nobody waits for it.
     ///
     /// ```
-    /// use reversi_engine::{Engine, EnginePool};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::search::EnginePool;
     ///
     /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
     /// let engine = pool.try_get().expect("nobody else has it");
@@ -170,7 +174,8 @@ impl EnginePool {
     /// A pool that nobody used at the time of the fork works in the child, with a copy of its hash tables.
     ///
     /// ```
-    /// use reversi_engine::{Engine, EnginePool};
+    /// use reversi_engine::Engine;
+    /// use reversi_engine::search::EnginePool;
     ///
     /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
     /// pool.check_process()?; // no fork has happened
@@ -258,7 +263,8 @@ impl fmt::Debug for EnginePool {
 /// engine stays usable.
 ///
 /// ```
-/// use reversi_engine::{AnalyzeRequest, Board, Engine, EnginePool};
+/// use reversi_engine::{AnalyzeRequest, Board, Engine};
+/// use reversi_engine::search::EnginePool;
 ///
 /// let pool = EnginePool::new(Engine::builder().hash_mib(1), 1)?;
 /// let mut engine = pool.get();

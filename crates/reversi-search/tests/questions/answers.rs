@@ -2,11 +2,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use reversi_engine::{
-    Analysis, AnalyzeRequest, Ask, Event, Interrupted, Limits, Reply, Review, Solution, SolveError,
-    SolveRequest, Stop, StopReason, Value,
-};
-use reversi_engine::{Level, Question};
+use reversi_engine::Level;
+use reversi_engine::play::Review;
+use reversi_engine::question::Question;
+use reversi_engine::question::{Ask, Reply};
+use reversi_engine::search::{Event, Interrupted, StopReason};
+use reversi_engine::{Analysis, AnalyzeRequest, Limits, Solution, SolveError, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, board, random_game, reached};
 
 use super::engine;

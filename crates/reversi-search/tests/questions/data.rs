@@ -3,10 +3,12 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, Move, Position};
-use reversi_engine::{
-    AnalyzeRequest, Answer, Ask, BalancedStarts, Base64, BookUse, Clock, Level, Limits, Place, Problem,
-    ProveOptions, Question, Reply, Selectivity, SolveRequest, Stop, VerifyOptions,
+use reversi_engine::play::BalancedStarts;
+use reversi_engine::question::{
+    Answer, Ask, Base64, Place, Problem, ProveOptions, Question, Reply, VerifyOptions,
 };
+use reversi_engine::search::{BookUse, Clock};
+use reversi_engine::{AnalyzeRequest, Level, Limits, Selectivity, SolveRequest, Stop};
 use reversi_testkit::{Rng, boards, config, games, random_game};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -491,7 +493,7 @@ fn the_guide_tells_the_truth() {
 /// The fields of the guide's table, the fields of the schema and the fields that are read are the same.
 #[test]
 fn the_fields_of_the_schema_are_those_that_are_read() {
-    let schema: Value = from_str(reversi_engine::schema()).unwrap();
+    let schema: Value = from_str(reversi_engine::question::schema()).unwrap();
     let names = |name: &str| -> Vec<String> {
         schema["$defs"][name]["properties"].as_object().unwrap().keys().cloned().collect()
     };

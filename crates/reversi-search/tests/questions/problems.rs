@@ -1,10 +1,12 @@
 use std::error::Error;
 
 use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
+use reversi_engine::play::{Strength, Variety};
+use reversi_engine::question::{Place, Problem};
 use reversi_engine::surface::CODES;
 use reversi_engine::{
-    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Place, Problem, Selectivity, SolveError,
-    SolveRequest, Strength, Value, Variety,
+    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Selectivity, SolveError, SolveRequest,
+    Value,
 };
 use reversi_eval::PatternWeights;
 use reversi_notation::{Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou};

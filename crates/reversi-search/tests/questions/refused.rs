@@ -1,4 +1,4 @@
-use reversi_engine::{Problem, Question, QuestionError};
+use reversi_engine::question::{Problem, Question, QuestionError};
 use reversi_testkit::Rng;
 use serde_json::{Value, from_str, json};
 

@@ -11,7 +11,7 @@ pub(super) fn is_valid(definition: &str, value: &Value) -> bool {
 
 /// Returns why the value does not match this definition.
 pub(super) fn problem_with(definition: &str, value: &Value) -> Option<String> {
-    static ROOT: LazyLock<Value> = LazyLock::new(|| from_str(reversi_engine::schema()).unwrap());
+    static ROOT: LazyLock<Value> = LazyLock::new(|| from_str(reversi_engine::question::schema()).unwrap());
     check(&ROOT, &ROOT["$defs"][definition], value).err()
 }
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use reversi_engine::{
-    Action, Answer, Ask, DueName, Limits, Problem, Question, Reply, Session, SessionState, Stop, StopReason,
-};
+use reversi_engine::play::{Action, DueName, Session};
+use reversi_engine::question::{Answer, Ask, Problem, Question, Reply, SessionState};
+use reversi_engine::search::StopReason;
+use reversi_engine::{Limits, Stop};
 use serde_json::{Value, json};
 
 use super::engine;

@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use mailbox::{Edges, Mailbox, corner_beside, is_corner, name, other, square};
 use reversi_bitboard::{Game, Move};
-use reversi_engine::{AnalyzeRequest, Engine, Fact, Level, Reason, Review, ReviewedMove};
+use reversi_engine::play::{Fact, Reason, Review, ReviewedMove};
+use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_testkit::{Rng, SimplePlayer};
 
 /// The text of each sentence, with names for its values: the move `p` and the best one `b`, the side that

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use fastrand::Rng;
-use reversi_engine::{Board, BuildError, CpuLevel, Engine, Quirks, Solution, SolveRequest};
+use reversi_engine::cpu::{CpuLevel, Quirks};
+use reversi_engine::{Board, BuildError, Engine, Solution, SolveRequest};
 use reversi_testkit::levels_and_quirks;
 
 /// The state of an engine's hash table at the start of a search.

@@ -1,6 +1,7 @@
 //! Properties of every correct answer. A verdict describes the violation.
 
-use reversi_engine::{Analysis, Board, Move, SolveRequest, Symmetry, Value};
+use reversi_engine::board::Symmetry;
+use reversi_engine::{Analysis, Board, Move, SolveRequest, Value};
 use reversi_testkit::{line_score, replay, transcript};
 
 pub(super) type Verdict = Result<(), String>;

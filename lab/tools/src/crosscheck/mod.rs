@@ -17,7 +17,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
-use reversi_engine::{AnalyzeRequest, Board, SolveRequest, Value, or_cores};
+use reversi_engine::search::or_cores;
+use reversi_engine::{AnalyzeRequest, Board, SolveRequest, Value};
 use reversi_testkit::{after, alpha_beta};
 
 use contestants::{Contestant, some};

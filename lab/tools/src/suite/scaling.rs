@@ -47,7 +47,7 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
     let problems = problems::load(root, &args.suites, limit)?;
-    let cores = reversi_engine::or_cores(0, usize::MAX);
+    let cores = reversi_engine::search::or_cores(0, usize::MAX);
     let most = args.threads.map_or(cores, NonZeroUsize::get);
     let solver = Engine::new(&solver::build(root)?)?;
     let engines: Vec<_> =

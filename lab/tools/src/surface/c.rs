@@ -46,7 +46,8 @@ use std::ffi::{c_char, c_void};
 use std::ptr::null;
 
 use reversi_engine::surface::{AnalyzeOptions, EngineOptions, SolveOptions, Summary};
-use reversi_engine::{Place, Source, StopReason};
+use reversi_engine::question::Place;
+use reversi_engine::search::{Source, StopReason};
 
 use crate::book::ReversiBook;
 use crate::failure::Failure;

@@ -5,7 +5,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use anyhow::{Context as _, Result, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Move, Square};
-use reversi_engine::{AnalyzeRequest, BookUse, Engine, Level, Opponent};
+use reversi_engine::play::Opponent;
+use reversi_engine::search::BookUse;
+use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::Weights;
 
 use super::agreement::{Agreement, Tested};

@@ -1,8 +1,9 @@
 //! The entry of a position: a drawing, a table, JSON.
 
 use indicatif::HumanCount;
+use reversi_engine::board::Symmetry;
 use reversi_engine::book::{BookEntry, ScoredMove};
-use reversi_engine::{Move, Position, Square, Symmetry};
+use reversi_engine::{Move, Position, Square};
 use serde::Serialize;
 
 use super::tree::{self, Branch, Line, Probe};

@@ -201,7 +201,7 @@ impl Reason {
     /// The least numbers of empty squares of the parts of the game. The worth of a fact depends on the part.
     ///
     /// ```
-    /// use reversi_engine::Reason;
+    /// use reversi_engine::play::Reason;
     ///
     /// assert!(Reason::PHASES.is_sorted_by(|a, b| a > b) && Reason::PHASES[3] == 0);
     /// ```
@@ -226,7 +226,8 @@ impl Reason {
     /// Returns all facts about a move against the best one, even if they do not explain the value.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Reason, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game};
+    /// use reversi_engine::play::{Reason, Review};
     ///
     /// let game: Game = "f5d6c3d3".parse()?;
     /// let review = Review::by(&mut Engine::builder().hash_mib(1).build()?, &game, AnalyzeRequest::depth(6))?;
@@ -244,7 +245,8 @@ impl Reason {
     /// illegal.
     ///
     /// ```
-    /// use reversi_engine::{Fact, Move, Position, Reason};
+    /// use reversi_engine::{Move, Position};
+    /// use reversi_engine::play::{Fact, Reason};
     ///
     /// let [diagonal, parallel] = ["f6", "f4"].map(|mv| mv.parse::<Move>().unwrap());
     /// let position: Position = "---------------------------OX------XXX-------------------------- O".parse()?;

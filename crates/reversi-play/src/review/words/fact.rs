@@ -56,7 +56,7 @@ facts! {
     /// fact describes the squares and numbers of its [`Reason`] in their order.
     ///
     /// ```
-    /// use reversi_engine::Fact;
+    /// use reversi_engine::play::Fact;
     ///
     /// assert_eq!(Fact::GivesCorner.name(), "gives_corner");
     /// assert!(Fact::ALL.contains(&Fact::Mobility));
@@ -170,7 +170,8 @@ answer! {
     /// of the values.
     ///
     /// ```
-    /// use reversi_engine::{AnalyzeRequest, Engine, Fact, Game, Level, Review};
+    /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
+    /// use reversi_engine::play::{Fact, Review};
     ///
     /// let cells = "---OOOOXX-OOXOOOXXXXXXOXXOXOXOXXXOOXOXXXXOXOOXX--XOOOX--X-XXXXX- X";
     /// let mut game = Game::from_position(cells.parse()?);

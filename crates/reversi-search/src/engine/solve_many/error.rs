@@ -10,7 +10,8 @@ use crate::api::{SolveError, SolveRequest};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use reversi_engine::{Engine, ManyError, SolveRequest};
+/// use reversi_engine::{Engine, SolveRequest};
+/// use reversi_engine::search::ManyError;
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
 /// let each = |_| ControlFlow::Continue(());

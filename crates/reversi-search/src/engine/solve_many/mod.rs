@@ -126,7 +126,8 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{Engine, Event, SolveRequest};
+    /// use reversi_engine::{Engine, SolveRequest};
+    /// use reversi_engine::search::Event;
     ///
     /// let boards = ["--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?];
     /// let mut engine = Engine::builder().hash_mib(16).threads(2).build()?;
@@ -164,7 +165,8 @@ impl Engine {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use reversi_engine::{Engine, Event, SolveRequest};
+    /// use reversi_engine::{Engine, SolveRequest};
+    /// use reversi_engine::search::Event;
     ///
     /// let boards = [
     ///     "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O".parse()?,
