@@ -5,8 +5,8 @@
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use libfuzzer_sys::fuzz_target;
-use reversi_engine::{Engine, Limits};
 use reversi_engine::question::{Answer, Problem, Question};
+use reversi_engine::{Engine, Limits};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = str::from_utf8(bytes) else { return };

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, Color, Game, Move, Position};
-use reversi_engine::{Analysis, AnalyzeRequest, Engine, Level, Limits, Selectivity, SolveRequest};
 use reversi_engine::question::Ask;
 use reversi_engine::search::Source;
+use reversi_engine::{Analysis, AnalyzeRequest, Engine, Level, Limits, Selectivity, SolveRequest};
 use reversi_runs::answers::{self, Lines};
 use reversi_runs::{Checkpoint, CheckpointErrorKind, Inserted, Record, RunError};
 

@@ -10,8 +10,11 @@ use std::time::Duration;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, CpuLevel, Game, Move};
-use reversi_engine::{Analysis, AnalyzeRequest, Engine, Level, Limits, Line, Selectivity, Solution, SolveError, SolveRequest, Stop, Value};
 use reversi_engine::search::{Clock, Interrupted, StopReason};
+use reversi_engine::{
+    Analysis, AnalyzeRequest, Engine, Level, Limits, Line, Selectivity, Solution, SolveError, SolveRequest,
+    Stop, Value,
+};
 use reversi_fuzz::{AnyBoard, Endgame, any_position};
 use reversi_testkit::{exact_score, levels_and_quirks, numbered_move};
 

@@ -8,10 +8,12 @@ use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
-use reversi_engine::{Analysis, AnalyzeRequest, Level, Limits, Line, Selectivity, Solution, SolveRequest, Value};
 use reversi_engine::play::{Due, Ending, GameResult, Opponent, Session, Strength};
 use reversi_engine::question::{Answer, Played, Problem};
 use reversi_engine::search::{AnalyzedMove, Clock, Interrupted, Outcome, Solved, Source, StopReason};
+use reversi_engine::{
+    Analysis, AnalyzeRequest, Level, Limits, Line, Selectivity, Solution, SolveRequest, Value,
+};
 use reversi_notation::{
     Fen, GgfGame, GgfNote, GgfResult, ObfLine, WthorGame, WthorHeader, read_ggf, read_obf,
 };

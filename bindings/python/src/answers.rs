@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyAnyMethods;
-use reversi_engine::{Analysis, Board, Line, Solution};
 use reversi_engine::search::{AnalyzedMove, Interrupted, Solved};
+use reversi_engine::{Analysis, Board, Line, Solution};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{self, Text};

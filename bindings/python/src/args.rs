@@ -13,12 +13,12 @@ use pyo3::types::{
     PyString, PyTuple,
 };
 use reversi_engine::arrays::PASS;
+use reversi_engine::question::{FieldErrorKind, Problem};
 use reversi_engine::surface::{
     ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, PROVE, Plain,
     ProveOptions, SOLVE, SolveOptions, read,
 };
 use reversi_engine::{Board, Color, Limits, Move, Position, Square, Stop};
-use reversi_engine::question::{FieldErrorKind, Problem};
 
 use crate::board::PyBoard;
 use crate::errors::Class;

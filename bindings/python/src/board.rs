@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyType;
+use reversi_engine::board::Symmetry;
 use reversi_engine::notation::Fen;
 use reversi_engine::{Bitboard, Board, Color, Move, Position};
-use reversi_engine::board::Symmetry;
 
 use crate::args::{self, AnyColor, AnyMove, AnySquare, Text};
 use crate::errors::Class;

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use reversi_engine::book::{BookError, BookErrorKind};
-use reversi_engine::runs::{CheckpointError, CheckpointErrorKind};
 use reversi_engine::question::{Place, Problem};
+use reversi_engine::runs::{CheckpointError, CheckpointErrorKind};
 use reversi_engine::search::Interrupted;
 use reversi_engine::weights::{WeightsError, WeightsErrorKind};
 

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use reversi_engine::surface::{Fields as _, OpponentOptions, Plain};
 use reversi_engine::play::{Opponent, Strength};
+use reversi_engine::surface::{Fields as _, OpponentOptions, Plain};
 
 use crate::args::{self, AnyBoard};
 use crate::data::data;

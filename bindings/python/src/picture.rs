@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 use reversi_engine::picture::{self, Label, Mark, Picture, PictureError};
-use reversi_engine::surface::Plain;
-use reversi_engine::{Bitboard, Board, Color, Line, Move, Position, Square};
 use reversi_engine::play::ReviewedMove;
 use reversi_engine::question::Problem;
+use reversi_engine::surface::Plain;
+use reversi_engine::{Bitboard, Board, Color, Line, Move, Position, Square};
 
 use crate::answers::PyAnalysis;
 use crate::args::{self, AnyColor, plain, text, wrong};

@@ -11,8 +11,8 @@ use std::vec;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use reversi_engine::book::Format;
-use reversi_engine::notation::{Content, ReadError, ReadErrorKind, Reader, Record};
 use reversi_engine::cpu::forks;
+use reversi_engine::notation::{Content, ReadError, ReadErrorKind, Reader, Record};
 use reversi_engine::question::Problem;
 use reversi_engine::search::ForkedProcess;
 

@@ -2,7 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use reversi_engine::play::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
+use reversi_engine::play::{
+    Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint,
+};
 use reversi_engine::search::Outcome;
 
 use crate::answers::PyLine;

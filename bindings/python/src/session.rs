@@ -4,11 +4,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString, PyType};
-use reversi_engine::notation::GgfGame;
-use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Datum as _, Kind, Plain};
 use reversi_engine::Limits;
+use reversi_engine::notation::GgfGame;
 use reversi_engine::play::{EngineMove, GameResult, Player, Session, SessionError, Variety};
 use reversi_engine::search::Clock;
+use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Datum as _, Kind, Plain};
 
 use crate::answers::PyAnalysis;
 use crate::args::{self, AnyMove, OfColor, Text};

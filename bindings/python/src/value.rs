@@ -1,9 +1,9 @@
 //! Scores: `Exact`, `Bounds` and `Estimate`, for `match` of Python.
 
 use pyo3::prelude::*;
+use reversi_engine::search::{AnswerError, Outcome};
 use reversi_engine::surface::{AnalyzeOptions, Plain};
 use reversi_engine::{Selectivity, Value};
-use reversi_engine::search::{AnswerError, Outcome};
 
 use crate::args::{self, read_given};
 use crate::data::{contradiction, data};

@@ -3,11 +3,11 @@
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use reversi_engine::features::{self, Feature};
+use reversi_engine::arrays::features::{self, Feature};
 use reversi_engine::weights::network::HIDDEN;
 use reversi_engine::weights::pattern::Place;
-use reversi_engine::{Bitboard, Board, Move, Weights};
 use reversi_engine::weights::{Evaluator, HumanPolicy};
+use reversi_engine::{Bitboard, Board, Move, Weights};
 
 use super::parts::{AT_A_TIME, boards_of, in_threads, on_boards};
 use super::{Boards, Flat, unknown};
@@ -115,8 +115,10 @@ pub(crate) fn _feature_width(weights: PyRef<'_, PyWeights>) -> Option<usize> {
 
 /// Reports weights that are not a network. `features.py` never asks for their layers.
 fn no_network() -> PyErr {
-    Class::Request
-        .in_field("weights", reversi_engine::question::Problem::new("wrong-type", "weights must be a network"))
+    Class::Request.in_field(
+        "weights",
+        reversi_engine::question::Problem::new("wrong-type", "weights must be a network"),
+    )
 }
 
 #[pyfunction]

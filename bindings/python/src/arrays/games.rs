@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Games, ReplayError};
-use reversi_engine::{Color, Game, Position, notation};
 use reversi_engine::question::Problem;
+use reversi_engine::{Color, Game, Position, notation};
 
 use super::parts::{Wrong, all_boards_of, in_threads};
 use super::{Boards, Flat, write};

@@ -21,8 +21,8 @@ use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use parts::{IN_CACHE, Wrong, all_boards_of, in_threads_while, on_boards, on_parts};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Plane};
-use reversi_engine::{Bitboard, Board};
 use reversi_engine::board::Symmetry;
+use reversi_engine::{Bitboard, Board};
 
 pub(crate) use features::{
     _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,

@@ -7,9 +7,9 @@ use std::thread;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, CellError, CellErrorKind, PlayError, PlayErrorReason, ReplayError};
-use reversi_engine::{AnalyzeError, Board, BuildError};
 use reversi_engine::question::Problem;
 use reversi_engine::search::or_cores;
+use reversi_engine::{AnalyzeError, Board, BuildError};
 
 use crate::errors::Class;
 use crate::signals::Signals;

@@ -5,8 +5,8 @@ use std::sync::{Mutex, TryLockError};
 use numpy::PyArrayMethods;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use reversi_engine::{Engine, Level, arrays};
 use reversi_engine::play::Opponent;
+use reversi_engine::{Engine, Level, arrays};
 
 use super::parts::{Wrong, boards_of, in_threads};
 use super::{Boards, Flat};

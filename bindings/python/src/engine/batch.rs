@@ -10,11 +10,11 @@ use numpy::ndarray::ArrayView2;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyList};
-use reversi_engine::{Bitboard, Board, Weights};
 use reversi_engine::board::Overlap;
 use reversi_engine::question::Problem;
 use reversi_engine::search::or_cores;
 use reversi_engine::weights::Evaluator;
+use reversi_engine::{Bitboard, Board, Weights};
 
 use super::PyEngine;
 use crate::args::{self, AnyBoard};

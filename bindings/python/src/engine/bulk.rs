@@ -10,14 +10,14 @@ use std::thread::{self, JoinHandle};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use reversi_engine::book::Book;
+use reversi_engine::cpu::forks;
+use reversi_engine::play::Review;
 use reversi_engine::runs::{
     AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
 };
-use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Progress, Stop};
-use reversi_engine::cpu::forks;
-use reversi_engine::play::Review;
 use reversi_engine::search::{Event, ForkedProcess, OpeningBook};
 use reversi_engine::weights::HumanPolicy;
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Progress, Stop};
 
 use super::calls::{analyze_request, run_error};
 use super::lease::PATIENCE;

@@ -2,11 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use reversi_engine::question::Question;
 use reversi_engine::runs::RunError;
+use reversi_engine::search::HumanMoves;
 use reversi_engine::surface::{AnalyzeOptions, SolveOptions};
 use reversi_engine::{AnalyzeRequest, Engine, SolveError, SolveRequest};
-use reversi_engine::question::Question;
-use reversi_engine::search::HumanMoves;
 
 use super::PyEngine;
 use super::watch::Watch;

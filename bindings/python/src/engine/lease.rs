@@ -9,10 +9,10 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use reversi_engine::{BuildError, Engine, EngineBuilder};
-use reversi_engine::cpu::forks;
 use reversi_engine::cpu::CpuLevel;
+use reversi_engine::cpu::forks;
 use reversi_engine::search::{EnginePool, ForkedProcess, PooledEngine};
+use reversi_engine::{BuildError, Engine, EngineBuilder};
 
 use crate::errors::Class;
 

@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
-use reversi_engine::runs::{Checkpoint, RunError};
-use reversi_engine::{Board, SolveRequest};
 use reversi_engine::question::Problem;
+use reversi_engine::runs::{Checkpoint, RunError};
 use reversi_engine::search::{Event, Solved, StopReason};
+use reversi_engine::{Board, SolveRequest};
 
 use super::PyEngine;
 use super::batch::boards_of_array;

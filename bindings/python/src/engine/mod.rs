@@ -30,9 +30,9 @@ use lease::Lender;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use reversi_engine::book::Book;
+use reversi_engine::cpu::CpuLevel;
 use reversi_engine::surface::EngineOptions;
 use reversi_engine::{BuildError, Engine, EngineBuilder, Weights};
-use reversi_engine::cpu::CpuLevel;
 
 use crate::args;
 use crate::book::PyBook;

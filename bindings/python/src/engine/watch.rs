@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
-use reversi_engine::{Line, Progress, Value};
 use reversi_engine::search::{AnalyzedMove, Event};
+use reversi_engine::{Line, Progress, Value};
 use serde::{Deserialize, Serialize};
 
 use super::lease::in_callback;

@@ -241,7 +241,7 @@ fn each_column(boards: &[Board], features: &[Feature], mut write: impl FnMut(usi
 /// Computes the set of each feature on each board: `out[features.len() * board + feature]`.
 ///
 /// ```
-/// use reversi_engine::features::{self, Feature};
+/// use reversi_engine::arrays::features::{self, Feature};
 /// use reversi_engine::{Bitboard, Board};
 ///
 /// let names = ["opponent_moves", "odd_quadrant_squares"];
@@ -266,7 +266,7 @@ pub fn sets(boards: &[Board], features: &[Feature], out: &mut [Bitboard]) {
 ///
 /// ```
 /// use reversi_engine::Board;
-/// use reversi_engine::features::{self, Feature};
+/// use reversi_engine::arrays::features::{self, Feature};
 ///
 /// let mut counts = [0.0; Feature::COUNT];
 /// features::counts(&[Board::START], &Feature::ALL, &mut counts);

@@ -13,7 +13,7 @@
 //! their old content is not read. All functions run on the calling thread.
 //!
 //! ```
-//! use reversi_engine::features::{self, Feature};
+//! use reversi_engine::arrays::features::{self, Feature};
 //! use reversi_engine::{Board, Square};
 //!
 //! let boards = [Board::START, Board::START.play(Square::F5)];
