@@ -442,7 +442,7 @@ test('openings have the names of the library, in Japanese where one is known', (
     setLang('ja');
     assert.deepEqual([openingOf(read('c4e3f6e6f5')), openingOf(read('c4e3f6e6f5g6'))], ['虎', 'Aubrey']);
     // Each is the name of an opening of the library.
-    const table = readFileSync(new URL('../../crates/reversi-search/src/review/openings.rs', import.meta.url), 'utf8');
+    const table = readFileSync(new URL('../../crates/reversi-play/src/review/openings.rs', import.meta.url), 'utf8');
     for (const name of Object.keys(JAPANESE)) assert.ok(table.includes(`"${name}"`), name);
     setLang('en');
 });

@@ -10,8 +10,16 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The crates beneath the facade. A user of `reversi-engine` does not depend on them.
-const INNER: [&str; 5] =
-    ["reversi_bitboard::", "reversi_eval::", "reversi_search::", "reversi_runs::", "reversi_book::"];
+const INNER: [&str; 8] = [
+    "reversi_bitboard::",
+    "reversi_eval::",
+    "reversi_fields::",
+    "reversi_search::",
+    "reversi_play::",
+    "reversi_question::",
+    "reversi_runs::",
+    "reversi_book::",
+];
 const FACADE: &str = "reversi_engine";
 const FACADE_FOLDER: &str = "crates/reversi-engine";
 const GUIDES: &str = "crates/reversi-engine/src/docs";

@@ -8,12 +8,15 @@ use xshell::{Shell, cmd};
 use crate::markdown::blocks;
 
 /// The published crates in the order of their dependencies.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 12] = [
     "reversi-bitboard",
     "reversi-notation",
     "reversi-eval",
     "reversi-proof",
+    "reversi-fields",
     "reversi-search",
+    "reversi-play",
+    "reversi-question",
     "reversi-runs",
     "reversi-book",
     "reversi-engine",
