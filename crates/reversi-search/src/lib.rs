@@ -40,15 +40,15 @@ mod tree;
 
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
-    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, OpeningBook, Outcome,
-    ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest, Source, Stop,
-    StopGuard, StopReason, Value,
+    Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, ManyError,
+    OpeningBook, Outcome, ParseSelectivityError, Progress, Selectivity, Solution, SolveError, SolveRequest,
+    Source, Stop, StopGuard, StopReason, Value,
 };
 #[doc(hidden)]
 pub use engine::Archive;
 pub use engine::{
-    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, ManyError, PooledEngine,
-    Solved, or_cores,
+    AnalyzedMove, BuildError, Engine, EngineBuilder, EnginePool, ForkedProcess, PooledEngine, Solved,
+    or_cores,
 };
 #[cfg(feature = "proof")]
 pub use engine::{ProveError, ProveRequest};
@@ -56,15 +56,16 @@ pub use engine::{ProveError, ProveRequest};
 /// Options and tables of fields, for the crates above and the doors.
 #[doc(hidden)]
 pub mod surface {
+    #[cfg(feature = "serde")]
+    pub use crate::api::analysis::unplaced;
     pub use crate::api::answer::{check_line, check_solution, check_value};
     pub use crate::api::{
-        ANALYSIS, ANALYZE, AnalyzeOptions, BOOK_USES, CLOCK, ClockOptions, ENGINE, EngineOptions, HUMAN_MOVE,
-        HUMAN_MOVES, INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOLVE, SOURCES, STOP_REASONS,
-        SolveOptions, Window,
+        ANALYSIS, ANALYZE, AnalyzeOptions, BOOK_USES, CLOCK, ClockOptions, HUMAN_MOVE, HUMAN_MOVES,
+        INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOLVE, SOURCES, STOP_REASONS, SolveOptions, Window,
     };
-    pub use crate::engine::{ANALYZED_MOVE, Series};
+    pub use crate::engine::{ANALYZED_MOVE, ENGINE, EngineOptions, Series};
     #[cfg(feature = "serde")]
-    pub use crate::serde::{Unplaced, unplaced};
+    pub use crate::serde::Unplaced;
     pub use crate::tree::midgame::prob_cut::variance;
 }
 

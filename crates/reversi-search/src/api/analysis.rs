@@ -272,3 +272,28 @@ impl Analysis {
         self.human.as_ref()
     }
 }
+
+/// An analysis without its position, which is set later: for `#[serde(with = "unplaced")]`.
+#[cfg(feature = "serde")]
+pub mod unplaced {
+    use ::serde::de::{Deserialize, Deserializer};
+    use ::serde::ser::Serializer;
+
+    use super::Analysis;
+
+    /// Writes the analysis.
+    ///
+    /// # Errors
+    /// Of the serializer.
+    pub fn serialize<S: Serializer>(analysis: &Analysis, serializer: S) -> Result<S::Ok, S::Error> {
+        Analysis::serialize(analysis, serializer)
+    }
+
+    /// Reads an analysis.
+    ///
+    /// # Errors
+    /// For a value that is not an analysis.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Analysis, D::Error> {
+        Analysis::deserialize(deserializer)
+    }
+}

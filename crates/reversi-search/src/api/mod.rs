@@ -7,6 +7,7 @@
 //! | [`analyze_request`], [`analysis`] | how thoroughly to analyze; the best moves with their lines |
 //! | [`progress`] | a look at a running call |
 //! | [`answer`] | the source of an answer, and the checks before one is built |
+//! | [`many_error`] | why a run over many positions cannot start |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
 //! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
@@ -16,7 +17,7 @@
 //! | [`opening_book`] | the interface of a book |
 //! | [`options`] | the options of each call, as every door has them |
 
-mod analysis;
+pub(crate) mod analysis;
 mod analyze_request;
 pub(crate) mod answer;
 mod clock;
@@ -24,13 +25,14 @@ mod human_moves;
 mod level;
 mod level_times;
 mod limits;
+mod many_error;
 mod opening_book;
 mod options;
 mod progress;
 mod selectivity;
 mod solution;
 mod solve_request;
-mod value;
+pub(crate) mod value;
 
 pub use analysis::{ANALYSIS, LINE};
 pub use analysis::{Analysis, Line};
@@ -47,11 +49,10 @@ pub use human_moves::{HumanMove, HumanMoves};
 pub use level::{Level, LevelError};
 pub use limits::{LIMITS, STOP_REASONS};
 pub use limits::{Limits, Stop, StopGuard, StopReason};
+pub use many_error::ManyError;
 pub use opening_book::BOOK_USES;
 pub use opening_book::{BookMove, BookMoves, BookUse, OpeningBook};
-pub use options::{
-    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, ENGINE, EngineOptions, SOLVE, SolveOptions, Window,
-};
+pub use options::{ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, SOLVE, SolveOptions, Window};
 pub use progress::{Event, Progress};
 pub use selectivity::{ParseSelectivityError, Selectivity};
 pub use solution::{INTERRUPTED, SOLUTION};

@@ -3,13 +3,12 @@
 
 use std::time::Duration;
 
-use reversi_bitboard::{Bitboard, CpuLevel};
+use reversi_bitboard::Bitboard;
 use reversi_fields::{Datum, FieldError, Fields as _, Kind, Plain, objects, surface};
 
 use super::{
     AnalyzeRequest, BOOK_USES, BookUse, Clock, Goal, LIMITS, Level, Limits, Selectivity, SolveRequest,
 };
-use crate::engine::{Engine, EngineBuilder};
 
 /// The window of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,20 +100,6 @@ surface! {
         pub remaining: Duration as "remaining_seconds": Kind::Seconds;
         /// The time that is added after each move.
         pub increment: Option<Duration> as "increment_seconds": Kind::Seconds, or "0";
-    }
-}
-
-surface! {
-    /// The settings of an engine that are numbers or names.
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct EngineOptions as ENGINE: "The settings of an engine." {
-        /// The size of the hash table in MiB.
-        pub hash_mib: Option<u64> as "hash_mib": Kind::COUNTER, or "64";
-        /// The threads of a search, 0 for all that the machine runs at once.
-        pub threads: Option<u64> as "threads": Kind::Whole { least: 0, most: Engine::MAX_THREADS as i128 },
-            or "1";
-        /// The CPU level to run on, such as `x86-v3`.
-        pub cpu_level: Option<CpuLevel> as "cpu_level": Kind::CpuLevel, or "the best one of the machine";
     }
 }
 
@@ -245,25 +230,6 @@ impl From<&AnalyzeRequest> for AnalyzeOptions {
     }
 }
 
-impl EngineOptions {
-    /// Makes the builder of an engine with these settings, to which weights and a book can be added.
-    ///
-    /// # Errors
-    /// [`FieldError`] for a value that is out of its range. The builder reports whether there is memory.
-    pub fn builder(&self) -> Result<EngineBuilder, FieldError> {
-        self.check()?;
-        let usize = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let mut builder = Engine::builder();
-        if let Some(mib) = self.hash_mib {
-            builder = builder.hash_mib(usize(mib));
-        }
-        if let Some(threads) = self.threads {
-            builder = builder.threads(usize(threads));
-        }
-        Ok(self.cpu_level.into_iter().fold(builder, EngineBuilder::cpu))
-    }
-}
-
 impl From<ClockOptions> for Clock {
     fn from(clock: ClockOptions) -> Clock {
         Clock::new(clock.remaining, clock.increment.unwrap_or_default())
@@ -284,11 +250,8 @@ mod tests {
     /// A default that is a number is that number in the table, too.
     #[test]
     fn defaults_are_those_of_the_tables() {
-        let default = |name: &str| {
-            let fields = ENGINE.fields.iter().chain(ANALYZE.fields);
-            fields.filter(|field| field.name == name).map(|field| field.default).next()
-        };
-        assert_eq!(default("hash_mib"), Some(Engine::DEFAULT_HASH_MIB.to_string().as_str()));
+        let default =
+            |name: &str| ANALYZE.fields.iter().find(|field| field.name == name).map(|field| field.default);
         let request = AnalyzeOptions::default().request().unwrap();
         assert_eq!(request, AnalyzeRequest::level(Level::DEFAULT));
         assert_eq!(default("lines"), Some(request.lines.to_string().as_str()));
@@ -337,9 +300,6 @@ mod tests {
             field(analyze(AnalyzeOptions { lines: Some(0), ..AnalyzeOptions::default() })),
             "lines must be 1 or more, not 0"
         );
-        let threads = Some(Engine::MAX_THREADS as u64 + 1);
-        let engine = EngineOptions { threads, ..EngineOptions::default() };
-        assert_eq!(engine.builder().unwrap_err().field, "threads");
     }
 
     /// A written request reads back as the same request.

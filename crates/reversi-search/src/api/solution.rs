@@ -207,7 +207,7 @@ answer! {
         /// The limit that was reached.
         pub reason: StopReason as "reason": Kind::Names("StopReason", STOP_REASONS);
         /// Proven bounds of the score.
-        pub bounds: Value as "bounds": Kind::Bounds, serde(with = "crate::serde::bounds");
+        pub bounds: Value as "bounds": Kind::Bounds, serde(with = "crate::api::value::bounds");
         /// The nodes searched.
         pub nodes: u64 as "nodes": Kind::COUNTER;
         /// The wall-clock time of the call.

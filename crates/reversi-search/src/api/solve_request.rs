@@ -3,8 +3,7 @@
 use reversi_bitboard::Board;
 
 use super::answer::check_solution;
-use super::{AnswerError, AnswerErrorKind, Limits, Solution, SolveError};
-use crate::engine::ManyError;
+use super::{AnswerError, AnswerErrorKind, Limits, ManyError, Solution, SolveError};
 
 /// The question of a solve, and its limits.
 ///

@@ -209,6 +209,30 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// Proven bounds. Equal bounds are an exact score.
+#[cfg(feature = "serde")]
+pub(crate) mod bounds {
+    use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Value;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Bounds")]
+    struct Bounds {
+        lower: i32,
+        upper: i32,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+        Bounds { lower: value.lower(), upper: value.upper() }.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        let Bounds { lower, upper } = Bounds::deserialize(deserializer)?;
+        Ok(if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -44,7 +44,7 @@ answer! {
         pub(crate) line: Line as "line": Kind::Object(&LINE);
         /// The analysis of the position before the move.
         pub(crate) analysis: Analysis as "analysis": Kind::Object(&ANALYSIS),
-            serde(with = "crate::serde::unplaced");
+            serde(with = "crate::api::analysis::unplaced");
     }
 }
 

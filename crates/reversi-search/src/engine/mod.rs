@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Engine`]: its tables and threads |
 //! | [`builder`] | its settings |
+//! | [`options`] | its settings as data |
 //! | [`callers`] | the users of the engines of a pool, and their process |
 //! | [`pool`] | a fixed number of engines for any number of callers |
 //! | [`solve`] | the proof of a score |
@@ -25,6 +26,7 @@ mod book_answer;
 mod builder;
 mod callers;
 mod fingerprint;
+mod options;
 mod pace;
 mod people;
 mod pool;
@@ -42,13 +44,14 @@ pub use analyze_game::{ANALYZED_MOVE, AnalyzedMove};
 pub use builder::{BuildError, EngineBuilder, or_cores};
 pub use callers::ForkedProcess;
 use fingerprint::Fingerprint;
+pub use options::{ENGINE, EngineOptions};
 pub use pool::{EnginePool, PooledEngine};
 #[cfg(feature = "proof")]
 pub use prove::{ProveError, ProveRequest};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
 pub use series::Series;
-pub use solve_many::{Archive, ManyError, Solved};
+pub use solve_many::{Archive, Solved};
 
 use crate::api::OpeningBook;
 use crate::memory::{SharedTable, ThreadMemory};

@@ -11,5 +11,4 @@ mod requests;
 mod results;
 mod values;
 
-pub use results::{Unplaced, unplaced};
-pub(crate) use values::bounds;
+pub use results::Unplaced;

@@ -8,6 +8,7 @@ use reversi_bitboard::Board;
 use reversi_fields::as_fields;
 use reversi_fields::seconds::Seconds;
 
+use crate::api::analysis::unplaced;
 use crate::api::answer::check_solution;
 use crate::api::{Analysis, HumanMove, HumanMoves, Interrupted, Line, Progress, Solution, Value};
 use crate::engine::{AnalyzedMove, Solved};
@@ -33,7 +34,7 @@ as_fields! {
 impl Serialize for Progress<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(::serde::Serialize)]
-        struct Bounds(#[serde(with = "super::bounds")] Value);
+        struct Bounds(#[serde(with = "crate::api::value::bounds")] Value);
 
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("nodes", &self.nodes())?;
@@ -43,27 +44,6 @@ impl Serialize for Progress<'_> {
         map.serialize_entry("lines", self.lines())?;
         map.serialize_entry("done", &self.done())?;
         map.end()
-    }
-}
-
-/// An analysis without its position, which is set later: for `#[serde(with = "unplaced")]`.
-pub mod unplaced {
-    use super::{Analysis, Deserializer, Serializer};
-
-    /// Writes the analysis.
-    ///
-    /// # Errors
-    /// Of the serializer.
-    pub fn serialize<S: Serializer>(analysis: &Analysis, serializer: S) -> Result<S::Ok, S::Error> {
-        Analysis::serialize(analysis, serializer)
-    }
-
-    /// Reads an analysis.
-    ///
-    /// # Errors
-    /// For a value that is not an analysis.
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Analysis, D::Error> {
-        Analysis::deserialize(deserializer)
     }
 }
 

@@ -54,26 +54,3 @@ impl<'de> Deserialize<'de> for Value {
         AnyValue::deserialize(deserializer)?.checked().map_err(D::Error::custom)
     }
 }
-
-/// Proven bounds. Equal bounds are an exact score.
-pub(crate) mod bounds {
-    use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::api::Value;
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename = "Bounds")]
-    struct Bounds {
-        lower: i32,
-        upper: i32,
-    }
-
-    pub(crate) fn serialize<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
-        Bounds { lower: value.lower(), upper: value.upper() }.serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-        let Bounds { lower, upper } = Bounds::deserialize(deserializer)?;
-        Ok(if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } })
-    }
-}

@@ -3,12 +3,10 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the calls |
-//! | [`error`] | why a run cannot start, or ends early |
 //! | [`queue`] | the positions, taken and solved by the threads |
 //! | [`delivery`] | the results on their way to the caller |
 
 mod delivery;
-mod error;
 mod queue;
 
 use std::ops::ControlFlow;
@@ -16,12 +14,11 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 
 use delivery::{Delivery, ManyCallback, Order, Recipient, done_only};
-pub use error::ManyError;
 use queue::Queue;
 use reversi_bitboard::{Board, dispatch};
 
 use super::Engine;
-use crate::api::{Event, Interrupted, Solution, SolveRequest, StopReason};
+use crate::api::{Event, Interrupted, ManyError, Solution, SolveRequest, StopReason};
 use crate::instant::Instant;
 use crate::parallel::{CallState, Team};
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::api::{SolveError, SolveRequest};
+use super::{SolveError, SolveRequest};
 
 /// Why a run over many positions cannot start: the error of [`Engine::solve_many`](crate::Engine::solve_many)
 /// and its relatives with progress. A limit is not an error of the run: it is its
