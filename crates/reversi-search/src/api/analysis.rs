@@ -276,7 +276,7 @@ impl Analysis {
 /// An analysis without its position, which is set later: for `#[serde(with = "unplaced")]`.
 #[cfg(feature = "serde")]
 pub mod unplaced {
-    use ::serde::de::{Deserialize, Deserializer};
+    use ::serde::de::Deserializer;
     use ::serde::ser::Serializer;
 
     use super::Analysis;
