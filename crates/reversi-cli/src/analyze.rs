@@ -3,23 +3,22 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::runs::{Budget, in_order};
 use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::{
-    Analysis, AnalyzeRequest, Answer, Ask, Board, Engine, Move, Progress, Reply, Source, Stop, StopReason,
+    Analysis, AnalyzeRequest, Ask, Board, Engine, Line, Move, Progress, Reply, Source, Stop,
 };
 
+use crate::answers::{Answers, Totals};
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, Given};
 use crate::options::{self, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
-use crate::output::{self, Failure, Numbered, Printer, Row, SearchScore};
+use crate::output::{self, Failure, Row, SearchScore};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
-use crate::shards::job;
 use crate::{interrupt, progress};
 
 /// Searches positions of any phase for their best moves.
@@ -131,36 +130,38 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             Some(checkpoint) => Ok(checkpoint.analyze(engine, board, show)?),
         }
     };
-    let start = Instant::now();
     let people = if AnalyzeOptions::from(&request).human.is_some() { "people  " } else { "" };
     let header = format!("{HEADER}{people}line of play");
-    let mut printer = Printer::new(args.output.format, &header, bar.clone())?;
-    let mut totals = Totals::default();
+    let mut answers = Answers::new(args.output.format, &header, bar.clone())?;
     let mut accuracy = Accuracy::default();
+    let mut number = 0;
     in_order(&problems, &mut engines, &stop, search, |problem, analysis| -> Result<(), Box<dyn Error>> {
         let analysis = analysis?;
-        totals.positions += 1;
-        totals.interrupted += usize::from(analysis.stopped() == Some(StopReason::Stop));
-        if analysis.source() == Source::File {
-            totals.stored += 1;
-        } else {
-            totals.nodes += analysis.nodes();
-            totals.seconds += analysis.elapsed().as_secs_f64();
-        }
+        number += 1;
         accuracy.add(problem, &analysis);
-        let rows = Line::all(totals.positions, &problem.position.board, &analysis);
-        let answer = Answer::new(problem.position, Reply::Analysis(analysis));
-        printer.answer(&Numbered::new(totals.positions, &answer), &rows)?;
-        printer.advance();
-        Ok(())
+        let rows = Variation::all(number, &problem.position.board, &analysis);
+        Ok(answers.add(number, problem.position, Reply::Analysis(analysis), &rows)?)
     })?;
     if let Some(checkpoint) = &checkpoint {
         checkpoint.sync()?;
     }
-    totals.accuracy = accuracy.means();
-    totals.elapsed = start.elapsed().as_secs_f64();
-    printer.totals(&totals)?;
+    answers.end(|totals| to_text(totals, accuracy.means()))?;
     Ok(interrupt::status(&stop))
+}
+
+/// The totals of a table.
+fn to_text(totals: &Totals, accuracy: Option<Means>) -> String {
+    let &Totals { positions, stored, interrupted, nodes, seconds, elapsed } = totals;
+    let stored = output::earlier(stored);
+    let interrupted =
+        if interrupted == 0 { String::new() } else { format!(", {interrupted} of them interrupted") };
+    let rate = output::millions_per_second(nodes, seconds);
+    let accuracy = accuracy.map_or_else(String::new, |means| format!("\n{}", means.to_table()));
+    format!(
+        "{positions} searched{stored}{interrupted}, {} nodes in {elapsed:.3} s \
+         (searches {seconds:.3} s, {rate:.1} Mn/s){accuracy}",
+        HumanCount(nodes)
+    )
 }
 
 /// Analyses the positions of a shard into a file.
@@ -177,16 +178,13 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
         let board = &problem.position.board;
-        let analysis = checkpoint.analyze(engine, board, |_| ControlFlow::Continue(()))?;
-        let on_record = analysis.source() == Source::File;
-        let reply = Reply::Analysis(analysis.with_source(Source::Search)); // of whichever run
-        Ok(job::Given { reply, on_record })
+        Ok(Reply::Analysis(checkpoint.analyze(engine, board, |_| ControlFlow::Continue(()))?))
     };
     job.run(engines, &stop, search, |_, _, _| ())
 }
 
 /// The row of a principal variation.
-struct Line {
+struct Variation {
     /// The number of the position, from 1.
     index: usize,
     /// The first move; `None` if the game is over.
@@ -205,12 +203,12 @@ struct Line {
     pv: String,
 }
 
-impl Line {
+impl Variation {
     /// The lines of one analysis.
-    fn all(index: usize, board: &Board, analysis: &Analysis) -> Vec<Line> {
-        let row = |line: &reversi_engine::Line| {
+    fn all(index: usize, board: &Board, analysis: &Analysis) -> Vec<Variation> {
+        let row = |line: &Line| {
             let SearchScore { score, depth, selectivity, .. } = SearchScore::of(line.value(), board);
-            Line {
+            Variation {
                 index,
                 best_move: line.best_move().map(|mv| mv.to_string()),
                 score,
@@ -229,7 +227,7 @@ impl Line {
 
 const HEADER: &str = "index best score      depth           nodes   seconds   Mn/s  ";
 
-impl Row for Line {
+impl Row for Variation {
     fn to_table(&self) -> String {
         let row = format!(
             "{:>5} {:<4} {:>+5} {:>10} {:>15} {:>9.3} {:>6.1}  {}{}",
@@ -244,40 +242,6 @@ impl Row for Line {
             output::beginning(&self.pv),
         );
         row.trim_end().to_owned()
-    }
-}
-
-#[derive(Default)]
-struct Totals {
-    positions: usize,
-    /// Positions whose search Ctrl-C has ended.
-    interrupted: usize,
-    /// Positions that an earlier run has analysed.
-    stored: usize,
-    nodes: u64,
-    /// The sum over all searches. Several positions are searched at a time.
-    seconds: f64,
-    /// Wall-clock seconds.
-    elapsed: f64,
-    accuracy: Option<Means>,
-}
-
-impl Row for Totals {
-    fn to_table(&self) -> String {
-        let &Totals { positions, interrupted, stored, nodes, seconds, elapsed, ref accuracy } = self;
-        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
-        let interrupted =
-            if interrupted == 0 { String::new() } else { format!(", {interrupted} of them interrupted") };
-        let rate = output::millions_per_second(nodes, seconds);
-        let nodes = HumanCount(nodes);
-        let totals = format!(
-            "{positions} searched{stored}{interrupted}, {nodes} nodes in {elapsed:.3} s \
-             (searches {seconds:.3} s, {rate:.1} Mn/s)"
-        );
-        match accuracy {
-            Some(means) => format!("{totals}\n{}", means.to_table()),
-            None => totals,
-        }
     }
 }
 

@@ -13,7 +13,7 @@ use reversi_engine::runs::cost::{Measured, Model};
 use reversi_engine::{Answer, Reply};
 use serde::Serialize;
 
-use crate::output::{Format, count, with_causes};
+use crate::output::{Format, count, say, with_causes};
 
 /// Estimates what many positions will cost: core-hours, bytes and money.
 ///
@@ -93,8 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     if sample.interrupted > 0 {
         let left_out = count(sample.interrupted, "position");
-        // An error of stderr cannot be reported.
-        let _ = writeln!(io::stderr(), "{left_out} that a limit interrupted are left out: costs are too low");
+        say(&format!("{left_out} that a limit interrupted are left out: costs are too low"));
     }
     let mut model = Model::fit(&sample.measured)?;
     let mut upper = Model::fit_upper_half(&sample.measured)?;

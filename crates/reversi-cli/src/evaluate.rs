@@ -6,15 +6,14 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use reversi_engine::notation::ObfLine;
-use reversi_engine::{Answer, Ask, Engine, Reply};
+use reversi_engine::{Ask, Engine, Reply};
 
 use crate::fields::{self, Given};
 use crate::interrupt;
 use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
-use crate::output::{Failure, Format, Numbered, Row};
+use crate::output::{Failure, Format, numbered};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
-use crate::shards::job;
 
 /// Estimates the scores of positions without a search.
 ///
@@ -79,8 +78,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         match format {
             Format::Table => writeln!(out, "{}", row.to_table())?,
             Format::Json => {
-                let answer = Answer::new(line.position, Reply::Evaluation(discs));
-                writeln!(out, "{}", serde_json::to_string(&Numbered::new(index, &answer))?)?;
+                let answer = numbered(index, line.position, Reply::Evaluation(discs));
+                writeln!(out, "{}", answer.to_json())?;
             }
         }
     }
@@ -94,10 +93,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 fn run_shard(args: &Args, engine: Engine, lines: &[ObfLine]) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let Some(job) = args.file.job(lines, Ask::Evaluate, &engine, 0)? else { return Ok(ExitCode::SUCCESS) };
-    let evaluate = |engine: &mut Engine, line: &ObfLine| {
-        let reply = Reply::Evaluation(engine.evaluate(&line.position.board));
-        Ok(job::Given { reply, on_record: false })
-    };
+    let evaluate =
+        |engine: &mut Engine, line: &ObfLine| Ok(Reply::Evaluation(engine.evaluate(&line.position.board)));
     job.run(vec![engine], &stop, evaluate, |_, _, _| ())
 }
 
@@ -120,9 +117,7 @@ impl Estimate {
             best_score: line.best_score(),
         }
     }
-}
 
-impl Row for Estimate {
     fn to_table(&self) -> String {
         let best = self.best_score.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
         format!("{:>5} {:>7} {:>+7.2} {best:>5}  {}", self.index, self.empties, self.evaluation, self.board)

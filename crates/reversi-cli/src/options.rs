@@ -1,7 +1,6 @@
 //! Command-line options of engines and searches.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use reversi_engine::surface::Fields as _;
 use reversi_engine::{Classical, Engine, EngineBuilder, Limits, Weights, or_cores};
 
 use crate::fields::{self, Given};
-use crate::output::{Failure, Format};
+use crate::output::{Failure, Format, say};
 
 /// The options of an engine.
 #[derive(Args)]
@@ -204,6 +203,5 @@ pub(crate) fn note_odd(path: &Path, damage: &Damage) {
         1 => String::new(),
         all => format!(" ({} more are odd)", HumanCount(all - 1)),
     };
-    let line = format!("{}: {first}: {read}{more}", path.display());
-    let _ = writeln!(io::stderr(), "{line}"); // an error of it cannot be reported
+    say(&format!("{}: {first}: {read}{more}", path.display()));
 }

@@ -6,14 +6,13 @@ use std::process::ExitCode;
 
 use console::Style;
 use reversi_engine::{
-    Analysis, AnalyzeError, AnalyzeRequest, Answer, Engine, HumanMove, HumanMoves, Level, Limits, Line, Move,
+    Analysis, AnalyzeError, AnalyzeRequest, Engine, HumanMove, HumanMoves, Level, Limits, Line, Move,
     Position, Reply, Value,
 };
 
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
-use crate::output::{Failure, Format, Numbered, Printer, SearchScore, count, percent};
+use crate::output::{Failure, Format, Printer, SearchScore, count, has_unicode, numbered, percent};
 use crate::records::ReadOptions;
-use crate::terminal::has_unicode;
 use crate::{interrupt, progress};
 
 /// Shows what people play at a position, and how many of them find the best move.
@@ -87,8 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         let analysis = engine.analyze(&position.board, request.clone()).map_err(Failure::from)?;
         match args.output.format {
             Format::Json => {
-                let answer = Answer::new(position, Reply::Analysis(analysis));
-                printer.text(&serde_json::to_string(&Numbered::new(number, &answer))?)?;
+                printer.text(&numbered(number, position, Reply::Analysis(analysis)).to_json())?;
             }
             Format::Table => {
                 let named = (lines.len() > 1).then_some(number);

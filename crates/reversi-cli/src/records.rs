@@ -1,7 +1,7 @@
 //! Games and positions of arguments, files and standard input, in any notation.
 
 use std::fs;
-use std::io::{self, BufRead, Write as _};
+use std::io::BufRead;
 use std::path::Path;
 
 use reversi_engine::book::Format;
@@ -12,7 +12,7 @@ use reversi_engine::notation::{
 use reversi_engine::{Game, Position, Problem};
 
 use crate::input::{Lines, Source};
-use crate::output::{Failure, count, with_causes};
+use crate::output::{Failure, count, say, with_causes};
 
 /// The options of reading games and positions.
 #[derive(Default, clap::Args)]
@@ -375,9 +375,4 @@ impl Told {
             say(&format!("ignored text beside the moves{records}: {first}"));
         }
     }
-}
-
-/// Prints a line on stderr.
-pub(crate) fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}"); // as in `output::end`
 }

@@ -10,7 +10,7 @@ use reversi_engine::{Ask, Event, Limits, Position, Question, Reply};
 
 use crate::fields::{self, Given};
 use crate::options::EvaluationOptions;
-use crate::output::{self, Failure, Numbered, Printer};
+use crate::output::{self, Failure, Printer};
 use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             (Format::Moves, Reply::BalancedStarts(found)) => {
                 found.starts.iter().try_for_each(|start| printer.text(&start.moves))?;
             }
-            _ => printer.text(&serde_json::to_string(&Numbered::new(number, &answer))?)?,
+            _ => printer.text(&answer.with_id(number).to_json())?,
         }
         if stop.is_set() {
             break;

@@ -9,9 +9,20 @@ use reversi_engine::book::Book;
 use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
 use reversi_engine::picture::{GraphPoint, ScoreGraph};
 use reversi_engine::{AnalyzedMove, Answer, Game, Position, Reply, Source};
+use serde::Serialize;
 
 use super::Format;
-use crate::output::{self, Numbered, Printer, Row, SearchScore};
+use crate::output::{self, Printer, Row, SearchScore};
+
+/// An answer with the ply that leaves the book.
+#[derive(Serialize)]
+struct GameAnswer {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_book: Option<usize>,
+    #[serde(flatten)]
+    answer: Answer,
+}
 
 /// Prints games, then their totals.
 pub(super) struct Report {
@@ -44,7 +55,7 @@ impl Report {
     }
 
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
-    pub(super) fn game(&mut self, record: &GgfGame, turns: Vec<AnalyzedMove>) -> Result<(), Box<dyn Error>> {
+    pub(super) fn game(&mut self, record: &GgfGame, turns: Vec<AnalyzedMove>) -> io::Result<()> {
         let number = self.totals.games + 1;
         let first = record.game.moves().len() - turns.len() + 1;
         let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));
@@ -58,18 +69,14 @@ impl Report {
         let mut game = GameRow::new(number, record, &moves, stored, seconds);
         game.left_book = left_book;
         self.totals.add(&game);
-        match self.format {
-            Format::Ggf => Ok(self.printer.text(&annotated(record, &turns).to_string())?),
-            Format::Table | Format::Json => {
-                let answer = Answer::new(record.game.position(), Reply::Game(turns));
-                let answer = Numbered { id: number, left_book, answer: &answer };
-                if self.shows_moves {
-                    self.printer.answer(&answer, &moves)
-                } else {
-                    self.printer.answer(&answer, &[game])
-                }
-            }
+        if self.format == Format::Ggf {
+            return self.printer.text(&annotated(record, &turns).to_string());
         }
+        let json = || {
+            let answer = Answer::new(record.game.position(), Reply::Game(turns));
+            output::json(&GameAnswer { id: number, left_book, answer })
+        };
+        if self.shows_moves { self.printer.answer(json, &moves) } else { self.printer.answer(json, &[game]) }
     }
 
     /// The scores of the last game.
@@ -77,9 +84,8 @@ impl Report {
         &self.graph
     }
 
-    pub(super) fn totals(mut self) -> Result<(), Box<dyn Error>> {
-        self.totals.elapsed = self.start.elapsed().as_secs_f64();
-        self.printer.totals(&self.totals)
+    pub(super) fn totals(self) -> Result<(), Box<dyn Error>> {
+        self.printer.totals(&self.totals.to_table(self.start.elapsed().as_secs_f64()))
     }
 }
 
@@ -249,8 +255,6 @@ struct Totals {
     stored: usize,
     /// The sum over all games. Several are analysed at a time.
     seconds: f64,
-    /// Wall-clock seconds.
-    elapsed: f64,
     black_loss: u32,
     white_loss: u32,
 }
@@ -265,11 +269,10 @@ impl Totals {
         self.black_loss += game.black_loss;
         self.white_loss += game.white_loss;
     }
-}
 
-impl Row for Totals {
-    fn to_table(&self) -> String {
-        let Totals { games, interrupted, moves, stored, seconds, elapsed, black_loss, white_loss } = self;
+    /// The totals of a table. `elapsed` are wall-clock seconds.
+    fn to_table(&self, elapsed: f64) -> String {
+        let Totals { games, interrupted, moves, stored, seconds, black_loss, white_loss } = self;
         let (moves, discs) = (output::count(*moves, "move"), output::count(*black_loss as usize, "disc"));
         let games = match (games, interrupted) {
             (1, 0) => String::new(),
@@ -277,7 +280,7 @@ impl Row for Totals {
             (games, 0) => format!("{games} games, "),
             (games, interrupted) => format!("{games} games, {interrupted} of them interrupted, "),
         };
-        let stored = if *stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
+        let stored = output::earlier(*stored);
         format!(
             "{games}{moves}{stored} in {elapsed:.3} s (searches {seconds:.3} s); black lost {discs}, white {white_loss}"
         )

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use console::{Style, Term};
 use reversi_engine::{Color, Session, Square};
 
-use crate::terminal::has_unicode;
+use crate::output::has_unicode;
 
 /// How the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

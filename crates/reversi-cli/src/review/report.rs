@@ -9,8 +9,7 @@ use reversi_engine::{
     Color, HumanRating, Move, MoveClass, Outcome, Review, ReviewedMove, TurningPoint, Value,
 };
 
-use crate::output::{count, percent};
-use crate::terminal::has_unicode;
+use crate::output::{count, has_unicode, percent};
 
 /// The review of a game, in lines. Without `all` it has the mistakes alone. `human` is the rating of the
 /// people who find the better moves.

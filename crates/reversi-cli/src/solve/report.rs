@@ -2,60 +2,58 @@
 
 use std::error::Error;
 use std::io;
-use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar};
-use reversi_engine::{Answer, CpuLevel, Interrupted, Move, Progress, Reply, Solution, Value};
+use reversi_engine::notation::ObfLine;
+use reversi_engine::surface::Summary;
+use reversi_engine::{CpuLevel, Move, Progress, Reply, Value};
 
-use super::Problem;
-use crate::output::{self, Format, Numbered, Printer, Row};
+use crate::answers::Answers;
+use crate::output::{self, Format, Row};
 
 /// Prints rows, then their totals.
 pub(super) struct Report {
-    printer: Printer,
-    start: Instant,
-    totals: Totals,
+    answers: Answers,
+    mismatches: usize,
+    level: CpuLevel,
 }
 
 impl Report {
     pub(super) fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<Report> {
-        let printer = Printer::new(format, HEADER, bar)?;
-        let totals =
-            Totals { positions: 0, stored: 0, interrupted: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
-        Ok(Report { printer, start: Instant::now(), totals })
+        Ok(Report { answers: Answers::new(format, HEADER, bar)?, mismatches: 0, level })
     }
 
     pub(super) fn show(&self, progress: &Progress<'_>) {
-        self.printer.show(progress);
+        self.answers.show(progress);
     }
 
-    pub(super) fn row(
-        &mut self,
-        problem: &Problem,
-        result: Result<Solution, Interrupted>,
-        stored: bool,
-    ) -> Result<(), Box<dyn Error>> {
-        let row = Score::new(problem, result.as_ref());
-        self.totals.positions += 1;
-        self.totals.stored += usize::from(stored);
-        self.totals.interrupted += usize::from(result.is_err());
-        self.totals.nodes += if stored { 0 } else { row.nodes };
+    pub(super) fn row(&mut self, index: usize, line: &ObfLine, reply: Reply) -> io::Result<()> {
+        let row = Score::new(index, line, &reply);
         if let Some(text) = row.contradiction() {
-            self.totals.mismatches += 1;
-            self.printer.warn(&text);
+            self.mismatches += 1;
+            self.answers.warn(&text);
         }
-        let reply = result.map_or_else(Reply::Interrupted, Reply::Solution);
-        let answer = Answer::new(problem.line.position, reply);
-        self.printer.answer(&Numbered::new(problem.index, &answer), &[row])?;
-        self.printer.advance();
-        Ok(())
+        self.answers.add(index, line.position, reply, &[row])
     }
 
     /// Ends the report and returns the number of mismatches.
-    pub(super) fn totals(mut self) -> Result<usize, Box<dyn Error>> {
-        self.totals.seconds = self.start.elapsed().as_secs_f64();
-        self.printer.totals(&self.totals)?;
-        Ok(self.totals.mismatches)
+    pub(super) fn totals(self) -> Result<usize, Box<dyn Error>> {
+        let Report { answers, mismatches, level } = self;
+        answers.end(|totals| {
+            let solved = totals.positions - totals.interrupted;
+            let stored = output::earlier(totals.stored);
+            let interrupted = match totals.interrupted {
+                0 => String::new(),
+                number => format!(", {number} interrupted"),
+            };
+            let (nodes, seconds) = (HumanCount(totals.nodes), totals.elapsed);
+            let rate = output::millions_per_second(totals.nodes, seconds);
+            format!(
+                "{solved} solved{stored}{interrupted}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s \
+                 ({rate:.1} Mn/s), CPU level {level}"
+            )
+        })?;
+        Ok(mismatches)
     }
 }
 
@@ -81,28 +79,26 @@ impl Score {
         (self.correct == Some(false)).then(text)
     }
 
-    pub(super) fn new(problem: &Problem, result: Result<&Solution, &Interrupted>) -> Score {
-        let line = &problem.line;
-        let value = result.map_or_else(|interrupted| interrupted.bounds, Solution::value);
-        let best = result.ok().and_then(Solution::best_move);
+    pub(super) fn new(index: usize, line: &ObfLine, reply: &Reply) -> Score {
+        let Summary { value, best_move, nodes, elapsed, stopped, .. } =
+            reply.summary().expect("a solve is a search");
         let expected = line.best_score();
-        let listed = line.moves.iter().find(|scored| Some(scored.mv) == best).map(|scored| scored.score);
+        let listed = line.moves.iter().find(|scored| Some(scored.mv) == best_move).map(|scored| scored.score);
         // A move that proves a lower bound is worth at least that much.
         let agrees = |expected| {
             (value.lower()..=value.upper()).contains(&expected)
                 && listed.is_none_or(|listed| listed >= value.lower())
         };
-        let elapsed = result.map_or_else(|interrupted| interrupted.elapsed, Solution::elapsed);
-        let pv = result.map_or(&[][..], Solution::pv);
+        let pv = if let Reply::Solution(solution) = reply { solution.pv() } else { &[] };
         Score {
-            index: problem.index,
+            index,
             empties: line.position.board.empties().len(),
             value,
-            best_move: best,
+            best_move,
             expected,
             // An interrupted search can contradict a score, but not confirm it.
-            correct: expected.map(agrees).filter(|agrees| result.is_ok() || !agrees),
-            nodes: result.map_or_else(|interrupted| interrupted.nodes, Solution::nodes),
+            correct: expected.map(agrees).filter(|agrees| stopped.is_none() || !agrees),
+            nodes,
             seconds: elapsed.as_secs_f64(),
             pv: pv.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
         }
@@ -130,31 +126,3 @@ impl Row for Score {
 
 const HEADER: &str =
     "index empties     score expected    ok  best           nodes   seconds   Mn/s  line of best play";
-
-struct Totals {
-    positions: usize,
-    /// Positions that an earlier run has solved.
-    stored: usize,
-    /// Positions that a limit interrupted.
-    interrupted: usize,
-    nodes: u64,
-    seconds: f64,
-    mismatches: usize,
-    level: CpuLevel,
-}
-
-impl Row for Totals {
-    fn to_table(&self) -> String {
-        let &Totals { positions, stored, interrupted, nodes, seconds, mismatches, level } = self;
-        let solved = positions - interrupted;
-        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
-        let interrupted =
-            if interrupted == 0 { String::new() } else { format!(", {interrupted} interrupted") };
-        let rate = output::millions_per_second(nodes, seconds);
-        let nodes = HumanCount(nodes);
-        format!(
-            "{solved} solved{stored}{interrupted}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s \
-             ({rate:.1} Mn/s), CPU level {level}"
-        )
-    }
-}

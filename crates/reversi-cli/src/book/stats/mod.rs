@@ -10,7 +10,7 @@ mod plot;
 mod report;
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ use reversi_engine::book;
 
 use super::source;
 use crate::files::Output;
-use crate::output::{Format, ObjectRow as _};
+use crate::output::{Format, print};
 
 /// Shows the contents of a book: positions, links, leaves, exact values and errors by ply.
 ///
@@ -75,8 +75,6 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         let picture = plot::draw(&report.title(), &report.plies)?;
         svg.replace(|file| file.write_all(picture.as_bytes()))?;
     }
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", report.to_text(args.format)?)?;
-    out.flush()?;
+    print(&report, args.format)?;
     Ok(ExitCode::SUCCESS)
 }
