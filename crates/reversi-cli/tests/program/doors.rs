@@ -10,7 +10,9 @@ use reversi_engine::notation::{WthorGame, WthorHeader, write_wtb};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{Output, Program, answers, file, in_new_folder, reversi, run, run_with, stdout};
+use crate::support::{
+    Output, Program, answers, file, in_new_folder, refused, reversi, run, run_with, stdout,
+};
 
 const SEVERAL: &str = "more than one game or position, where one is expected";
 
@@ -27,9 +29,7 @@ fn one_of_several_records_is_taken_by_no_command() {
     let output = run_with(&["nboard", "--level", "1", "--hash-mib", "1"], set).stdout;
     assert!(output.contains(SEVERAL), "{output}");
     for args in [&["book", "show", "f5\nf5f6e6"][..], &["play", "f5\nf5f6e6"]] {
-        let output = run(args);
-        assert_eq!(output.status, 2, "{args:?}");
-        assert!(output.stderr.contains(SEVERAL), "{args:?}: {}", output.stderr);
+        refused(args, SEVERAL);
     }
     for field in ["moves", "position"] {
         let output = run(&["ask", &json!({ "ask": "evaluate", field: "f5d6\nf5f6" }).to_string()]);

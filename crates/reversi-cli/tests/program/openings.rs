@@ -8,7 +8,7 @@ use std::sync::Arc;
 use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove, Tally};
 use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level, Player, Session, Source, Variety};
 
-use crate::support::{Program, json_lines, run, run_with, stdout};
+use crate::support::{Program, json_lines, refused, run_with, stdout};
 
 /// A book of level 12 with the start and the second move.
 fn book(name: &str) -> String {
@@ -182,8 +182,6 @@ fn a_file_that_is_no_book_is_refused() {
         (["nboard", "--book", "missing.book"], "No such file"),
         (["play", "--variety", "some"], "expected best, within:DISCS or weighted:DISCS"),
     ] {
-        let output = run(&args);
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
-        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        refused(&args, message);
     }
 }

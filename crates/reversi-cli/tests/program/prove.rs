@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Folder, file, json_lines, keys, run, stdout};
+use crate::support::{Folder, file, json_lines, keys, refused, run, stdout};
 
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
@@ -112,9 +112,7 @@ fn bad_arguments_are_refused() {
         (&["prove", "f5d6 f5d6c3", "-o", &out], ""),
         (&["verify", "no-such.proof"], "no-such.proof: "),
     ] {
-        let output = run(args);
-        assert_eq!((output.status, &*output.stdout), (2, ""), "{args:?} {}", output.stderr);
-        assert!(output.stderr.contains(message), "{args:?} {}", output.stderr);
+        refused(args, message);
     }
     assert!(std::fs::read(out).unwrap().is_empty());
 }

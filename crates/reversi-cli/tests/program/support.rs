@@ -57,6 +57,13 @@ pub(crate) fn stdout(args: &[&str]) -> String {
     output.stdout
 }
 
+/// Runs the program, which refuses its arguments: it prints nothing but an error with this part.
+pub(crate) fn refused(args: &[&str], message: &str) {
+    let Output { status, stdout, stderr } = run(args);
+    assert_eq!((status, stdout.as_str()), (2, ""), "{args:?}: {stderr}");
+    assert!(stderr.contains(message), "{args:?}: {stderr}");
+}
+
 /// The path of a file with this content.
 pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
