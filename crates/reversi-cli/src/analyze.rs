@@ -9,14 +9,14 @@ use reversi_engine::notation::ObfLine;
 use reversi_engine::runs::{Budget, in_order};
 use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::{
-    Analysis, AnalyzeRequest, Ask, Board, Engine, Line, Move, Progress, Reply, Source, Stop,
+    Analysis, AnalyzeRequest, Ask, Board, Engine, HumanMoves, Line, Progress, Reply, Source, Stop,
 };
 
 use crate::answers::{Answers, Totals};
 use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
-use crate::output::{self, Failure, Row, SearchScore};
+use crate::output::{self, Failure, SearchScore};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
 use crate::{interrupt, progress};
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    search: Given<fields::Analyze>,
+    search: FieldOptions<fields::Analyze>,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it answers in place of a
     /// search, the table has `book` in place of nodes [default: none].
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         let analysis = analysis?;
         number += 1;
         accuracy.add(problem, &analysis);
-        let rows = Variation::all(number, &problem.position.board, &analysis);
+        let rows = rows(number, &problem.position.board, &analysis);
         Ok(answers.add(number, problem.position, Reply::Analysis(analysis), &rows)?)
     })?;
     if let Some(checkpoint) = &checkpoint {
@@ -183,66 +183,28 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     job.run(engines, &stop, search, |_, _, _| ())
 }
 
-/// The row of a principal variation.
-struct Variation {
-    /// The number of the position, from 1.
-    index: usize,
-    /// The first move; `None` if the game is over.
-    best_move: Option<String>,
-    score: i32,
-    /// The depth in plies, up to the end of the game if the score is exact.
-    depth: u32,
-    /// The selectivity in percent.
-    selectivity: u32,
-    nodes: u64,
-    /// `true` if it is from an opening book, with no nodes.
-    of_book: bool,
-    seconds: f64,
-    /// The share of people who play the first move, if that was asked for.
-    people: Option<f64>,
-    pv: String,
-}
-
-impl Variation {
-    /// The lines of one analysis.
-    fn all(index: usize, board: &Board, analysis: &Analysis) -> Vec<Variation> {
-        let row = |line: &Line| {
-            let SearchScore { score, depth, selectivity, .. } = SearchScore::of(line.value(), board);
-            Variation {
-                index,
-                best_move: line.best_move().map(|mv| mv.to_string()),
-                score,
-                depth,
-                selectivity,
-                nodes: analysis.nodes(),
-                of_book: analysis.source() == Source::Book,
-                seconds: analysis.elapsed().as_secs_f64(),
-                people: analysis.human().map(|people| line.best_move().map_or(0.0, |mv| people.chance(mv))),
-                pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
-            }
-        };
-        analysis.lines().iter().map(row).collect()
-    }
-}
-
 const HEADER: &str = "index best score      depth           nodes   seconds   Mn/s  ";
 
-impl Row for Variation {
-    fn to_table(&self) -> String {
+/// The rows of the lines of an analysis. An answer of a book has no nodes.
+fn rows(index: usize, board: &Board, analysis: &Analysis) -> Vec<String> {
+    let (nodes, seconds) = (analysis.nodes(), analysis.elapsed().as_secs_f64());
+    let is_of_book = analysis.source() == Source::Book;
+    let row = |line: &Line| {
+        let SearchScore { score, depth, selectivity, .. } = SearchScore::of(line.value(), board);
+        let chance = |people: &HumanMoves| line.best_move().map_or(0.0, |mv| people.chance(mv));
+        let people = analysis.human().map(chance);
         let row = format!(
-            "{:>5} {:<4} {:>+5} {:>10} {:>15} {:>9.3} {:>6.1}  {}{}",
-            self.index,
-            self.best_move.as_deref().unwrap_or("-"),
-            self.score,
-            format!("{}@{}%", self.depth, self.selectivity),
-            if self.of_book { "book".to_owned() } else { HumanCount(self.nodes).to_string() },
-            self.seconds,
-            output::millions_per_second(self.nodes, self.seconds),
-            self.people.map_or_else(String::new, |chance| format!("{:>6}  ", output::percent(chance))),
-            output::beginning(&self.pv),
+            "{index:>5} {:<4} {score:>+5} {:>10} {:>15} {seconds:>9.3} {:>6.1}  {}{}",
+            line.best_move().map_or("-".to_owned(), |mv| mv.to_string()),
+            format!("{depth}@{selectivity}%"),
+            if is_of_book { "book".to_owned() } else { HumanCount(nodes).to_string() },
+            output::millions_per_second(nodes, seconds),
+            people.map_or_else(String::new, |chance| format!("{:>6}  ", output::percent(chance))),
+            output::beginning(line.pv()),
         );
         row.trim_end().to_owned()
-    }
+    };
+    analysis.lines().iter().map(row).collect()
 }
 
 /// Sums over the positions for the accuracy.

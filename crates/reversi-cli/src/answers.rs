@@ -7,7 +7,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use reversi_engine::{Position, Progress, Reply, Source, StopReason};
 
-use crate::output::{Format, Printer, Row, numbered};
+use crate::output::{Format, Printer, numbered};
 
 /// Prints the answers of a run, then their totals.
 pub(crate) struct Answers {
@@ -52,7 +52,7 @@ impl Answers {
         number: usize,
         position: Position,
         reply: Reply,
-        rows: &[impl Row],
+        rows: &[String],
     ) -> io::Result<()> {
         let summary = reply.summary().unwrap_or_default();
         let is_interrupted = matches!(reply, Reply::Interrupted(_));
@@ -64,7 +64,7 @@ impl Answers {
             self.totals.nodes += summary.nodes;
             self.totals.seconds += summary.elapsed.as_secs_f64();
         }
-        self.printer.answer(|| numbered(number, position, reply).to_json(), rows)?;
+        self.printer.answer(rows, || numbered(number, position, reply).to_json())?;
         self.printer.advance();
         Ok(())
     }

@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     match args.format {
         Format::Table => write_table(&mut out, &sample.measured, &model, &upper, &bills)?,
         Format::Json => {
-            let report = Report { model: &model, upper_half: &upper, plans: &bills };
+            let report = CostReport { model: &model, upper_half: &upper, plans: &bills };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         }
     }
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct CostReport<'a> {
     model: &'a Model,
     upper_half: &'a Model,
     plans: &'a [Bill],

@@ -11,7 +11,7 @@ use reversi_engine::surface::Fields as _;
 use reversi_engine::{AnalyzeRequest, AnalyzedMove, Engine, Event, Game, Stop};
 
 use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::{Failure, Format, Printer};
 use crate::records::ReadOptions;
@@ -29,7 +29,7 @@ pub(crate) struct GamesOptions {
     read: ReadOptions,
 
     #[command(flatten)]
-    pub(crate) search: Given<fields::AnalyzeGame>,
+    pub(crate) search: FieldOptions<fields::AnalyzeGame>,
 
     #[command(flatten)]
     pub(crate) engine: EngineOptions,

@@ -13,14 +13,14 @@ use reversi_engine::book::{Book, BookErrorKind, Conversion, Damage};
 use reversi_engine::surface::Fields as _;
 use reversi_engine::{Classical, Engine, EngineBuilder, Limits, Weights, or_cores};
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::output::{Failure, Format, say};
 
 /// The options of an engine.
 #[derive(Args)]
 pub(crate) struct EngineOptions {
     #[command(flatten)]
-    settings: Given<fields::Engine>,
+    settings: FieldOptions<fields::Engine>,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,

@@ -14,7 +14,7 @@ use reversi_engine::picture::PictureError;
 use reversi_engine::proof::{ProofError, ProveError};
 use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::{
-    AnalyzeError, Answer, Board, BuildError, ManyError, Position, Problem, Progress, Reply, SolveError,
+    AnalyzeError, Answer, Board, BuildError, ManyError, Move, Position, Problem, Progress, Reply, SolveError,
     UnsupportedLevel, Value, WeightsError,
 };
 use serde::Serialize;
@@ -84,9 +84,9 @@ impl Printer {
     }
 
     /// Prints the rows of an answer, or the answer in JSON.
-    pub(crate) fn answer(&mut self, json: impl FnOnce() -> String, rows: &[impl Row]) -> io::Result<()> {
+    pub(crate) fn answer(&mut self, rows: &[String], json: impl FnOnce() -> String) -> io::Result<()> {
         match self.format {
-            Format::Table => rows.iter().try_for_each(|row| self.line(&row.to_table())),
+            Format::Table => rows.iter().try_for_each(|row| self.line(row)),
             Format::Json => self.line(&json()),
         }
     }
@@ -184,12 +184,9 @@ impl SearchScore {
 }
 
 /// The first ten moves of a principal variation.
-pub(crate) fn beginning(pv: &str) -> String {
-    const WIDTH: usize = 29;
-    pv.split_at_checked(WIDTH).map_or_else(
-        || pv.to_owned(),
-        |(moves, more)| format!("{moves}{}", if more.is_empty() { "" } else { " ..." }),
-    )
+pub(crate) fn beginning(pv: &[Move]) -> String {
+    let shown = pv.iter().take(10).map(Move::to_string).collect::<Vec<_>>().join(" ");
+    if pv.len() > 10 { shown + " ..." } else { shown }
 }
 
 /// An error with its code and place, if it has them.
@@ -298,6 +295,14 @@ pub(crate) fn earlier(stored: usize) -> String {
 /// A number of things: `1 move`, `2 moves`.
 pub(crate) fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// A value, with `~` before an estimate.
+pub(crate) fn score(value: Value) -> String {
+    match value {
+        Value::Estimate { score, .. } => format!("~{score:+}"),
+        value => value.to_string(),
+    }
 }
 
 /// How likely people are to choose a move, in whole per cent.

@@ -11,7 +11,7 @@ use reversi_engine::{
 };
 
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
-use crate::output::{Failure, Format, Printer, SearchScore, count, has_unicode, numbered, percent};
+use crate::output::{Failure, Format, Printer, SearchScore, count, has_unicode, numbered, percent, score};
 use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
@@ -189,13 +189,6 @@ impl Shown<'_> {
         let row = format!("{:<4}{chances}  {value:>6}  {lost:>4}  {bar}", each.mv.to_string());
         let style = if loss == Some(0) { Style::new().bold() } else { Style::new() };
         style.apply_to(row.trim_end()).to_string()
-    }
-}
-
-fn score(value: Value) -> String {
-    match value {
-        Value::Estimate { score, .. } => format!("~{score:+}"),
-        value => value.to_string(),
     }
 }
 

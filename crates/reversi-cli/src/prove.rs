@@ -12,7 +12,7 @@ use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveReq
 use reversi_engine::{Board, Color, Position};
 use serde::Serialize;
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::files::Output;
 use crate::options::{EngineOptions, in_range};
 use crate::output::{Failure, Format, Row, print, say};
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     open_at: Option<u32>,
 
     #[command(flatten)]
-    limits: Given<fields::Run>,
+    limits: FieldOptions<fields::CallLimits>,
 
     #[command(flatten)]
     engine: EngineOptions,

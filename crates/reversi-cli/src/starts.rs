@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use reversi_engine::notation::ObfLine;
 use reversi_engine::{Ask, Event, Limits, Position, Question, Reply};
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::EvaluationOptions;
 use crate::output::{self, Failure, Printer};
 use crate::records::ReadOptions;
@@ -32,13 +32,13 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    starts: Given<fields::Starts>,
+    starts: FieldOptions<fields::Starts>,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
 
     #[command(flatten)]
-    cpu: Given<fields::Cpu>,
+    cpu: FieldOptions<fields::Cpu>,
 
     /// The format of the output.
     #[arg(long, value_enum, default_value_t = Format::Moves)]

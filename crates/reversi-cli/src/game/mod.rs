@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use report::Report;
+use report::GameReport;
 
 use crate::files::Output;
 use crate::games::GamesOptions;
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let book = args.book.open()?;
     let games = args.games.prepare(&records)?;
     let stop = games.stop.clone();
-    let mut report = Report::new(args.format, args.moves || records.len() == 1, games.bar.clone(), book)?;
+    let mut report = GameReport::new(args.format, args.moves || records.len() == 1, games.bar.clone(), book)?;
     games.analyze(|_, record, turns, _| Ok(report.game(record, turns)?))?;
     if let Some(svg) = svg {
         svg.replace(|file| writeln!(file, "{}", report.graph()))?;

@@ -8,14 +8,14 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use indicatif::ProgressBar;
-use report::{Report, Score};
+use report::{Score, SolveReport};
 use reversi_engine::notation::{ObfLine, read_obf};
 use reversi_engine::runs::{Budget, Inserted, Record, RunError};
 use reversi_engine::surface::SolveOptions;
 use reversi_engine::{Ask, Engine, Event, Reply, SolveError, SolveRequest, Solved, Stop};
 
 use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::input::Lines;
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
 use crate::output::{Failure, nodes, say};
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    question: Given<fields::Solve>,
+    question: FieldOptions<fields::Solve>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -126,7 +126,7 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
     let mut engine = args.engine.build(None)?;
     let checkpoint = args.checkpoint.open(request.clone())?;
     let mut report =
-        Report::new(args.output.format, engine.cpu_level(), progress::bar(lines.len(), "positions"))?;
+        SolveReport::new(args.output.format, engine.cpu_level(), progress::bar(lines.len(), "positions"))?;
     let boards = lines.iter().map(|line| line.position.board);
     let mut reported = Ok(());
     let callback = |event: Event<'_, Solved>| {
@@ -162,7 +162,7 @@ fn solve_stream(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usiz
     let limit = args.limit.most();
     let mut engine = args.engine.build(None)?;
     let budget = Budget::new(SolveOptions::from(request).total_limits);
-    let mut report = Report::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
+    let mut report = SolveReport::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = Lines::new(io::stdin().lock());
     'input: while let Some(lines) = interrupt::while_waiting(stop, || args.read.next(&mut stdin))? {

@@ -1,13 +1,10 @@
 //! `solve`.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::Stdio;
-
 use reversi_engine::notation::read_obf;
 use reversi_testkit::{FFO_1, START};
 use serde_json::json;
 
-use crate::support::{DATA, answers, file, in_new_folder, keys, reversi, run, stdout};
+use crate::support::{DATA, answers, file, in_new_folder, keys, run, run_with, stdout};
 
 #[test]
 fn solve_prints_an_answer_a_position() {
@@ -35,27 +32,12 @@ fn solve_numbers_the_built_in_problems_as_ffo_does() {
     assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
 }
 
-/// `cargo tools suite` relies on this.
 #[test]
-fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
-    let mut child = reversi(&["solve", "-", "--format", "json", "--hash-mib", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    for (id, known) in [(1, "G8:+18;"), (2, "G8:+16;")] {
-        writeln!(input, "% a comment\n\n{FFO_1} {known}").unwrap();
-        let answer = &answers(&lines.next().unwrap().unwrap())[0];
-        assert_eq!((&answer["id"], &answer["solution"]["pv"][0]), (&json!(id), &json!("g8")));
-    }
-    drop(input);
-    assert!(lines.next().is_none());
-    let end = child.wait_with_output().unwrap();
-    let wrong = "position 2: +18 by g8 contradicts the known scores\n";
-    assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(1), wrong));
+fn solve_judges_the_positions_of_standard_input() {
+    let input = format!("% a comment\n\n{FFO_1} G8:+18;\n{FFO_1} G8:+16;\n");
+    let output = run_with(&["solve", "-", "--format", "json"], &input);
+    assert_eq!((output.status, answers(&output.stdout).len()), (1, 2));
+    assert_eq!(output.stderr, "position 2: +18 by g8 contradicts the known scores\n");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use report::{LevelRow, PlyRow, Report};
+use report::{BookReport, LevelRow, PlyRow};
 use reversi_engine::book;
 
 use super::source;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Some(path) => book::Format::of_file(path).map_err(|error| source::at(path, &error))?,
         None => book::Format::Packed,
     };
-    let report = Report {
+    let report = BookReport {
         file: args.file.as_ref().map(|path| path.display().to_string()),
         bytes: args.file.as_ref().and_then(|path| Some(path.metadata().ok()?.len())),
         format: format.to_string(),
