@@ -5,13 +5,13 @@ use std::io;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use reversi_engine::{Position, Progress, Reply, Source, StopReason};
+use reversi_engine::{Position, Reply, Source, StopReason};
 
 use crate::output::{Format, Printer, numbered};
 
 /// Prints the answers of a run, then their totals.
 pub(crate) struct Answers {
-    printer: Printer,
+    pub(crate) printer: Printer,
     start: Instant,
     totals: Totals,
 }
@@ -36,14 +36,6 @@ impl Answers {
     pub(crate) fn new(format: Format, header: &str, bar: ProgressBar) -> io::Result<Answers> {
         let printer = Printer::new(format, header, bar)?;
         Ok(Answers { printer, start: Instant::now(), totals: Totals::default() })
-    }
-
-    pub(crate) fn show(&self, progress: &Progress<'_>) {
-        self.printer.show(progress);
-    }
-
-    pub(crate) fn warn(&self, warning: &str) {
-        self.printer.warn(warning);
     }
 
     /// Prints a position by its rows or its answer, and counts it.

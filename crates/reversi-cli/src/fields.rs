@@ -223,20 +223,6 @@ mod tests {
     }
 
     #[test]
-    fn each_field_of_the_tables_has_an_option() {
-        let command = FieldOptions::<Analyze>::augment_args(Command::new("x"));
-        let names: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
-        assert_eq!(
-            names.join(" "),
-            "level depth selectivity lines only clock-remaining-seconds clock-increment-seconds book-use \
-             human seconds nodes total-seconds total-nodes"
-        );
-        let names = FieldOptions::<Play>::augment_args(Command::new("x"));
-        let names: Vec<&str> = names.get_arguments().filter_map(Arg::get_long).collect();
-        assert_eq!(names.join(" "), "level depth selectivity book-use human seconds nodes");
-    }
-
-    #[test]
     fn values_are_numbers_lists_or_texts() {
         for (kind, text, value) in [
             (Kind::COUNTER, "-1", Plain::Whole(-1)),

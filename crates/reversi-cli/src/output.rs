@@ -78,7 +78,7 @@ impl Printer {
         let width = terminal.map(|terminal| terminal.size().1.into());
         let mut printer = Printer { format, width, bar, out: io::stdout().lock() };
         if format == Format::Table {
-            printer.line(header)?;
+            printer.text(header)?;
         }
         Ok(printer)
     }
@@ -86,14 +86,14 @@ impl Printer {
     /// Prints the rows of an answer, or the answer in JSON.
     pub(crate) fn answer(&mut self, rows: &[String], json: impl FnOnce() -> String) -> io::Result<()> {
         match self.format {
-            Format::Table => rows.iter().try_for_each(|row| self.line(row)),
-            Format::Json => self.line(&json()),
+            Format::Table => rows.iter().try_for_each(|row| self.text(row)),
+            Format::Json => self.text(&json()),
         }
     }
 
     /// Prints a row in either format.
     pub(crate) fn row(&mut self, row: &(impl Row + Serialize)) -> io::Result<()> {
-        self.line(&to_text(row, self.format))
+        self.text(&to_text(row, self.format))
     }
 
     /// Prints a warning on stderr, where no row can have it.
@@ -103,14 +103,10 @@ impl Printer {
         }
     }
 
-    fn line(&mut self, text: &str) -> io::Result<()> {
+    /// Prints a line, cut to the terminal.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         let text = self.width.map_or(text, |width| cut(text, width));
         self.bar.suspend(|| writeln!(self.out, "{text}"))
-    }
-
-    /// Prints text that is neither a row nor an answer.
-    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.line(text)
     }
 
     /// Advances the progress bar by one.
@@ -129,7 +125,7 @@ impl Printer {
         self.width = None;
         if self.format == Format::Table {
             self.bar.finish_and_clear();
-            self.line(totals)?;
+            self.text(totals)?;
         }
         self.end()
     }

@@ -24,14 +24,14 @@ impl SolveReport {
     }
 
     pub(super) fn show(&self, progress: &Progress<'_>) {
-        self.answers.show(progress);
+        self.answers.printer.show(progress);
     }
 
     pub(super) fn row(&mut self, index: usize, line: &ObfLine, reply: Reply) -> io::Result<()> {
         let row = Score::new(index, line, &reply);
         if let Some(text) = row.contradiction() {
             self.mismatches += 1;
-            self.answers.warn(&text);
+            self.answers.printer.warn(&text);
         }
         let text = row.to_table();
         self.answers.add(index, line.position, reply, &[text])

@@ -2,26 +2,9 @@
 
 use reversi_testkit::{FFO_1, START};
 
-use crate::support::{DATA, file, in_new_folder, refused, run, run_with, stdout};
+use crate::support::{DATA, file, in_new_folder, refused, run, stdout};
 
 const MOVES: &str = "f5d6c3d3c4";
-
-/// Text that another notation can hold too reads back as itself.
-#[test]
-fn boards_and_games_read_back_in_every_notation() {
-    for (text, notations) in [
-        (START, &["board", "obf", "fen", "json", "ggf"][..]),
-        (FFO_1.trim_end_matches(';'), &["board", "obf", "json"]),
-        (MOVES, &["moves", "ggf", "json"]),
-    ] {
-        let back = if text == MOVES { "moves" } else { "board" };
-        for notation in notations {
-            let converted = stdout(&["convert", text, "--to", notation]);
-            let from_text = run_with(&["convert", "-", "--to", back], &converted);
-            assert_eq!((from_text.status, from_text.stdout.trim_end()), (0, text), "{notation}: {converted}");
-        }
-    }
-}
 
 #[test]
 fn files_of_thousands_of_games_keep_their_names() {

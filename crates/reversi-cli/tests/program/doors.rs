@@ -2,8 +2,6 @@
 //! for books, and `--skip-bad`, which leaves out records that cannot be read or that the command refuses.
 
 use std::fs::File;
-use std::io::Write as _;
-use std::process::Stdio;
 
 use reversi_engine::book::Book;
 use reversi_engine::notation::{WthorGame, WthorHeader, write_wtb};
@@ -143,21 +141,11 @@ fn records_of_wthor_count_from_1() {
 /// One of two ends of the input of `solve -`: what a pipe brings, and a file.
 fn solved(content: &[u8], from_file: bool, more: &[&str]) -> Output {
     let args = [&["solve", "-", "--format", "json", "--hash-mib", "1", "--nodes", "1000"], more].concat();
-    let mut command = reversi(&args);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = match from_file {
-        true => {
-            let path = file(&format!("stdin-{}-{}", content.len(), more.len()), content);
-            command.stdin(Stdio::from(File::open(path).unwrap())).spawn().unwrap()
-        }
-        false => command.stdin(Stdio::piped()).spawn().unwrap(),
-    };
-    if let Some(mut input) = child.stdin.take() {
-        let _ = input.write_all(content);
+    if !from_file {
+        return run_with(&args, content);
     }
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    let path = file(&format!("stdin-{}-{}", content.len(), more.len()), content);
+    reversi(&args).stdin(File::open(path).unwrap()).output().unwrap().into()
 }
 
 #[test]

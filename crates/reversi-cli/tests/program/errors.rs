@@ -47,16 +47,12 @@ fn a_line_of_standard_input_that_is_too_long_is_named_where_it_stands() {
 #[test]
 fn numbers_out_of_range_are_refused_with_what_is_expected() {
     for (args, message) in [
-        (&["solve", "--threads", "-1"][..], "--threads must be 0 to 1024, not -1"),
-        (&["solve", "--threads", "2000"], "--threads must be 0 to 1024, not 2000"),
-        (&["solve", "--hash-mib", "-1"], "--hash-mib must be 0 or more, not -1"),
+        (&["solve", "--threads", "2000"][..], "--threads must be 0 to 1024, not 2000"),
         (&["solve", "--limit", "-1"], "error: --limit must be 1 or more, not -1\n"),
         (&["analyze", START, "--jobs", "0"], "error: --jobs must be 1 or more, not 0\n"),
         (&["game", "f5", "--total-seconds", "-1"], "--total-seconds must be 0 or more, not -1"),
-        (&["puzzles", "f5", "--hard", "129"], "error: --hard must be 0 to 128, not 129\n"),
         (&["puzzles", "f5", "--hard", "x"], "error: --hard must be 0 to 128, not \"x\"\n"),
         (&["perft", "21"], "error: DEPTH must be 1 to 20, not 21\n"),
-        (&["evaluate", START, "--limit", "0"], "error: --limit must be 1 or more, not 0\n"),
     ] {
         refused(args, message);
     }
@@ -110,9 +106,11 @@ fn bad_input_ends_with_status_2_and_says_why() {
 }
 
 #[test]
-fn bad_games_and_searches_end_with_status_2_and_say_why() {
+fn bad_games_positions_and_weights_end_with_status_2_and_say_why() {
     let empty = file("empty.txt", " \n");
     let illegal = file("illegal.txt", "f5 d6\nd6");
+    let text = file("no.weights", "These are no weights.");
+    let out = file("out.weights", "");
     for (args, message) in [
         (&["game", "game.txt"][..], "game.txt: no such file, and neither a game nor a position"),
         (&["game", &illegal], "illegal.txt:2:1: illegal move: d6 is not a legal move"),
@@ -124,24 +122,11 @@ fn bad_games_and_searches_end_with_status_2_and_say_why() {
         ),
         (&["game", "f5", "--depth", "1", "--svg", "/"], "/: it is a folder"),
         (&["analyze", "no-such-file.obf"], "no-such-file.obf: no such file, and neither"),
-    ] {
-        refused(args, message);
-    }
-}
-
-#[test]
-fn bad_weights_and_positions_end_with_status_2_and_say_why() {
-    let text = file("no.weights", "These are no weights.");
-    let out = file("out.weights", "");
-    for (args, message) in [
-        (&["evaluate", "no-such-file.obf"][..], "no-such-file.obf: no such file, and neither"),
         (&["evaluate"], "required"),
         (&["evaluate", START, "--weights", &text], "no.weights: byte 0: not a weights file"),
         (&["weights", "convert", &text, &out], "no.weights: byte 0: not a weights file"),
         (&["weights", "convert", "no-such-file", &out], "no-such-file: "),
     ] {
-        let output = run(args);
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
-        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        refused(args, message);
     }
 }
