@@ -3,23 +3,22 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::question::{Answer, Ask, Reply};
+use reversi_engine::question::{Ask, Reply};
 use reversi_engine::runs::{Budget, in_order};
-use reversi_engine::search::{Source, StopReason};
+use reversi_engine::search::{HumanMoves, Source};
 use reversi_engine::surface::AnalyzeOptions;
-use reversi_engine::{Analysis, AnalyzeRequest, Board, Engine, Move, Progress, Stop};
+use reversi_engine::{Analysis, AnalyzeRequest, Board, Engine, Line, Progress, Stop};
 
+use crate::answers::{Answers, Totals};
 use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, FormatOptions, JobsOptions, LimitOptions};
-use crate::output::{self, Failure, Numbered, Printer, Row, SearchScore};
+use crate::output::{self, Failure, SearchScore};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
-use crate::shards::job;
 use crate::{interrupt, progress};
 
 /// Searches positions of any phase for their best moves.
@@ -49,7 +48,7 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    search: Given<fields::Analyze>,
+    search: FieldOptions<fields::Analyze>,
 
     /// Opening book: a file in any format, `embedded`, or `none`. Where it answers in place of a
     /// search, the table has `book` in place of nodes [default: none].
@@ -131,36 +130,38 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             Some(checkpoint) => Ok(checkpoint.analyze(engine, board, show)?),
         }
     };
-    let start = Instant::now();
     let people = if AnalyzeOptions::from(&request).human.is_some() { "people  " } else { "" };
     let header = format!("{HEADER}{people}line of play");
-    let mut printer = Printer::new(args.output.format, &header, bar.clone())?;
-    let mut totals = Totals::default();
+    let mut answers = Answers::new(args.output.format, &header, bar.clone())?;
     let mut accuracy = Accuracy::default();
+    let mut number = 0;
     in_order(&problems, &mut engines, &stop, search, |problem, analysis| -> Result<(), Box<dyn Error>> {
         let analysis = analysis?;
-        totals.positions += 1;
-        totals.interrupted += usize::from(analysis.stopped() == Some(StopReason::Stop));
-        if analysis.source() == Source::File {
-            totals.stored += 1;
-        } else {
-            totals.nodes += analysis.nodes();
-            totals.seconds += analysis.elapsed().as_secs_f64();
-        }
+        number += 1;
         accuracy.add(problem, &analysis);
-        let rows = Line::all(totals.positions, &problem.position.board, &analysis);
-        let answer = Answer::new(problem.position, Reply::Analysis(analysis));
-        printer.answer(&Numbered::new(totals.positions, &answer), &rows)?;
-        printer.advance();
-        Ok(())
+        let rows = rows(number, &problem.position.board, &analysis);
+        Ok(answers.add(number, problem.position, Reply::Analysis(analysis), &rows)?)
     })?;
     if let Some(checkpoint) = &checkpoint {
         checkpoint.sync()?;
     }
-    totals.accuracy = accuracy.means();
-    totals.elapsed = start.elapsed().as_secs_f64();
-    printer.totals(&totals)?;
+    answers.end(|totals| to_text(totals, accuracy.means()))?;
     Ok(interrupt::status(&stop))
+}
+
+/// The totals of a table.
+fn to_text(totals: &Totals, accuracy: Option<Means>) -> String {
+    let &Totals { positions, stored, interrupted, nodes, seconds, elapsed } = totals;
+    let stored = output::earlier(stored);
+    let interrupted =
+        if interrupted == 0 { String::new() } else { format!(", {interrupted} of them interrupted") };
+    let rate = output::millions_per_second(nodes, seconds);
+    let accuracy = accuracy.map_or_else(String::new, |means| format!("\n{}", means.to_table()));
+    format!(
+        "{positions} searched{stored}{interrupted}, {} nodes in {elapsed:.3} s \
+         (searches {seconds:.3} s, {rate:.1} Mn/s){accuracy}",
+        HumanCount(nodes)
+    )
 }
 
 /// Analyses the positions of a shard into a file.
@@ -177,108 +178,33 @@ fn run_shard(args: &Args, problems: &[ObfLine]) -> Result<ExitCode, Box<dyn Erro
     let search = |engine: &mut Engine, problem: &ObfLine| {
         engine.clear_hash();
         let board = &problem.position.board;
-        let analysis = checkpoint.analyze(engine, board, |_| ControlFlow::Continue(()))?;
-        let on_record = analysis.source() == Source::File;
-        let reply = Reply::Analysis(analysis.with_source(Source::Search)); // of whichever run
-        Ok(job::Given { reply, on_record })
+        Ok(Reply::Analysis(checkpoint.analyze(engine, board, |_| ControlFlow::Continue(()))?))
     };
     job.run(engines, &stop, search, |_, _, _| ())
 }
 
-/// The row of a principal variation.
-struct Line {
-    /// The number of the position, from 1.
-    index: usize,
-    /// The first move; `None` if the game is over.
-    best_move: Option<String>,
-    score: i32,
-    /// The depth in plies, up to the end of the game if the score is exact.
-    depth: u32,
-    /// The selectivity in percent.
-    selectivity: u32,
-    nodes: u64,
-    /// `true` if it is from an opening book, with no nodes.
-    of_book: bool,
-    seconds: f64,
-    /// The share of people who play the first move, if that was asked for.
-    people: Option<f64>,
-    pv: String,
-}
-
-impl Line {
-    /// The lines of one analysis.
-    fn all(index: usize, board: &Board, analysis: &Analysis) -> Vec<Line> {
-        let row = |line: &reversi_engine::Line| {
-            let SearchScore { score, depth, selectivity, .. } = SearchScore::of(line.value(), board);
-            Line {
-                index,
-                best_move: line.best_move().map(|mv| mv.to_string()),
-                score,
-                depth,
-                selectivity,
-                nodes: analysis.nodes(),
-                of_book: analysis.source() == Source::Book,
-                seconds: analysis.elapsed().as_secs_f64(),
-                people: analysis.human().map(|people| line.best_move().map_or(0.0, |mv| people.chance(mv))),
-                pv: line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
-            }
-        };
-        analysis.lines().iter().map(row).collect()
-    }
-}
-
 const HEADER: &str = "index best score      depth           nodes   seconds   Mn/s  ";
 
-impl Row for Line {
-    fn to_table(&self) -> String {
+/// The rows of the lines of an analysis. An answer of a book has no nodes.
+fn rows(index: usize, board: &Board, analysis: &Analysis) -> Vec<String> {
+    let (nodes, seconds) = (analysis.nodes(), analysis.elapsed().as_secs_f64());
+    let is_of_book = analysis.source() == Source::Book;
+    let row = |line: &Line| {
+        let SearchScore { score, depth, selectivity, .. } = SearchScore::of(line.value(), board);
+        let chance = |people: &HumanMoves| line.best_move().map_or(0.0, |mv| people.chance(mv));
+        let people = analysis.human().map(chance);
         let row = format!(
-            "{:>5} {:<4} {:>+5} {:>10} {:>15} {:>9.3} {:>6.1}  {}{}",
-            self.index,
-            self.best_move.as_deref().unwrap_or("-"),
-            self.score,
-            format!("{}@{}%", self.depth, self.selectivity),
-            if self.of_book { "book".to_owned() } else { HumanCount(self.nodes).to_string() },
-            self.seconds,
-            output::millions_per_second(self.nodes, self.seconds),
-            self.people.map_or_else(String::new, |chance| format!("{:>6}  ", output::percent(chance))),
-            output::beginning(&self.pv),
+            "{index:>5} {:<4} {score:>+5} {:>10} {:>15} {seconds:>9.3} {:>6.1}  {}{}",
+            line.best_move().map_or("-".to_owned(), |mv| mv.to_string()),
+            format!("{depth}@{selectivity}%"),
+            if is_of_book { "book".to_owned() } else { HumanCount(nodes).to_string() },
+            output::millions_per_second(nodes, seconds),
+            people.map_or_else(String::new, |chance| format!("{:>6}  ", output::percent(chance))),
+            output::beginning(line.pv()),
         );
         row.trim_end().to_owned()
-    }
-}
-
-#[derive(Default)]
-struct Totals {
-    positions: usize,
-    /// Positions whose search Ctrl-C has ended.
-    interrupted: usize,
-    /// Positions that an earlier run has analysed.
-    stored: usize,
-    nodes: u64,
-    /// The sum over all searches. Several positions are searched at a time.
-    seconds: f64,
-    /// Wall-clock seconds.
-    elapsed: f64,
-    accuracy: Option<Means>,
-}
-
-impl Row for Totals {
-    fn to_table(&self) -> String {
-        let &Totals { positions, interrupted, stored, nodes, seconds, elapsed, ref accuracy } = self;
-        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
-        let interrupted =
-            if interrupted == 0 { String::new() } else { format!(", {interrupted} of them interrupted") };
-        let rate = output::millions_per_second(nodes, seconds);
-        let nodes = HumanCount(nodes);
-        let totals = format!(
-            "{positions} searched{stored}{interrupted}, {nodes} nodes in {elapsed:.3} s \
-             (searches {seconds:.3} s, {rate:.1} Mn/s)"
-        );
-        match accuracy {
-            Some(means) => format!("{totals}\n{}", means.to_table()),
-            None => totals,
-        }
-    }
+    };
+    analysis.lines().iter().map(row).collect()
 }
 
 /// Sums over the positions for the accuracy.

@@ -1,4 +1,4 @@
-//! Questions and answers as JSON.
+//! Questions and answers as JSON, and their schema.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -104,4 +104,14 @@ fn not_utf8(error: Utf8Error) -> Problem {
 fn answer(engine: &mut Engine, text: &str, stop: &Stop) -> Result<String, QuestionError> {
     let question = Question::from_json(text)?.within(Limits::new().stop(stop));
     Ok(question.answer(engine)?.to_json())
+}
+
+/// Prints the JSON Schema of questions, answers and errors.
+#[derive(clap::Args)]
+#[command(after_help = "Example: reversi schema > reversi.schema.json")]
+pub(crate) struct SchemaArgs {}
+
+pub(crate) fn schema(_: &SchemaArgs) -> Result<ExitCode, Box<dyn Error>> {
+    io::stdout().lock().write_all(reversi_engine::question::schema().as_bytes())?;
+    Ok(ExitCode::SUCCESS)
 }

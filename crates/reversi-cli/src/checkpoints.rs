@@ -1,6 +1,5 @@
 //! Files that record answers, so that the next run resumes where this one ends.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use reversi_engine::question::Ask;
 use reversi_engine::runs::{Checkpoint, CheckpointError, DamagedLine};
 
 use crate::files;
-use crate::output::Failure;
+use crate::output::{Failure, say};
 
 /// The shortest time between two writes through to the disk.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -57,6 +56,6 @@ pub(crate) fn open(path: &Path, request: impl Into<Ask>) -> Result<Checkpoint, C
 /// Reports on stderr the lines of a file that are put aside.
 pub(crate) fn tell_damaged(path: &Path, lines: &[DamagedLine]) {
     for line in lines {
-        let _ = writeln!(io::stderr(), "{}: {line}", path.display()); // as in `output::end`
+        say(&format!("{}: {line}", path.display()));
     }
 }

@@ -13,7 +13,7 @@ use reversi_engine::question::{Answer, Reply};
 use reversi_engine::runs::cost::{Measured, Model};
 use serde::Serialize;
 
-use crate::output::{Format, count, with_causes};
+use crate::output::{Format, count, say, with_causes};
 
 /// Estimates what many positions will cost: core-hours, bytes and money.
 ///
@@ -93,8 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     if sample.interrupted > 0 {
         let left_out = count(sample.interrupted, "position");
-        // An error of stderr cannot be reported.
-        let _ = writeln!(io::stderr(), "{left_out} that a limit interrupted are left out: costs are too low");
+        say(&format!("{left_out} that a limit interrupted are left out: costs are too low"));
     }
     let mut model = Model::fit(&sample.measured)?;
     let mut upper = Model::fit_upper_half(&sample.measured)?;
@@ -106,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     match args.format {
         Format::Table => write_table(&mut out, &sample.measured, &model, &upper, &bills)?,
         Format::Json => {
-            let report = Report { model: &model, upper_half: &upper, plans: &bills };
+            let report = CostReport { model: &model, upper_half: &upper, plans: &bills };
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         }
     }
@@ -114,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct CostReport<'a> {
     model: &'a Model,
     upper_half: &'a Model,
     plans: &'a [Bill],

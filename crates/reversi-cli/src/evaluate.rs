@@ -7,15 +7,14 @@ use std::process::ExitCode;
 
 use reversi_engine::Engine;
 use reversi_engine::notation::ObfLine;
-use reversi_engine::question::{Answer, Ask, Reply};
+use reversi_engine::question::{Ask, Reply};
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::interrupt;
 use crate::options::{EvaluationOptions, FormatOptions, LimitOptions};
-use crate::output::{Failure, Format, Numbered, Row};
+use crate::output::{Failure, Format, numbered};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
-use crate::shards::job;
 
 /// Estimates the scores of positions without a search.
 ///
@@ -38,7 +37,7 @@ pub(crate) struct Args {
     evaluation: EvaluationOptions,
 
     #[command(flatten)]
-    cpu: Given<fields::Cpu>,
+    cpu: FieldOptions<fields::Cpu>,
 
     #[command(flatten)]
     limit: LimitOptions,
@@ -73,15 +72,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     for (index, line) in (1..).zip(&lines) {
         let discs = engine.evaluate(&line.position.board);
-        let row = Estimate::new(index, line, discs);
-        if let Some(best) = row.best_score {
-            errors.add(row.empties, (row.evaluation - f64::from(best)).abs());
-        }
         match format {
-            Format::Table => writeln!(out, "{}", row.to_table())?,
+            Format::Table => writeln!(out, "{}", errors.row(index, line, discs))?,
             Format::Json => {
-                let answer = Answer::new(line.position, Reply::Evaluation(discs));
-                writeln!(out, "{}", serde_json::to_string(&Numbered::new(index, &answer))?)?;
+                let answer = numbered(index, line.position, Reply::Evaluation(discs));
+                writeln!(out, "{}", answer.to_json())?;
             }
         }
     }
@@ -95,39 +90,9 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
 fn run_shard(args: &Args, engine: Engine, lines: &[ObfLine]) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let Some(job) = args.file.job(lines, Ask::Evaluate, &engine, 0)? else { return Ok(ExitCode::SUCCESS) };
-    let evaluate = |engine: &mut Engine, line: &ObfLine| {
-        let reply = Reply::Evaluation(engine.evaluate(&line.position.board));
-        Ok(job::Given { reply, on_record: false })
-    };
+    let evaluate =
+        |engine: &mut Engine, line: &ObfLine| Ok(Reply::Evaluation(engine.evaluate(&line.position.board)));
     job.run(vec![engine], &stop, evaluate, |_, _, _| ())
-}
-
-/// The row of a position.
-struct Estimate {
-    index: usize,
-    board: String,
-    empties: u32,
-    evaluation: f64,
-    best_score: Option<i32>,
-}
-
-impl Estimate {
-    fn new(index: usize, line: &ObfLine, discs: f32) -> Estimate {
-        Estimate {
-            index,
-            board: line.position.to_string(),
-            empties: line.position.board.empties().len(),
-            evaluation: (f64::from(discs) * 100.0).round() / 100.0 + 0.0, // not -0.00
-            best_score: line.best_score(),
-        }
-    }
-}
-
-impl Row for Estimate {
-    fn to_table(&self) -> String {
-        let best = self.best_score.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
-        format!("{:>5} {:>7} {:>+7.2} {best:>5}  {}", self.index, self.empties, self.evaluation, self.board)
-    }
 }
 
 /// The number and the sum of absolute errors by number of empties.
@@ -135,10 +100,18 @@ impl Row for Estimate {
 struct Errors(BTreeMap<u32, (usize, f64)>);
 
 impl Errors {
-    fn add(&mut self, empties: u32, error: f64) {
-        let (count, sum) = self.0.entry(empties).or_default();
-        *count += 1;
-        *sum += error;
+    /// Returns the row of a position, and counts its error.
+    fn row(&mut self, index: usize, line: &ObfLine, discs: f32) -> String {
+        let empties = line.position.board.empties().len();
+        let evaluation = (f64::from(discs) * 100.0).round() / 100.0 + 0.0; // not -0.00
+        let best = line.best_score();
+        if let Some(best) = best {
+            let (count, sum) = self.0.entry(empties).or_default();
+            *count += 1;
+            *sum += (evaluation - f64::from(best)).abs();
+        }
+        let best = best.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
+        format!("{index:>5} {empties:>7} {evaluation:>+7.2} {best:>5}  {}", line.position)
     }
 
     /// The mean errors, or nothing if no position has a known score.

@@ -52,7 +52,7 @@ verbs! {
     /// Start positions to make.
     Starts: BalancedStarts, without [];
     /// A run with one limit for everything.
-    Run: Limits, without [];
+    CallLimits: Limits, without [];
     /// An engine.
     Engine: EngineOptions, without [];
     /// Code for a CPU.
@@ -61,19 +61,19 @@ verbs! {
 
 /// The options that are given, as they are written.
 #[derive(Clone)]
-pub(crate) struct Given<V> {
+pub(crate) struct FieldOptions<V> {
     fields: Vec<(Cow<'static, str>, Plain)>,
     verb: PhantomData<V>,
 }
 
-impl<V: Verb> Given<V> {
+impl<V: Verb> FieldOptions<V> {
     /// The values, within their ranges.
     pub(crate) fn read(&self) -> Result<V::Options, Failure> {
         Ok(read(self.fields.clone())?)
     }
 }
 
-impl<V: Verb> Args for Given<V> {
+impl<V: Verb> Args for FieldOptions<V> {
     fn augment_args(command: Command) -> Command {
         V::fields().fold(command, |command, field| match &field.kind {
             Kind::Object(inner) => command.args(inner.fields.iter().map(|inner| arg(Some(field), inner))),
@@ -86,8 +86,8 @@ impl<V: Verb> Args for Given<V> {
     }
 }
 
-impl<V: Verb> FromArgMatches for Given<V> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given<V>, clap::Error> {
+impl<V: Verb> FromArgMatches for FieldOptions<V> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<FieldOptions<V>, clap::Error> {
         let given = |outer, field: &'static Field| {
             let text = matches.get_one::<String>(&flag(outer, field.name))?;
             Some((Cow::Borrowed(field.name), plain(&field.kind, text)))
@@ -100,7 +100,7 @@ impl<V: Verb> FromArgMatches for Given<V> {
             }
             _ => given(None, field),
         };
-        Ok(Given { fields: V::fields().filter_map(of_field).collect(), verb: PhantomData })
+        Ok(FieldOptions { fields: V::fields().filter_map(of_field).collect(), verb: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -225,22 +225,9 @@ mod tests {
     use super::*;
 
     fn parsed<V: Verb>(args: &[&str]) -> Result<V::Options, String> {
-        let matches = Given::<V>::augment_args(Command::new("x").no_binary_name(true)).get_matches_from(args);
-        Given::<V>::from_arg_matches(&matches).unwrap().read().map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn each_field_of_the_tables_has_an_option() {
-        let command = Given::<Analyze>::augment_args(Command::new("x"));
-        let names: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
-        assert_eq!(
-            names.join(" "),
-            "level depth selectivity lines only clock-remaining-seconds clock-increment-seconds book-use \
-             human seconds nodes total-seconds total-nodes"
-        );
-        let names = Given::<Play>::augment_args(Command::new("x"));
-        let names: Vec<&str> = names.get_arguments().filter_map(Arg::get_long).collect();
-        assert_eq!(names.join(" "), "level depth selectivity book-use human seconds nodes");
+        let matches =
+            FieldOptions::<V>::augment_args(Command::new("x").no_binary_name(true)).get_matches_from(args);
+        FieldOptions::<V>::from_arg_matches(&matches).unwrap().read().map_err(|error| error.to_string())
     }
 
     #[test]

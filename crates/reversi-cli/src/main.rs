@@ -12,35 +12,55 @@
 //! | [`gtp`], [`nboard`], [`play`]; [`player`] | commands that play games; the engine as a player |
 //! | [`shards`], [`merge`] | positions shared out to several processes; their files as one |
 //! | [`sample`], [`cost`] | positions to measure on; the cost of many positions |
-//! | [`ask`], [`schema`] | questions and answers as JSON |
+//! | [`ask`] | questions and answers as JSON, and their schema |
 //! | [`book`] | opening books |
-//! | [`completions`], [`man`] | for shells and for `man` |
+//! | [`pages`] | completions for shells, pages for `man` |
 //! | [`fields`] | options that are fields of the engine's tables |
 //! | [`options`] | other options that several commands have, and how numbers are read |
 //! | [`input`], [`records`] | arguments and lines of standard input; games and positions in any notation |
+//! | [`answers`], [`games`] | the answers of a run over positions, printed; games that commands analyse |
 //! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
-//! | [`interrupt`], [`terminal`] | Ctrl-C; the characters of a terminal |
+//! | [`interrupt`] | Ctrl-C |
+
+/// Declares the commands of a command line: their names, options and functions.
+macro_rules! commands {
+    ($($Command:ident: $Args:ty => $run:path;)*) => {
+        #[derive(clap::Subcommand)]
+        enum Command {
+            $($Command($Args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
+                match self {
+                    $(Command::$Command(args) => $run(args),)*
+                }
+            }
+        }
+    };
+}
 
 mod analyze;
+mod answers;
 mod ask;
 mod book;
 mod checkpoints;
-mod completions;
 mod convert;
 mod cost;
 mod evaluate;
 mod fields;
 mod files;
 mod game;
+mod games;
 mod gtp;
 mod input;
 mod interrupt;
-mod man;
 mod merge;
 mod nboard;
 mod options;
 mod output;
+mod pages;
 mod people;
 mod perft;
 mod play;
@@ -51,12 +71,10 @@ mod puzzles;
 mod records;
 mod review;
 mod sample;
-mod schema;
 mod shards;
 mod show;
 mod solve;
 mod starts;
-mod terminal;
 mod thinker;
 mod verify;
 mod weights;
@@ -65,7 +83,7 @@ use std::error::Error as _;
 use std::process::{self, ExitCode};
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 
 /// Solves, analyses, evaluates and converts Reversi (Othello) positions and games.
 #[derive(Parser)]
@@ -90,74 +108,46 @@ Examples:
 Exit status: 0, 1 if a result contradicts a known score or a proof is refused, 2 on bad input or if the output cannot be \
 written, 130 after Ctrl-C, 141 if the reader of the output has gone.";
 
-#[derive(Subcommand)]
-enum Command {
-    Solve(solve::Args),
-    Analyze(analyze::Args),
-    Game(game::Args),
-    Review(review::Args),
-    Puzzles(puzzles::Args),
-    People(people::Args),
-    Evaluate(evaluate::Args),
-    Prove(prove::Args),
-    Verify(verify::Args),
-    Merge(merge::Args),
-    Starts(starts::Args),
-    Sample(sample::Args),
-    Cost(cost::Args),
-    Play(play::Args),
-    Gtp(gtp::Args),
-    Nboard(nboard::Args),
-    Show(show::Args),
-    Perft(perft::Args),
-    Convert(convert::Args),
-    Weights(weights::Args),
-    Book(book::Args),
-    Ask(ask::Args),
-    Schema(schema::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+commands! {
+    Solve: solve::Args => solve::run;
+    Analyze: analyze::Args => analyze::run;
+    Game: game::Args => game::run;
+    Review: review::Args => review::run;
+    Puzzles: puzzles::Args => puzzles::run;
+    People: people::Args => people::run;
+    Evaluate: evaluate::Args => evaluate::run;
+    Prove: prove::Args => prove::run;
+    Verify: verify::Args => verify::run;
+    Merge: merge::Args => merge::run;
+    Starts: starts::Args => starts::run;
+    Sample: sample::Args => sample::run;
+    Cost: cost::Args => cost::run;
+    Play: play::Args => play::run;
+    Gtp: gtp::Args => gtp::run;
+    Nboard: nboard::Args => nboard::run;
+    Show: show::Args => show::run;
+    Perft: perft::Args => perft::run;
+    Convert: convert::Args => convert::run;
+    Weights: weights::Args => weights::run;
+    Book: book::Args => book::run;
+    Ask: ask::Args => ask::run;
+    Schema: ask::SchemaArgs => ask::schema;
+    Completions: pages::CompletionsArgs => pages::completions;
+    Man: pages::ManArgs => pages::man;
 }
 
 fn main() -> ExitCode {
     let matches =
         Cli::command().try_get_matches_from(input::arguments()).unwrap_or_else(|error| refuse(&error));
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let ended = match cli.command {
-        Command::Solve(args) => solve::run(&args),
-        Command::Analyze(args) => analyze::run(&args),
-        Command::Game(args) => game::run(&args),
-        Command::Review(args) => review::run(&args),
-        Command::Puzzles(args) => puzzles::run(&args),
-        Command::People(args) => people::run(&args),
-        Command::Evaluate(args) => evaluate::run(&args),
-        Command::Prove(args) => prove::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Starts(args) => starts::run(&args),
-        Command::Sample(args) => sample::run(&args),
-        Command::Cost(args) => cost::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
-        Command::Nboard(args) => nboard::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::Weights(args) => weights::run(&args),
-        Command::Book(args) => book::run(&args),
-        Command::Ask(args) => ask::run(&args),
-        Command::Schema(_) => schema::run(),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
-    };
-    output::end(ended, output::is_json(&matches))
+    output::end(cli.command.run(), output::is_json(&matches))
 }
 
 /// Ends the program because of its arguments. A value that the parser of an option refuses has the same
 /// error text as one that a field of the surface refuses.
 fn refuse(error: &clap::Error) -> ! {
     if let Some(sentence) = out_of_range(error) {
-        records::say(&format!("error: {sentence}"));
+        output::say(&format!("error: {sentence}"));
         process::exit(2);
     }
     error.exit()

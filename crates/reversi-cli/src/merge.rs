@@ -13,11 +13,11 @@ use indicatif::HumanCount;
 use reversi_engine::question::Reply;
 use reversi_engine::runs::answers::{self, Header, Lines, Set};
 use reversi_engine::runs::{Shard, ranges};
+use reversi_engine::surface::Summary;
 use reversi_engine::{Board, Value};
 
 use crate::files::Output;
-use crate::output::count;
-use crate::shards::job::nodes_of;
+use crate::output::{count, say};
 
 /// Joins the files of all shards to one, in the order of the positions.
 ///
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut out = io::stdout().lock();
     if !missing.is_empty() {
         writeln!(out, "{missing}")?;
-        let _ = writeln!(io::stderr(), "{} of {of} shards are there", merged.shards.len()); // see `read`
+        say(&format!("{} of {of} shards are there", merged.shards.len()));
     }
     if !missing.is_empty() || merged.contradictions > 0 {
         return Ok(ExitCode::from(1));
@@ -127,17 +127,18 @@ struct Proven {
 }
 
 impl Merged {
-    /// Reads a file. Errors of its lines are reported on stderr, whose own errors cannot be reported.
+    /// Reads a file. Errors of its lines are reported on stderr.
     fn read(&mut self, path: &Path) -> Result<(), String> {
-        let mut answers: Vec<(u64, Board, Summary)> = Vec::new();
+        let mut answers: Vec<(u64, Board, Option<Value>, Summary)> = Vec::new();
         let header = answers::read(path, |id, answer, _| {
-            answers.push((id, answer.position.board, Summary::of(&answer.reply)?));
+            let (proven, summary) = checked(&answer.reply)?;
+            answers.push((id, answer.position.board, proven, summary));
             Ok(())
         });
         let header = match header {
             Ok(header) => header,
             Err(unusable) => {
-                let _ = writeln!(io::stderr(), "{}: {unusable}", path.display());
+                say(&format!("{}: {unusable}", path.display()));
                 return Ok(());
             }
         };
@@ -152,8 +153,8 @@ impl Merged {
                 }
             }
         }
-        for (id, board, summary) in &answers {
-            self.check(*id, *board, summary.proven);
+        for (id, board, proven, _) in &answers {
+            self.check(*id, *board, *proven);
         }
         let number = header.shard.number();
         if self.shards.contains_key(&number) {
@@ -161,11 +162,11 @@ impl Merged {
         }
         self.shards.insert(number, path.to_owned());
         self.answers += answers.len() as u64;
-        for (_, _, summary) in answers {
-            self.interrupted += usize::from(summary.interrupted);
+        for (.., summary) in answers {
+            self.interrupted += usize::from(summary.stopped.is_some());
             let nodes = self.nodes.checked_add(summary.nodes);
             self.nodes = nodes.ok_or("the files have more nodes together than 64 bits can count")?;
-            self.seconds += summary.seconds;
+            self.seconds += summary.elapsed.as_secs_f64();
         }
         Ok(())
     }
@@ -186,43 +187,30 @@ impl Merged {
                 }
             };
             let (ours, theirs, other) = (bounds(given), bounds(known), known.id);
-            let _ = writeln!(io::stderr(), "position {id} is {ours}, but {theirs} as position {other}");
+            say(&format!("position {id} is {ours}, but {theirs} as position {other}"));
         }
     }
 }
 
-/// The fields of an answer that are checked or summed.
-struct Summary {
-    proven: Option<Value>,
-    interrupted: bool,
-    nodes: u64,
-    seconds: f64,
-}
-
-impl Summary {
-    /// The maximum number of nodes and of seconds of a search: beyond it, sums are wrong.
+/// Returns the proven value of a reply, and its fields that are summed: beyond their ranges, sums are wrong.
+fn checked(reply: &Reply) -> Result<(Option<Value>, Summary), String> {
     const MOST_NODES: u64 = 1 << 53;
     const MOST_SECONDS: u64 = 1_000_000_000;
 
-    fn of(reply: &Reply) -> Result<Summary, String> {
-        let (proven, interrupted, elapsed) = match reply {
-            Reply::Solution(solution) => (Some(solution.value()), false, solution.elapsed()),
-            Reply::Interrupted(interrupted) => (Some(interrupted.bounds), true, interrupted.elapsed),
-            Reply::Analysis(analysis) => {
-                let exact = Some(analysis.value()).filter(|value| value.exact().is_some());
-                (exact, analysis.stopped().is_some(), analysis.elapsed())
-            }
-            _ => (None, false, Duration::ZERO),
-        };
-        let (nodes, most_nodes, most) = (nodes_of(reply), Summary::MOST_NODES, Summary::MOST_SECONDS);
-        if nodes > most_nodes {
-            return Err(format!("nodes must be 0 to {most_nodes}, not {nodes}"));
-        }
-        if elapsed > Duration::from_secs(most) {
-            return Err(format!("seconds must be 0 to {most}, not {}", elapsed.as_secs_f64()));
-        }
-        Ok(Summary { proven, interrupted, nodes, seconds: elapsed.as_secs_f64() })
+    let summary = reply.summary().unwrap_or_default();
+    let proven = match reply {
+        Reply::Solution(_) | Reply::Interrupted(_) => Some(summary.value),
+        Reply::Analysis(_) => Some(summary.value).filter(|value| value.exact().is_some()),
+        _ => None,
+    };
+    let (nodes, elapsed) = (summary.nodes, summary.elapsed);
+    if nodes > MOST_NODES {
+        return Err(format!("nodes must be 0 to {MOST_NODES}, not {nodes}"));
     }
+    if elapsed > Duration::from_secs(MOST_SECONDS) {
+        return Err(format!("seconds must be 0 to {MOST_SECONDS}, not {}", elapsed.as_secs_f64()));
+    }
+    Ok((proven, summary))
 }
 
 /// Writes the lines of all shards in the order of the positions.

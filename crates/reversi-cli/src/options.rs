@@ -1,7 +1,6 @@
 //! Command-line options of engines and searches.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -16,14 +15,14 @@ use reversi_engine::surface::Fields as _;
 use reversi_engine::weights::Classical;
 use reversi_engine::{Engine, EngineBuilder, Limits, Weights};
 
-use crate::fields::{self, Given};
-use crate::output::{Failure, Format};
+use crate::fields::{self, FieldOptions};
+use crate::output::{Failure, Format, say};
 
 /// The options of an engine.
 #[derive(Args)]
 pub(crate) struct EngineOptions {
     #[command(flatten)]
-    settings: Given<fields::Engine>,
+    settings: FieldOptions<fields::Engine>,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
@@ -206,6 +205,5 @@ pub(crate) fn note_odd(path: &Path, damage: &Damage) {
         1 => String::new(),
         all => format!(" ({} more are odd)", HumanCount(all - 1)),
     };
-    let line = format!("{}: {first}: {read}{more}", path.display());
-    let _ = writeln!(io::stderr(), "{line}"); // an error of it cannot be reported
+    say(&format!("{}: {first}: {read}{more}", path.display()));
 }

@@ -1,5 +1,6 @@
 //! Tables, answers as JSON, errors and the exit status.
 
+use std::env;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, StdoutLock, Write as _};
@@ -12,11 +13,11 @@ use reversi_engine::book::BookError;
 use reversi_engine::cpu::UnsupportedLevel;
 use reversi_engine::picture::PictureError;
 use reversi_engine::proof::{ProofError, ProveError};
-use reversi_engine::question::{Answer, Problem};
+use reversi_engine::question::{Answer, Problem, Reply};
 use reversi_engine::runs::{CheckpointError, RunError};
 use reversi_engine::search::ManyError;
 use reversi_engine::weights::WeightsError;
-use reversi_engine::{AnalyzeError, Board, BuildError, Progress, SolveError, Value};
+use reversi_engine::{AnalyzeError, Board, BuildError, Move, Position, Progress, SolveError, Value};
 use serde::Serialize;
 
 use crate::progress;
@@ -35,33 +36,32 @@ pub(crate) trait Row {
     fn to_table(&self) -> String;
 }
 
-/// A line of a table that can be a JSON object, where no answer has its content.
-pub(crate) trait ObjectRow: Row + Serialize {
-    fn to_text(&self, format: Format) -> serde_json::Result<String> {
-        match format {
-            Format::Table => Ok(self.to_table()),
-            Format::Json => serde_json::to_string(self),
-        }
+/// A row, or its object where no answer has its content.
+fn to_text(row: &(impl Row + Serialize), format: Format) -> String {
+    match format {
+        Format::Table => row.to_table(),
+        Format::Json => json(row),
     }
 }
 
-impl<T: Row + Serialize> ObjectRow for T {}
-
-/// An answer as a line of JSON, with the number of the position or game that it is about.
-#[derive(Serialize)]
-pub(crate) struct Numbered<'a> {
-    pub(crate) id: usize,
-    /// The ply of a game that leaves the book.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) left_book: Option<usize>,
-    #[serde(flatten)]
-    pub(crate) answer: &'a Answer,
+/// Prints one row, or its object.
+pub(crate) fn print(row: &(impl Row + Serialize), format: Format) -> io::Result<()> {
+    writeln!(io::stdout(), "{}", to_text(row, format))
 }
 
-impl<'a> Numbered<'a> {
-    pub(crate) fn new(id: usize, answer: &'a Answer) -> Numbered<'a> {
-        Numbered { id, left_book: None, answer }
-    }
+/// The answer about a position or game, with its number.
+pub(crate) fn numbered(number: usize, position: Position, reply: Reply) -> Answer {
+    Answer::new(position, reply).with_id(number as i64)
+}
+
+/// A value as a line of JSON.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written")
+}
+
+/// The nodes of a search.
+pub(crate) fn nodes(reply: &Reply) -> u64 {
+    reply.summary().map_or(0, |summary| summary.nodes)
 }
 
 /// Prints a table or answers as JSON, with a progress bar on stderr.
@@ -79,40 +79,35 @@ impl Printer {
         let width = terminal.map(|terminal| terminal.size().1.into());
         let mut printer = Printer { format, width, bar, out: io::stdout().lock() };
         if format == Format::Table {
-            printer.line(header)?;
+            printer.text(header)?;
         }
         Ok(printer)
     }
 
-    /// Prints the rows of an answer, or the answer.
-    pub(crate) fn answer(&mut self, answer: &Numbered<'_>, rows: &[impl Row]) -> Result<(), Box<dyn Error>> {
+    /// Prints the rows of an answer, or the answer in JSON.
+    pub(crate) fn answer(&mut self, rows: &[String], json: impl FnOnce() -> String) -> io::Result<()> {
         match self.format {
-            Format::Table => rows.iter().try_for_each(|row| self.line(&row.to_table()))?,
-            Format::Json => self.line(&serde_json::to_string(answer)?)?,
+            Format::Table => rows.iter().try_for_each(|row| self.text(row)),
+            Format::Json => self.text(&json()),
         }
-        Ok(())
     }
 
     /// Prints a row in either format.
-    pub(crate) fn row(&mut self, row: &impl ObjectRow) -> Result<(), Box<dyn Error>> {
-        Ok(self.line(&row.to_text(self.format)?)?)
+    pub(crate) fn row(&mut self, row: &(impl Row + Serialize)) -> io::Result<()> {
+        self.text(&to_text(row, self.format))
     }
 
     /// Prints a warning on stderr, where no row can have it.
     pub(crate) fn warn(&self, warning: &str) {
         if self.format == Format::Json {
-            self.bar.suspend(|| drop(writeln!(io::stderr(), "{warning}"))); // as in `end`
+            self.bar.suspend(|| say(warning));
         }
     }
 
-    fn line(&mut self, text: &str) -> io::Result<()> {
+    /// Prints a line, cut to the terminal.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         let text = self.width.map_or(text, |width| cut(text, width));
         self.bar.suspend(|| writeln!(self.out, "{text}"))
-    }
-
-    /// Prints text that is neither a row nor an answer.
-    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
-        self.line(text)
     }
 
     /// Advances the progress bar by one.
@@ -127,17 +122,17 @@ impl Printer {
     }
 
     /// Prints the totals of a table, whole, and ends the output.
-    pub(crate) fn totals(mut self, totals: &impl Row) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn totals(mut self, totals: &str) -> Result<(), Box<dyn Error>> {
         self.width = None;
         if self.format == Format::Table {
             self.bar.finish_and_clear();
-            self.line(&totals.to_table())?;
+            self.text(totals)?;
         }
         self.end()
     }
 
     /// Prints the totals in either format, whole, and ends the output.
-    pub(crate) fn summary(mut self, totals: &impl ObjectRow) -> Result<(), Box<dyn Error>> {
+    pub(crate) fn summary(mut self, totals: &(impl Row + Serialize)) -> Result<(), Box<dyn Error>> {
         self.width = None;
         self.bar.finish_and_clear();
         self.row(totals)?;
@@ -186,12 +181,9 @@ impl SearchScore {
 }
 
 /// The first ten moves of a principal variation.
-pub(crate) fn beginning(pv: &str) -> String {
-    const WIDTH: usize = 29;
-    pv.split_at_checked(WIDTH).map_or_else(
-        || pv.to_owned(),
-        |(moves, more)| format!("{moves}{}", if more.is_empty() { "" } else { " ..." }),
-    )
+pub(crate) fn beginning(pv: &[Move]) -> String {
+    let shown = pv.iter().take(10).map(Move::to_string).collect::<Vec<_>>().join(" ");
+    if pv.len() > 10 { shown + " ..." } else { shown }
 }
 
 /// An error with its code and place, if it has them.
@@ -274,12 +266,16 @@ pub(crate) fn end(result: Result<ExitCode, Box<dyn Error>>, is_json: bool) -> Ex
         None => with_causes(&*error),
     };
     let problem = error.downcast_ref::<Failure>().and_then(|failure| failure.problem.as_ref());
-    let shown = match problem {
+    say(&match problem {
         Some(problem) if is_json => problem.to_json(),
         _ => format!("error: {message}"),
-    };
-    let _ = writeln!(io::stderr(), "{shown}"); // an error of stderr cannot be reported
+    });
     ExitCode::from(2)
+}
+
+/// Prints a line on stderr, whose own errors cannot be reported.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// An error with its causes.
@@ -288,9 +284,22 @@ pub(crate) fn with_causes(error: &dyn Error) -> String {
     causes.map(|e| e.to_string()).collect::<Vec<_>>().join(": ")
 }
 
+/// The part of a number that earlier runs have done, for totals.
+pub(crate) fn earlier(stored: usize) -> String {
+    if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") }
+}
+
 /// A number of things: `1 move`, `2 moves`.
 pub(crate) fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// A value, with `~` before an estimate.
+pub(crate) fn score(value: Value) -> String {
+    match value {
+        Value::Estimate { score, .. } => format!("~{score:+}"),
+        value => value.to_string(),
+    }
 }
 
 /// How likely people are to choose a move, in whole per cent.
@@ -304,6 +313,17 @@ pub(crate) fn percent(chance: f64) -> String {
 /// A rate in millions per second. A coarse clock may measure zero seconds.
 pub(crate) fn millions_per_second(count: u64, seconds: f64) -> f64 {
     count as f64 / seconds.max(1e-9) / 1e6
+}
+
+/// Returns whether the locale is one of UTF-8.
+pub(crate) fn has_unicode() -> bool {
+    if cfg!(windows) {
+        return true;
+    }
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
+    let locale = named.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
+    let locale = locale.to_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
 }
 
 #[cfg(test)]

@@ -5,16 +5,15 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use console::Style;
-use reversi_engine::question::{Answer, Reply};
+use reversi_engine::question::Reply;
 use reversi_engine::search::{HumanMove, HumanMoves};
 use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Line, Move, Position, Value,
 };
 
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
-use crate::output::{Failure, Format, Numbered, Printer, SearchScore, count, percent};
+use crate::output::{Failure, Format, Printer, SearchScore, count, has_unicode, numbered, percent, score};
 use crate::records::ReadOptions;
-use crate::terminal::has_unicode;
 use crate::{interrupt, progress};
 
 /// Shows what people play at a position, and how many of them find the best move.
@@ -88,8 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         let analysis = engine.analyze(&position.board, request.clone()).map_err(Failure::from)?;
         match args.output.format {
             Format::Json => {
-                let answer = Answer::new(position, Reply::Analysis(analysis));
-                printer.text(&serde_json::to_string(&Numbered::new(number, &answer))?)?;
+                printer.text(&numbered(number, position, Reply::Analysis(analysis)).to_json())?;
             }
             Format::Table => {
                 let named = (lines.len() > 1).then_some(number);
@@ -192,13 +190,6 @@ impl Shown<'_> {
         let row = format!("{:<4}{chances}  {value:>6}  {lost:>4}  {bar}", each.mv.to_string());
         let style = if loss == Some(0) { Style::new().bold() } else { Style::new() };
         style.apply_to(row.trim_end()).to_string()
-    }
-}
-
-fn score(value: Value) -> String {
-    match value {
-        Value::Estimate { score, .. } => format!("~{score:+}"),
-        value => value.to_string(),
     }
 }
 

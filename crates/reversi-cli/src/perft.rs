@@ -11,7 +11,7 @@ use reversi_engine::board::perft_on;
 use reversi_engine::cpu::Cpu;
 use serde::Serialize;
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options;
 use crate::output::{self, Failure, Format};
 
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     depth: u32,
 
     #[command(flatten)]
-    cpu: Given<fields::Cpu>,
+    cpu: FieldOptions<fields::Cpu>,
 
     /// A table of all depths up to DEPTH, or one JSON object for DEPTH.
     #[arg(long, value_enum, default_value_t = Format::Table)]

@@ -7,7 +7,7 @@ use reversi_engine::search::{BookUse, Clock};
 use reversi_engine::surface::AnalyzeOptions;
 use reversi_engine::{AnalyzeRequest, Level, Limits};
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, number};
 use crate::output::Failure;
 use crate::thinker::Thinker;
@@ -16,7 +16,7 @@ use crate::thinker::Thinker;
 #[derive(clap::Args)]
 pub(crate) struct PlayerOptions {
     #[command(flatten)]
-    search: Given<fields::Play>,
+    search: FieldOptions<fields::Play>,
 
     /// Play like a human of this strength, with mistakes: beginner, casual, intermediate, club, tournament,
     /// expert or master. They are names of ratings.

@@ -1,7 +1,7 @@
 //! Proofs of scores, which anyone can check.
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,11 +12,11 @@ use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveReq
 use reversi_engine::{Board, Color, Position};
 use serde::Serialize;
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::files::Output;
 use crate::options::{EngineOptions, in_range};
-use crate::output::{Failure, Format, ObjectRow as _, Row};
-use crate::records::{self, ReadOptions};
+use crate::output::{Failure, Format, Row, print, say};
+use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
 /// Proves a score: writes a file that anyone can check, without trust in this engine.
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     open_at: Option<u32>,
 
     #[command(flatten)]
-    limits: Given<fields::Run>,
+    limits: FieldOptions<fields::CallLimits>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -126,15 +126,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             let file = proof.to_bytes();
             output.replace(|out| out.write_all(&file))?;
             let row = Made::new(args, position, &proof, file.len(), start.elapsed().as_secs_f64());
-            writeln!(io::stdout(), "{}", row.to_text(args.format)?)?;
+            print(&row, args.format)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error @ ProveError::False { .. }) => {
-            records::say(&error.to_string());
+            say(&error.to_string());
             Ok(ExitCode::from(1))
         }
         Err(error @ ProveError::Interrupted { .. }) if stop.is_set() => {
-            records::say(&error.to_string());
+            say(&error.to_string());
             Ok(interrupt::status(&stop))
         }
         Err(error) => Err(Failure::from(error).into()),

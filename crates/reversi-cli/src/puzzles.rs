@@ -11,9 +11,9 @@ use reversi_engine::play::{Puzzle, Review};
 use reversi_engine::{AnalyzeRequest, Color, Engine, Position, Progress, Stop};
 use serde::Serialize;
 
-use crate::output::{self, Failure, Printer};
-use crate::review::GamesOptions;
-use crate::{interrupt, progress};
+use crate::games::GamesOptions;
+use crate::interrupt;
+use crate::output::{self, Failure};
 
 /// Makes puzzles from the mistakes of games: positions with one best move.
 ///
@@ -68,14 +68,12 @@ struct Found<'a> {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let records = args.games.load()?;
-    let request = args.games.search.read()?.request()?;
-    let stop = interrupt::stop_signal();
-    let bar = progress::bar(records.iter().map(|record| record.game.moves().len()).sum(), "moves");
-    let mut printer = Printer::new(output::Format::Json, "", bar.clone())?;
+    let games = args.games.prepare(&records)?;
+    let (request, stop, mut printer) = (games.request.clone(), games.stop.clone(), games.printer()?);
     let mut engine = args.games.engine.build(None)?;
     let mut seen = HashSet::new();
-    args.games.analyze(&records, &stop, &bar, &mut |game, record, turns, _| {
-        let review = Review::of(&record.game, turns, None);
+    games.analyze(|game, record, turns, _| {
+        let review = Review::of(&record.game, &turns, None);
         for mv in review.moves.iter().filter(|mv| mv.class.counts()) {
             let is_wanted = args.side.is_none_or(|side| side == mv.side());
             if !is_wanted || stop.is_set() || !seen.insert(mv.position.board.canonical().0) {

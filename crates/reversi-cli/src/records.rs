@@ -1,7 +1,7 @@
 //! Games and positions of arguments, files and standard input, in any notation.
 
 use std::fs;
-use std::io::{self, BufRead, Write as _};
+use std::io::BufRead;
 use std::path::Path;
 
 use reversi_engine::book::Format;
@@ -10,10 +10,10 @@ use reversi_engine::notation::{
     ReadError, ReadErrorKind, Reader, Record, TextPlace, read_jou, read_trn,
 };
 use reversi_engine::question::Problem;
-use reversi_engine::{Game, Position};
+use reversi_engine::{Color, Game, Position};
 
 use crate::input::{Lines, Source};
-use crate::output::{Failure, count, with_causes};
+use crate::output::{Failure, count, say, with_causes};
 
 /// The options of reading games and positions.
 #[derive(Default, clap::Args)]
@@ -69,7 +69,7 @@ impl ReadOptions {
         arguments: &[String],
         mut take: impl FnMut(Record) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut told = Told::default();
+        let mut notices = Notices::default();
         for argument in arguments {
             let source = Source::of(argument)?;
             let text = match &source {
@@ -78,9 +78,9 @@ impl ReadOptions {
                 }
                 Source::Content { name, bytes } => Text { name, is_file: true, bytes, before: 0 },
             };
-            self.each_of(&text, &mut told, &mut take)?;
+            self.each_of(&text, &mut notices, &mut take)?;
         }
-        told.end();
+        notices.end();
         Ok(())
     }
 
@@ -88,7 +88,7 @@ impl ReadOptions {
     fn each_of(
         &self,
         text: &Text<'_>,
-        told: &mut Told,
+        notices: &mut Notices,
         mut take: impl FnMut(Record) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Text { name, is_file, .. } = *text;
@@ -101,12 +101,12 @@ impl ReadOptions {
                 record => record.map_err(|error| text.failure(error)),
             };
             let taken = read.and_then(|record| {
-                told.passed_over(&record, text);
+                notices.passed_over(&record, text);
                 let place = record.place;
                 take(record).map_err(|error| error.at(&text.shown(&place)))
             });
             match taken {
-                Err(error) if self.skip_bad => told.left_out(&error),
+                Err(error) if self.skip_bad => notices.left_out(&error),
                 taken => taken?,
             }
         }
@@ -134,9 +134,9 @@ impl ReadOptions {
         let Some(mut bytes) = read.map_err(|error| error.to_string())? else { return Ok(None) };
         let before = input.number().saturating_sub(1);
         let text = |bytes| Text { name: STANDARD_INPUT, is_file: true, bytes, before };
-        match Line::of(&bytes) {
-            Line::Whole(positions) if is_text => return Ok(Some(positions)),
-            Line::Bad(error) => {
+        match InputLine::of(&bytes) {
+            InputLine::Whole(positions) if is_text => return Ok(Some(positions)),
+            InputLine::Bad(error) => {
                 let failure = text(&bytes).failure(error);
                 if !self.skip_bad {
                     return Err(failure);
@@ -146,12 +146,12 @@ impl ReadOptions {
             }
             _ => input.read_rest(&mut bytes).map_err(|error| error.to_string())?,
         }
-        let (mut positions, mut told) = (Vec::new(), Told::default());
-        self.each_of(&text(&bytes), &mut told, |record| {
+        let (mut positions, mut notices) = (Vec::new(), Notices::default());
+        self.each_of(&text(&bytes), &mut notices, |record| {
             positions.push(obf(record));
             Ok(())
         })?;
-        told.end();
+        notices.end();
         Ok(Some(positions))
     }
 
@@ -184,6 +184,11 @@ pub(crate) fn ggf(record: Record) -> GgfGame {
         Content::Game(game) => *game,
         _ => GgfGame::new(Game::from_position(record.position())),
     }
+}
+
+/// The name of a player, if the record has one.
+pub(crate) fn player(record: &GgfGame, side: Color) -> Option<&str> {
+    record.tag(if side == Color::Black { "PB" } else { "PW" }).filter(|name| !name.is_empty())
 }
 
 /// Returns the position of a record with its scores, or the last position of a game.
@@ -286,7 +291,7 @@ impl Text<'_> {
 }
 
 /// A line of standard input by itself.
-enum Line {
+enum InputLine {
     /// Games and positions, and nothing else. None in a comment.
     Whole(Vec<ObfLine>),
     /// A game or a position of one line that is wrong.
@@ -295,17 +300,17 @@ enum Line {
     Part,
 }
 
-impl Line {
-    fn of(bytes: &[u8]) -> Line {
+impl InputLine {
+    fn of(bytes: &[u8]) -> InputLine {
         let mut positions = Vec::new();
         for record in Reader::new().strict(true).read(bytes) {
             match record {
                 Ok(record) if Self::is_whole(&record, bytes) => positions.push(obf(record)),
-                Err(error) if Self::is_bad(&error, bytes) => return Line::Bad(error),
-                _ => return Line::Part,
+                Err(error) if Self::is_bad(&error, bytes) => return InputLine::Bad(error),
+                _ => return InputLine::Part,
             }
         }
-        Line::Whole(positions)
+        InputLine::Whole(positions)
     }
 
     /// Returns whether no later line can belong to the record. Numbered moves mostly continue.
@@ -339,14 +344,14 @@ impl Line {
 
 /// Counts of the parts that were left out or ignored, for stderr.
 #[derive(Default)]
-struct Told {
+struct Notices {
     left_out: usize,
     passed_over: usize,
     /// The first text that was passed over.
     first: Option<String>,
 }
 
-impl Told {
+impl Notices {
     fn left_out(&mut self, failure: &Failure) {
         self.left_out += 1;
         if self.left_out <= NAMED {
@@ -376,9 +381,4 @@ impl Told {
             say(&format!("ignored text beside the moves{records}: {first}"));
         }
     }
-}
-
-/// Prints a line on stderr.
-pub(crate) fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}"); // as in `output::end`
 }

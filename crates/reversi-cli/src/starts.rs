@@ -10,9 +10,9 @@ use reversi_engine::question::{Ask, Question, Reply};
 use reversi_engine::search::Event;
 use reversi_engine::{Limits, Position};
 
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::EvaluationOptions;
-use crate::output::{self, Failure, Numbered, Printer};
+use crate::output::{self, Failure, Printer};
 use crate::records::ReadOptions;
 use crate::{interrupt, progress};
 
@@ -34,13 +34,13 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    starts: Given<fields::Starts>,
+    starts: FieldOptions<fields::Starts>,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
 
     #[command(flatten)]
-    cpu: Given<fields::Cpu>,
+    cpu: FieldOptions<fields::Cpu>,
 
     /// The format of the output.
     #[arg(long, value_enum, default_value_t = Format::Moves)]
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             (Format::Moves, Reply::BalancedStarts(found)) => {
                 found.starts.iter().try_for_each(|start| printer.text(&start.moves))?;
             }
-            _ => printer.text(&serde_json::to_string(&Numbered::new(number, &answer))?)?,
+            _ => printer.text(&answer.with_id(number).to_json())?,
         }
         if stop.is_set() {
             break;

@@ -1,7 +1,6 @@
 //! Proofs of scores, checked by the rules of the game alone.
 
 use std::error::Error;
-use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,7 +12,7 @@ use reversi_engine::question::Problem;
 use serde::Serialize;
 
 use crate::options::{number, positive};
-use crate::output::{Format, ObjectRow as _, Row};
+use crate::output::{Format, Row, print};
 
 /// Checks proofs of scores, by the rules of the game alone: no search of the engine is asked.
 ///
@@ -53,7 +52,6 @@ Exit status: 0 if all files are proofs, 1 if one is refused, 2 if one cannot be 
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let checker = Checker::new().threads(args.threads.get()).positions(args.positions);
-    let mut out = io::stdout().lock();
     let (mut library, mut status) = (Library::new(), ExitCode::SUCCESS);
     for path in &args.files {
         let file = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -61,12 +59,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         let result = checker.verify_with(&file, &library);
         result.iter().for_each(|verified| library.add(verified));
         let checked = Checked::new(path, result, start.elapsed().as_secs_f64());
-        writeln!(out, "{}", checked.to_text(args.format)?)?;
+        print(&checked, args.format)?;
         if !checked.verified {
             status = ExitCode::from(1);
         }
     }
-    out.flush()?;
     Ok(status)
 }
 

@@ -1,7 +1,6 @@
 //! A book that a command changes.
 
 use std::error::Error;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use indicatif::{HumanCount, ProgressBar};
@@ -12,7 +11,7 @@ use serde::Serialize;
 use super::source;
 use crate::files;
 use crate::options::note_odd;
-use crate::output::{Failure, Format, ObjectRow as _, Row, count};
+use crate::output::{Failure, Format, Row, count, print};
 
 /// The book that a command changes.
 #[derive(clap::Args)]
@@ -92,9 +91,7 @@ impl Target {
             stopped: grown.stopped,
             how_to_go_on: how_to_go_on.to_owned(),
         };
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", changed.to_text(self.format)?)?;
-        Ok(out.flush()?)
+        Ok(print(&changed, self.format)?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A book in another format.
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::source;
 use crate::options::note_odd;
-use crate::output::{self, ObjectRow as _, Row};
+use crate::output::{self, Row, print, say};
 use crate::{files, interrupt, progress};
 
 /// Converts a book into another format, and checks it.
@@ -97,10 +97,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     };
     report(&args.from, &converted.damage);
     note_odd(&args.from, &converted.damage);
-    let row = Conversed::new(&args.to, &converted);
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", row.to_text(args.format)?)?;
-    out.flush()?;
+    print(&Conversed::new(&args.to, &converted), args.format)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -116,13 +113,12 @@ fn place<'a>(error: &BookError, args: &'a Args) -> &'a Path {
 
 /// Names what was left out, on stderr.
 fn report(path: &Path, damage: &Damage) {
-    let mut errors = io::stderr().lock(); // an error of it cannot be reported, as in `output::end`
     for error in damage.errors() {
-        let _ = writeln!(errors, "{}", source::at(path, error));
+        say(&source::at(path, error));
     }
     let more = damage.len() - damage.errors().len() as u64;
     if more > 0 {
-        let _ = writeln!(errors, "{}", source::at(path, &format!("{more} more")));
+        say(&source::at(path, &format!("{more} more")));
     }
 }
 

@@ -1,7 +1,6 @@
 //! Several books as one.
 
 use std::error::Error;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,7 +11,7 @@ use serde::Serialize;
 use super::change::{self, Target};
 use super::searchers::Searchers;
 use super::source;
-use crate::output::{ObjectRow as _, Row};
+use crate::output::{Row, print};
 use crate::{interrupt, progress};
 
 /// Adds the positions of other books to a book.
@@ -63,8 +62,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         contradictions += contradicting.len();
         for contradiction in &contradicting {
             let row = Contradicted::new(&path.display().to_string(), contradiction);
-            let text = row.to_text(args.target.format())?;
-            bar.suspend(|| writeln!(io::stdout(), "{text}"))?;
+            bar.suspend(|| print(&row, args.target.format()))?;
         }
         if sum.stopped.is_some() {
             break;

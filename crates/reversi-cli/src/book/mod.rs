@@ -24,8 +24,6 @@ mod verify;
 use std::error::Error;
 use std::process::ExitCode;
 
-use clap::Subcommand;
-
 /// Grows, shows, checks and converts opening books.
 ///
 /// Books are files of this program (.book), of Edax (.dat) or of Egaroucid (.egbk3). The content of a file
@@ -45,31 +43,19 @@ Examples:
   reversi book learn own.book match.ggf              and by games
   reversi book convert book.dat own.book             a book of Edax";
 
-#[derive(Subcommand)]
-enum Command {
-    New(new::Args),
-    Grow(grow::Args),
-    Add(add::AddArgs),
-    Learn(add::LearnArgs),
-    Merge(merge::Args),
-    Prune(prune::Args),
-    Verify(verify::Args),
-    Stats(stats::Args),
-    Show(show::Args),
-    Convert(convert::Args),
+commands! {
+    New: new::Args => new::run;
+    Grow: grow::Args => grow::run;
+    Add: add::AddArgs => add::run;
+    Learn: add::LearnArgs => add::learn;
+    Merge: merge::Args => merge::run;
+    Prune: prune::Args => prune::run;
+    Verify: verify::Args => verify::run;
+    Stats: stats::Args => stats::run;
+    Show: show::Args => show::run;
+    Convert: convert::Args => convert::run;
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    match &args.command {
-        Command::New(args) => new::run(args),
-        Command::Grow(args) => grow::run(args),
-        Command::Add(args) => add::run(args),
-        Command::Learn(args) => add::learn(args),
-        Command::Merge(args) => merge::run(args),
-        Command::Prune(args) => prune::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Stats(args) => stats::run(args),
-        Command::Show(args) => show::run(args),
-        Command::Convert(args) => convert::run(args),
-    }
+    args.command.run()
 }

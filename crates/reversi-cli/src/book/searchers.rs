@@ -4,7 +4,7 @@ use reversi_engine::book::{BookFile, Grower};
 use reversi_engine::{Engine, Limits, Stop};
 
 use crate::checkpoints::tell_damaged;
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::options::{EvaluationOptions, in_range};
 use crate::output::Failure;
 
@@ -18,13 +18,13 @@ pub(super) struct Searchers {
     jobs: usize,
 
     #[command(flatten)]
-    cpu: Given<fields::Cpu>,
+    cpu: FieldOptions<fields::Cpu>,
 
     #[command(flatten)]
     evaluation: EvaluationOptions,
 
     #[command(flatten)]
-    limits: Given<fields::Run>,
+    limits: FieldOptions<fields::CallLimits>,
 }
 
 impl Searchers {

@@ -1,7 +1,6 @@
 //! Checks a book.
 
 use std::error::Error;
-use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,7 +12,7 @@ use serde::Serialize;
 use super::searchers::Searchers;
 use super::{change, source};
 use crate::options::number;
-use crate::output::{Format, ObjectRow as _, Printer, Row};
+use crate::output::{Format, Printer, Row, print};
 use crate::{interrupt, progress};
 
 /// Checks a book: its file, its rules, its values and, by searches, its scores.
@@ -97,8 +96,7 @@ fn report(
 ) -> Result<(), Box<dyn Error>> {
     if rows.is_empty() {
         bar.finish_and_clear();
-        writeln!(io::stdout(), "{}", totals.to_text(format)?)?;
-        return Ok(());
+        return Ok(print(totals, format)?);
     }
     let mut printer = Printer::new(format, HEADER, bar)?;
     rows.iter().try_for_each(|row| printer.row(row))?;

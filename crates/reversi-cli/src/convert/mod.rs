@@ -22,8 +22,8 @@ use wthor::Wthor;
 
 use crate::files::Output;
 use crate::options::number;
-use crate::output::{Failure, count};
-use crate::records::{ReadOptions, say};
+use crate::output::{Failure, count, say};
+use crate::records::ReadOptions;
 
 /// Converts boards and games between notations.
 ///

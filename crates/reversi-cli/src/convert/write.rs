@@ -7,7 +7,7 @@ use reversi_engine::{Game, Position};
 use serde::Serialize;
 
 use super::Notation;
-use crate::output::Failure;
+use crate::output::{Failure, json};
 
 /// The line of a record.
 pub(super) fn line(content: &Content, to: Notation) -> Result<String, Failure> {
@@ -41,10 +41,6 @@ fn moves(game: &Game) -> Result<String, Failure> {
         return Err("a transcript cannot hold a game without moves: use ggf or json".to_owned().into());
     }
     Ok(game.to_string())
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
 /// A game with the fields of its record that are not empty.

@@ -9,24 +9,16 @@ mod report;
 
 use std::error::Error;
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use report::Report;
-use reversi_engine::runs::{AnalyzedGame, Asked, analyze_games_with, in_order};
-use reversi_engine::search::{AnalyzedMove, Event};
-use reversi_engine::surface::Fields as _;
-use reversi_engine::{Engine, Game};
+use report::GameReport;
 
-use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, Given};
 use crate::files::Output;
-use crate::options::{self, BookOption, EngineOptions, JobsOptions, LimitOptions};
-use crate::output::Failure;
-use crate::records::ReadOptions;
-use crate::{interrupt, progress};
+use crate::games::GamesOptions;
+use crate::interrupt;
+use crate::options::BookOption;
 
 /// Finds the mistakes in games.
 ///
@@ -43,28 +35,8 @@ use crate::{interrupt, progress};
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Games, or files of games, in any notation that `convert` reads: moves such as `f5d6c3`, GGF, WTHOR.
-    /// `-` is standard input. Passes may be omitted.
-    #[arg(required = true)]
-    games: Vec<String>,
-
     #[command(flatten)]
-    read: ReadOptions,
-
-    #[command(flatten)]
-    search: Given<fields::AnalyzeGame>,
-
-    #[command(flatten)]
-    engine: EngineOptions,
-
-    #[command(flatten)]
-    jobs: JobsOptions,
-
-    #[command(flatten)]
-    limit: LimitOptions,
-
-    #[command(flatten)]
-    checkpoint: CheckpointOptions,
+    games: GamesOptions,
 
     #[command(flatten)]
     book: BookOption,
@@ -103,57 +75,16 @@ Examples:
   reversi game match.ggf --format json | jq '.game[] | select(.loss > 5)'";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
-    let mut records = args.read.games(&args.games)?;
-    args.limit.apply(&mut records);
+    let records = args.games.load()?;
     if args.svg.is_some() && records.len() > 1 {
         return Err(format!("--svg needs 1 game, not {}", records.len()).into());
     }
     let svg = args.svg.as_deref().map(Output::lock).transpose()?;
     let book = args.book.open()?;
-    let stop = interrupt::stop_signal();
-    let options = args.search.read()?;
-    options::refuse_total_limits(&options.total_limits, args.checkpoint.is_given(), "--checkpoint")?;
-    let request = options.request()?;
-    let mut engines = args.jobs.engines(&args.engine, None, records.len())?;
-    let checkpoint = args.checkpoint.open(request.clone())?;
-    let games: Vec<Game> = records.iter().map(|record| record.game.clone()).collect();
-    let bar = progress::bar(games.iter().map(|game| game.moves().len()).sum(), "moves");
-    let alone = engines.len() == 1;
-    let watch = |event: Event<'_, &AnalyzedMove>| {
-        match event {
-            Event::Done(_) => bar.inc(1),
-            Event::Progress(progress) if alone => progress::show(&bar, progress), // no room for several
-            Event::Progress(_) => {}
-        }
-        if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let mut report = Report::new(args.format, args.moves || records.len() == 1, bar.clone(), book)?;
-    let by_itself = games.len() == 1 || !options.total_limits.plain().is_empty();
-    if by_itself {
-        let analyze = |engine: &mut Engine, game: &Game| -> Result<Vec<AnalyzedMove>, Failure> {
-            engine.clear_hash(); // the result does not depend on earlier games
-            match &checkpoint {
-                None => Ok(engine.analyze_game_with(game, request.clone(), watch)?),
-                Some(checkpoint) => Ok(checkpoint.analyze_game(engine, game, watch)?),
-            }
-        };
-        let mut records = records.iter();
-        in_order(&games, &mut engines, &stop, analyze, |_, turns| -> Result<(), Box<dyn Error>> {
-            report.game(records.next().expect("a game has its record"), turns?)
-        })?;
-    } else {
-        let asked = checkpoint.as_ref().map_or(Asked::from(&request), Asked::from);
-        let mut reported = Ok(());
-        let each = |game: AnalyzedGame| {
-            reported = report.game(&records[game.index], game.turns);
-            if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        analyze_games_with(&mut engines, &games, asked, watch, each).map_err(Failure::from)?;
-        reported?;
-    }
-    if let Some(checkpoint) = &checkpoint {
-        checkpoint.sync()?;
-    }
+    let games = args.games.prepare(&records)?;
+    let stop = games.stop.clone();
+    let mut report = GameReport::new(args.format, args.moves || records.len() == 1, games.bar.clone(), book)?;
+    games.analyze(|_, record, turns, _| Ok(report.game(record, turns)?))?;
     if let Some(svg) = svg {
         svg.replace(|file| writeln!(file, "{}", report.graph()))?;
     }

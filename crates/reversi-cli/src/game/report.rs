@@ -10,13 +10,25 @@ use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
 use reversi_engine::picture::{self, GraphPoint, ScoreGraph};
 use reversi_engine::question::{Answer, Reply};
 use reversi_engine::search::{AnalyzedMove, Source};
-use reversi_engine::{Game, Position};
+use reversi_engine::{Color, Game, Position};
+use serde::Serialize;
 
 use super::Format;
-use crate::output::{self, Numbered, Printer, Row, SearchScore};
+use crate::output::{self, Printer, SearchScore};
+use crate::records::player;
+
+/// An answer with the ply that leaves the book.
+#[derive(Serialize)]
+struct GameAnswer {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_book: Option<usize>,
+    #[serde(flatten)]
+    answer: Answer,
+}
 
 /// Prints games, then their totals.
-pub(super) struct Report {
+pub(super) struct GameReport {
     format: Format,
     /// `true` if a table shows each move, `false` if it has one row a game.
     shows_moves: bool,
@@ -28,50 +40,43 @@ pub(super) struct Report {
     book: Option<Book>,
 }
 
-impl Report {
+impl GameReport {
     /// The moves that leave the book are marked.
     pub(super) fn new(
         format: Format,
         shows_moves: bool,
         bar: ProgressBar,
         book: Option<Book>,
-    ) -> io::Result<Report> {
+    ) -> io::Result<GameReport> {
         let header = if shows_moves { MOVES } else { GAMES };
         let printer = match format {
             Format::Table => Printer::new(output::Format::Table, header, bar),
             Format::Json | Format::Ggf => Printer::new(output::Format::Json, "", bar),
         }?;
         let (start, totals) = (Instant::now(), Totals::default());
-        Ok(Report { format, shows_moves, printer, start, totals, graph: ScoreGraph::new([]), book })
+        Ok(GameReport { format, shows_moves, printer, start, totals, graph: ScoreGraph::new([]), book })
     }
 
     /// Prints a game. `turns` are its last moves, all of them unless the analysis was interrupted.
-    pub(super) fn game(&mut self, record: &GgfGame, turns: Vec<AnalyzedMove>) -> Result<(), Box<dyn Error>> {
+    pub(super) fn game(&mut self, record: &GgfGame, turns: Vec<AnalyzedMove>) -> io::Result<()> {
         let number = self.totals.games + 1;
         let first = record.game.moves().len() - turns.len() + 1;
         let left_book = self.book.as_ref().and_then(|book| ply_that_leaves(book, &record.game));
-        let row = |(ply, turn)| MoveRow::new(ply, turn, Some(ply) == left_book);
-        let moves: Vec<MoveRow> = (first..).zip(&turns).map(row).collect();
         let points: Vec<GraphPoint> = turns.iter().map(picture::graph_point).collect();
         self.graph = ScoreGraph::new(points).first(first as u32);
-        let searched = turns.iter().filter(|turn| turn.analysis().source() == Source::Search);
-        let seconds = searched.map(|turn| turn.analysis().elapsed().as_secs_f64()).sum();
-        let stored = turns.iter().filter(|turn| turn.analysis().source() == Source::File).count();
-        let mut game = GameRow::new(number, record, &moves, stored, seconds);
-        game.left_book = left_book;
-        self.totals.add(&game);
-        match self.format {
-            Format::Ggf => Ok(self.printer.text(&annotated(record, &turns).to_string())?),
-            Format::Table | Format::Json => {
-                let answer = Answer::new(record.game.position(), Reply::Game(turns));
-                let answer = Numbered { id: number, left_book, answer: &answer };
-                if self.shows_moves {
-                    self.printer.answer(&answer, &moves)
-                } else {
-                    self.printer.answer(&answer, &[game])
-                }
-            }
+        self.totals.add(record, &turns);
+        if self.format == Format::Ggf {
+            return self.printer.text(&annotated(record, &turns).to_string());
         }
+        let row = |(ply, turn)| move_row(ply, turn, Some(ply) == left_book);
+        let rows = match self.shows_moves {
+            true => (first..).zip(&turns).map(row).collect(),
+            false => vec![game_row(number, record, &turns, left_book)],
+        };
+        self.printer.answer(&rows, || {
+            let answer = Answer::new(record.game.position(), Reply::Game(turns));
+            output::json(&GameAnswer { id: number, left_book, answer })
+        })
     }
 
     /// The scores of the last game.
@@ -79,9 +84,8 @@ impl Report {
         &self.graph
     }
 
-    pub(super) fn totals(mut self) -> Result<(), Box<dyn Error>> {
-        self.totals.elapsed = self.start.elapsed().as_secs_f64();
-        self.printer.totals(&self.totals)
+    pub(super) fn totals(self) -> Result<(), Box<dyn Error>> {
+        self.printer.totals(&self.totals.to_table(self.start.elapsed().as_secs_f64()))
     }
 }
 
@@ -110,135 +114,57 @@ fn annotated(record: &GgfGame, turns: &[AnalyzedMove]) -> GgfGame {
     record
 }
 
-/// The row of a move.
-struct MoveRow {
-    /// The number of the ply from 1, passes included.
-    ply: usize,
-    side: String,
-    r#move: String,
-    score: i32,
-    best_move: String,
-    best_score: i32,
-    /// Discs lost by the move.
-    loss: u32,
-    depth: u32,
-    selectivity: u32,
-    /// `true` if it leads from a position of the book to one that the book does not have.
-    leaves_book: bool,
-}
-
-impl MoveRow {
-    fn new(ply: usize, turn: &AnalyzedMove, leaves_book: bool) -> MoveRow {
-        let Position { board, side } = turn.position();
-        let SearchScore { score, depth, selectivity, .. } = SearchScore::of(turn.line().value(), &board);
-        MoveRow {
-            ply,
-            side: side.to_string(),
-            r#move: turn.played().to_string(),
-            score,
-            // Of moves with the same score, the best one is the move that was played.
-            best_move: turn
-                .analysis()
-                .best_move()
-                .filter(|_| turn.loss() > 0)
-                .unwrap_or(turn.played())
-                .to_string(),
-            best_score: SearchScore::of(turn.analysis().value(), &board).score,
-            loss: turn.loss(),
-            depth,
-            selectivity,
-            leaves_book,
-        }
-    }
-}
-
 const MOVES: &str = "  ply side  move score  best score  loss      depth";
 
-impl Row for MoveRow {
-    fn to_table(&self) -> String {
-        let row = format!(
-            "{:>5} {:<5} {:<4} {:>+5}  {:<4} {:>+5} {:>5} {:>10}  {}",
-            self.ply,
-            self.side,
-            self.r#move,
-            self.score,
-            self.best_move,
-            self.best_score,
-            self.loss,
-            format!("{}@{}%", self.depth, self.selectivity),
-            if self.leaves_book { "leaves the book" } else { "" },
-        );
-        row.trim_end().to_owned()
-    }
-}
-
-/// The row of a game.
-struct GameRow {
-    /// The number of the game, from 1.
-    game: usize,
-    black: Option<String>,
-    white: Option<String>,
-    /// The score of black at the end of the game.
-    result: Option<i32>,
-    /// The moves that are analysed: the last ones, all of them unless the analysis was interrupted.
-    moves: usize,
-    interrupted: bool,
-    /// Moves that an earlier run has analysed.
-    stored: usize,
-    /// The discs that each side lost.
-    black_loss: u32,
-    white_loss: u32,
-    /// The ply that lost most, and its loss.
-    worst_ply: Option<usize>,
-    worst_loss: u32,
-    /// The ply that leaves the book.
-    left_book: Option<usize>,
-    seconds: f64,
-}
-
-impl GameRow {
-    fn new(number: usize, record: &GgfGame, moves: &[MoveRow], stored: usize, seconds: f64) -> GameRow {
-        let game = &record.game;
-        let loss = |side: &str| moves.iter().filter(|row| row.side == side).map(|row| row.loss).sum();
-        let name = |tag| record.tag(tag).filter(|name| !name.is_empty()).map(str::to_owned);
-        let worst = moves.iter().rev().max_by_key(|row| row.loss).filter(|row| row.loss > 0);
-        GameRow {
-            game: number,
-            black: name("PB"),
-            white: name("PW"),
-            result: game.score(),
-            moves: moves.len(),
-            interrupted: moves.len() < game.moves().len(),
-            stored,
-            black_loss: loss("black"),
-            white_loss: loss("white"),
-            worst_ply: worst.map(|row| row.ply),
-            worst_loss: worst.map_or(0, |row| row.loss),
-            left_book: None,
-            seconds,
-        }
-    }
+/// The row of a move. `ply` is its number from 1, passes included.
+fn move_row(ply: usize, turn: &AnalyzedMove, leaves_book: bool) -> String {
+    let Position { board, side } = turn.position();
+    let SearchScore { score, depth, selectivity, .. } = SearchScore::of(turn.line().value(), &board);
+    // Of moves with the same score, the best one is the move that was played.
+    let best_move = turn.analysis().best_move().filter(|_| turn.loss() > 0).unwrap_or(turn.played());
+    let row = format!(
+        "{ply:>5} {:<5} {:<4} {score:>+5}  {:<4} {:>+5} {:>5} {:>10}  {}",
+        side.to_string(),
+        turn.played().to_string(),
+        best_move.to_string(),
+        SearchScore::of(turn.analysis().value(), &board).score,
+        turn.loss(),
+        format!("{depth}@{selectivity}%"),
+        if leaves_book { "leaves the book" } else { "" },
+    );
+    row.trim_end().to_owned()
 }
 
 const GAMES: &str = " game moves result  black lost  white lost  worst ply  lost  left book  players";
 
-impl Row for GameRow {
-    fn to_table(&self) -> String {
-        let result = self.result.map_or("-".to_owned(), |score| format!("{score:+}"));
-        let worst = self.worst_ply.map_or("-".to_owned(), |ply| ply.to_string());
-        let left_book = self.left_book.map_or("-".to_owned(), |ply| ply.to_string());
-        let players = match (&self.black, &self.white) {
-            (None, None) => String::new(),
-            (black, white) => {
-                format!("{} - {}", black.as_deref().unwrap_or("?"), white.as_deref().unwrap_or("?"))
-            }
-        };
-        let row = format!(
-            "{:>5} {:>5} {result:>6} {:>11} {:>11} {worst:>10} {:>5} {left_book:>10}  {players}",
-            self.game, self.moves, self.black_loss, self.white_loss, self.worst_loss,
-        );
-        row.trim_end().to_owned()
-    }
+/// The row of a game.
+fn game_row(number: usize, record: &GgfGame, turns: &[AnalyzedMove], left_book: Option<usize>) -> String {
+    let (game, moves) = (&record.game, turns.len());
+    let first = game.moves().len() - moves + 1;
+    let plies = (first..first + moves).zip(turns.iter().map(AnalyzedMove::loss));
+    let (worst_ply, worst_loss) = match plies.rev().max_by_key(|(_, loss)| *loss) {
+        Some((ply, loss)) if loss > 0 => (Some(ply), loss),
+        _ => (None, 0),
+    };
+    let number_or_dash = |number: Option<usize>| number.map_or("-".to_owned(), |number| number.to_string());
+    let result = game.score().map_or("-".to_owned(), |score| format!("{score:+}"));
+    let players = match (player(record, Color::Black), player(record, Color::White)) {
+        (None, None) => String::new(),
+        (black, white) => format!("{} - {}", black.unwrap_or("?"), white.unwrap_or("?")),
+    };
+    let row = format!(
+        "{number:>5} {moves:>5} {result:>6} {:>11} {:>11} {:>10} {worst_loss:>5} {:>10}  {players}",
+        lost(turns, Color::Black),
+        lost(turns, Color::White),
+        number_or_dash(worst_ply),
+        number_or_dash(left_book),
+    );
+    row.trim_end().to_owned()
+}
+
+/// The discs that a side lost.
+fn lost(turns: &[AnalyzedMove], side: Color) -> u32 {
+    turns.iter().filter(|turn| turn.position().side == side).map(AnalyzedMove::loss).sum()
 }
 
 /// The discs that both sides lost in all games.
@@ -251,27 +177,29 @@ struct Totals {
     stored: usize,
     /// The sum over all games. Several are analysed at a time.
     seconds: f64,
-    /// Wall-clock seconds.
-    elapsed: f64,
     black_loss: u32,
     white_loss: u32,
 }
 
 impl Totals {
-    fn add(&mut self, game: &GameRow) {
+    fn add(&mut self, record: &GgfGame, turns: &[AnalyzedMove]) {
         self.games += 1;
-        self.interrupted += usize::from(game.interrupted);
-        self.moves += game.moves;
-        self.stored += game.stored;
-        self.seconds += game.seconds;
-        self.black_loss += game.black_loss;
-        self.white_loss += game.white_loss;
+        self.interrupted += usize::from(turns.len() < record.game.moves().len());
+        self.moves += turns.len();
+        for analysis in turns.iter().map(AnalyzedMove::analysis) {
+            match analysis.source() {
+                Source::File => self.stored += 1,
+                Source::Search => self.seconds += analysis.elapsed().as_secs_f64(),
+                _ => {}
+            }
+        }
+        self.black_loss += lost(turns, Color::Black);
+        self.white_loss += lost(turns, Color::White);
     }
-}
 
-impl Row for Totals {
-    fn to_table(&self) -> String {
-        let Totals { games, interrupted, moves, stored, seconds, elapsed, black_loss, white_loss } = self;
+    /// The totals of a table. `elapsed` are wall-clock seconds.
+    fn to_table(&self, elapsed: f64) -> String {
+        let Totals { games, interrupted, moves, stored, seconds, black_loss, white_loss } = self;
         let (moves, discs) = (output::count(*moves, "move"), output::count(*black_loss as usize, "disc"));
         let games = match (games, interrupted) {
             (1, 0) => String::new(),
@@ -279,7 +207,7 @@ impl Row for Totals {
             (games, 0) => format!("{games} games, "),
             (games, interrupted) => format!("{games} games, {interrupted} of them interrupted, "),
         };
-        let stored = if *stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
+        let stored = output::earlier(*stored);
         format!(
             "{games}{moves}{stored} in {elapsed:.3} s (searches {seconds:.3} s); black lost {discs}, white {white_loss}"
         )

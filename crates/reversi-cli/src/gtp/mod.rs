@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use crate::input::{InputError, Lines};
 use crate::player::{Contender, PlayerOptions};
-use referee::{Answer, COMMANDS, Referee, syntax_error};
+use referee::{COMMANDS, Referee, Response, syntax_error};
 
 /// Speaks the Go Text Protocol, version 2, on standard input and output. `list_commands` lists the commands.
 ///
@@ -74,7 +74,7 @@ fn respond(referee: &mut Referee, line: &str) -> Option<String> {
     })
 }
 
-fn execute(referee: &mut Referee, words: &[&str]) -> Answer {
+fn execute(referee: &mut Referee, words: &[&str]) -> Response {
     let (name, args) = words.split_first().ok_or("unknown command")?;
     let mut known = COMMANDS.iter().filter(|(known, ..)| known == name).peekable();
     known.peek().ok_or("unknown command")?;

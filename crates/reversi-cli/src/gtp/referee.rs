@@ -14,9 +14,9 @@ use crate::player::Contender;
 use crate::records;
 
 /// The text of an answer, or an error message.
-pub(super) type Answer = Result<String, String>;
+pub(super) type Response = Result<String, String>;
 
-type Command = fn(&mut Referee, &[&str]) -> Answer;
+type Command = fn(&mut Referee, &[&str]) -> Response;
 
 /// The commands: name, number of arguments, implementation.
 pub(super) const COMMANDS: [(&str, usize, Command); 27] = [
@@ -78,7 +78,7 @@ impl Referee {
     }
 
     /// Continues the game of a file in any notation, up to the move before this number.
-    fn load(&mut self, path: &str, number: Option<NonZeroUsize>) -> Answer {
+    fn load(&mut self, path: &str, number: Option<NonZeroUsize>) -> Response {
         let record = records::of_file(path.as_ref()).map_err(|failure| {
             let why: String =
                 failure.to_string().chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
@@ -102,12 +102,12 @@ impl Referee {
         done()
     }
 
-    fn quit(&mut self) -> Answer {
+    fn quit(&mut self) -> Response {
         self.ended = true;
         done()
     }
 
-    fn clear_board(&mut self) -> Answer {
+    fn clear_board(&mut self) -> Response {
         self.contender.new_game();
         let session = Session::new(self.contender.player(), self.contender.player());
         self.session = self.contender.vary(session);
@@ -125,7 +125,7 @@ impl Referee {
         }
     }
 
-    fn play(&mut self, color: Color, mv: Move) -> Answer {
+    fn play(&mut self, color: Color, mv: Move) -> Response {
         let before = self.turn_to(color)?;
         match self.advance(mv) {
             Ok(()) => self.before.push(before),
@@ -138,7 +138,7 @@ impl Referee {
         done()
     }
 
-    fn genmove(&mut self, color: Color) -> Answer {
+    fn genmove(&mut self, color: Color) -> Response {
         let before = self.turn_to(color)?;
         let start = Instant::now();
         let chosen = self.choose(true);
@@ -152,14 +152,14 @@ impl Referee {
         Ok(vertex(mv))
     }
 
-    fn reg_genmove(&mut self, color: Color) -> Answer {
+    fn reg_genmove(&mut self, color: Color) -> Response {
         let before = self.turn_to(color)?;
         let mv = self.choose(false);
         self.back_to(before);
         Ok(vertex(mv?))
     }
 
-    fn undo(&mut self) -> Answer {
+    fn undo(&mut self) -> Response {
         let before = self.before.pop().ok_or("cannot undo")?;
         self.back_to(before);
         self.contender.thinker.played(&self.session.position().board);
@@ -247,7 +247,7 @@ impl Referee {
         self.contender.thinker.rest();
     }
 
-    fn final_score(&self) -> Answer {
+    fn final_score(&self) -> Response {
         match self.session.result() {
             None => Err("cannot score".to_owned()),
             Some(result) => Ok(match result.winner() {
@@ -258,14 +258,14 @@ impl Referee {
         }
     }
 
-    fn time_settings(&mut self, Seconds(main): Seconds, Seconds(period): Seconds, stones: u32) -> Answer {
+    fn time_settings(&mut self, Seconds(main): Seconds, Seconds(period): Seconds, stones: u32) -> Response {
         self.rest();
         self.set_time(TimeControl::new(main, period, stones));
         self.clocks = self.new_clocks();
         done()
     }
 
-    fn time_left(&mut self, color: Color, Seconds(left): Seconds, stones: u32) -> Answer {
+    fn time_left(&mut self, color: Color, Seconds(left): Seconds, stones: u32) -> Response {
         self.set_time(Some(self.time.unwrap_or_default()));
         self.clocks[color as usize] = TimeLeft::new(left, stones);
         done()
@@ -309,14 +309,14 @@ fn commands() -> String {
     names.join("\n")
 }
 
-fn boardsize(size: &str) -> Answer {
+fn boardsize(size: &str) -> Response {
     match parse(size)? {
         8u32 => done(),
         _ => Err("unacceptable size".to_owned()),
     }
 }
 
-fn set_game(game: &str) -> Answer {
+fn set_game(game: &str) -> Response {
     if game.eq_ignore_ascii_case(GAME) { done() } else { Err("unsupported game".to_owned()) }
 }
 
@@ -334,7 +334,7 @@ fn parse<T: FromStr>(word: &str) -> Result<T, String> {
     word.parse().or_else(|_| syntax_error())
 }
 
-fn done() -> Answer {
+fn done() -> Response {
     Ok(String::new())
 }
 

@@ -43,7 +43,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-type Answer = Result<String, Failure>;
+type Response = Result<String, Failure>;
 
 /// The game of an interface. The engine has both sides: the interface decides which moves are played.
 pub(super) struct Interface {
@@ -61,7 +61,7 @@ impl Interface {
     }
 
     /// Executes a command. Signals tell of those after it.
-    pub(super) fn execute(&mut self, name: &str, argument: &str, after: &Signals) -> Answer {
+    pub(super) fn execute(&mut self, name: &str, argument: &str, after: &Signals) -> Response {
         match name.to_ascii_lowercase().as_str() {
             "nboard" => Ok("set myname reversi-engine".to_owned()),
             "set" => self.set(argument),
@@ -78,7 +78,7 @@ impl Interface {
         }
     }
 
-    fn set(&mut self, assignment: &str) -> Answer {
+    fn set(&mut self, assignment: &str) -> Response {
         let (variable, value) = assignment.split_once(char::is_whitespace).unwrap_or((assignment, ""));
         match variable.to_ascii_lowercase().as_str() {
             "game" => match Reader::new().read_one(value.as_bytes()) {
@@ -110,7 +110,7 @@ impl Interface {
         }
     }
 
-    fn make_move(&mut self, mv: Result<Move, String>) -> Answer {
+    fn make_move(&mut self, mv: Result<Move, String>) -> Response {
         self.known_game()?;
         let played = mv.and_then(|mv| {
             self.session.play(mv).map_err(|error| match error {
@@ -123,7 +123,7 @@ impl Interface {
     }
 
     /// Refuses a game or a move, which the interface has made all the same.
-    fn refuse(&mut self, message: String) -> Answer {
+    fn refuse(&mut self, message: String) -> Response {
         self.refused = Some(message.clone());
         Err(message.into())
     }
@@ -137,7 +137,7 @@ impl Interface {
     }
 
     /// Chooses a move. The interface sends `move` when it is played.
-    fn go(&mut self, stop: &Stop) -> Answer {
+    fn go(&mut self, stop: &Stop) -> Response {
         self.known_game()?;
         let (board, start) = (self.session.position().board, Instant::now());
         let request = self.session.request().unwrap_or_else(|| self.contender.request());
@@ -175,7 +175,7 @@ impl Interface {
     }
 
     /// Prints the best moves after each completed search.
-    fn hint(&mut self, moves: &str, stop: &Stop) -> Answer {
+    fn hint(&mut self, moves: &str, stop: &Stop) -> Response {
         self.known_game()?;
         let lines = number("hint", moves)?.max(1) as usize;
         let request = self.contender.request().limits(self.contender.limits().stop(stop)).lines(lines);
@@ -185,7 +185,7 @@ impl Interface {
     }
 
     /// Prints the value of each position of the game for black, the last one first.
-    fn analyze(&mut self, stop: &Stop) -> Answer {
+    fn analyze(&mut self, stop: &Stop) -> Response {
         self.known_game()?;
         let request = self.contender.request().limits(self.contender.limits().stop(stop));
         let mut game = self.session.game().clone();
@@ -262,6 +262,6 @@ fn number(field: &str, text: &str) -> Result<u32, Failure> {
     Ok(text.parse().unwrap_or(u32::MAX))
 }
 
-fn done() -> Answer {
+fn done() -> Response {
     Ok(String::new())
 }

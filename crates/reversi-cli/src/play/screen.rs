@@ -8,7 +8,7 @@ use console::{Style, Term};
 use reversi_engine::play::Session;
 use reversi_engine::{Color, Square};
 
-use crate::terminal::has_unicode;
+use crate::output::has_unicode;
 
 /// How the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

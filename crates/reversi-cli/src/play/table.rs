@@ -253,9 +253,8 @@ impl Table {
         })?;
         bar.finish_and_clear();
         for line in analysis.lines() {
-            let pv = line.pv().iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
             let (mv, value) = (line.best_move().unwrap_or(Move::Pass), line.value());
-            writeln!(self.out, "{mv}, worth {value}: {}", beginning(&pv))?;
+            writeln!(self.out, "{mv}, worth {value}: {}", beginning(line.pv()))?;
         }
         Ok(())
     }

@@ -8,10 +8,10 @@ use reversi_engine::notation::GgfGame;
 use reversi_engine::play::{MoveClass, Review, ReviewedMove, TurningPoint};
 use reversi_engine::search::Outcome;
 use reversi_engine::weights::HumanRating;
-use reversi_engine::{Color, Move, Value};
+use reversi_engine::{Color, Move};
 
-use crate::output::{count, percent};
-use crate::terminal::has_unicode;
+use crate::output::{count, has_unicode, percent, score};
+use crate::records::player;
 
 /// The review of a game, in lines. Without `all` it has the mistakes alone. `human` is the rating of the
 /// people who find the better moves.
@@ -69,8 +69,7 @@ pub(super) struct Together(BTreeMap<String, Vec<HumanRating>>);
 impl Together {
     pub(super) fn add(&mut self, record: &GgfGame, review: &Review) {
         for side in [Color::Black, Color::White] {
-            let name = record.tag(if side == Color::Black { "PB" } else { "PW" }).unwrap_or_default();
-            if let Some(rating) = review.sides.of(side).rating.filter(|_| !name.is_empty()) {
+            if let (Some(name), Some(rating)) = (player(record, side), review.sides.of(side).rating) {
                 self.0.entry(name.to_owned()).or_default().push(rating);
             }
         }
@@ -125,13 +124,8 @@ fn of_side(review: &Review, record: &GgfGame, side: Color) -> String {
     let mistakes = if mistakes.is_empty() { "no mistakes".to_owned() } else { mistakes.join(", ") };
     let about = if own.proven == own.lost { "" } else { "about " };
     let lost = count(own.lost as usize, "disc");
-    let name = record_name(record, side);
+    let name = player(record, side).map_or_else(String::new, |name| format!(" ({name})"));
     format!("{} {side}{name}: {accuracy}, {mistakes}, lost {about}{lost}", disc(side))
-}
-
-fn record_name(record: &GgfGame, side: Color) -> String {
-    let name = record.tag(if side == Color::Black { "PB" } else { "PW" }).filter(|name| !name.is_empty());
-    name.map_or_else(String::new, |name| format!(" ({name})"))
 }
 
 fn disc(side: Color) -> char {
@@ -206,12 +200,5 @@ fn style(class: MoveClass) -> Style {
         MoveClass::Mistake => Style::new().red(),
         MoveClass::Blunder => Style::new().red().bold(),
         _ => Style::new(),
-    }
-}
-
-fn score(value: Value) -> String {
-    match value {
-        Value::Estimate { score, .. } => format!("~{score:+}"),
-        value => value.to_string(),
     }
 }

@@ -1,7 +1,6 @@
 //! Solves positions and checks known scores.
 
 mod report;
-mod shard;
 
 use std::error::Error;
 use std::io;
@@ -9,18 +8,19 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use indicatif::ProgressBar;
-use report::Report;
+use report::{Score, SolveReport};
 use reversi_engine::notation::{ObfLine, read_obf};
-use reversi_engine::runs::{Budget, RunError};
-use reversi_engine::search::{Event, Interrupted, Solved};
+use reversi_engine::question::{Ask, Reply};
+use reversi_engine::runs::{Budget, Inserted, Record, RunError};
+use reversi_engine::search::{Event, Solved};
 use reversi_engine::surface::SolveOptions;
-use reversi_engine::{Engine, Solution, SolveError, SolveRequest, Stop};
+use reversi_engine::{Engine, SolveError, SolveRequest, Stop};
 
 use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, Given};
+use crate::fields::{self, FieldOptions};
 use crate::input::Lines;
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
-use crate::output::Failure;
+use crate::output::{Failure, nodes, say};
 use crate::records::ReadOptions;
 use crate::shards::OutputOptions;
 use crate::{input, interrupt, progress};
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    question: Given<fields::Solve>,
+    question: FieldOptions<fields::Solve>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -104,44 +104,42 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let stop = interrupt::stop_signal();
     let request = args.request(&stop)?;
     if args.file.is_given() {
-        return shard::run(args, request, &stop);
+        return solve_shard(args, request, &stop);
     }
     let is_stream = args.positions == ["-"] && !input::is_file();
     let mismatches = if is_stream { solve_stream(args, &request, &stop)? } else { solve_all(args, request)? };
     Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })
 }
 
-/// A position to solve and its number.
-struct Problem {
-    index: usize,
-    line: ObfLine,
-}
-
-fn load(arguments: &[String], read: &ReadOptions) -> Result<Vec<Problem>, Box<dyn Error>> {
-    let (first, lines) = if arguments.is_empty() {
+/// Reads the positions and the number of the first one.
+fn load(args: &Args) -> Result<(usize, Vec<ObfLine>), Box<dyn Error>> {
+    let (first, mut lines) = if args.positions.is_empty() {
         (20, read_obf(include_str!("ffo-20-39.obf")).collect::<Result<_, _>>()?)
     } else {
-        (1, read.positions(arguments)?)
+        (1, args.read.positions(&args.positions)?)
     };
-    Ok((first..).zip(lines).map(|(index, line)| Problem { index, line }).collect())
+    args.limit.apply(&mut lines);
+    Ok((first, lines))
 }
 
 /// Solves the positions, and returns the number of those that contradict a known score.
 fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>> {
-    let mut problems = load(&args.positions, &args.read)?;
-    args.limit.apply(&mut problems);
+    let (first, lines) = load(args)?;
     let mut engine = args.engine.build(None)?;
     let checkpoint = args.checkpoint.open(request.clone())?;
     let mut report =
-        Report::new(args.output.format, engine.cpu_level(), progress::bar(problems.len(), "positions"))?;
-    let boards = problems.iter().map(|problem| problem.line.position.board);
+        SolveReport::new(args.output.format, engine.cpu_level(), progress::bar(lines.len(), "positions"))?;
+    let boards = lines.iter().map(|line| line.position.board);
     let mut reported = Ok(());
     let callback = |event: Event<'_, Solved>| {
         match event {
             Event::Progress(progress) => report.show(progress),
-            Event::Done(solved) => {
-                let problem = &problems[solved.index];
-                reported = report.row(problem, solved.result, solved.stored);
+            Event::Done(Solved { index, result, .. }) => {
+                reported = report.row(
+                    first + index,
+                    &lines[index],
+                    result.map_or_else(Reply::Interrupted, Reply::Solution),
+                );
             }
         }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -166,15 +164,15 @@ fn solve_stream(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usiz
     let limit = args.limit.most();
     let mut engine = args.engine.build(None)?;
     let budget = Budget::new(SolveOptions::from(request).total_limits);
-    let mut report = Report::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
+    let mut report = SolveReport::new(args.output.format, engine.cpu_level(), ProgressBar::hidden())?;
     let mut index = 0;
     let mut stdin = Lines::new(io::stdin().lock());
     'input: while let Some(lines) = interrupt::while_waiting(stop, || args.read.next(&mut stdin))? {
         for line in lines {
             index += 1;
-            let solved = answer(&mut engine, &line, request.clone().total_limits(budget.left()))?;
-            budget.spend(solved.as_ref().map_or_else(|interrupted| interrupted.nodes, Solution::nodes));
-            report.row(&Problem { index, line }, solved, false)?;
+            let solved = solve(&mut engine, &line, request.clone().total_limits(budget.left()))?;
+            budget.spend(nodes(&solved));
+            report.row(index, &line, solved)?;
             if index == limit || stop.is_set() {
                 break 'input;
             }
@@ -183,14 +181,47 @@ fn solve_stream(args: &Args, request: &SolveRequest, stop: &Stop) -> Result<usiz
     report.totals()
 }
 
-fn answer(
-    engine: &mut Engine,
-    line: &ObfLine,
-    request: SolveRequest,
-) -> Result<Result<Solution, Interrupted>, Failure> {
+/// Solves the positions of a shard into a file. The exit status tells whether a known score is contradicted.
+fn solve_shard(args: &Args, request: SolveRequest, stop: &Stop) -> Result<ExitCode, Box<dyn Error>> {
+    args.checkpoint.refuse_with_output()?;
+    if args.positions == ["-"] {
+        return Err("--output needs files of positions, which can be read again".into());
+    }
+    let (_, lines) = load(args)?;
+    let engines = args.engine.build_for_each_thread(lines.len())?;
+    let (ask, hash_mib) = (Ask::Solve(request.clone()), args.engine.hash_mib()?);
+    let Some(job) = args.file.job(&lines, ask, &engines[0], hash_mib)? else { return Ok(ExitCode::SUCCESS) };
+    let checkpoint = job.checkpoint()?;
+    let answer = |engine: &mut Engine, line: &ObfLine| {
+        let board = line.position.board;
+        if let Some(known) = checkpoint.solution(&board) {
+            return Ok(Reply::Solution(known));
+        }
+        engine.clear_hash();
+        let solved = solve(engine, line, request.clone())?;
+        // Another thread may have solved the same position meanwhile, with the same answer.
+        if let Reply::Solution(solution) = &solved
+            && let Inserted::Contradiction(contradiction) =
+                checkpoint.insert(Record::Solution(board, solution.clone()))?
+        {
+            return Err(contradiction.to_string().into());
+        }
+        Ok(solved)
+    };
+    let mut mismatches = 0;
+    let status = job.run(engines, stop, answer, |index, line, reply| {
+        if let Some(text) = Score::new(index, line, reply).contradiction() {
+            mismatches += 1;
+            say(&text);
+        }
+    })?;
+    Ok(if mismatches > 0 { ExitCode::from(1) } else { status })
+}
+
+fn solve(engine: &mut Engine, line: &ObfLine, request: SolveRequest) -> Result<Reply, Failure> {
     match engine.solve(&line.position.board, request) {
-        Ok(solution) => Ok(Ok(solution)),
-        Err(SolveError::Interrupted(interrupted)) => Ok(Err(interrupted)),
+        Ok(solution) => Ok(Reply::Solution(solution)),
+        Err(SolveError::Interrupted(interrupted)) => Ok(Reply::Interrupted(interrupted)),
         Err(error) => Err(error.into()),
     }
 }

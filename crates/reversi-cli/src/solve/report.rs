@@ -2,130 +2,112 @@
 
 use std::error::Error;
 use std::io;
-use std::time::Instant;
 
 use indicatif::{HumanCount, ProgressBar};
 use reversi_engine::cpu::CpuLevel;
-use reversi_engine::question::{Answer, Reply};
-use reversi_engine::search::Interrupted;
-use reversi_engine::{Move, Progress, Solution, Value};
+use reversi_engine::notation::ObfLine;
+use reversi_engine::question::Reply;
+use reversi_engine::surface::Summary;
+use reversi_engine::{Move, Progress};
 
-use super::Problem;
-use crate::output::{self, Format, Numbered, Printer, Row};
+use crate::answers::Answers;
+use crate::output::{self, Format};
 
 /// Prints rows, then their totals.
-pub(super) struct Report {
-    printer: Printer,
-    start: Instant,
-    totals: Totals,
+pub(super) struct SolveReport {
+    answers: Answers,
+    mismatches: usize,
+    level: CpuLevel,
 }
 
-impl Report {
-    pub(super) fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<Report> {
-        let printer = Printer::new(format, HEADER, bar)?;
-        let totals =
-            Totals { positions: 0, stored: 0, interrupted: 0, nodes: 0, seconds: 0.0, mismatches: 0, level };
-        Ok(Report { printer, start: Instant::now(), totals })
+impl SolveReport {
+    pub(super) fn new(format: Format, level: CpuLevel, bar: ProgressBar) -> io::Result<SolveReport> {
+        Ok(SolveReport { answers: Answers::new(format, HEADER, bar)?, mismatches: 0, level })
     }
 
     pub(super) fn show(&self, progress: &Progress<'_>) {
-        self.printer.show(progress);
+        self.answers.printer.show(progress);
     }
 
-    pub(super) fn row(
-        &mut self,
-        problem: &Problem,
-        result: Result<Solution, Interrupted>,
-        stored: bool,
-    ) -> Result<(), Box<dyn Error>> {
-        let row = Score::new(problem, result.as_ref());
-        self.totals.positions += 1;
-        self.totals.stored += usize::from(stored);
-        self.totals.interrupted += usize::from(result.is_err());
-        self.totals.nodes += if stored { 0 } else { row.nodes };
+    pub(super) fn row(&mut self, index: usize, line: &ObfLine, reply: Reply) -> io::Result<()> {
+        let row = Score::new(index, line, &reply);
         if let Some(text) = row.contradiction() {
-            self.totals.mismatches += 1;
-            self.printer.warn(&text);
+            self.mismatches += 1;
+            self.answers.printer.warn(&text);
         }
-        let reply = result.map_or_else(Reply::Interrupted, Reply::Solution);
-        let answer = Answer::new(problem.line.position, reply);
-        self.printer.answer(&Numbered::new(problem.index, &answer), &[row])?;
-        self.printer.advance();
-        Ok(())
+        let text = row.to_table();
+        self.answers.add(index, line.position, reply, &[text])
     }
 
     /// Ends the report and returns the number of mismatches.
-    pub(super) fn totals(mut self) -> Result<usize, Box<dyn Error>> {
-        self.totals.seconds = self.start.elapsed().as_secs_f64();
-        self.printer.totals(&self.totals)?;
-        Ok(self.totals.mismatches)
+    pub(super) fn totals(self) -> Result<usize, Box<dyn Error>> {
+        let SolveReport { answers, mismatches, level } = self;
+        answers.end(|totals| {
+            let solved = totals.positions - totals.interrupted;
+            let stored = output::earlier(totals.stored);
+            let interrupted = match totals.interrupted {
+                0 => String::new(),
+                number => format!(", {number} interrupted"),
+            };
+            let (nodes, seconds) = (HumanCount(totals.nodes), totals.elapsed);
+            let rate = output::millions_per_second(totals.nodes, seconds);
+            format!(
+                "{solved} solved{stored}{interrupted}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s \
+                 ({rate:.1} Mn/s), CPU level {level}"
+            )
+        })?;
+        Ok(mismatches)
     }
 }
 
-/// The row of a position.
-pub(super) struct Score {
+/// A reply beside the known scores of its position.
+pub(super) struct Score<'a> {
     index: usize,
-    empties: u32,
-    value: Value,
-    best_move: Option<Move>,
-    expected: Option<i32>,
-    correct: Option<bool>,
-    nodes: u64,
-    seconds: f64,
-    pv: String,
+    line: &'a ObfLine,
+    summary: Summary,
+    pv: &'a [Move],
 }
 
-impl Score {
+impl Score<'_> {
+    pub(super) fn new<'a>(index: usize, line: &'a ObfLine, reply: &'a Reply) -> Score<'a> {
+        let pv = if let Reply::Solution(solution) = reply { solution.pv() } else { &[] };
+        Score { index, line, summary: reply.summary().expect("a solve is a search"), pv }
+    }
+
+    /// Returns whether the reply agrees with the known scores. An interrupted search can contradict a score,
+    /// but not confirm it.
+    fn is_correct(&self) -> Option<bool> {
+        let Summary { value, best_move, stopped, .. } = &self.summary;
+        let expected = self.line.best_score()?;
+        let mut listed = self.line.moves.iter().filter(|scored| Some(scored.mv) == *best_move);
+        // A move that proves a lower bound is worth at least that much.
+        let agrees = (value.lower()..=value.upper()).contains(&expected)
+            && listed.next().is_none_or(|listed| listed.score >= value.lower());
+        Some(agrees).filter(|agrees| stopped.is_none() || !agrees)
+    }
+
     /// Returns the warning of a result that contradicts a known score.
     pub(super) fn contradiction(&self) -> Option<String> {
-        let Score { index, value, best_move, .. } = self;
+        let Score { index, summary: Summary { value, best_move, .. }, .. } = self;
         let by = best_move.as_ref().map_or(String::new(), |mv| format!(" by {mv}"));
         let text = || format!("position {index}: {value}{by} contradicts the known scores");
-        (self.correct == Some(false)).then(text)
+        (self.is_correct() == Some(false)).then(text)
     }
 
-    pub(super) fn new(problem: &Problem, result: Result<&Solution, &Interrupted>) -> Score {
-        let line = &problem.line;
-        let value = result.map_or_else(|interrupted| interrupted.bounds, Solution::value);
-        let best = result.ok().and_then(Solution::best_move);
-        let expected = line.best_score();
-        let listed = line.moves.iter().find(|scored| Some(scored.mv) == best).map(|scored| scored.score);
-        // A move that proves a lower bound is worth at least that much.
-        let agrees = |expected| {
-            (value.lower()..=value.upper()).contains(&expected)
-                && listed.is_none_or(|listed| listed >= value.lower())
-        };
-        let elapsed = result.map_or_else(|interrupted| interrupted.elapsed, Solution::elapsed);
-        let pv = result.map_or(&[][..], Solution::pv);
-        Score {
-            index: problem.index,
-            empties: line.position.board.empties().len(),
-            value,
-            best_move: best,
-            expected,
-            // An interrupted search can contradict a score, but not confirm it.
-            correct: expected.map(agrees).filter(|agrees| result.is_ok() || !agrees),
-            nodes: result.map_or_else(|interrupted| interrupted.nodes, Solution::nodes),
-            seconds: elapsed.as_secs_f64(),
-            pv: pv.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
-        }
-    }
-}
-
-impl Row for Score {
+    /// The row of a table.
     fn to_table(&self) -> String {
-        let expected = self.expected.map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
-        let correct = self.correct.map_or("-", |correct| if correct { "ok" } else { "WRONG" });
+        let Score { index, line, summary: Summary { value, best_move, nodes, elapsed, .. }, pv } = self;
+        let expected = line.best_score().map_or_else(|| "-".to_owned(), |score| format!("{score:+}"));
+        let correct = self.is_correct().map_or("-", |correct| if correct { "ok" } else { "WRONG" });
         let row = format!(
-            "{:>5} {:>7} {:>9} {expected:>8} {correct:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {}",
-            self.index,
-            self.empties,
-            self.value.to_string(),
-            self.best_move.map_or("-".to_owned(), |mv| mv.to_string()),
-            HumanCount(self.nodes).to_string(),
-            self.seconds,
-            output::millions_per_second(self.nodes, self.seconds),
-            output::beginning(&self.pv),
+            "{index:>5} {:>7} {:>9} {expected:>8} {correct:>5}  {:<4} {:>15} {:>9.3} {:>6.1}  {}",
+            line.position.board.empties().len(),
+            value.to_string(),
+            best_move.map_or("-".to_owned(), |mv| mv.to_string()),
+            HumanCount(*nodes).to_string(),
+            elapsed.as_secs_f64(),
+            output::millions_per_second(*nodes, elapsed.as_secs_f64()),
+            output::beginning(pv),
         );
         row.trim_end().to_owned()
     }
@@ -133,31 +115,3 @@ impl Row for Score {
 
 const HEADER: &str =
     "index empties     score expected    ok  best           nodes   seconds   Mn/s  line of best play";
-
-struct Totals {
-    positions: usize,
-    /// Positions that an earlier run has solved.
-    stored: usize,
-    /// Positions that a limit interrupted.
-    interrupted: usize,
-    nodes: u64,
-    seconds: f64,
-    mismatches: usize,
-    level: CpuLevel,
-}
-
-impl Row for Totals {
-    fn to_table(&self) -> String {
-        let &Totals { positions, stored, interrupted, nodes, seconds, mismatches, level } = self;
-        let solved = positions - interrupted;
-        let stored = if stored == 0 { String::new() } else { format!(" ({stored} of them earlier)") };
-        let interrupted =
-            if interrupted == 0 { String::new() } else { format!(", {interrupted} interrupted") };
-        let rate = output::millions_per_second(nodes, seconds);
-        let nodes = HumanCount(nodes);
-        format!(
-            "{solved} solved{stored}{interrupted}, {mismatches} wrong, {nodes} nodes in {seconds:.3} s \
-             ({rate:.1} Mn/s), CPU level {level}"
-        )
-    }
-}

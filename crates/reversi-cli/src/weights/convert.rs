@@ -4,13 +4,13 @@
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::ValueEnum;
 use reversi_engine::Weights;
 use reversi_engine::weights::{ByteOrder, EdaxHeader, PatternWeights};
 
-use super::at;
-use super::read::{Read, read};
+use super::{Read, at, read};
 use crate::files::Output;
 use crate::options::in_range;
 
@@ -62,7 +62,7 @@ Examples:
   reversi weights convert eval.dat own.weights
   reversi weights convert own.weights own.tables --format tables";
 
-pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.step.is_some() && args.format != Format::Compact {
         return Err("--step needs --format compact".into());
     }
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             output.replace(|file| weights.write_tables(file))?;
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn write(

@@ -2,16 +2,15 @@
 
 use std::error::Error;
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use reversi_engine::Weights;
 use reversi_engine::weights::ByteOrder;
 use serde::Serialize;
 
-use super::at;
-use super::read::{Read, read};
-use crate::output::Format;
+use super::{Read, at, read};
+use crate::output::{Format, Row, print};
 
 /// Shows the kind, size and origin of files of weights.
 #[derive(clap::Args)]
@@ -25,22 +24,20 @@ pub(super) struct Args {
     format: Format,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let mut out = io::stdout().lock();
+pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.files.is_empty() {
         for (kind, details, weights) in [
             ("network", "the default", Weights::embedded()?),
             ("pattern weights", "less accurate", Weights::embedded_patterns()?),
         ] {
             let (details, provenance) = (details.to_owned(), weights.provenance().to_owned());
-            let info = Info { file: None, kind, details, bytes: None, provenance };
-            writeln!(out, "{}", info.to_text(args.format)?)?;
+            print(&Info { file: None, kind, details, bytes: None, provenance }, args.format)?;
         }
     }
     for path in &args.files {
-        writeln!(out, "{}", Info::of(path)?.to_text(args.format)?)?;
+        print(&Info::of(path)?, args.format)?;
     }
-    Ok(out.flush()?)
+    Ok(ExitCode::SUCCESS)
 }
 
 #[derive(Serialize)]
@@ -87,14 +84,7 @@ fn ranges(numbers: &[u8]) -> String {
     ranges.collect::<Vec<_>>().join(",")
 }
 
-impl Info {
-    fn to_text(&self, format: Format) -> serde_json::Result<String> {
-        match format {
-            Format::Table => Ok(self.to_table()),
-            Format::Json => serde_json::to_string(self),
-        }
-    }
-
+impl Row for Info {
     fn to_table(&self) -> String {
         let file = self.file.as_deref().unwrap_or("built in");
         let bytes = self.bytes.map_or(String::new(), |bytes| format!(", {bytes} bytes"));

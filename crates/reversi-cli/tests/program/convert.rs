@@ -2,26 +2,9 @@
 
 use reversi_testkit::{FFO_1, START};
 
-use crate::support::{DATA, file, in_new_folder, run, run_with, stdout};
+use crate::support::{DATA, file, in_new_folder, refused, run, stdout};
 
 const MOVES: &str = "f5d6c3d3c4";
-
-/// Text that another notation can hold too reads back as itself.
-#[test]
-fn boards_and_games_read_back_in_every_notation() {
-    for (text, notations) in [
-        (START, &["board", "obf", "fen", "json", "ggf"][..]),
-        (FFO_1.trim_end_matches(';'), &["board", "obf", "json"]),
-        (MOVES, &["moves", "ggf", "json"]),
-    ] {
-        let back = if text == MOVES { "moves" } else { "board" };
-        for notation in notations {
-            let converted = stdout(&["convert", text, "--to", notation]);
-            let from_text = run_with(&["convert", "-", "--to", back], &converted);
-            assert_eq!((from_text.status, from_text.stdout.trim_end()), (0, text), "{notation}: {converted}");
-        }
-    }
-}
 
 #[test]
 fn files_of_thousands_of_games_keep_their_names() {
@@ -49,10 +32,9 @@ fn names_of_records_are_written_beside_a_file_of_wthor() {
     let records = file("beside.ggf", &text);
     let wthor = in_new_folder("beside", "games.wtb");
     let beside = |extension: &str| wthor.with_extension(extension).to_str().unwrap().to_owned();
-    let convert = |records: &str, more: &[&str]| {
-        run(&[&["convert", records, "--to", "wthor", "--output", &beside("wtb")][..], more].concat())
-    };
-    assert_eq!(convert(&records, &["--write-names"]).status, 0);
+    let wtb = beside("wtb");
+    let to_wthor = ["--to", "wthor", "--write-names", "--output", &wtb];
+    stdout(&[&["convert", &records], &to_wthor[..]].concat());
     let names = ["--players", &beside("jou"), "--tournaments", &beside("trn")];
     let back = stdout(&[&["convert", &beside("wtb"), "--to", "ggf"][..], &names].concat());
     for (record, line) in
@@ -67,14 +49,14 @@ fn names_of_records_are_written_beside_a_file_of_wthor() {
 
     let long = file("long.ggf", record("Ada", "Somebody with a long name", "Oslo"));
     let before = std::fs::read(beside("wtb")).unwrap();
-    let refused = convert(&long, &["--write-names"]);
-    assert_eq!(refused.status, 2);
     let message = "long.ggf:1:1: \"Somebody with a long name\": the name has more than 19 characters";
-    assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    refused(&[&["convert", &long], &to_wthor[..]].concat(), message);
     assert_eq!(std::fs::read(beside("wtb")).unwrap(), before);
     assert_eq!(run(&["convert", &records, "--to", "wthor", "--write-names"]).status, 2, "where to?");
-    let other = run(&["convert", MOVES, "--to", "ggf", "--output", &beside("ggf"), "--write-names"]);
-    assert!(other.stderr.contains("--write-names needs --to wthor"), "{}", other.stderr);
+    refused(
+        &["convert", MOVES, "--to", "ggf", "--output", &beside("ggf"), "--write-names"],
+        "--write-names needs --to wthor",
+    );
 }
 
 #[test]
@@ -106,23 +88,10 @@ fn a_game_has_positions() {
 
 #[test]
 fn what_cannot_be_converted_is_an_error() {
-    for (args, message) in [
-        (
-            &[MOVES, "--after", "6", "--to", "board"][..],
-            "--after must be 0 to 5, the moves of the game, not 6",
-        ),
-        (&["f5f5", "--to", "board"], "byte 2, ply 2: illegal move"),
-        (&["f5x9", "--to", "board"], "f5x9: byte 2, ply 2: not a move"),
-        (&["nothing.txt", "--to", "board"], "nothing.txt: no such file, and neither a game nor a position"),
-        (&[FFO_1, "--to", "moves"], "a transcript does not say where a game begins: use ggf or json"),
-        (&[FFO_1, "--to", "wthor"], "the game does not begin at the usual start"),
-        (&["d3.obf", "--to", "board"], "d3.obf: no such file, and \"obf\" is not part of a game"),
-        (&["8/8/8/3pP3/3Pp3/8/8/9 b", "--to", "board"], "8/8/8/3pP3/3Pp3/8/8/9 b: byte "),
-        (&["{\"start\": 1}", "--to", "board"], "{\"start\": 1}: "),
-        (&[MOVES, "--to", "board", "--output", "/"], "/: it is a folder"),
-    ] {
-        let output = run(&[&["convert"], args].concat());
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
-        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
-    }
+    let (is_elsewhere, is_no_file) = (
+        "the game does not begin at the usual start",
+        "d3.obf: no such file, and \"obf\" is not part of a game",
+    );
+    refused(&["convert", FFO_1, "--to", "wthor"], is_elsewhere);
+    refused(&["convert", "d3.obf", "--to", "board"], is_no_file);
 }

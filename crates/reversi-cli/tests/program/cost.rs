@@ -3,7 +3,7 @@
 use reversi_engine::notation::read_obf;
 use serde_json::Value;
 
-use crate::support::{file, run, stdout};
+use crate::support::{file, refused, stdout};
 
 fn sample(options: &[&str]) -> String {
     stdout(&[&["sample", "--positions", "7", "--empties", "8", "10", "--depth", "1"], options].concat())
@@ -28,9 +28,7 @@ fn a_sample_of_no_position_is_refused() {
         (&[], "required arguments were not provided:\n  --empties <A> <B>"),
         (&["--empties", "8", "55"], "--random 10: no position after 10 random moves has 55 empty squares"),
     ] {
-        let output = run(&[&["sample", "--positions", "1"], options].concat());
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{options:?}");
-        assert!(output.stderr.contains(message), "{}", output.stderr);
+        refused(&[&["sample", "--positions", "1"], options].concat(), message);
     }
 }
 
@@ -68,9 +66,6 @@ fn costs_are_those_of_a_model_of_the_sample() {
 fn costs_need_solved_positions() {
     let analyzed = stdout(&["analyze", "f5", "--depth", "1", "--format", "json"]);
     let analyzed = file("cost-analyzed.jsonl", analyzed);
-    let refused = run(&["cost", &analyzed]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.stderr.contains("line 1: not an answer of `reversi solve`"), "{}", refused.stderr);
-    let plan = run(&["cost", &analyzed, "--plan", "24"]);
-    assert!(plan.stderr.contains("must be POSITIONS:EMPTIES, such as 1e6:24, not"), "{}", plan.stderr);
+    refused(&["cost", &analyzed], "line 1: not an answer of `reversi solve`");
+    refused(&["cost", &analyzed, "--plan", "24"], "must be POSITIONS:EMPTIES, such as 1e6:24, not");
 }

@@ -2,15 +2,15 @@
 //! for books, and `--skip-bad`, which leaves out records that cannot be read or that the command refuses.
 
 use std::fs::File;
-use std::io::Write as _;
-use std::process::Stdio;
 
 use reversi_engine::book::Book;
 use reversi_engine::notation::{WthorGame, WthorHeader, write_wtb};
 use reversi_testkit::{FFO_1, START};
 use serde_json::{Value, json};
 
-use crate::support::{Output, Program, answers, file, in_new_folder, reversi, run, run_with, stdout};
+use crate::support::{
+    Output, Program, answers, file, in_new_folder, refused, reversi, run, run_with, stdout,
+};
 
 const SEVERAL: &str = "more than one game or position, where one is expected";
 
@@ -27,9 +27,7 @@ fn one_of_several_records_is_taken_by_no_command() {
     let output = run_with(&["nboard", "--level", "1", "--hash-mib", "1"], set).stdout;
     assert!(output.contains(SEVERAL), "{output}");
     for args in [&["book", "show", "f5\nf5f6e6"][..], &["play", "f5\nf5f6e6"]] {
-        let output = run(args);
-        assert_eq!(output.status, 2, "{args:?}");
-        assert!(output.stderr.contains(SEVERAL), "{args:?}: {}", output.stderr);
+        refused(args, SEVERAL);
     }
     for field in ["moves", "position"] {
         let output = run(&["ask", &json!({ "ask": "evaluate", field: "f5d6\nf5f6" }).to_string()]);
@@ -143,21 +141,11 @@ fn records_of_wthor_count_from_1() {
 /// One of two ends of the input of `solve -`: what a pipe brings, and a file.
 fn solved(content: &[u8], from_file: bool, more: &[&str]) -> Output {
     let args = [&["solve", "-", "--format", "json", "--hash-mib", "1", "--nodes", "1000"], more].concat();
-    let mut command = reversi(&args);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = match from_file {
-        true => {
-            let path = file(&format!("stdin-{}-{}", content.len(), more.len()), content);
-            command.stdin(Stdio::from(File::open(path).unwrap())).spawn().unwrap()
-        }
-        false => command.stdin(Stdio::piped()).spawn().unwrap(),
-    };
-    if let Some(mut input) = child.stdin.take() {
-        let _ = input.write_all(content);
+    if !from_file {
+        return run_with(&args, content);
     }
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    let path = file(&format!("stdin-{}-{}", content.len(), more.len()), content);
+    reversi(&args).stdin(File::open(path).unwrap()).output().unwrap().into()
 }
 
 #[test]
@@ -215,6 +203,7 @@ fn places_behind_answered_lines_are_those_of_the_whole_input() {
     assert!(lines[1].starts_with("left out: standard input:5:7: illegal move"), "{}", output.stderr);
 }
 
+/// `cargo tools suite` relies on this.
 #[test]
 fn records_of_one_line_are_answered_before_the_next_is_read() {
     let mut program =

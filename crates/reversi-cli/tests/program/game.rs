@@ -3,7 +3,7 @@
 use reversi_testkit::START;
 use serde_json::{Value, json};
 
-use crate::support::{answers, file, in_new_folder, keys, run, run_with, stdout};
+use crate::support::{answers, file, in_new_folder, keys, refused, run, run_with, stdout};
 
 #[test]
 fn game_prints_each_move_and_draws_the_game() {
@@ -11,9 +11,7 @@ fn game_prints_each_move_and_draws_the_game() {
     let svg = svg.to_str().unwrap();
     let moves = file("game.txt", "F5 d6 C3 d3\nC4 f4 f6 g5\n");
     let options = ["--depth", "4", "--svg", svg, "--book", "none", "--format", "json"];
-    let output = run(&[&["game", &moves], &options[..]].concat());
-    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let answers = answers(&output.stdout);
+    let answers = answers(&stdout(&[&["game", &moves], &options[..]].concat()));
     assert_eq!((answers.len(), keys(&answers[0])), (1, vec!["game", "id", "position", "version"]));
     let turns = answers[0]["game"].as_array().unwrap();
     assert_eq!(turns.len(), 8);
@@ -44,9 +42,7 @@ fn game_prints_each_move_and_draws_the_game() {
 /// Long enough to show progress, which goes to terminals only.
 #[test]
 fn game_shares_the_time_of_the_whole_game() {
-    let output = run(&["game", "f5d6c3d3", "--total-seconds", "0.4", "--format", "json"]);
-    assert_eq!((output.status, output.stderr.as_str()), (0, ""));
-    let answers = answers(&output.stdout);
+    let answers = answers(&stdout(&["game", "f5d6c3d3", "--total-seconds", "0.4", "--format", "json"]));
     let turns = answers[0]["game"].as_array().unwrap();
     assert_eq!(turns.len(), 4);
     assert!(turns.iter().all(|turn| turn["depth"].as_i64() >= Some(1)), "{turns:?}");
@@ -128,33 +124,12 @@ fn game_goes_on_where_an_earlier_run_ended() {
     assert_eq!(stored(&analyse("2", "3", &[]).stdout), [(5, 5), (4, 4)]);
     let table = run(&["game", &games, "--depth", "3", "--checkpoint", path]);
     assert!(table.stdout.contains("\n2 games, 9 moves (9 of them earlier) in "), "{}", table.stdout);
-
-    let other = analyse("2", "3", &["--evaluator", "classical"]);
-    assert_eq!((other.status, other.stdout.as_str()), (2, ""));
-    assert!(other.stderr.contains("games.jsonl: by another evaluation: "), "{}", other.stderr);
-    let other = analyse("2", "4", &[]);
-    assert_eq!((other.status, other.stdout.as_str()), (2, ""));
-    assert!(other.stderr.contains("games.jsonl: not for this request"), "{}", other.stderr);
-    let sound = std::fs::read_to_string(&checkpoint).unwrap();
-    std::fs::write(&checkpoint, format!("{sound}nonsense\n")).unwrap();
-    let damaged = analyse("2", "3", &[]);
-    assert_eq!(stored(&damaged.stdout), [(5, 5), (4, 4)]);
-    let message = "games.jsonl: line 10 is damaged: it does not begin with a checksum\n";
-    assert!(damaged.stderr.ends_with(message), "{}", damaged.stderr);
-    let shares = analyse("2", "3", &["--total-seconds", "1"]);
-    assert!(
-        shares.stderr.contains("--total-seconds must not be given together with --checkpoint"),
-        "{}",
-        shares.stderr
-    );
 }
 
 #[test]
 fn game_names_bad_records_and_skips_them_when_asked() {
     let games = file("bad-game.txt", "f5d6c3\nf5f6e6f4\nf5f5\n");
-    let refused = run(&["game", &games, "--depth", "1"]);
-    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
-    assert!(refused.stderr.contains("bad-game.txt:3:3: illegal move"), "{}", refused.stderr);
+    refused(&["game", &games, "--depth", "1"], "bad-game.txt:3:3: illegal move");
     let skipped = run(&["game", &games, "--depth", "1", "--skip-bad"]);
     assert_eq!((skipped.status, skipped.stdout.lines().count()), (0, 4), "{}", skipped.stdout);
     assert!(skipped.stderr.contains("left out: "), "{}", skipped.stderr);
@@ -168,6 +143,5 @@ fn game_names_bad_records_and_skips_them_when_asked() {
         assert_eq!((none.status, none.stdout.as_str()), (2, ""));
         assert!(none.stderr.ends_with(&format!("{start}: no move\n")), "{}", none.stderr);
     }
-    let two = run(&["game", "f5d6", "f5f6", "--depth", "1", "--svg", "never.svg"]);
-    assert!(two.stderr.contains("--svg needs 1 game, not 2"), "{}", two.stderr);
+    refused(&["game", "f5d6", "f5f6", "--depth", "1", "--svg", "never.svg"], "--svg needs 1 game, not 2");
 }

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use reversi_engine::store::Locked;
 
-use crate::support::{Folder, Output, file, reversi, run, stdout};
+use crate::support::{Folder, file, refused, reversi, run, stdout};
 
 /// A new book of this number of positions.
 fn book(folder: &Folder, name: &str, positions: usize) -> String {
@@ -63,13 +63,7 @@ fn of_two_commands_on_one_book_the_second_is_refused_and_none_is_lost() {
             &["book", "prune", &other, "--within", "0", "--output", second],
             &["book", "convert", &other, second],
         ] {
-            let Output { status, stdout, stderr } = run(command);
-            assert_eq!((status, stdout.as_str()), (2, ""), "{command:?}: {stderr}");
-            assert_eq!(
-                stderr,
-                format!("error: {second}: already in use: another run has locked it\n"),
-                "{command:?}"
-            );
+            refused(command, &format!("error: {second}: already in use: another run has locked it\n"));
         }
         // A locked book can still be read.
         stdout(&["book", "stats", second]);
@@ -146,13 +140,7 @@ fn no_command_replaces_a_file_that_is_locked() {
             command.iter().map(|arg| if *arg == "FILE" { &path } else { *arg }).collect();
         for there in [false, true] {
             let locked = Locked::new(&path).unwrap();
-            let refused = run(&command);
-            let says = format!("error: {path}: already in use: another run has locked it\n");
-            assert_eq!(
-                (refused.status, refused.stdout.as_str(), &refused.stderr),
-                (2, "", &says),
-                "{command:?}"
-            );
+            refused(&command, &format!("error: {path}: already in use: another run has locked it\n"));
             assert_eq!(Path::new(&path).exists(), there, "{command:?}");
             drop(locked);
             if !there {
@@ -184,12 +172,7 @@ fn a_file_is_locked_before_anything_is_read() {
     ];
     let locked = Locked::new(&book).unwrap();
     for command in commands {
-        let refused = run(command).stderr;
-        assert_eq!(
-            refused,
-            format!("error: {book}: already in use: another run has locked it\n"),
-            "{command:?}"
-        );
+        refused(command, &format!("error: {book}: already in use: another run has locked it\n"));
     }
     drop(locked);
     for command in commands {
@@ -216,13 +199,7 @@ fn of_two_runs_with_one_output_the_second_is_refused() {
     for second in
         [&["evaluate", &problems, "--output", &output][..], &["solve", &problems, "--output", &output]]
     {
-        let refused = run(second);
-        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{second:?}");
-        assert!(
-            refused.stderr.contains("out: already in use: another run has locked it"),
-            "{}",
-            refused.stderr
-        );
+        refused(second, "out: already in use: another run has locked it");
     }
     solving.kill().unwrap();
     solving.wait().unwrap();

@@ -10,7 +10,7 @@ use reversi_engine::play::{Player, Session, Variety};
 use reversi_engine::search::Source;
 use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level};
 
-use crate::support::{Program, json_lines, run, run_with, stdout};
+use crate::support::{Program, json_lines, refused, run_with, stdout};
 
 /// A book of level 12 with the start and the second move.
 fn book(name: &str) -> String {
@@ -184,8 +184,6 @@ fn a_file_that_is_no_book_is_refused() {
         (["nboard", "--book", "missing.book"], "No such file"),
         (["play", "--variety", "some"], "expected best, within:DISCS or weighted:DISCS"),
     ] {
-        let output = run(&args);
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
-        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        refused(&args, message);
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::{Game, Square};
 
-use crate::support::{Output, Program, file, in_new_folder, run, run_with};
+use crate::support::{Output, Program, file, in_new_folder, refused, run, run_with};
 
 /// Plays at level 1 until the end of the input, which succeeds.
 fn play(args: &[&str], input: &str) -> String {
@@ -145,9 +145,7 @@ fn a_clock_is_shown_and_ends_the_game() {
     count(&output, &[("black has ", 2), ("white has 5:0", 2), ("your move (", 4)]);
     let output = play(&["--level", "1"], "clock\n");
     count(&output, &[("there is no clock", 1)]);
-    let output = run(&["play", "--clock", "5:99"]);
-    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
-    assert!(output.stderr.contains("--clock must be minutes, minutes:seconds"), "{}", output.stderr);
+    refused(&["play", "--clock", "5:99"], "--clock must be minutes, minutes:seconds");
 }
 
 #[test]
@@ -226,9 +224,7 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
         (&["gtp", "--hash-mib", "99999999999"], "hash_mib must be at most 262144, not 99999999999"),
         (&["nboard", "--seed", "5"], "--strength"),
     ] {
-        let output = run(args);
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
-        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        refused(args, message);
     }
 }
 

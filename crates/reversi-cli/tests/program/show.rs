@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, file, run, run_with, stdout};
+use crate::support::{Folder, file, refused, run_with, stdout};
 
 #[test]
 fn a_board_is_shown_at_the_terminal() {
@@ -101,9 +101,7 @@ fn what_cannot_be_shown_is_refused_in_words() {
         (&["show", "f5", "--level", "61"], "--level must be 0 to 60, not 61"),
         (&["show", &two], "two.games: expected 1 game or position, not 2"),
     ] {
-        let output = run(args);
-        assert_eq!((output.status, output.stdout.as_str()), (2, ""), "{args:?}");
-        assert!(output.stderr.contains(message), "{args:?}: {}", output.stderr);
+        refused(args, message);
     }
     let ones = "1,".repeat(64);
     let range = run_with(&["show", "f5", "--svg", "--heat", "-", "--heat-range", "0"], &ones);

@@ -1,6 +1,6 @@
 //! `starts`.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::{answers, run, stdout};
 
@@ -15,26 +15,12 @@ fn any(options: &[&str]) -> String {
 fn a_line_has_the_moves_of_a_start() {
     let found = any(&["--seed", "1", "--count", "3"]);
     assert_eq!(found, "f5f4e3f6c5e2f3b6\nf5d6c4g5g6g7h7b3\nf5f6e6f4f3d6e7d8\n");
-    assert_eq!(any(&["--seed", "0000000000000001", "--count", "3"]), found);
     assert_eq!(any(&[]).lines().count(), 10);
+    let numbered = answers(&any(&["f5d6c3", "f5f6", "--plies", "2", "--count", "1", "--format", "json"]));
+    assert_eq!((&numbered[0]["id"], &numbered[1]["id"]), (&json!(1), &json!(2)));
     assert!(any(&["f5d6", "--plies", "1", "--count", "1"]).trim().len() == 2);
     let refused = run(&[&ANY[..], &["--plies", "60"]].concat());
     assert_eq!((refused.status, &*refused.stderr), (2, "error: --plies must be 1 to 59, not 60\n"));
-}
-
-#[test]
-fn starts_as_json_are_those_of_ask() {
-    let by_command = any(&["f5d6c3", "f5f6", "--plies", "2", "--count", "4", "--format", "json"]);
-    for ((mut answer, moves), number) in answers(&by_command).into_iter().zip(["f5d6c3", "f5f6"]).zip(1..) {
-        assert_eq!(answer.as_object_mut().unwrap().remove("id"), Some(json!(number)));
-        let question = json!({
-            "moves": moves, "ask": "balanced_starts", "plies": 2, "count": 4, "within": 64, "level": 0,
-        });
-        let asked: Value = serde_json::from_str(&stdout(&["ask", &question.to_string()])).unwrap();
-        assert_eq!(answer, asked);
-        assert_eq!(answer["balanced_starts"]["starts"].as_array().unwrap().len(), 4);
-    }
-    assert_eq!(by_command.lines().count(), 2);
 }
 
 /// The command beside the starts of the page makes them. They are within a disc at

@@ -40,14 +40,20 @@ pub(crate) fn run(args: &[&str]) -> Output {
 }
 
 /// Runs the program with standard input.
-pub(crate) fn run_with(args: &[&str], input: &str) -> Output {
+pub(crate) fn run_with(args: &[&str], input: &(impl AsRef<[u8]> + ?Sized)) -> Output {
     let mut command = reversi(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes()); // it may end before it has read everything
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Output { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref()); // it may end before it has read everything
+    child.wait_with_output().unwrap().into()
+}
+
+impl From<std::process::Output> for Output {
+    fn from(output: std::process::Output) -> Output {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        Output { status: output.status.code().unwrap(), stdout, stderr }
+    }
 }
 
 /// Runs the program, which succeeds and has nothing to say on stderr, and returns what it prints.
@@ -55,6 +61,13 @@ pub(crate) fn stdout(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");
     output.stdout
+}
+
+/// Runs the program, which refuses its arguments: it prints nothing but an error with this part.
+pub(crate) fn refused(args: &[&str], message: &str) {
+    let Output { status, stdout, stderr } = run(args);
+    assert_eq!((status, stdout.as_str()), (2, ""), "{args:?}: {stderr}");
+    assert!(stderr.contains(message), "{args:?}: {stderr}");
 }
 
 /// The path of a file with this content.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use reversi_testkit::FFO_1;
 
-use crate::support::{answers, file, in_new_folder, json_lines, run, stdout};
+use crate::support::{answers, file, in_new_folder, json_lines, refused, run, stdout};
 
 #[test]
 fn tables_are_weights_and_are_not_converted_back() {
@@ -18,8 +18,7 @@ fn tables_are_weights_and_are_not_converted_back() {
     let tables = file("one.tables", "");
     for name in ["patterns.weights", "network.weights"] {
         let from = format!("{weights}{name}");
-        let output = run(&["weights", "convert", &from, &tables, "--format", "tables"]);
-        assert_eq!((output.status, output.stderr.as_str()), (0, ""));
+        stdout(&["weights", "convert", &from, &tables, "--format", "tables"]);
         assert_eq!(evaluation(&tables), evaluation(&from));
     }
     let out = file("from-tables.weights", "");
@@ -80,7 +79,5 @@ fn info_says_what_a_file_contains() {
     assert_eq!(told, [(&"network".into(), true), (&"pattern weights".into(), true)]);
 
     let text = file("info.weights", "These are no weights.");
-    let refused = run(&["weights", "info", &text]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.stderr.contains("info.weights: byte 0: not a weights file"), "{}", refused.stderr);
+    refused(&["weights", "info", &text], "info.weights: byte 0: not a weights file");
 }

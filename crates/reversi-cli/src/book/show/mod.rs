@@ -21,8 +21,8 @@ use tree::{Extent, Probe};
 
 use super::source;
 use crate::options::in_range;
-use crate::output::{Failure, Format, Printer};
-use crate::{records, terminal};
+use crate::output::{Failure, Format, Printer, has_unicode};
+use crate::records;
 
 /// Shows a position of a book: the scores of its moves, and a tree of the best lines.
 ///
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let shown = Shown::new(probe, position, &entry, &tree);
     let mut lines = match args.format {
         Format::Json => vec![serde_json::to_string(&shown)?],
-        Format::Table => shown.to_lines(&tree, terminal::has_unicode()),
+        Format::Table => shown.to_lines(&tree, has_unicode()),
     }
     .into_iter();
     let first = lines.next().unwrap_or_default();

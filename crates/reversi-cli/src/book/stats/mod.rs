@@ -10,16 +10,16 @@ mod plot;
 mod report;
 
 use std::error::Error;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use report::{LevelRow, PlyRow, Report};
+use report::{BookReport, LevelRow, PlyRow};
 use reversi_engine::book;
 
 use super::source;
 use crate::files::Output;
-use crate::output::{Format, ObjectRow as _};
+use crate::output::{Format, print};
 
 /// Shows the contents of a book: positions, links, leaves, exact values and errors by ply.
 ///
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Some(path) => book::Format::of_file(path).map_err(|error| source::at(path, &error))?,
         None => book::Format::Packed,
     };
-    let report = Report {
+    let report = BookReport {
         file: args.file.as_ref().map(|path| path.display().to_string()),
         bytes: args.file.as_ref().and_then(|path| Some(path.metadata().ok()?.len())),
         format: format.to_string(),
@@ -75,8 +75,6 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         let picture = plot::draw(&report.title(), &report.plies)?;
         svg.replace(|file| file.write_all(picture.as_bytes()))?;
     }
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}", report.to_text(args.format)?)?;
-    out.flush()?;
+    print(&report, args.format)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -25,7 +25,7 @@ pub(super) struct PlyRow {
 
 /// The counts and the header of a book.
 #[derive(Serialize)]
-pub(super) struct Report {
+pub(super) struct BookReport {
     /// `None`: the book that is part of the program.
     pub(super) file: Option<String>,
     pub(super) bytes: Option<u64>,
@@ -56,7 +56,7 @@ impl LevelRow {
     }
 }
 
-impl Report {
+impl BookReport {
     fn heading(&self) -> String {
         let name = self.file.as_deref().unwrap_or("built in");
         let positions = HumanCount(self.total.positions);
@@ -74,7 +74,7 @@ impl Report {
     }
 
     fn settings(&self) -> String {
-        let Report { level, empties, midgame_error, endcut_error, .. } = self;
+        let BookReport { level, empties, midgame_error, endcut_error, .. } = self;
         format!(
             "level {level}, down to {empties} empties; error of a leaf: {midgame_error} in the midgame, \
              {endcut_error} near the end"
@@ -84,7 +84,7 @@ impl Report {
 
 const HEADER: &str = "  ply    positions        exact        links       leaves   error";
 
-impl Row for Report {
+impl Row for BookReport {
     fn to_table(&self) -> String {
         let mut lines = vec![self.heading(), self.settings()];
         if !self.note.is_empty() {
