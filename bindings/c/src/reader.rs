@@ -1,7 +1,7 @@
 //! Games and positions in any notation.
 
-use std::ffi::{CStr, c_char};
-use std::sync::Mutex;
+use std::ffi::{CString, c_char};
+use std::sync::{Mutex, OnceLock};
 use std::vec;
 
 use reversi_engine::Problem;
@@ -76,19 +76,11 @@ pub struct ReversiRecord {
 
 versioned!(ReversiRecord, "REVERSI_RECORD_INIT", offset: i64);
 
-fn notation(notation: Notation) -> &'static CStr {
-    match notation {
-        Notation::Wthor => c"wthor",
-        Notation::Ggf => c"ggf",
-        Notation::Sgf => c"sgf",
-        Notation::Json => c"json",
-        Notation::Headers => c"headers",
-        Notation::Obf => c"obf",
-        Notation::Fen => c"fen",
-        Notation::Board => c"board",
-        Notation::Url => c"url",
-        _ => c"moves",
-    }
+/// Returns the name of a notation for C. It is made at its first use and stays.
+fn name_of(notation: Notation) -> *const c_char {
+    static NAMES: [OnceLock<CString>; 32] = [const { OnceLock::new() }; 32];
+    let name = || CString::new(notation.name()).expect("no name has a NUL");
+    NAMES[notation as usize].get_or_init(name).as_ptr()
 }
 
 fn flag(name: &str, value: i32) -> Result<bool, Failure> {
@@ -107,7 +99,7 @@ fn to_c(read: &Record) -> ReversiRecord {
         is_game: matches!(read.content, Content::Game(_)).into(),
         side_is_open: read.side_is_open.into(),
         notes: read.notes.len() as u32,
-        notation: notation(read.notation).as_ptr(),
+        notation: name_of(read.notation),
         number: read.place.record,
         line: read.place.line.map_or(-1, |line| line as i64),
         offset: read.place.offset as i64,
