@@ -146,7 +146,7 @@ const SLICE = 10_000;
 
 /**
  * The games of a long text, slice by slice; null if there is another text by now. A game may go on behind a slice:
- * the next slice begins with the last game that follows another. If there is none, the slice is too short.
+ * the next slice begins with the last game that follows another. A slice without such a game is read again, longer.
  * @param {string} text @param {number} mine
  */
 async function readSlices(text, mine) {

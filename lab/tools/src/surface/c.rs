@@ -199,7 +199,10 @@ fn options(name: &str, object: &Object, head: &[Head]) -> String {
     let _ = writeln!(text, "\nimpl Reversi{name} {{");
     if object.name == LIMITS.name {
         text += "    /// Returns the fields that are set, except the stop signal.\n    pub(crate) fn fields(&self) -> SetFields {\n";
-        return text + "        let mut fields = SetFields::default();\n" + &given + "        fields\n    }\n}\n";
+        return text
+            + "        let mut fields = SetFields::default();\n"
+            + &given
+            + "        fields\n    }\n}\n";
     }
     text += "    /// The options, checked.\n";
     let _ = writeln!(text, "    pub(crate) fn options(&self) -> Result<{name}, Failure> {{");
