@@ -410,31 +410,6 @@ mod tests {
         assert_eq!(new, Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 });
     }
 
-    /// Limits of a later header within options of this one: known fields count, and unknown ones are refused.
-    #[test]
-    fn limits_within_options_have_a_size_of_their_own() {
-        #[repr(C)]
-        struct LaterLimits {
-            known: ReversiLimits,
-            unknown: u64,
-        }
-        let known = ReversiLimits { size: size_of::<LaterLimits>(), nodes: 7, ..ReversiLimits::default() };
-        let mut limits = LaterLimits { known, unknown: 0 };
-        let options = |limits: &LaterLimits| {
-            let limits = In(std::ptr::from_ref(limits).cast());
-            ReversiSolveOptions { total_limits: limits, ..ReversiSolveOptions::default() }.options()
-        };
-        assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
-        limits.unknown = 1;
-        let failure = options(&limits).unwrap_err();
-        assert_eq!(failure.problem().at.field.as_deref(), Some("total_limits"));
-        assert_eq!(code(failure), "unknown-option");
-        limits.known.size = ReversiLimits::FIRST_SIZE - 1;
-        assert_eq!(code(options(&limits).unwrap_err()), "bad-size");
-        limits.known.size = ReversiLimits::FIRST_SIZE;
-        assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
-    }
-
     /// The layout of the first release with this `REVERSI_ABI_VERSION`, for good: programs that were compiled
     /// then have these structs.
     #[cfg(target_pointer_width = "64")]
