@@ -145,65 +145,35 @@ const MOST_ON = 100;
 const SLICE = 10_000;
 
 /**
- * The games of a long text, slice by slice; null if there is another text by now.
+ * The games of a long text, slice by slice; null if there is another text by now. A game may go on behind a slice:
+ * the next slice begins with the last game that follows another. A slice without such a game is read again, longer.
  * @param {string} text @param {number} mine
  */
 async function readSlices(text, mine) {
     /** @type {Read[]} */
     const read = [];
-    const endOf = sliceEnds(text);
-    let line = 0;
-    for (let from = 0; from < text.length;) {
-        const to = text.length - from <= 2 * SLICE ? text.length : endOf(from);
-        const slice = text.slice(from, to);
-        for (const each of rules().readAll(slice, { openSide: true })) {
+    for (let from = 0, size = SLICE, line = 0; from < text.length;) {
+        const end = text.lastIndexOf('\n', from + size) + 1;
+        const isLast = text.length - from <= 2 * size;
+        const slice = text.slice(from, isLast ? text.length : end > from ? end : from + size);
+        const found = rules().readAll(slice, { openSide: true });
+        const next = isLast ? found.length : found.findLastIndex(({ game }, i) => game && found[i - 1]?.game);
+        for (const each of found.slice(0, Math.max(next, 0))) {
             if (each.error?.at.line) each.error.at.line += line;
             read.push(each);
         }
-        line += slice.split('\n').length - 1;
-        from = to;
-        if (from < text.length) await new Promise((resolve) => setTimeout(resolve));
+        const to = isLast ? slice.length : beginOf(found[next]);
+        line += slice.slice(0, to).split('\n').length - 1;
+        from += to;
+        size = to > 0 ? SLICE : 2 * size;
+        if (!isLast) await new Promise((resolve) => setTimeout(resolve));
         if (mine !== turn) return null;
     }
     return read;
 }
 
-/**
- * Where slices end: no game of SGF or GGF, behind headers or in JSON is cut.
- * @param {string} text @returns {(from: number) => number}
- */
-function sliceEnds(text) {
-    const behind = (/** @type {RegExp} */ end, /** @type {number} */ from, to = text.length) => {
-        const found = end.exec(text.slice(from + SLICE, to));
-        return found ? from + SLICE + found.index + found[0].length : null;
-    };
-    if (text.includes('(;')) {
-        return (from) => {
-            let end = from;
-            while (end < from + SLICE) end = endOfRecord(text, end);
-            return end;
-        };
-    }
-    if (/^\[\w+ "/m.test(text)) return (from) => behind(/\n[ \t\r]*\n(?=\[)/, from) ?? text.length;
-    if (/^\s*\[/.test(text)) return () => text.length;
-    if (/^\s*\{/.test(text)) return (from) => behind(/\n(?=\{)/, from) ?? text.length;
-    return (from) => behind(/\n[ \t\r]*\n/, from, from + 2 * SLICE) ?? behind(/\n/, from, from + 2 * SLICE) ?? text.length;
-}
-
-/** The end of the next record, `(; ... )`. @param {string} text @param {number} from */
-function endOfRecord(text, from) {
-    let depth = 0;
-    for (let at = text.indexOf('(;', from); at >= 0 && at < text.length; at++) {
-        if (text[at] === '(') depth++;
-        else if (text[at] === ')' && --depth === 0) return at + 1;
-        else if (text[at] === '[') {
-            do at = text.indexOf(']', at + 1);
-            while (text[at - 1] === '\\');
-            if (at < 0) break;
-        }
-    }
-    return text.length;
-}
+/** Where a game begins, with what stands before it. @param {Read | undefined} read */
+const beginOf = (read) => (read?.game ? Math.min(read.place.offset ?? 0, read.game.notes?.[0]?.offset ?? Infinity) : 0);
 
 /** One game is found at once, several are a list. @param {Read[]} read @param {string} text */
 function show(read, text) {

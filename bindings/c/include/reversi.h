@@ -1,21 +1,34 @@
 // The C ABI of reversi-engine, a Reversi (Othello) engine. MIT OR Apache-2.0.
 //
-// Written by cbindgen from bindings/c/src: do not edit. The guide "c" of reversi-engine explains it.
+// Written by cbindgen from bindings/c/src: do not edit. The guide "c" of reversi-engine explains it. These
+// rules hold for all functions, and the comment of a function says what differs:
 //
-// * Handles are opaque. A function that makes one writes it through its last argument, and NULL if it fails.
-//   The caller frees it, once. Until 64 more handles of a kind are freed, a freed handle, a handle of another
-//   kind and NULL are errors with a status. An address that this library has not returned is undefined
-//   behaviour.
-// * Structs of options and limits, ReversiSummary, ReversiRecord and ReversiPlace begin with their size: use their macros
-//   REVERSI_..._INIT. Zeros are defaults. They may get further fields at their end, and so may
-//   ReversiProgress: programs of an earlier header still run.
-// * All other structs stay as they are while REVERSI_ABI_VERSION is the same.
-// * Every function returns a status, with a message, a code and a place for each thread:
-//   reversi_error_message.
-// * Text is UTF-8 with a length, and needs no final NUL. Text that the library writes has one.
-// * Any thread may use any handle. Searches with one engine, and calls with one game or session, wait for each
-//   other. A callback never waits for an engine: REVERSI_STATUS_BUSY.
-// * After fork, handles that other threads used at that moment are REVERSI_STATUS_FORKED in the child.
+// * Handles are opaque. A function that makes one writes it through its last argument, and the caller frees
+//   it once, by the function of its kind whose name ends with _free. Until 64 more handles of the kind are
+//   freed, a freed handle and a handle of another kind are REVERSI_STATUS_BAD_HANDLE. An address that this
+//   library has not returned is undefined behaviour. A handle that another call uses is not freed:
+//   REVERSI_STATUS_BUSY.
+// * A ReversiText that a function writes is freed by reversi_text_free. A const char * that a function
+//   returns, or that is in a struct which it writes, belongs to the library. All other memory belongs to the
+//   caller, and is not used after the call.
+// * Text is UTF-8 with a length, and needs no final NUL. The library writes text with a final NUL into a
+//   buffer of `capacity` bytes, and its length without the NUL to `length`. It writes values into an array of
+//   `capacity` elements, and their number to `count`. `length` and `count` may be NULL. They are written also
+//   if there is too little room: REVERSI_STATUS_BUFFER_TOO_SMALL.
+// * Any thread may call any function with any handle. Searches with one engine wait for each other, and so do
+//   calls with one game, reader, opponent or session. In a callback nothing waits for an engine:
+//   REVERSI_STATUS_BUSY. After fork, handles that other threads used at that moment are REVERSI_STATUS_FORKED
+//   in the child.
+// * A function returns a status; reversi_error_message, reversi_error_code and reversi_error_place say more.
+//   If it fails, a handle or text that it makes is NULL. Every function may return
+//   REVERSI_STATUS_NULL_POINTER, unless its comment says that the argument may be NULL,
+//   REVERSI_STATUS_BAD_SIZE for a struct without its size, REVERSI_STATUS_BAD_TEXT for text that is not
+//   UTF-8, and REVERSI_STATUS_INVALID_ARGUMENT for a number out of its range, an option that is not allowed,
+//   or a board with a square of two discs.
+// * Structs of options and limits, ReversiSummary, ReversiRecord and ReversiPlace begin with their size: use
+//   their macros REVERSI_..._INIT. Zeros are defaults. They may get further fields at their end, and so may
+//   ReversiProgress: programs of an earlier header still run. All other structs stay as they are while
+//   REVERSI_ABI_VERSION is the same.
 // * Boards are seen by the side to move. Bit 0 and move 0 are A1, 1 is B1, 63 is H8. Scores are discs.
 
 
@@ -537,188 +550,96 @@ extern "C" {
 #endif // __cplusplus
 
 // Returns the message of the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
-// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. It is empty if no
-// call of this thread has failed.
-//
-// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
-// * Threads: any thread; each has its own message.
-// * Errors: none.
+// UTF-8 with a final NUL. It stays until the next call of this thread that fails, and is empty before the
+// first.
 const char *reversi_error_message(size_t *length);
 
 // Returns the code of the same error, for programs, such as `bad-board` or `illegal-move`. Codes do not
-// change. The guide on questions lists all codes. `length` may be NULL.
-//
-// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
-// * Threads: any thread; each has its own code.
-// * Errors: none.
+// change. The guide on questions lists all codes. The text stays as long as that of `reversi_error_message`.
 const char *reversi_error_code(size_t *length);
 
 // Writes the place of the same error to `place`: file, field, line, byte and so on.
-//
-// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread
-//   that fails.
-// * Threads: any thread; each has its own place.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
 ReversiStatus reversi_error_place(ReversiPlace *place);
 
-// Returns the name of a status, such as `bad-handle`; `unknown` for an unknown number.
-//
-// * Ownership: the text belongs to the library and is never freed.
-// * Threads: any thread, at any time.
-// * Errors: none.
+// Returns the name of `status`, such as `bad-handle`; `unknown` for an unknown number.
 const char *reversi_status_name(int32_t status);
 
-// Frees `text` and makes its fields zero. Does nothing for text that is NULL or was freed before.
-//
-// * Ownership: the memory goes back to the library. The struct itself stays the caller's.
-// * Threads: any thread, but no other one uses this text.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `text` is misaligned.
+// Frees `text` and makes its fields zero. Does nothing for text that is NULL or was freed before. No
+// other thread may use the text meanwhile.
 ReversiStatus reversi_text_free(ReversiText *text);
 
 // Returns the version of the library, such as `0.2.0`.
-//
-// * Ownership: the text belongs to the library and is never freed.
-// * Threads: any thread, at any time.
-// * Errors: none.
 const char *reversi_version(void);
 
 // Returns the `REVERSI_ABI_VERSION` of the library that the program runs with.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: none.
 uint32_t reversi_abi_version(void);
 
 // Writes the start of a game to `board`, black to move.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `board`.
 ReversiStatus reversi_board_start(ReversiBoard *board);
 
-// Reads a board from `text` of `length` bytes: 64 cells from A1 to H8, then the side to move. Black is one
-// of `X x * B b #`, white of `O o W w`, an empty square of `- . _`; blanks, line breaks, `/` and `|` mean
-// nothing. `side` may be NULL.
+// Reads a board from `text` of `length` bytes: 64 cells from A1 to H8, then the side to move. Black is
+// one of `X x * B b #`, white of `O o W w`, an empty square of `- . _`; blanks, line breaks, `/` and `|`
+// mean nothing. Writes it to `board`, and the side to move to `side`, which may be NULL.
 //
-// * Ownership: nothing is handed over. `text` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a board, with the place: `reversi_error_place`;
-//   `REVERSI_STATUS_NULL_POINTER` for `text` or `board`.
+// Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a board, with the place.
 ReversiStatus reversi_board_parse(const char *text,
                                   size_t length,
                                   ReversiBoard *board,
                                   ReversiColor *side);
 
-// Writes `board` with `side` to move (a `ReversiColor`) as text into `buffer` of `capacity` bytes, of which
-// 67 are enough: 64 cells of `X`, `O` and `-`, a blank, and the side. `length` may be NULL; it gets the
-// bytes of the text without its final NUL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown `side`;
-//   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed; `REVERSI_STATUS_NULL_POINTER` for
-//   `board` or `buffer`.
+// Writes `board` with `side` to move (a `ReversiColor`) as text into `buffer`, of which 67 bytes are
+// enough: 64 cells of `X`, `O` and `-`, a blank, and the side.
 ReversiStatus reversi_board_format(const ReversiBoard *board,
                                    int32_t side,
                                    char *buffer,
                                    size_t capacity,
                                    size_t *length);
 
-// Writes the set of squares that the side to move may play to `moves`: none if it must pass, or if the game
-// is over.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-//   `board` or `moves`.
+// Writes the set of squares that the side to move of `board` may play to `moves`: none if it must pass,
+// or if the game is over.
 ReversiStatus reversi_board_legal_moves(const ReversiBoard *board, uint64_t *moves);
 
-// Writes the set of discs that the move `mv` turns to `flips`: none if the move is illegal or a pass.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or if `mv` is not a move;
-//   `REVERSI_STATUS_NULL_POINTER` for `board` or `flips`.
+// Writes the set of discs that the move `mv` turns on `board` to `flips`: none if the move is illegal or
+// a pass.
 ReversiStatus reversi_board_flips(const ReversiBoard *board, ReversiMove mv, uint64_t *flips);
 
-// Plays `mv` on `board` and writes the board after it to `after`, seen by the other side. A pass is legal
-// where there is no other move. `after` may be the same pointer as `board`.
+// Plays `mv` on `board` and writes the board after it to `after`, seen by the other side. A pass is
+// legal where there is no other move. `after` may be the same pointer as `board`.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or
-//   if `mv` is not a move; `REVERSI_STATUS_NULL_POINTER` for `board` or `after`. `after` stays as it was.
+// Errors: `REVERSI_STATUS_ILLEGAL_MOVE`.
 ReversiStatus reversi_board_play(const ReversiBoard *board, ReversiMove mv, ReversiBoard *after);
 
-// Writes to `turn` whether the side to move plays a square, passes, or the game is over.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-//   `board` or `turn`.
+// Writes to `turn` whether the side to move of `board` plays a square, passes, or the game is over.
 ReversiStatus reversi_board_turn(const ReversiBoard *board, ReversiTurn *turn);
 
 // Writes the score of a game that ends with `board` to `score`: the disc difference seen by the side to
 // move, empty squares to the winner, -64 to 64. The function does not check that the game is over.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-//   `board` or `score`.
 ReversiStatus reversi_board_final_score(const ReversiBoard *board, int32_t *score);
 
-// Writes the image of `board` under a symmetry to `image`. Of `symmetry`, bit 2 swaps files and ranks, then
-// bit 0 mirrors the files (A and H), and bit 1 the ranks. `image` may be the same pointer as `board`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or a `symmetry` above 7;
-//   `REVERSI_STATUS_NULL_POINTER` for `board` or `image`.
+// Writes the image of `board` under a symmetry to `image`. Of `symmetry`, 0 to 7, bit 2 swaps files and
+// ranks, then bit 0 mirrors the files (A and H), and bit 1 the ranks. `image` may be the same pointer as
+// `board`.
 ReversiStatus reversi_board_transform(const ReversiBoard *board, uint32_t symmetry, ReversiBoard *image);
 
-// Writes the smallest of the eight images of `board` to `image`, and to `symmetry` the one that leads there.
-// `symmetry` may be NULL. `image` may be the same pointer as `board`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-//   `board` or `image`.
+// Writes the smallest of the eight images of `board` to `image`, and to `symmetry` the one that leads
+// there. `symmetry` may be NULL. `image` may be the same pointer as `board`.
 ReversiStatus reversi_board_canonical(const ReversiBoard *board, ReversiBoard *image, uint32_t *symmetry);
 
 // Writes the image of the move `mv` under `symmetry` to `image`: a pass stays a pass.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move, or for a `symmetry` above 7;
-//   `REVERSI_STATUS_NULL_POINTER` for `image`.
 ReversiStatus reversi_move_transform(ReversiMove mv, uint32_t symmetry, ReversiMove *image);
 
 // Writes the symmetry that undoes `symmetry` to `inverse`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a `symmetry` above 7; `REVERSI_STATUS_NULL_POINTER` for
-//   `inverse`.
 ReversiStatus reversi_symmetry_inverse(uint32_t symmetry, uint32_t *inverse);
 
 // Makes a game and writes its handle to `game`. It begins with `start` and `side` to move (a
 // `ReversiColor`); a `start` that is NULL is the usual one.
-//
-// * Ownership: the handle belongs to the caller: `reversi_game_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown `side`;
-//   `REVERSI_STATUS_NULL_POINTER` for `game`.
 ReversiStatus reversi_game_new(const ReversiBoard *start, int32_t side, ReversiGame **game);
 
-// Makes a game from the moves in `text` of `length` bytes and writes its handle to `game`. The moves stand
-// one after the other, such as `f5d6c3`, with or without blanks, in any case. A forced pass may be written
-// (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are as for `reversi_game_new`.
+// Makes a game from the moves in `text` of `length` bytes and writes its handle to `game`. The moves
+// stand one after the other, such as `f5d6c3`, with or without blanks, in any case. A forced pass may be
+// written (`ps`, `pa`, `pass`, `--`) or left out. `start` and `side` are as for `reversi_game_new`.
 //
-// * Ownership: the handle belongs to the caller: `reversi_game_free`. `text` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a move and for an illegal move, with the place:
-//   `reversi_error_place`; `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or an unknown
-//   `side`; `REVERSI_STATUS_NULL_POINTER` for `text` or `game`. `game` is NULL then.
+// Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a move and for an illegal move, with the place.
 ReversiStatus reversi_game_parse(const ReversiBoard *start,
                                  int32_t side,
                                  const char *text,
@@ -727,101 +648,57 @@ ReversiStatus reversi_game_parse(const ReversiBoard *start,
 
 // Plays `mv` in `game`.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`, and the game stays as it was; `REVERSI_STATUS_INVALID_ARGUMENT`
-//   if `mv` is not a move; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `game`.
+// Errors: `REVERSI_STATUS_ILLEGAL_MOVE`, and the game stays as it was.
 ReversiStatus reversi_game_play(ReversiGame *game, ReversiMove mv);
 
 // Takes the last move of `game` back and writes it to `mv`, which may be NULL.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` at the start of the game; `REVERSI_STATUS_NULL_POINTER` or
-//   `REVERSI_STATUS_BAD_HANDLE` for `game`.
+// Errors: `REVERSI_STATUS_NOTHING` at the start of the game.
 ReversiStatus reversi_game_undo(ReversiGame *game, ReversiMove *mv);
 
 // Plays the move of `game` again that was taken back last, and writes it to `mv`, which may be NULL.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if no move was taken back; `REVERSI_STATUS_NULL_POINTER` or
-//   `REVERSI_STATUS_BAD_HANDLE` for `game`.
+// Errors: `REVERSI_STATUS_NOTHING` if no move was taken back.
 ReversiStatus reversi_game_redo(ReversiGame *game, ReversiMove *mv);
 
 // Writes the present board of `game` to `board` and its side to move to `side`, which may be NULL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `game` or `board`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
 ReversiStatus reversi_game_position(ReversiGame *game, ReversiBoard *board, ReversiColor *side);
 
-// Writes the moves of `game` so far to the array `moves` of `capacity` moves, of which `REVERSI_MAX_MOVES`
-// are enough, and their number to `count`, which may be NULL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_NULL_POINTER`
-//   for `game` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+// Writes the moves of `game` so far to the array `moves`, of which `REVERSI_MAX_MOVES` elements are
+// enough.
 ReversiStatus reversi_game_moves(ReversiGame *game,
                                  ReversiMove *moves,
                                  size_t capacity,
                                  size_t *count);
 
-// Writes the moves of `game` so far as text, such as `f5d6c3`, into `buffer` of `capacity` bytes. A pass is
-// `ps`. `length` may be NULL; it gets the bytes of the text without its final NUL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-//   `REVERSI_STATUS_NULL_POINTER` for `game` or `buffer`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+// Writes the moves of `game` so far as text, such as `f5d6c3`, into `buffer`. A pass is `ps`.
 ReversiStatus reversi_game_format(ReversiGame *game,
                                   char *buffer,
                                   size_t capacity,
                                   size_t *length);
 
-// Writes the result of `game` to `score`: discs of black minus discs of white, empty squares to the winner.
+// Writes the result of `game` to `score`: discs of black minus discs of white, empty squares to the
+// winner.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same game wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` while the game goes on; `REVERSI_STATUS_NULL_POINTER` for `game` or
-//   `score`; `REVERSI_STATUS_BAD_HANDLE` for `game`.
+// Errors: `REVERSI_STATUS_NOTHING` while the game goes on.
 ReversiStatus reversi_game_score(ReversiGame *game, int32_t *score);
 
 // Frees `game`. Does nothing for NULL.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `game` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
 ReversiStatus reversi_game_free(ReversiGame *game);
 
-// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`),
-// in any case.
+// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`,
+// `--`), in any case, and writes it to `mv`.
 //
-// * Ownership: nothing is handed over. `text` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
+// Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a move.
 ReversiStatus reversi_move_parse(const char *text, size_t length, ReversiMove *mv);
 
-// Writes a move as text, such as `f5` or `ps`, into `buffer` of `capacity` bytes, of which 3 are enough.
-// `length` may be NULL; it gets the bytes of the text without its final NUL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
-//   the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `buffer`.
+// Writes the move `mv` as text, such as `f5` or `ps`, into `buffer`, of which 3 bytes are enough.
 ReversiStatus reversi_move_format(ReversiMove mv, char *buffer, size_t capacity, size_t *length);
 
-// Reads the positions of the OBF file at `path` of `length` bytes in UTF-8, one of each line that is not
-// blank or a comment. Writes them to the arrays `boards` and `sides` of `capacity` elements, and their
-// number to `count`. `sides` and `count` may be NULL.
+// Reads the positions of the OBF file at `path` of `length` bytes, one of each line that is not blank or
+// a comment. Writes them to the arrays `boards` and `sides`. `sides` may be NULL.
 //
-// * Ownership: nothing is handed over. `path` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the file and the line: `reversi_error_place`;
-//   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_BAD_TEXT` for a path
-//   that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or `boards`.
+// Errors: `REVERSI_STATUS_BAD_FILE`, with the file and the line in `reversi_error_place`.
 ReversiStatus reversi_read_obf(const char *path,
                                size_t length,
                                ReversiBoard *boards,
@@ -830,83 +707,47 @@ ReversiStatus reversi_read_obf(const char *path,
                                size_t *count);
 
 // Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
-// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names
-// and comments around. `options` may be NULL.
-//
-// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not
-//   kept.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not
-//   UTF-8; `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1;
-//   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `reader`. `reader` is NULL then.
+// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and
+// comments around. `options` may be NULL.
 ReversiStatus reversi_reader_new(const char *bytes,
                                  size_t length,
                                  const ReversiReaderOptions *options,
                                  ReversiReader **reader);
 
 // Takes the next record of `reader`: writes its description to `record`, and the handle of its game to
-// `game`. Both may be NULL. A position is a game without moves. After a record that cannot be read, the next
-// call goes on behind it.
+// `game`. Both may be NULL. A position is a game without moves. After a record that cannot be read, the
+// next call goes on behind it.
 //
-// * Ownership: the handle belongs to the caller: `reversi_game_free`.
-// * Threads: any thread; calls with the same reader wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be
-//   read, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`;
-//   `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
+// Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be
+// read, with the place.
 ReversiStatus reversi_reader_next(ReversiReader *reader,
                                   ReversiRecord *record,
                                   ReversiGame **game);
 
 // Frees `reader`. Does nothing for NULL.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during
-//   another call with it, and nothing is freed.
 ReversiStatus reversi_reader_free(ReversiReader *reader);
 
 // Takes the opening book that is part of the library and writes its handle to `book`.
 //
-// * Ownership: the handle belongs to the caller: `reversi_book_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_UNSUPPORTED` if this build has none; `REVERSI_STATUS_NULL_POINTER` for `book`.
-//   `book` is NULL then.
+// Errors: `REVERSI_STATUS_UNSUPPORTED` if this build has none.
 ReversiStatus reversi_book_embedded(ReversiBook **book);
 
 // Reads a book from the `length` bytes of a packed book at `bytes` and writes its handle to `book`.
 //
-// * Ownership: the handle belongs to the caller: `reversi_book_free`. The bytes are copied.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER`
-//   for `bytes` or `book`. `book` is NULL then.
+// Errors: `REVERSI_STATUS_BAD_FILE`, with the place.
 ReversiStatus reversi_book_read(const char *bytes, size_t length, ReversiBook **book);
 
-// Opens the packed book in the file at `path` of `length` bytes in UTF-8 and writes its handle to `book`. A
-// file of more than 16 MiB is not loaded into memory, and must not change while the book is in use.
+// Opens the packed book in the file at `path` of `length` bytes and writes its handle to `book`. A file
+// of more than 16 MiB is not loaded into memory, and must not change while the book is in use.
 //
-// * Ownership: the handle belongs to the caller: `reversi_book_free`. `path` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_TEXT` for
-//   a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or `book`. `book` is NULL then.
+// Errors: `REVERSI_STATUS_BAD_FILE`, with the place.
 ReversiStatus reversi_book_open(const char *path, size_t length, ReversiBook **book);
 
 // Writes the number of positions of `book` to `positions`, symmetric ones counted once.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `book` or `positions`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `book`.
 ReversiStatus reversi_book_positions(ReversiBook *book, uint64_t *positions);
 
-// Writes the moves of `board` that `book` has a score for to the array `moves` of `capacity` moves, the
-// best first, and their number to `count`, which may be NULL: 0 if it does not know the board. No board has
-// more than 34 moves.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`;
-//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-//   `book`, `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `book`.
+// Writes the moves of `board` that `book` has a score for to the array `moves`, the best first; none if
+// it does not know the board. No board has more than 34 moves.
 ReversiStatus reversi_book_moves(ReversiBook *book,
                                  const ReversiBoard *board,
                                  ReversiBookMove *moves,
@@ -914,251 +755,130 @@ ReversiStatus reversi_book_moves(ReversiBook *book,
                                  size_t *count);
 
 // Frees `book`. Does nothing for NULL. Engines that use it keep it.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `book` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
 ReversiStatus reversi_book_free(ReversiBook *book);
 
-// Makes an engine with `options`, which may be NULL, and writes its handle to `engine`.
+// Makes an engine with `options`, which may be NULL, and writes its handle to `engine`. The engine keeps
+// weights and book of the options alive: their handles may be freed at once.
 //
-// * Ownership: the handle belongs to the caller: `reversi_engine_free`. The engine keeps weights and book of
-//   the options alive: their handles may be freed at once.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_INVALID_ARGUMENT` for too large a table, too many
-//   threads or an unknown CPU level; `REVERSI_STATUS_UNSUPPORTED` for a CPU level that the machine does not
-//   have; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_HANDLE` for its weights or its book;
-//   `REVERSI_STATUS_NULL_POINTER` for `engine`. `engine` is NULL then.
+// Errors: `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_UNSUPPORTED` for a CPU level that the machine does
+// not have.
 ReversiStatus reversi_engine_new(const ReversiEngineOptions *options, ReversiEngine **engine);
 
-// Forgets all earlier searches of `engine`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; it waits for a search of another thread.
-// * Errors: `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
-//   another thread; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+// Forgets all earlier searches of `engine`. The call waits for it as a search does.
 ReversiStatus reversi_engine_clear_hash(ReversiEngine *engine);
 
 // Writes the number of threads of a search with `engine` to `threads`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, also beside a search.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `engine` or `threads`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `engine`.
 ReversiStatus reversi_engine_threads(ReversiEngine *engine, uint32_t *threads);
 
-// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of
-// which 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, also beside a search.
-// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-//   `REVERSI_STATUS_NULL_POINTER` for `engine` or `buffer`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer`, of which 32 bytes are
+// enough.
 ReversiStatus reversi_engine_cpu_level(ReversiEngine *engine,
                                        char *buffer,
                                        size_t capacity,
                                        size_t *length);
 
 // Frees `engine`. Does nothing for NULL.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `engine` was freed before; `REVERSI_STATUS_BUSY` during a search
-//   or another call with it, and nothing is freed.
 ReversiStatus reversi_engine_free(ReversiEngine *engine);
 
-// Writes the value of `board` without a search to `score`: discs, seen by the side to move, from -63 to 63;
-// the final score if the game is over.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time, also beside a search.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-//   `engine`, `board` or `score`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+// Writes the value of `board` without a search with `engine` to `score`: discs, seen by the side to
+// move, from -63 to 63; the final score if the game is over.
 ReversiStatus reversi_evaluate(ReversiEngine *engine, const ReversiBoard *board, float *score);
 
 // Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate`
-// does. It works on the calling thread: let several threads call it, each with a part of the boards.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time, also beside a search.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
-//   `reversi_error_place`: the scores before it are written; `REVERSI_STATUS_NULL_POINTER` for `engine`,
-//   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+// does with `engine`. It works on the calling thread: let several threads call it, each with a part of
+// the boards. If a board is invalid, its index is in `reversi_error_place`, and the scores before it are
+// written.
 ReversiStatus reversi_evaluate_batch(ReversiEngine *engine,
                                      const ReversiBoard *boards,
                                      size_t count,
                                      float *scores);
 
-// Takes the weights that are part of the library and writes their handle to `weights`. They are unpacked at
-// the first use in the process. An engine uses them unless it gets others.
+// Takes the weights that are part of the library and writes their handle to `weights`. They are unpacked
+// at the first use in the process. An engine uses them unless it gets others.
 //
-// * Ownership: the handle belongs to the caller: `reversi_weights_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_UNSUPPORTED` if this build has none; `REVERSI_STATUS_NO_MEMORY`;
-//   `REVERSI_STATUS_NULL_POINTER` for `weights`. `weights` is NULL then.
+// Errors: `REVERSI_STATUS_UNSUPPORTED` if this build has none; `REVERSI_STATUS_NO_MEMORY`.
 ReversiStatus reversi_weights_embedded(ReversiWeights **weights);
 
 // Reads weights from the `length` bytes of a file at `bytes` and writes their handle to `weights`: a
 // network, or pattern weights in our own format or in Edax's layout.
 //
-// * Ownership: the handle belongs to the caller: `reversi_weights_free`. The bytes are copied.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NO_MEMORY`;
-//   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `weights`. `weights` is NULL then.
+// Errors: `REVERSI_STATUS_BAD_FILE`, with the place; `REVERSI_STATUS_NO_MEMORY`.
 ReversiStatus reversi_weights_read(const char *bytes, size_t length, ReversiWeights **weights);
 
-// Reads weights from the file at `path` of `length` bytes in UTF-8 and writes their handle to `weights`.
-//
-// * Ownership: the handle belongs to the caller: `reversi_weights_free`. `path` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_FILE`, with the place: `reversi_error_place`; `REVERSI_STATUS_NO_MEMORY`;
-//   `REVERSI_STATUS_BAD_TEXT` for a path that is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `path` or
-//   `weights`. `weights` is NULL then.
+// Reads weights from the file at `path` of `length` bytes, as `reversi_weights_read` does, and writes
+// their handle to `weights`.
 ReversiStatus reversi_weights_open(const char *path, size_t length, ReversiWeights **weights);
 
 // Frees `weights`. Does nothing for NULL. Engines that use them keep them.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `weights` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
 ReversiStatus reversi_weights_free(ReversiWeights *weights);
 
 // Makes a signal that is not set and writes its handle to `stop`.
-//
-// * Ownership: the handle belongs to the caller: `reversi_stop_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `stop`.
 ReversiStatus reversi_stop_new(ReversiStop **stop);
 
-// Ends the running searches that watch `stop`, and later ones.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time, during searches above all. A handler of a signal may call it too: with
-//   a valid handle it takes no lock and allocates nothing.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `stop`.
+// Ends the running searches that watch `stop`, and later ones. A handler of a signal may call it too:
+// with a valid handle it takes no lock and allocates nothing.
 ReversiStatus reversi_stop_set(ReversiStop *stop);
 
 // Lets searches that watch `stop` run again.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `stop`.
 ReversiStatus reversi_stop_reset(ReversiStop *stop);
 
 // Writes to `is_set` whether `stop` is set: 1 or 0.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `stop` or `is_set`; `REVERSI_STATUS_BAD_HANDLE` for `stop`.
 ReversiStatus reversi_stop_is_set(ReversiStop *stop, int32_t *is_set);
 
 // Frees `stop`. Does nothing for NULL. A running search that watches the signal keeps it as it is.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `stop` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
 ReversiStatus reversi_stop_free(ReversiStop *stop);
 
-// Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the answer
-// to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold for the
-// search. There is always a best move, however tight the limits are; `reversi_answer_summary` tells which of
-// them has ended the search.
-//
-// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
-// * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or an `only`
-//   without a legal move; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while
-//   a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
-//   `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
-//   `answer` is NULL then.
+// Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the
+// answer to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold
+// for the search. There is always a best move, however tight the limits are; `reversi_answer_summary`
+// tells which of them has ended the search.
 ReversiStatus reversi_analyze(ReversiEngine *engine,
                               const ReversiBoard *board,
                               const ReversiAnalyzeOptions *options,
                               ReversiAnswer **answer);
 
-// Writes the fields that all answers share to `summary`, as much as its size has room for.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `summary`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `answer`; `REVERSI_STATUS_BAD_SIZE` for `summary`.
+// Writes the fields that all answers share from `answer` to `summary`, as much as its size has room for.
 ReversiStatus reversi_answer_summary(ReversiAnswer *answer, ReversiSummary *summary);
 
-// Writes the value of a line of `answer` to `value`. `line` is from 0, the best one, to the number of lines
-// less one.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if there is no such line; `REVERSI_STATUS_NULL_POINTER` for
-//   `answer` or `value`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+// Writes the value of a line of `answer` to `value`. `line` is from 0, the best one, to the number of
+// lines less one.
 ReversiStatus reversi_answer_value(ReversiAnswer *answer, uint32_t line, ReversiValue *value);
 
-// Writes the moves of a line of `answer` to the array `moves` of `capacity` moves, of which
-// `REVERSI_MAX_MOVES` are enough, and their number to `count`, which may be NULL. The first move is the one
-// that the line is about. `line` is as for `reversi_answer_value`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if there is no such line; `REVERSI_STATUS_BUFFER_TOO_SMALL`,
-//   with the number in `count`; `REVERSI_STATUS_NULL_POINTER` for `answer` or `moves`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+// Writes the moves of a line of `answer` to the array `moves`, of which `REVERSI_MAX_MOVES` elements are
+// enough. The first move is the one that the line is about. `line` is as for `reversi_answer_value`.
 ReversiStatus reversi_answer_moves(ReversiAnswer *answer,
                                    uint32_t line,
                                    ReversiMove *moves,
                                    size_t capacity,
                                    size_t *count);
 
-// Writes `answer` as JSON to `json`, as `reversi_ask` does. Boards have no colours, so the side to move is
-// black there.
-//
-// * Ownership: the text belongs to the caller: `reversi_text_free`.
-// * Threads: any thread, several at a time.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `answer` or `json`; `REVERSI_STATUS_BAD_HANDLE` for `answer`.
+// Writes `answer` as JSON to `json`, as `reversi_ask` does. Boards have no colours, so the side to move
+// is black there.
 ReversiStatus reversi_answer_json(ReversiAnswer *answer, ReversiText *json);
 
 // Frees `answer`. Does nothing for NULL.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `answer` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
 ReversiStatus reversi_answer_free(ReversiAnswer *answer);
 
-// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer
-// to `answer`. `options` may be NULL: the exact score, without limits. Both limits hold for the call. There
-// is no other limit: up to about 26 empty squares take seconds, and each further one takes about three
-// times as long.
+// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the
+// answer to `answer`. `options` may be NULL: the exact score, without limits. Both limits hold for the
+// call. There is no other limit: up to about 26 empty squares take seconds, and each further one takes
+// about three times as long.
 //
-// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
-// * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
-//   must be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
-//   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while a
-//   search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`,
-//   `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
+// Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven,
+// and must be freed.
 ReversiStatus reversi_solve(ReversiEngine *engine,
                             const ReversiBoard *board,
                             const ReversiSolveOptions *options,
                             ReversiAnswer **answer);
 
-// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads,
-// and writes their values to the array `values`. `options` may be NULL; its `limits` hold for each board:
-// the value of a board that one of them ends is what was proven by then. Its `total_limits` hold for the
-// call. `solved` may be NULL; it gets the number of boards whose question is answered.
+// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has
+// threads, and writes their values to the array `values`. `options` may be NULL; its `limits` hold for
+// each board: the value of a board that one of them ends is what was proven by then. Its `total_limits`
+// hold for the call. `solved` may be NULL; it gets the number of boards whose question is answered.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
-//   `options` is called on the calling thread.
-// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call, a stop or the callback came first:
-//   `values` of boards that were not begun are -64 to 64. With any other error nothing is solved:
-//   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
-//   `reversi_error_place`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY`
-//   in a callback while a search with `engine` is running, also one of another thread;
-//   `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `engine` or the stop of the options.
+// Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call, a stop or the callback came first:
+// `values` of boards that were not begun are -64 to 64. With any other error nothing is solved; if a
+// board is invalid, its index is in `reversi_error_place`.
 ReversiStatus reversi_solve_many(ReversiEngine *engine,
                                  const ReversiBoard *boards,
                                  size_t count,
@@ -1166,19 +886,14 @@ ReversiStatus reversi_solve_many(ReversiEngine *engine,
                                  ReversiValue *values,
                                  size_t *solved);
 
-// Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to `answer`:
-// `{"moves": "f5d6c3", "ask": "analyze", "depth": 12, "lines": 3}`. The guide on questions has all kinds,
-// among them the analysis of a game. `limits` may be NULL; the question gets no more time and nodes than
-// they allow, whatever its own limits are. A solve that a limit ends is an answer, too, and says so.
+// Answers the question in `json` of `length` bytes with `engine` and writes the answer as JSON to
+// `answer`: `{"moves": "f5d6c3", "ask": "analyze", "depth": 12, "lines": 3}`. The guide on questions has
+// all kinds, among them the analysis of a game. `limits` may be NULL; the question gets no more time and
+// nodes than they allow, whatever its own limits are. A solve that a limit ends is an answer, too, and
+// says so.
 //
-// * Ownership: the text belongs to the caller: `reversi_text_free`. `json` needs no final NUL.
-// * Threads: any thread; a question that takes a search waits for one of another thread with the same
-//   engine.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a question, with a message that names the field,
-//   and for a question without an answer; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for
-//   `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
-//   another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`, `json` or `answer`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the limits. `answer` is empty then.
+// Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a question, and for a question without an
+// answer.
 ReversiStatus reversi_ask(ReversiEngine *engine,
                           const char *json,
                           size_t length,
@@ -1187,33 +902,14 @@ ReversiStatus reversi_ask(ReversiEngine *engine,
 
 // Makes an opponent of `strength` (a `ReversiStrength`) whose mistakes are decided by `seed`, and writes
 // its handle to `opponent`.
-//
-// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `strength`; `REVERSI_STATUS_NULL_POINTER` for
-//   `opponent`. `opponent` is NULL then.
 ReversiStatus reversi_opponent_new(int32_t strength, uint64_t seed, ReversiOpponent **opponent);
 
-// Makes an opponent of `rating`, 400 to 2400, whose choices are decided by `seed`, and writes its handle to
-// `opponent`. 1500 is the median of people who play many tournament games, 2400 is without mistakes.
-//
-// * Ownership: the handle belongs to the caller: `reversi_opponent_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for another `rating`; `REVERSI_STATUS_NULL_POINTER` for
-//   `opponent`. `opponent` is NULL then.
+// Makes an opponent of `rating`, 400 to 2400, whose choices are decided by `seed`, and writes its handle
+// to `opponent`. 1500 is the median of people who play many tournament games, 2400 is without mistakes.
 ReversiStatus reversi_opponent_rated(uint32_t rating, uint64_t seed, ReversiOpponent **opponent);
 
-// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be NULL,
-// and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls with the same opponent and searches with the same engine wait for each
-//   other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs or for `limits`;
-//   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
-//   `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `opponent`,
-//   `engine`, `board` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `opponent`, `engine` or the stop of the
-//   limits.
+// Lets `opponent` choose a move of `board` by a search with `engine`, within `limits`, which may be
+// NULL, and writes it to `mv`: a pass if it is forced, `REVERSI_NO_MOVE` if the game is over.
 ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
                                     ReversiEngine *engine,
                                     const ReversiBoard *board,
@@ -1221,25 +917,15 @@ ReversiStatus reversi_opponent_move(ReversiOpponent *opponent,
                                     ReversiMove *mv);
 
 // Frees `opponent`. Does nothing for NULL.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `opponent` was freed before; `REVERSI_STATUS_BUSY` during
-//   another call with it, and nothing is freed.
 ReversiStatus reversi_opponent_free(ReversiOpponent *opponent);
 
-// Writes what people of `rating`, 400 to 2400, would play to the array `moves` of `capacity` moves, the
-// likeliest first, and their number to `count`, which may be NULL: all legal moves, the pass if it is
-// forced, none if the game is over. No board has more than 34 moves. 1500 is the median rating of people
-// who play many tournament games.
+// Writes what people of `rating`, 400 to 2400, would play on `board` to the array `moves`, the likeliest
+// first: all legal moves, the pass if it is forced, none if the game is over. No board has more than 34
+// moves. 1500 is the median rating of people who play many tournament games. The call waits for `engine`
+// as a search does.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; it waits for a search of another thread with the same engine.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for `rating` or a square with two discs;
-//   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_UNSUPPORTED` if this
-//   build does not know how people play; `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_BUSY` in a callback
-//   while a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
-//   `engine`, `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
+// Errors: `REVERSI_STATUS_UNSUPPORTED` if this build does not know how people play;
+// `REVERSI_STATUS_NO_MEMORY`.
 ReversiStatus reversi_human_moves(ReversiEngine *engine,
                                   const ReversiBoard *board,
                                   uint32_t rating,
@@ -1250,211 +936,109 @@ ReversiStatus reversi_human_moves(ReversiEngine *engine,
 // Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
 // `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
 // set, and its watch is stopped.
-//
-// * Ownership: the handle belongs to the caller: `reversi_session_free`.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
-//   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `game` or a stop of the
-//   options. `session` is NULL then.
 ReversiStatus reversi_session_new(ReversiGame *game,
                                   const ReversiPlayer *black,
                                   const ReversiPlayer *white,
                                   ReversiSession **session);
 
-// Makes a session that continues the record in GGF in `text` of `length` bytes, with its names, times and
-// evaluations, and writes its handle to `session`. `black` and `white` say who moves; NULL is a person.
+// Makes a session that continues the record in GGF in `text` of `length` bytes, with its names, times
+// and evaluations, and writes its handle to `session`. `black` and `white` say who moves; NULL is a
+// person.
 //
-// * Ownership: the handle belongs to the caller: `reversi_session_free`. `text` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a record, or for a record of losing Othello or of
-//   another board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
-//   `REVERSI_STATUS_NULL_POINTER` for `text` or `session`; `REVERSI_STATUS_BAD_HANDLE` for a stop of the
-//   options. `session` is NULL then.
+// Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a record, or for a record of losing Othello or
+// of another board.
 ReversiStatus reversi_session_from_ggf(const char *text,
                                        size_t length,
                                        const ReversiPlayer *black,
                                        const ReversiPlayer *white,
                                        ReversiSession **session);
 
-// Makes a session from its stored form, `json` of `length` bytes, and writes its handle to `session`. Each
-// field may be left out: `{}` is a new session of two persons. The guide on questions describes the
+// Makes a session from its stored form, `json` of `length` bytes, and writes its handle to `session`.
+// Each field may be left out: `{}` is a new session of two persons. The guide on questions describes the
 // fields.
 //
-// * Ownership: the handle belongs to the caller: `reversi_session_free`. `json` needs no final NUL.
-// * Threads: any thread, at any time.
-// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a session, with the field in
-//   `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER` for `json` or `session`. `session` is NULL then.
+// Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a session, with the field.
 ReversiStatus reversi_session_from_json(const char *json, size_t length, ReversiSession **session);
 
 // Writes the stored form of `session` to `json`. The watch is stopped in it.
-//
-// * Ownership: the text belongs to the caller: `reversi_text_free`.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_json(ReversiSession *session, ReversiText *json);
 
-// Writes the record of `session` in GGF to `ggf`: names, result, time control, and for each move its time
-// and evaluation, if they are known.
-//
-// * Ownership: the text belongs to the caller: `reversi_text_free`.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `ggf`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
+// Writes the record of `session` in GGF to `ggf`: names, result, time control, and for each move its
+// time and evaluation, if they are known.
 ReversiStatus reversi_session_ggf(ReversiSession *session, ReversiText *ggf);
 
+// Frees `session`. Does nothing for NULL.
+ReversiStatus reversi_session_free(ReversiSession *session);
+
 // Writes the next step of `session` to `due`, and the side to move to `side`, which may be NULL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `due`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_due(ReversiSession *session, ReversiDue *due, ReversiColor *side);
 
 // Writes a handle of a copy of the game of `session` to `game`.
-//
-// * Ownership: the handle belongs to the caller: `reversi_game_free`.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `game`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_game(ReversiSession *session, ReversiGame **game);
 
 // Writes the board of `session` to `board` and its side to move to `side`, which may be NULL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `board`; `REVERSI_STATUS_BAD_HANDLE`
-//   for `session`.
 ReversiStatus reversi_session_position(ReversiSession *session,
                                        ReversiBoard *board,
                                        ReversiColor *side);
 
-// Writes the moves of `session` so far to the array `moves` of `capacity` moves, of which
-// `REVERSI_MAX_MOVES` are enough, and their number to `count`, which may be NULL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_NULL_POINTER`
-//   for `session` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Writes the moves of `session` so far to the array `moves`, of which `REVERSI_MAX_MOVES` elements are
+// enough.
 ReversiStatus reversi_session_moves(ReversiSession *session,
                                     ReversiMove *moves,
                                     size_t capacity,
                                     size_t *count);
 
 // Writes the last move of `session` to `mv`, `REVERSI_NO_MOVE` at the start.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_last_move(ReversiSession *session, ReversiMove *mv);
 
 // Writes the squares that the side to move of `session` may play to `squares`, a set of bits: none if it
 // has to pass, or the game is over.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `squares`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_legal_moves(ReversiSession *session, uint64_t *squares);
 
 // Writes the number of discs of `color` (a `ReversiColor`) in `session` to `discs`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NULL_POINTER` for
-//   `session` or `discs`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_discs(ReversiSession *session, int32_t color, uint32_t *discs);
 
-// Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to the
-// winner, and the reason why the game has ended to `ending`, which may be NULL. A side that has resigned or
-// has run out of time has lost by 64.
+// Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to
+// the winner, and the reason why the game has ended to `ending`, which may be NULL. A side that has
+// resigned or has run out of time has lost by 64.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` while the game goes on; `REVERSI_STATUS_NULL_POINTER` for `session`,
-//   `score` or `ending`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_NOTHING` while the game goes on.
 ReversiStatus reversi_session_result(ReversiSession *session, int32_t *score, ReversiEnding *ending);
 
-// Writes who moves for `color` (a `ReversiColor`) in `session` to `kind`. The options of the player are in
-// `reversi_session_json`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NULL_POINTER` for
-//   `session` or `kind`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Writes who moves for `color` (a `ReversiColor`) in `session` to `kind`. The options of the player are
+// in `reversi_session_json`.
 ReversiStatus reversi_session_player(ReversiSession *session,
                                      int32_t color,
                                      ReversiPlayerKind *kind);
 
 // Lets `player` move for `color` (a `ReversiColor`) in `session` from now on; NULL is a person.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or for the player;
-//   `REVERSI_STATUS_BAD_SIZE` for the player; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_set_player(ReversiSession *session,
                                          int32_t color,
                                          const ReversiPlayer *player);
 
-// Writes the name of `color` (a `ReversiColor`) in `session` into `buffer` of `capacity` bytes. Without a
-// name of its own an engine has the name of this library, a person an empty one. `length` may be NULL; it
-// gets the bytes of the text without its final NUL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_BUFFER_TOO_SMALL`,
-//   with the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Writes the name of `color` (a `ReversiColor`) in `session` into `buffer`. Without a name of its own an
+// engine has the name of this library, a person an empty one.
 ReversiStatus reversi_session_name(ReversiSession *session,
                                    int32_t color,
                                    char *buffer,
                                    size_t capacity,
                                    size_t *length);
 
-// Names `color` (a `ReversiColor`) in `session`: `text` of `length` bytes.
-//
-// * Ownership: nothing is handed over. `text` needs no final NUL.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or a `]` in the name;
-//   `REVERSI_STATUS_BAD_TEXT` if it is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `session` or `text`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Names `color` (a `ReversiColor`) in `session`: `text` of `length` bytes, without `]`.
 ReversiStatus reversi_session_set_name(ReversiSession *session,
                                        int32_t color,
                                        const char *text,
                                        size_t length);
 
-// Frees `session`. Does nothing for NULL.
-//
-// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-// * Threads: any thread.
-// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `session` was freed before; `REVERSI_STATUS_BUSY` during another
-//   call with it, and nothing is freed.
-ReversiStatus reversi_session_free(ReversiSession *session);
-
 // Chooses which moves of a book the engines of `session` take: `text` of `length` bytes is `best`, or in
 // discs `within:2` or `weighted:1`. `seed` decides the choice; take another one for each game.
-//
-// * Ownership: nothing is handed over. `text` needs no final NUL.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown variety; `REVERSI_STATUS_BAD_TEXT` if it is
-//   not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `session` or `text`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_set_variety(ReversiSession *session,
                                           const char *text,
                                           size_t length,
                                           uint64_t seed);
 
-// Writes which moves of a book the engines of `session` take into `buffer` of `capacity` bytes, of which
-// 32 are enough, and the seed of the choice to `seed`, which may be NULL. `length` may be NULL; it gets
-// the bytes of the text without its final NUL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-//   `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`; `REVERSI_STATUS_BAD_HANDLE`
-//   for `session`.
+// Writes which moves of a book the engines of `session` take into `buffer`, of which 32 bytes are
+// enough, and the seed of the choice to `seed`, which may be NULL.
 ReversiStatus reversi_session_variety(ReversiSession *session,
                                       char *buffer,
                                       size_t capacity,
@@ -1464,162 +1048,88 @@ ReversiStatus reversi_session_variety(ReversiSession *session,
 // Plays `mv` in `session`: a square, or a forced pass. A square that is played while a pass is due plays
 // the pass first. It takes the time of the turn, if the watch runs.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock has
-//   run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is
-//   not a move; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
+// has run out: the move is not played then, and the game is over.
 ReversiStatus reversi_session_play(ReversiSession *session, ReversiMove mv);
 
 // Plays `mv` in `session` as a move of `seconds`, whatever the watch says.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock has
-//   run out: the move is not played then, and the game is over; `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is
-//   not a move, or for `seconds`; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE`
-//   for `session`.
+// Errors: as `reversi_session_play`.
 ReversiStatus reversi_session_play_in(ReversiSession *session, ReversiMove mv, double seconds);
 
 // Plays the pass that is due in `session`.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over;
-//   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over.
 ReversiStatus reversi_session_pass(ReversiSession *session);
 
 // Takes back the last thing that happened in `session`: a resignation, the loss on time, or a move. The
 // clocks are what they were as the turn began.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is nothing to take back; `REVERSI_STATUS_NULL_POINTER` for
-//   `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_NOTHING` if there is nothing to take back.
 ReversiStatus reversi_session_undo(ReversiSession *session);
 
 // Plays the move of `session` again that was taken back last, with its time and its evaluation.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is no such move; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_NOTHING` if there is no such move.
 ReversiStatus reversi_session_redo(ReversiSession *session);
 
 // Takes back moves of `session` to the last choice of a person, which is due again.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is no such choice; `REVERSI_STATUS_NULL_POINTER` for
-//   `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_NOTHING` if there is no such choice.
 ReversiStatus reversi_session_undo_to_person(ReversiSession *session);
 
 // Plays moves of `session` again up to the next choice of a person, or as many as were taken back.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NOTHING` if there is no such move; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_NOTHING` if there is no such move.
 ReversiStatus reversi_session_redo_to_person(ReversiSession *session);
 
 // Writes how many moves of `session` can be played again to `count`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `count`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_moves_to_redo(ReversiSession *session, size_t *count);
 
 // Ends the game of `session`: `color` (a `ReversiColor`) has lost.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_REFUSED` if the game
-//   is over; `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_REFUSED` if the game is over.
 ReversiStatus reversi_session_resign(ReversiSession *session, int32_t color);
 
-// Writes the clock of `color` (a `ReversiColor`) in `session`, as its turn began, to `clock`, which begins
-// with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` writes what it shows now.
+// Writes the clock of `color` (a `ReversiColor`) in `session`, as its turn began, to `clock`, which
+// begins with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` writes what it shows now.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NOTHING` without a
-//   clock; `REVERSI_STATUS_BAD_SIZE` for `clock`; `REVERSI_STATUS_NULL_POINTER` for `session` or `clock`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_NOTHING` without a clock.
 ReversiStatus reversi_session_clock(ReversiSession *session, int32_t color, ReversiClock *clock);
 
-// Sets the clock of `color` (a `ReversiColor`) in `session`, or takes it away for a `clock` that is NULL.
-// Without a clock a side cannot run out of time.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or for `clock`;
-//   `REVERSI_STATUS_BAD_SIZE` for `clock`; `REVERSI_STATUS_NULL_POINTER` for `session`;
-//   `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Sets the clock of `color` (a `ReversiColor`) in `session`, or takes it away for a `clock` that is
+// NULL. Without a clock a side cannot run out of time.
 ReversiStatus reversi_session_set_clock(ReversiSession *session, int32_t color, const ReversiClock *clock);
 
-// Writes the seconds that the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`. The time
-// of the turn so far is subtracted.
+// Writes the seconds that the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`. The
+// time of the turn so far is subtracted.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NOTHING` without a
-//   clock; `REVERSI_STATUS_NULL_POINTER` for `session` or `seconds`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
+// Errors: `REVERSI_STATUS_NOTHING` without a clock.
 ReversiStatus reversi_session_time_left(ReversiSession *session, int32_t color, double *seconds);
 
 // Writes the time of the turn of `session` so far to `seconds`.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `seconds`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_time_of_turn(ReversiSession *session, double *seconds);
 
-// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it over.
-// The watch of a new session is stopped: only the seconds that the caller names and the seconds of an
-// engine's searches count.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it
+// over. The watch of a new session is stopped: only the seconds that the caller names and the seconds of
+// an engine's searches count.
 ReversiStatus reversi_session_resume(ReversiSession *session);
 
 // Stops the watch of `session`. The time of the turn so far is kept.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
 ReversiStatus reversi_session_pause(ReversiSession *session);
 
 // Writes 1 to `runs` if the watch of `session` runs, and 0 if it is stopped.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `runs`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_runs(ReversiSession *session, int32_t *runs);
 
 // Looks at the clock of `session`: ends the game if the side that thinks has run out of time. Writes the
 // next step to `due`, which may be NULL.
-//
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for
-//   `session`.
 ReversiStatus reversi_session_tick(ReversiSession *session, ReversiDue *due);
 
-// Answers the question of the engine that is due in `session`, its clock included: searches with `engine`
-// within `limits`, which may be NULL, and writes the answer to `answer`. It does not play:
-// `reversi_session_answer` does.
+// Answers the question of the engine that is due in `session`, its clock included: searches with
+// `engine` within `limits`, which may be NULL, and writes the answer to `answer`. It does not play:
+// `reversi_session_answer` does. Other threads may use the session meanwhile.
 //
-// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
-// * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
-//   use the session meanwhile.
-// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due; `REVERSI_STATUS_INVALID_ARGUMENT` or
-//   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
-//   `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`
-//   or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_REFUSED` if no engine is due.
 ReversiStatus reversi_session_analyze(ReversiSession *session,
                                       ReversiEngine *engine,
                                       const ReversiLimits *limits,
@@ -1628,34 +1138,23 @@ ReversiStatus reversi_session_analyze(ReversiSession *session,
 // Writes the question of the engine that is due in `session` to `json`, as `reversi_ask` takes it, for a
 // search elsewhere. Its answer goes to `reversi_session_answer_json`.
 //
-// * Ownership: the text belongs to the caller: `reversi_text_free`.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due; `REVERSI_STATUS_NULL_POINTER` for `session` or
-//   `json`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
+// Errors: `REVERSI_STATUS_REFUSED` if no engine is due.
 ReversiStatus reversi_session_request(ReversiSession *session, ReversiText *json);
 
-// Chooses a move of `answer` as the engine that is due in `session` does, plays it, and writes it to `mv`,
-// which may be NULL. If the watch is stopped, the move took as long as the search.
+// Chooses a move of `answer` as the engine that is due in `session` does, plays it, and writes it to
+// `mv`, which may be NULL. If the watch is stopped, the move took as long as the search.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
-//   `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve; `REVERSI_STATUS_NULL_POINTER` for
-//   `session` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `session` or `answer`.
+// Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
+// `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve.
 ReversiStatus reversi_session_answer(ReversiSession *session,
                                      ReversiAnswer *answer,
                                      ReversiMove *mv);
 
 // Plays the move that the engine that is due in `session` chooses from the answer to
-// `reversi_session_request` in `json` of `length` bytes, and writes it to `mv`, which may be NULL. It works
-// like `reversi_session_answer`.
+// `reversi_session_request` in `json` of `length` bytes, and writes it to `mv`, which may be NULL. It
+// works like `reversi_session_answer`.
 //
-// * Ownership: nothing is handed over. `json` needs no final NUL.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
-//   `REVERSI_STATUS_BAD_TEXT` for text that is not an answer; `REVERSI_STATUS_INVALID_ARGUMENT` for the
-//   answer of a solve; `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE`
-//   for `session`.
+// Errors: as `reversi_session_answer`, and `REVERSI_STATUS_BAD_TEXT` for text that is not an answer.
 ReversiStatus reversi_session_answer_json(ReversiSession *session,
                                           const char *json,
                                           size_t length,
@@ -1664,27 +1163,18 @@ ReversiStatus reversi_session_answer_json(ReversiSession *session,
 // Chooses a move of `answer` as the player of the side to move of `session` does, and writes it to `mv`,
 // `REVERSI_NO_MOVE` if the game is over. It is not played. An opponent draws its next mistake.
 //
-// * Ownership: nothing is handed over.
-// * Threads: any thread; calls on the same session wait for each other.
-// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve; `REVERSI_STATUS_NULL_POINTER` for
-//   `session`, `answer` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for `session` or `answer`.
+// Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve.
 ReversiStatus reversi_session_choose(ReversiSession *session,
                                      ReversiAnswer *answer,
                                      ReversiMove *mv);
 
 // Lets `engine` choose and play the move that is due in `session`, by the options of its player and its
 // clock, within `limits`, which may be NULL. The move is written to `mv`, and the analysis that it was
-// chosen from to `answer`; both may be NULL. When a limit ends the search, the best move so far is played.
+// chosen from to `answer`; both may be NULL. When a limit ends the search, the best move so far is
+// played. Other threads may use the session meanwhile.
 //
-// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
-// * Threads: any thread; it waits for a search of another thread with the same engine. Other threads may
-//   use the session meanwhile.
-// * Errors: `REVERSI_STATUS_REFUSED` if no engine is due; `REVERSI_STATUS_INVALID_ARGUMENT` or
-//   `REVERSI_STATUS_BAD_SIZE` for `limits`; `REVERSI_STATUS_BUSY` in a callback while a search with
-//   `engine` is running, also one of another thread; `REVERSI_STATUS_REFUSED` too if another thread has
-//   changed the position meanwhile, or if the clock has run out: the game is over then;
-//   `REVERSI_STATUS_NULL_POINTER` for `session`, `engine`, `mv` or `answer`; `REVERSI_STATUS_BAD_HANDLE`
-//   for `session`.
+// Errors: `REVERSI_STATUS_REFUSED` if no engine is due, if another thread has changed the position
+// meanwhile, or if the clock has run out: the game is over then.
 ReversiStatus reversi_session_engine_move(ReversiSession *session,
                                           ReversiEngine *engine,
                                           const ReversiLimits *limits,

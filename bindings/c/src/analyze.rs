@@ -2,14 +2,14 @@
 
 use reversi_engine::question::Reply;
 
-use crate::answer::{Found, ReversiAnswer};
+use crate::answer::{BoardAnswer, ReversiAnswer};
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::handle::Handle;
 use crate::pointer::{In, Out, options};
 use crate::progress::Callback;
-use crate::status::{ReversiStatus, guard};
+use crate::status::calls;
 use crate::surface::{ReversiAnalyzeOptions, ReversiLimits};
 
 /// How thoroughly to analyze, in place of two options that exclude each other.
@@ -28,38 +28,27 @@ pub enum ReversiEffort {
 
 options!(ReversiAnalyzeOptions, "REVERSI_ANALYZE_OPTIONS_INIT", total_limits: In<ReversiLimits>);
 
-/// Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the answer
-/// to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold for the
-/// search. There is always a best move, however tight the limits are; `reversi_answer_summary` tells which of
-/// them has ended the search.
-///
-/// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
-/// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, an option, no depth, or an `only`
-///   without a legal move; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while
-///   a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
-///   `engine`, `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
-///   `answer` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_analyze(
-    engine: Handle<ReversiEngine>,
-    board: In<ReversiBoard>,
-    options: In<ReversiAnalyzeOptions>,
-    answer: Out<Handle<ReversiAnswer>>,
-) -> ReversiStatus {
-    guard(|| {
-        answer.write("answer", Handle::NULL)?;
-        let (engine, board, options) =
-            (engine.enter("engine")?, board.board("board")?, options.options("options")?);
-        let request = options.options()?.request();
-        let request = request.map_err(|error| Failure::invalid(&error))?;
-        let mut engine = engine.lock()?;
-        let analysis = match Callback::new(options.progress, options.user) {
-            Some(callback) => engine.analyze_with(&board, request, |progress| callback.show(progress)),
-            None => engine.analyze(&board, request),
-        };
-        drop(engine);
-        let analysis = analysis.map_err(|error| Failure::invalid(&error))?;
-        answer.write("answer", Handle::of(Found::new(board, Reply::Analysis(analysis))))
-    })
-}
+calls!(
+    /// Searches `board` with `engine` as deep as `options` ask for, or as the limits allow, and writes the
+    /// answer to `answer`. `options` may be NULL: level 21, one line. Both `limits` and `total_limits` hold
+    /// for the search. There is always a best move, however tight the limits are; `reversi_answer_summary`
+    /// tells which of them has ended the search.
+    fn reversi_analyze(
+        engine: Handle<ReversiEngine>,
+        board: In<ReversiBoard>,
+        options: In<ReversiAnalyzeOptions>,
+        answer: Out<Handle<ReversiAnswer>>,
+    ) {
+        answer.make("answer", || {
+            let (engine, board, options) =
+                (engine.enter("engine")?, board.board("board")?, options.options("options")?);
+            let request = options.options()?.request().map_err(Failure::invalid)?;
+            let mut engine = engine.lock()?;
+            let analysis = match Callback::new(options.progress, options.user) {
+                Some(callback) => engine.analyze_with(&board, request, |progress| callback.show(progress)),
+                None => engine.analyze(&board, request),
+            };
+            Ok(BoardAnswer::new(board, Reply::Analysis(analysis.map_err(Failure::invalid)?)))
+        })
+    }
+);

@@ -13,7 +13,7 @@ use crate::board::ReversiBoard;
 use crate::failure::Failure;
 use crate::handle::{Handle, kind};
 use crate::pointer::{In, Out, fill_text, options};
-use crate::status::{ReversiStatus, guard};
+use crate::status::{ReversiStatus, calls};
 use crate::surface::ReversiEngineOptions;
 use crate::weights;
 
@@ -38,15 +38,14 @@ pub(crate) struct SharedEngine {
 
 impl SharedEngine {
     fn build(options: ReversiEngineOptions) -> Result<SharedEngine, Failure> {
-        let builder = options.options()?.builder();
-        let mut builder = builder.map_err(|error| Failure::invalid(&error))?;
+        let mut builder = options.options()?.builder().map_err(Failure::invalid)?;
         if let Some(book) = options.book.enter_if_given("book")? {
             builder = builder.book(Arc::new(book.clone()));
         }
         // These weights also evaluate boards without the engine, beside a search.
         let weights = match options.weights.enter_if_given("weights")? {
             Some(weights) => Some(weights.clone()),
-            None => Weights::best_embedded().map_err(|error| weights::failure(&error))?,
+            None => Weights::best_embedded().map_err(weights::failure)?,
         };
         builder = match &weights {
             Some(weights) => builder.weights(weights.clone()),
@@ -126,120 +125,64 @@ fn build_failure(error: &BuildError) -> Failure {
     Failure::of(status, error)
 }
 
-/// Makes an engine with `options`, which may be NULL, and writes its handle to `engine`.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_engine_free`. The engine keeps weights and book of
-///   the options alive: their handles may be freed at once.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_INVALID_ARGUMENT` for too large a table, too many
-///   threads or an unknown CPU level; `REVERSI_STATUS_UNSUPPORTED` for a CPU level that the machine does not
-///   have; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_HANDLE` for its weights or its book;
-///   `REVERSI_STATUS_NULL_POINTER` for `engine`. `engine` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_engine_new(
-    options: In<ReversiEngineOptions>,
-    engine: Out<Handle<ReversiEngine>>,
-) -> ReversiStatus {
-    guard(|| {
-        engine.write("engine", Handle::NULL)?;
-        let built = SharedEngine::build(options.options("options")?)?;
-        engine.write("engine", Handle::of(built))
-    })
-}
+calls!(
+    /// Makes an engine with `options`, which may be NULL, and writes its handle to `engine`. The engine keeps
+    /// weights and book of the options alive: their handles may be freed at once.
+    ///
+    /// Errors: `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_UNSUPPORTED` for a CPU level that the machine does
+    /// not have.
+    fn reversi_engine_new(options: In<ReversiEngineOptions>, engine: Out<Handle<ReversiEngine>>) {
+        engine.make("engine", || SharedEngine::build(options.options("options")?))
+    }
 
-/// Forgets all earlier searches of `engine`.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; it waits for a search of another thread.
-/// * Errors: `REVERSI_STATUS_BUSY` in a callback while a search with `engine` is running, also one of
-///   another thread; `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `engine`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_engine_clear_hash(engine: Handle<ReversiEngine>) -> ReversiStatus {
-    guard(|| {
+    /// Forgets all earlier searches of `engine`. The call waits for it as a search does.
+    fn reversi_engine_clear_hash(engine: Handle<ReversiEngine>) {
         engine.enter("engine")?.lock()?.clear_hash();
         Ok(())
-    })
-}
+    }
 
-/// Writes the number of threads of a search with `engine` to `threads`.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread, also beside a search.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `engine` or `threads`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `engine`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_engine_threads(engine: Handle<ReversiEngine>, threads: Out<u32>) -> ReversiStatus {
-    guard(|| threads.write("threads", engine.enter("engine")?.threads))
-}
+    /// Writes the number of threads of a search with `engine` to `threads`.
+    fn reversi_engine_threads(engine: Handle<ReversiEngine>, threads: Out<u32>) {
+        threads.write("threads", engine.enter("engine")?.threads)
+    }
 
-/// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer` of `capacity` bytes, of
-/// which 32 are enough. `length` may be NULL; it gets the bytes of the text without its final NUL.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread, also beside a search.
-/// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the length that is needed;
-///   `REVERSI_STATUS_NULL_POINTER` for `engine` or `buffer`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_engine_cpu_level(
-    engine: Handle<ReversiEngine>,
-    buffer: Out<c_char>,
-    capacity: usize,
-    length: Out<usize>,
-) -> ReversiStatus {
-    guard(|| fill_text(engine.enter("engine")?.cpu_level.name(), buffer, capacity, length))
-}
+    /// Writes the name of the CPU level of `engine`, such as `x86-v3`, into `buffer`, of which 32 bytes are
+    /// enough.
+    fn reversi_engine_cpu_level(
+        engine: Handle<ReversiEngine>,
+        buffer: Out<c_char>,
+        capacity: usize,
+        length: Out<usize>,
+    ) {
+        fill_text(engine.enter("engine")?.cpu_level.name(), buffer, capacity, length)
+    }
 
-/// Frees `engine`. Does nothing for NULL.
-///
-/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-/// * Threads: any thread.
-/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `engine` was freed before; `REVERSI_STATUS_BUSY` during a search
-///   or another call with it, and nothing is freed.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_engine_free(engine: Handle<ReversiEngine>) -> ReversiStatus {
-    guard(|| engine.free("engine"))
-}
+    /// Frees `engine`. Does nothing for NULL.
+    fn reversi_engine_free(engine: Handle<ReversiEngine>) {
+        engine.free("engine")
+    }
 
-/// Writes the value of `board` without a search to `score`: discs, seen by the side to move, from -63 to 63;
-/// the final score if the game is over.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread, several at a time, also beside a search.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs; `REVERSI_STATUS_NULL_POINTER` for
-///   `engine`, `board` or `score`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_evaluate(
-    engine: Handle<ReversiEngine>,
-    board: In<ReversiBoard>,
-    score: Out<f32>,
-) -> ReversiStatus {
-    guard(|| {
-        let engine = engine.enter("engine")?;
-        score.write("score", engine.evaluate(board.read("board")?)?)
-    })
-}
+    /// Writes the value of `board` without a search with `engine` to `score`: discs, seen by the side to
+    /// move, from -63 to 63; the final score if the game is over.
+    fn reversi_evaluate(engine: Handle<ReversiEngine>, board: In<ReversiBoard>, score: Out<f32>) {
+        score.write("score", engine.enter("engine")?.evaluate(board.read("board")?)?)
+    }
 
-/// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate`
-/// does. It works on the calling thread: let several threads call it, each with a part of the boards.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread, several at a time, also beside a search.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
-///   `reversi_error_place`: the scores before it are written; `REVERSI_STATUS_NULL_POINTER` for `engine`,
-///   `boards` or `scores`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_evaluate_batch(
-    engine: Handle<ReversiEngine>,
-    boards: In<ReversiBoard>,
-    count: usize,
-    mut scores: Out<f32>,
-) -> ReversiStatus {
-    guard(|| {
-        let engine = engine.enter("engine")?;
+    /// Writes the values of the `count` boards at `boards` to the array `scores`, each as `reversi_evaluate`
+    /// does with `engine`. It works on the calling thread: let several threads call it, each with a part of
+    /// the boards. If a board is invalid, its index is in `reversi_error_place`, and the scores before it are
+    /// written.
+    fn reversi_evaluate_batch(
+        engine: Handle<ReversiEngine>,
+        boards: In<ReversiBoard>,
+        count: usize,
+        scores: Out<f32>,
+    ) {
+        let (engine, mut scores) = (engine.enter("engine")?, scores);
         let places = scores.slice(count, "scores")?.iter_mut();
         for (i, (board, place)) in boards.slice(count, "boards")?.iter().zip(places).enumerate() {
             place.write(engine.evaluate(*board).map_err(|failure| failure.at_index("boards", i))?);
         }
         Ok(())
-    })
-}
+    }
+);

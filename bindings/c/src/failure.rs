@@ -7,7 +7,7 @@ use std::fmt::Display;
 use reversi_engine::question::Problem;
 
 use crate::pointer::{Out, versioned};
-use crate::status::{ReversiStatus, guard};
+use crate::status::{ReversiStatus, calls};
 use crate::surface::ReversiPlace;
 
 versioned!(ReversiPlace, "REVERSI_PLACE_INIT", ply: i64);
@@ -48,11 +48,32 @@ impl Failure {
     }
 
     /// An argument that the engine refuses.
-    pub(crate) fn invalid<'a, E>(error: &'a E) -> Failure
+    pub(crate) fn invalid<E>(error: E) -> Failure
     where
-        Problem: From<&'a E>,
+        Problem: for<'a> From<&'a E>,
     {
-        Failure::of(ReversiStatus::InvalidArgument, error)
+        Failure::of(ReversiStatus::InvalidArgument, &error)
+    }
+
+    /// A text that the engine cannot read.
+    pub(crate) fn bad_text<E>(error: E) -> Failure
+    where
+        Problem: for<'a> From<&'a E>,
+    {
+        Failure::of(ReversiStatus::BadText, &error)
+    }
+
+    /// A file that the engine cannot read.
+    pub(crate) fn bad_file<E>(error: E) -> Failure
+    where
+        Problem: for<'a> From<&'a E>,
+    {
+        Failure::of(ReversiStatus::BadFile, &error)
+    }
+
+    /// Reports that there is nothing to return.
+    pub(crate) fn nothing(message: &str) -> Failure {
+        Failure::new(ReversiStatus::Nothing, "nothing", message)
     }
 
     #[cfg(test)]
@@ -87,13 +108,13 @@ impl Failure {
     #[cold]
     pub(crate) fn keep(self) -> ReversiStatus {
         // At the end of a thread nobody is left to read it.
-        let _ = LAST.try_with(|last| last.replace(Kept::of(&self.problem)));
+        let _ = LAST.try_with(|last| last.replace(LastError::of(&self.problem)));
         self.status
     }
 }
 
 /// A problem in the form that C reads.
-struct Kept {
+struct LastError {
     code: CString,
     message: CString,
     place: ReversiPlace,
@@ -101,8 +122,8 @@ struct Kept {
     _texts: Vec<CString>,
 }
 
-impl Kept {
-    fn of(problem: &Problem) -> Kept {
+impl LastError {
+    fn of(problem: &Problem) -> LastError {
         let mut texts = Vec::new();
         let place = ReversiPlace::of(&problem.at, |text| {
             let text = with_nul(text);
@@ -110,12 +131,12 @@ impl Kept {
             texts.push(text);
             at
         });
-        Kept { code: with_nul(&problem.code), message: with_nul(&problem.message), place, _texts: texts }
+        LastError { code: with_nul(&problem.code), message: with_nul(&problem.message), place, _texts: texts }
     }
 }
 
 thread_local! {
-    static LAST: RefCell<Kept> = RefCell::new(Kept::of(&Problem::new("", "")));
+    static LAST: RefCell<LastError> = RefCell::new(LastError::of(&Problem::new("", "")));
 }
 
 /// Makes text that ends with a NUL and has no other.
@@ -124,7 +145,7 @@ fn with_nul(text: &str) -> CString {
 }
 
 /// Shows a text, which stays in its place until the next failure of this thread.
-fn show(choose: impl Fn(&Kept) -> &CString, length: Out<usize>) -> *const c_char {
+fn show(choose: impl Fn(&LastError) -> &CString, length: Out<usize>) -> *const c_char {
     let (text, len) = LAST
         .try_with(|last| {
             let last = last.borrow();
@@ -138,35 +159,23 @@ fn show(choose: impl Fn(&Kept) -> &CString, length: Out<usize>) -> *const c_char
 }
 
 /// Returns the message of the last call of this thread that did not return `REVERSI_STATUS_OK`, for people:
-/// UTF-8 with a final NUL, and its length without the NUL in `length`, which may be NULL. It is empty if no
-/// call of this thread has failed.
-///
-/// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
-/// * Threads: any thread; each has its own message.
-/// * Errors: none.
+/// UTF-8 with a final NUL. It stays until the next call of this thread that fails, and is empty before the
+/// first.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_error_message(length: Out<usize>) -> *const c_char {
     show(|last| &last.message, length)
 }
 
 /// Returns the code of the same error, for programs, such as `bad-board` or `illegal-move`. Codes do not
-/// change. The guide on questions lists all codes. `length` may be NULL.
-///
-/// * Ownership: the text belongs to the library. It stays until the next call of this thread that fails.
-/// * Threads: any thread; each has its own code.
-/// * Errors: none.
+/// change. The guide on questions lists all codes. The text stays as long as that of `reversi_error_message`.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_error_code(length: Out<usize>) -> *const c_char {
     show(|last| &last.code, length)
 }
 
-/// Writes the place of the same error to `place`: file, field, line, byte and so on.
-///
-/// * Ownership: the texts of `place` belong to the library. They stay until the next call of this thread
-///   that fails.
-/// * Threads: any thread; each has its own place.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_SIZE` for `place`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_error_place(place: Out<ReversiPlace>) -> ReversiStatus {
-    guard(|| place.write_versioned("place", LAST.with(|last| last.borrow().place)))
-}
+calls!(
+    /// Writes the place of the same error to `place`: file, field, line, byte and so on.
+    fn reversi_error_place(place: Out<ReversiPlace>) {
+        place.write_versioned("place", LAST.with(|last| last.borrow().place))
+    }
+);

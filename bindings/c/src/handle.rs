@@ -12,14 +12,14 @@ use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use reversi_engine::cpu::forks;
 use reversi_engine::question::Problem;
 use reversi_engine::search::ForkedProcess;
 
 use crate::failure::Failure;
-use crate::pointer::null_pointer;
+use crate::pointer::{Out, null_pointer};
 use crate::status::ReversiStatus;
 
 /// A handle in a C program. It may be null.
@@ -200,6 +200,18 @@ impl<K: Kind> Handle<K> {
     }
 }
 
+impl<K: Kind> Out<Handle<K>> {
+    /// Writes a handle of the content that `make` returns, or NULL if it fails.
+    pub(crate) fn make<C: Into<K::Content>>(
+        self,
+        name: &'static str,
+        make: impl FnOnce() -> Result<C, Failure>,
+    ) -> Result<(), Failure> {
+        self.write(name, Handle::NULL)?;
+        self.write(name, Handle::of(make()?.into()))
+    }
+}
+
 /// Explains why a state does not belong to a handle of this kind.
 #[cold]
 fn wrong<K: Kind>(state: u64, name: &'static str) -> Failure {
@@ -221,6 +233,13 @@ impl<K: Kind> Deref for InUse<K> {
         // SAFETY: the slot counts this call, so the content stays and nobody changes it.
         let content = unsafe { &*self.0.content.get() };
         content.as_ref().expect("a slot of this kind has content")
+    }
+}
+
+impl<T, K: Kind<Content = Mutex<T>>> InUse<K> {
+    /// Waits for other calls with the handle. The content stays usable after a panic.
+    pub(crate) fn locked(&self) -> MutexGuard<'_, T> {
+        self.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

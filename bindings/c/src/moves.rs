@@ -6,7 +6,7 @@ use reversi_engine::{Move, Square};
 
 use crate::failure::Failure;
 use crate::pointer::{In, Out, fill_text};
-use crate::status::{ReversiStatus, guard};
+use crate::status::calls;
 
 /// A move: a square from 0 for A1, 1 for B1 to 63 for H8, `REVERSI_PASS`, or `REVERSI_NO_MOVE`.
 pub type ReversiMove = i32;
@@ -39,33 +39,18 @@ pub(crate) fn from_c(mv: ReversiMove, name: &'static str) -> Result<Move, Failur
     square.map(Move::Place).ok_or_else(|| Failure::out_of_range(name, "0 to 63, or REVERSI_PASS", mv))
 }
 
-/// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`, `--`),
-/// in any case.
-///
-/// * Ownership: nothing is handed over. `text` needs no final NUL.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a move; `REVERSI_STATUS_NULL_POINTER` for `text` or `mv`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_move_parse(text: In<c_char>, length: usize, mv: Out<ReversiMove>) -> ReversiStatus {
-    guard(|| {
-        let read: Result<Move, _> = text.text(length, "text")?.parse();
-        mv.write("mv", to_c(read.map_err(|error| Failure::of(ReversiStatus::BadText, &error))?))
-    })
-}
+calls!(
+    /// Reads a move from `text` of `length` bytes: a square such as `f5`, or a pass (`ps`, `pa`, `pass`,
+    /// `--`), in any case, and writes it to `mv`.
+    ///
+    /// Errors: `REVERSI_STATUS_BAD_TEXT` if it is not a move.
+    fn reversi_move_parse(text: In<c_char>, length: usize, mv: Out<ReversiMove>) {
+        let read: Move = text.text(length, "text")?.parse().map_err(Failure::bad_text)?;
+        mv.write("mv", to_c(read))
+    }
 
-/// Writes a move as text, such as `f5` or `ps`, into `buffer` of `capacity` bytes, of which 3 are enough.
-/// `length` may be NULL; it gets the bytes of the text without its final NUL.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `mv` is not a move; `REVERSI_STATUS_BUFFER_TOO_SMALL`, with
-///   the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `buffer`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_move_format(
-    mv: ReversiMove,
-    buffer: Out<c_char>,
-    capacity: usize,
-    length: Out<usize>,
-) -> ReversiStatus {
-    guard(|| fill_text(&from_c(mv, "mv")?.to_string(), buffer, capacity, length))
-}
+    /// Writes the move `mv` as text, such as `f5` or `ps`, into `buffer`, of which 3 bytes are enough.
+    fn reversi_move_format(mv: ReversiMove, buffer: Out<c_char>, capacity: usize, length: Out<usize>) {
+        fill_text(&from_c(mv, "mv")?.to_string(), buffer, capacity, length)
+    }
+);

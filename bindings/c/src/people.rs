@@ -1,7 +1,7 @@
 //! Moves that people would play.
 
 use reversi_engine::AnalyzeError;
-use reversi_engine::search::HumanMoves;
+use reversi_engine::search::{HumanMove, HumanMoves};
 
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::handle::Handle;
 use crate::moves::{ReversiMove, to_c};
 use crate::pointer::{In, Out, fill};
-use crate::status::{ReversiStatus, guard};
+use crate::status::{ReversiStatus, calls};
 
 /// A move, and how likely people are to choose it.
 #[repr(C)]
@@ -21,42 +21,6 @@ pub struct ReversiHumanMove {
     pub chance: f64,
 }
 
-/// Writes what people of `rating`, 400 to 2400, would play to the array `moves` of `capacity` moves, the
-/// likeliest first, and their number to `count`, which may be NULL: all legal moves, the pass if it is
-/// forced, none if the game is over. No board has more than 34 moves. 1500 is the median rating of people
-/// who play many tournament games.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for `rating` or a square with two discs;
-///   `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_UNSUPPORTED` if this
-///   build does not know how people play; `REVERSI_STATUS_NO_MEMORY`; `REVERSI_STATUS_BUSY` in a callback
-///   while a search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for
-///   `engine`, `board` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `engine`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_human_moves(
-    engine: Handle<ReversiEngine>,
-    board: In<ReversiBoard>,
-    rating: u32,
-    moves: Out<ReversiHumanMove>,
-    capacity: usize,
-    count: Out<usize>,
-) -> ReversiStatus {
-    guard(|| {
-        let (engine, board) = (engine.enter("engine")?, board.board("board")?);
-        if !HumanMoves::RATINGS.contains(&rating) {
-            return Err(Failure::out_of_range("rating", "400 to 2400", rating));
-        }
-        let people = engine.lock()?.human_moves(&board, rating).map_err(|error| failure(&error))?;
-        let each = |each: &reversi_engine::search::HumanMove| ReversiHumanMove {
-            mv: to_c(each.mv),
-            chance: each.chance,
-        };
-        let known: Vec<ReversiHumanMove> = people.moves.iter().map(each).collect();
-        fill(&known, moves, capacity, count, "moves")
-    })
-}
-
 fn failure(error: &AnalyzeError) -> Failure {
     let status = match error {
         AnalyzeError::NoPeople => ReversiStatus::Unsupported,
@@ -65,3 +29,30 @@ fn failure(error: &AnalyzeError) -> Failure {
     };
     Failure::of(status, error)
 }
+
+calls!(
+    /// Writes what people of `rating`, 400 to 2400, would play on `board` to the array `moves`, the likeliest
+    /// first: all legal moves, the pass if it is forced, none if the game is over. No board has more than 34
+    /// moves. 1500 is the median rating of people who play many tournament games. The call waits for `engine`
+    /// as a search does.
+    ///
+    /// Errors: `REVERSI_STATUS_UNSUPPORTED` if this build does not know how people play;
+    /// `REVERSI_STATUS_NO_MEMORY`.
+    fn reversi_human_moves(
+        engine: Handle<ReversiEngine>,
+        board: In<ReversiBoard>,
+        rating: u32,
+        moves: Out<ReversiHumanMove>,
+        capacity: usize,
+        count: Out<usize>,
+    ) {
+        let (engine, board) = (engine.enter("engine")?, board.board("board")?);
+        if !HumanMoves::RATINGS.contains(&rating) {
+            return Err(Failure::out_of_range("rating", "400 to 2400", rating));
+        }
+        let people = engine.lock()?.human_moves(&board, rating).map_err(|error| failure(&error))?;
+        let each = |each: &HumanMove| ReversiHumanMove { mv: to_c(each.mv), chance: each.chance };
+        let known: Vec<ReversiHumanMove> = people.moves.iter().map(each).collect();
+        fill(&known, moves, capacity, count, "moves")
+    }
+);

@@ -1,7 +1,7 @@
 //! Pointers that a C program passes: they are read, written, or hold text. Each may be null.
 //!
-//! The unsafe code of the boundary is here and in [`handle`](crate::handle). Only an unsafe call or C makes a
-//! pointer, and whoever makes one keeps the promise of [`In::new`] or [`Out::new`].
+//! The unsafe code of the boundary is here and in [`handle`](crate::handle). A pointer is made by C or by an
+//! unsafe call, which must keep the promise of [`In::new`] or [`Out::new`].
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -40,8 +40,7 @@ impl<T> Copy for Out<T> {}
 pub(crate) unsafe trait Versioned: Copy {
     /// The name of the macro that makes one.
     const INIT: &'static str;
-    /// The size of the first version of the struct: up to the end of its last field then, whatever follows
-    /// now.
+    /// The size of the first version of the struct, up to the end of the last field of that version.
     const FIRST_SIZE: usize;
 }
 
@@ -52,7 +51,7 @@ pub(crate) unsafe trait Versioned: Copy {
 pub(crate) unsafe trait Options: Versioned {}
 
 /// Makes a struct [`Versioned`]: the name of its initialiser, and the last field of its first version with
-/// its type. That field stays the same when the struct grows.
+/// its type. Do not change that field when the struct grows.
 macro_rules! versioned {
     ($Struct:ty, $init:literal, $last:ident: $Last:ty) => {
         // SAFETY: it is `repr(C)` and begins with its size.
@@ -63,7 +62,7 @@ macro_rules! versioned {
     };
 }
 
-/// The same for [`Options`].
+/// Makes a struct [`Versioned`], [`Options`] and [`Default`].
 macro_rules! options {
     ($Struct:ty, $init:literal, $last:ident: $Last:ty) => {
         $crate::pointer::versioned!($Struct, $init, $last: $Last);
@@ -385,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_below_the_first_version_is_no_size() {
+    fn a_size_below_the_first_version_is_an_error() {
         for size in [0, size_of::<First>() - 1, MOST_SIZE + 1, usize::MAX] {
             let failure = read(&First { size, depth: 7 }).unwrap_err();
             assert_eq!(failure.problem().at.field.as_deref(), Some("options.size"));
@@ -409,31 +408,6 @@ mod tests {
         let mut new = Later { size: size_of::<Later>(), depth: 0, added: 0, unknown: 0 };
         write(&mut new).unwrap();
         assert_eq!(new, Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 });
-    }
-
-    /// Limits of a later header within options of this one: known fields count, and unknown ones are refused.
-    #[test]
-    fn limits_within_options_have_a_size_of_their_own() {
-        #[repr(C)]
-        struct LaterLimits {
-            known: ReversiLimits,
-            unknown: u64,
-        }
-        let known = ReversiLimits { size: size_of::<LaterLimits>(), nodes: 7, ..ReversiLimits::default() };
-        let mut limits = LaterLimits { known, unknown: 0 };
-        let options = |limits: &LaterLimits| {
-            let limits = In(std::ptr::from_ref(limits).cast());
-            ReversiSolveOptions { total_limits: limits, ..ReversiSolveOptions::default() }.options()
-        };
-        assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
-        limits.unknown = 1;
-        let failure = options(&limits).unwrap_err();
-        assert_eq!(failure.problem().at.field.as_deref(), Some("total_limits"));
-        assert_eq!(code(failure), "unknown-option");
-        limits.known.size = ReversiLimits::FIRST_SIZE - 1;
-        assert_eq!(code(options(&limits).unwrap_err()), "bad-size");
-        limits.known.size = ReversiLimits::FIRST_SIZE;
-        assert_eq!(options(&limits).unwrap().total_limits.nodes, Some(7));
     }
 
     /// The layout of the first release with this `REVERSI_ABI_VERSION`, for good: programs that were compiled

@@ -1,7 +1,7 @@
 //! Games and positions in any notation.
 
-use std::ffi::{CStr, c_char};
-use std::sync::{Mutex, PoisonError};
+use std::ffi::{CString, c_char};
+use std::sync::{Mutex, OnceLock};
 use std::vec;
 
 use reversi_engine::book::Format;
@@ -13,15 +13,15 @@ use crate::failure::Failure;
 use crate::game::ReversiGame;
 use crate::handle::{Handle, kind};
 use crate::pointer::{In, Out, options, versioned};
-use crate::status::{ReversiStatus, guard};
+use crate::status::{ReversiStatus, calls};
 
 kind! {
     /// Games and positions of a text or file, one after the other.
-    ReversiReader, Mutex<Found>, b"read", "reader"
+    ReversiReader, Mutex<Records>, b"read", "reader"
 }
 
 /// The rest of the records.
-pub(crate) struct Found {
+pub(crate) struct Records {
     records: vec::IntoIter<Result<Record, ReadError>>,
     file: String,
     /// `true` if the text begins as an opening book does.
@@ -76,51 +76,11 @@ pub struct ReversiRecord {
 
 versioned!(ReversiRecord, "REVERSI_RECORD_INIT", offset: i64);
 
-fn notation(notation: Notation) -> &'static CStr {
-    match notation {
-        Notation::Wthor => c"wthor",
-        Notation::Ggf => c"ggf",
-        Notation::Sgf => c"sgf",
-        Notation::Json => c"json",
-        Notation::Headers => c"headers",
-        Notation::Obf => c"obf",
-        Notation::Fen => c"fen",
-        Notation::Board => c"board",
-        Notation::Url => c"url",
-        _ => c"moves",
-    }
-}
-
-/// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
-/// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names
-/// and comments around. `options` may be NULL.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_reader_free`. The bytes are read now and not
-///   kept.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BAD_TEXT` for a name that is not
-///   UTF-8; `REVERSI_STATUS_INVALID_ARGUMENT` for a flag that is neither 0 nor 1;
-///   `REVERSI_STATUS_NULL_POINTER` for `bytes` or `reader`. `reader` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_reader_new(
-    bytes: In<c_char>,
-    length: usize,
-    options: In<ReversiReaderOptions>,
-    reader: Out<Handle<ReversiReader>>,
-) -> ReversiStatus {
-    guard(|| {
-        reader.write("reader", Handle::NULL)?;
-        let bytes = bytes.bytes(length, "bytes")?;
-        let given = options.options("options")?;
-        let file =
-            if given.file.is_null() { "" } else { given.file.text(given.file_length, "options.file")? };
-        let how = Reader::new().file_name(file).strict(flag("options.strict", given.strict)?);
-        let how = how.open_side(flag("options.open_side", given.open_side)?);
-        let records: Vec<_> = how.read(bytes).collect();
-        let is_book = Format::of_bytes(bytes).is_some();
-        let found = Found { records: records.into_iter(), file: file.to_owned(), is_book };
-        reader.write("reader", Handle::of(Mutex::new(found)))
-    })
+/// Returns the name of a notation for C. It is made at its first use and stays.
+fn name_of(notation: Notation) -> *const c_char {
+    static NAMES: [OnceLock<CString>; 32] = [const { OnceLock::new() }; 32];
+    let name = || CString::new(notation.name()).expect("no name has a NUL");
+    NAMES[notation as usize].get_or_init(name).as_ptr()
 }
 
 fn flag(name: &str, value: i32) -> Result<bool, Failure> {
@@ -128,53 +88,6 @@ fn flag(name: &str, value: i32) -> Result<bool, Failure> {
         0 | 1 => Ok(value == 1),
         _ => Err(Failure::out_of_range(name, "0 or 1", value)),
     }
-}
-
-/// Takes the next record of `reader`: writes its description to `record`, and the handle of its game to
-/// `game`. Both may be NULL. A position is a game without moves. After a record that cannot be read, the next
-/// call goes on behind it.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_game_free`.
-/// * Threads: any thread; calls with the same reader wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be
-///   read, with the place: `reversi_error_place`; `REVERSI_STATUS_BAD_SIZE` for `record`;
-///   `REVERSI_STATUS_NULL_POINTER` or `REVERSI_STATUS_BAD_HANDLE` for `reader`. `game` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_reader_next(
-    reader: Handle<ReversiReader>,
-    record: Out<ReversiRecord>,
-    game: Out<Handle<ReversiGame>>,
-) -> ReversiStatus {
-    guard(|| {
-        game.write_if_wanted("game", Handle::NULL)?;
-        let reader = reader.enter("reader")?;
-        if !record.is_null() {
-            record.check_versioned("record")?;
-        }
-        let mut found = reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = match found.records.next() {
-            Some(Ok(read)) => read,
-            Some(Err(error)) => {
-                let mut problem = Problem::from(&error);
-                if found.is_book && error.kind == ReadErrorKind::NotText {
-                    problem.message =
-                        "this is an opening book: it must be read by reversi_book_read".to_owned();
-                }
-                let failure = Failure::with(ReversiStatus::BadText, problem);
-                return Err(if found.file.is_empty() { failure } else { failure.in_file(&found.file) });
-            }
-            None => {
-                return Err(Failure::new(ReversiStatus::Nothing, "nothing", "there is no further record"));
-            }
-        };
-        if !record.is_null() {
-            record.write_versioned("record", to_c(&read))?;
-        }
-        if game.is_null() {
-            return Ok(());
-        }
-        game.write("game", Handle::of(Mutex::new(read.game().into_owned())))
-    })
 }
 
 fn to_c(read: &Record) -> ReversiRecord {
@@ -186,20 +99,71 @@ fn to_c(read: &Record) -> ReversiRecord {
         is_game: matches!(read.content, Content::Game(_)).into(),
         side_is_open: read.side_is_open.into(),
         notes: read.notes.len() as u32,
-        notation: notation(read.notation).as_ptr(),
+        notation: name_of(read.notation),
         number: read.place.record,
         line: read.place.line.map_or(-1, |line| line as i64),
         offset: read.place.offset as i64,
     }
 }
 
-/// Frees `reader`. Does nothing for NULL.
-///
-/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-/// * Threads: any thread.
-/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `reader` was freed before; `REVERSI_STATUS_BUSY` during
-///   another call with it, and nothing is freed.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_reader_free(reader: Handle<ReversiReader>) -> ReversiStatus {
-    guard(|| reader.free("reader"))
-}
+calls!(
+    /// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
+    /// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and
+    /// comments around. `options` may be NULL.
+    fn reversi_reader_new(
+        bytes: In<c_char>,
+        length: usize,
+        options: In<ReversiReaderOptions>,
+        reader: Out<Handle<ReversiReader>>,
+    ) {
+        reader.make("reader", || {
+            let (bytes, options) = (bytes.bytes(length, "bytes")?, options.options("options")?);
+            let file = match options.file.is_null() {
+                true => "",
+                false => options.file.text(options.file_length, "options.file")?,
+            };
+            let how = Reader::new().file_name(file).strict(flag("options.strict", options.strict)?);
+            let how = how.open_side(flag("options.open_side", options.open_side)?);
+            let records: Vec<_> = how.read(bytes).collect();
+            let is_book = Format::of_bytes(bytes).is_some();
+            Ok(Records { records: records.into_iter(), file: file.to_owned(), is_book })
+        })
+    }
+
+    /// Takes the next record of `reader`: writes its description to `record`, and the handle of its game to
+    /// `game`. Both may be NULL. A position is a game without moves. After a record that cannot be read, the
+    /// next call goes on behind it.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` at the end; `REVERSI_STATUS_BAD_TEXT` for a record that cannot be
+    /// read, with the place.
+    fn reversi_reader_next(
+        reader: Handle<ReversiReader>,
+        record: Out<ReversiRecord>,
+        game: Out<Handle<ReversiGame>>,
+    ) {
+        game.write_if_wanted("game", Handle::NULL)?;
+        let reader = reader.enter("reader")?;
+        if !record.is_null() {
+            record.check_versioned("record")?;
+        }
+        let mut found = reader.locked();
+        let read = found.records.next().ok_or_else(|| Failure::nothing("there is no further record"))?;
+        let read = read.map_err(|error| {
+            let mut problem = Problem::from(&error);
+            if found.is_book && error.kind == ReadErrorKind::NotText {
+                problem.message = "this is an opening book: it must be read by reversi_book_read".to_owned();
+            }
+            let failure = Failure::with(ReversiStatus::BadText, problem);
+            if found.file.is_empty() { failure } else { failure.in_file(&found.file) }
+        })?;
+        if !record.is_null() {
+            record.write_versioned("record", to_c(&read))?;
+        }
+        if game.is_null() { Ok(()) } else { game.make("game", || Ok(read.game().into_owned())) }
+    }
+
+    /// Frees `reader`. Does nothing for NULL.
+    fn reversi_reader_free(reader: Handle<ReversiReader>) {
+        reader.free("reader")
+    }
+);

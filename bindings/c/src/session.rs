@@ -1,75 +1,30 @@
 //! Sessions: a game at the board with two players, clocks, undo and a record.
 
 use std::ffi::c_char;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::Mutex;
 
 use reversi_engine::Color;
 use reversi_engine::notation::GgfGame;
-use reversi_engine::play::{DueName, Ending, Opponent, Player, Session, SessionError};
-use reversi_engine::search::Clock;
-use reversi_engine::surface::{ClockOptions, Plain};
+use reversi_engine::play::{Due, DueName, Ending, Session, SessionError, Variety};
+use reversi_engine::question::{Answer, Ask, Question, Reply};
 
-use crate::board::{ReversiBoard, ReversiColor, color_to_c};
+use crate::answer::{BoardAnswer, ReversiAnswer};
+use crate::board::{ReversiBoard, ReversiColor, color_from_c, color_to_c, write_position};
+use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::game::ReversiGame;
-use crate::given::Given;
-use crate::handle::{Handle, InUse, kind};
-use crate::moves::{ReversiMove, option_to_c, to_c};
-use crate::pointer::{In, Out, fill, fill_text, options};
-use crate::status::{ReversiStatus, guard};
-use crate::surface::{ReversiAnalyzeOptions, ReversiStrength};
-use crate::text::{ReversiText, hand_over};
+use crate::handle::{Handle, kind};
+use crate::moves::{ReversiMove, from_c, option_to_c, to_c};
+use crate::player::{ReversiClock, ReversiPlayer, ReversiPlayerKind, time_of};
+use crate::pointer::{In, Out, fill, fill_text};
+use crate::status::{ReversiStatus, calls};
+use crate::surface::ReversiLimits;
+use crate::text::ReversiText;
 
 kind! {
     /// A game at the board: two players, clocks, undo and redo, resignation, and a record. It owns no engine.
     ReversiSession, Mutex<Session>, b"sess", "session"
 }
-
-/// Who moves for a side of a session.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReversiPlayerKind {
-    /// Someone who is asked for a move.
-    Person = 0,
-    /// An engine that plays the best move of an analysis.
-    Engine = 1,
-    /// A human-like opponent, which makes mistakes.
-    Opponent = 2,
-}
-
-/// Who moves for a side. Begin with `REVERSI_PLAYER_INIT`: zeros are a person.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ReversiPlayer {
-    /// The size of this struct.
-    pub size: usize,
-    /// A `ReversiPlayerKind`.
-    pub kind: i32,
-    /// Of an opponent without a rating: a `ReversiStrength`.
-    pub strength: i32,
-    /// Of an opponent: it decides the mistakes.
-    pub seed: u64,
-    /// Of an engine: what it analyzes; NULL for the defaults. Its progress is not called.
-    pub analyze: In<ReversiAnalyzeOptions>,
-    /// Of an opponent: its rating, 400 to 2400; 0 for the rating of its strength.
-    pub rating: u32,
-}
-
-/// The clock of a side. Begin with `REVERSI_CLOCK_INIT`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ReversiClock {
-    /// The size of this struct.
-    pub size: usize,
-    /// The seconds that are left.
-    pub remaining_seconds: f64,
-    /// The seconds that are added after each move.
-    pub increment_seconds: f64,
-}
-
-options!(ReversiPlayer, "REVERSI_PLAYER_INIT", analyze: In<ReversiAnalyzeOptions>);
-options!(ReversiClock, "REVERSI_CLOCK_INIT", increment_seconds: f64);
 
 /// The next step of a session.
 #[repr(C)]
@@ -97,463 +52,503 @@ pub enum ReversiEnding {
     Time = 2,
 }
 
-pub(crate) fn due_to_c(due: DueName) -> ReversiDue {
-    match due {
-        DueName::Person => ReversiDue::Person,
-        DueName::Engine => ReversiDue::Engine,
-        DueName::Pass => ReversiDue::Pass,
-        _ => ReversiDue::Over,
+impl From<Due> for ReversiDue {
+    fn from(due: Due) -> ReversiDue {
+        match due.name() {
+            DueName::Person => ReversiDue::Person,
+            DueName::Engine => ReversiDue::Engine,
+            DueName::Pass => ReversiDue::Pass,
+            _ => ReversiDue::Over,
+        }
     }
 }
 
-pub(crate) fn locked<'a>(session: &'a InUse<ReversiSession>) -> MutexGuard<'a, Session> {
-    session.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(crate) fn nothing(message: &str) -> Failure {
-    Failure::new(ReversiStatus::Nothing, "nothing", message)
+impl From<Ending> for ReversiEnding {
+    fn from(ending: Ending) -> ReversiEnding {
+        match ending {
+            Ending::Resignation => ReversiEnding::Resignation,
+            Ending::Time => ReversiEnding::Time,
+            _ => ReversiEnding::NoMoves,
+        }
+    }
 }
 
 /// Makes the failure of a call that a session refuses.
-pub(crate) fn refused(error: SessionError) -> Failure {
+fn refused(error: SessionError) -> Failure {
     match error {
         SessionError::IllegalMove(_) => Failure::of(ReversiStatus::IllegalMove, &error),
-        SessionError::Request(_) | SessionError::Name(_) => Failure::invalid(&error),
+        SessionError::Request(_) | SessionError::Name(_) => Failure::invalid(error),
         _ => Failure::of(ReversiStatus::Refused, &error),
     }
 }
 
-pub(crate) fn color_of(color: i32) -> Result<Color, Failure> {
-    crate::board::color_from_c(color).map_err(|_| Failure::out_of_range("color", "0 or 1", color))
+fn color_of(color: i32) -> Result<Color, Failure> {
+    color_from_c(color, "color")
 }
 
-impl In<ReversiPlayer> {
-    /// Reads the player. A null pointer is a person.
-    fn player(self, name: &'static str) -> Result<Player, Failure> {
-        let player = self.options(name)?;
-        Ok(match player.kind {
-            0 => Player::Person,
-            1 => {
-                let request = player.analyze.options("analyze")?.options()?.request();
-                Player::Engine(request.map_err(|error| Failure::invalid(&error))?)
-            }
-            2 => Player::Opponent(player.opponent()?),
-            kind => return Err(Failure::out_of_range("kind", "0 to 2", kind)),
+/// Searches the answer that the engine that is due wants to have.
+fn search(
+    session: Handle<ReversiSession>,
+    engine: Handle<ReversiEngine>,
+    limits: In<ReversiLimits>,
+) -> Result<BoardAnswer, Failure> {
+    let (session, engine) = (session.enter("session")?, engine.enter("engine")?);
+    let limits = limits.limits()?.unwrap_or_default();
+    let (board, request) = {
+        let session = session.locked();
+        (session.position().board, session.request_within(limits).map_err(refused)?)
+    };
+    let analysis = engine.lock()?.analyze(&board, request).map_err(Failure::invalid)?;
+    Ok(BoardAnswer::new(board, Reply::Analysis(analysis)))
+}
+
+fn no_analysis() -> Failure {
+    let message = "answer must be an analysis, not a solve";
+    Failure::new(ReversiStatus::InvalidArgument, "invalid-argument", message).field("answer")
+}
+
+// A session is made, stored and freed.
+calls!(
+    /// Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
+    /// `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
+    /// set, and its watch is stopped.
+    fn reversi_session_new(
+        game: Handle<ReversiGame>,
+        black: In<ReversiPlayer>,
+        white: In<ReversiPlayer>,
+        session: Out<Handle<ReversiSession>>,
+    ) {
+        session.make("session", || {
+            let game = match game.enter_if_given("game")? {
+                Some(game) => game.locked().clone(),
+                None => Default::default(),
+            };
+            Ok(Session::from_game(game, black.player("black")?, white.player("white")?))
         })
     }
-}
 
-impl ReversiPlayer {
-    fn opponent(&self) -> Result<Opponent, Failure> {
-        let mut given = Given::default();
-        match self.rating {
-            0 => given.name("strength", self.strength, ReversiStrength::NAMES)?,
-            rating => given.put("rating", Plain::Whole(rating.into())),
-        }
-        given.put("seed", Plain::Whole(self.seed.into()));
-        given.opponent()
+    /// Makes a session that continues the record in GGF in `text` of `length` bytes, with its names, times
+    /// and evaluations, and writes its handle to `session`. `black` and `white` say who moves; NULL is a
+    /// person.
+    ///
+    /// Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a record, or for a record of losing Othello or
+    /// of another board.
+    fn reversi_session_from_ggf(
+        text: In<c_char>,
+        length: usize,
+        black: In<ReversiPlayer>,
+        white: In<ReversiPlayer>,
+        session: Out<Handle<ReversiSession>>,
+    ) {
+        session.make("session", || {
+            let record: Result<GgfGame, _> = text.text(length, "text")?.parse();
+            let record = record.map_err(|error| Failure::bad_text(error).field("text"))?;
+            Ok(Session::from_ggf(&record, black.player("black")?, white.player("white")?))
+        })
     }
-}
 
-impl In<ReversiClock> {
-    /// Reads the clock; `None` for a null pointer.
-    pub(crate) fn clock(self) -> Result<Option<Clock>, Failure> {
-        if self.is_null() {
-            return Ok(None);
-        }
-        let clock = self.options("clock")?;
-        let mut given = Given::default();
-        given.put("remaining_seconds", Plain::Number(clock.remaining_seconds));
-        given.seconds("increment_seconds", clock.increment_seconds);
-        Ok(Some(given.read::<ClockOptions>()?.into()))
+    /// Makes a session from its stored form, `json` of `length` bytes, and writes its handle to `session`.
+    /// Each field may be left out: `{}` is a new session of two persons. The guide on questions describes the
+    /// fields.
+    ///
+    /// Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a session, with the field.
+    fn reversi_session_from_json(json: In<c_char>, length: usize, session: Out<Handle<ReversiSession>>) {
+        session.make("session", || Session::from_json(json.text(length, "json")?).map_err(Failure::bad_text))
     }
-}
 
-/// Reads seconds of a caller.
-pub(crate) fn time_of(seconds: f64) -> Result<Duration, Failure> {
-    if seconds >= 0.0 {
-        return Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+    /// Writes the stored form of `session` to `json`. The watch is stopped in it.
+    fn reversi_session_json(session: Handle<ReversiSession>, json: Out<ReversiText>) {
+        json.hand_over("json", || Ok(session.enter("session")?.locked().to_json()))
     }
-    Err(Failure::out_of_range("seconds", "0 or more", seconds))
-}
 
-fn made(session: Session) -> Handle<ReversiSession> {
-    Handle::of(Mutex::new(session))
-}
+    /// Writes the record of `session` in GGF to `ggf`: names, result, time control, and for each move its
+    /// time and evaluation, if they are known.
+    fn reversi_session_ggf(session: Handle<ReversiSession>, ggf: Out<ReversiText>) {
+        ggf.hand_over("ggf", || Ok(session.enter("session")?.locked().to_ggf().to_string()))
+    }
 
-/// Makes a session that continues a copy of `game`, or the usual start for NULL, and writes its handle to
-/// `session`. `black` and `white` say who moves; NULL is a person. A session has no clocks until they are
-/// set, and its watch is stopped.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_session_free`.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
-///   `REVERSI_STATUS_NULL_POINTER` for `session`; `REVERSI_STATUS_BAD_HANDLE` for `game` or a stop of the
-///   options. `session` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_new(
-    game: Handle<ReversiGame>,
-    black: In<ReversiPlayer>,
-    white: In<ReversiPlayer>,
-    session: Out<Handle<ReversiSession>>,
-) -> ReversiStatus {
-    guard(|| {
-        session.write("session", Handle::NULL)?;
-        let game = match game.enter_if_given("game")? {
-            Some(game) => game.lock().unwrap_or_else(PoisonError::into_inner).clone(),
-            None => Default::default(),
-        };
-        let (black, white) = (black.player("black")?, white.player("white")?);
-        session.write("session", made(Session::from_game(game, black, white)))
-    })
-}
+    /// Frees `session`. Does nothing for NULL.
+    fn reversi_session_free(session: Handle<ReversiSession>) {
+        session.free("session")
+    }
+);
 
-/// Makes a session that continues the record in GGF in `text` of `length` bytes, with its names, times and
-/// evaluations, and writes its handle to `session`. `black` and `white` say who moves; NULL is a person.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_session_free`. `text` needs no final NUL.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a record, or for a record of losing Othello or of
-///   another board; `REVERSI_STATUS_INVALID_ARGUMENT` or `REVERSI_STATUS_BAD_SIZE` for a player;
-///   `REVERSI_STATUS_NULL_POINTER` for `text` or `session`; `REVERSI_STATUS_BAD_HANDLE` for a stop of the
-///   options. `session` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_from_ggf(
-    text: In<c_char>,
-    length: usize,
-    black: In<ReversiPlayer>,
-    white: In<ReversiPlayer>,
-    session: Out<Handle<ReversiSession>>,
-) -> ReversiStatus {
-    guard(|| {
-        session.write("session", Handle::NULL)?;
-        let bad = |failure: Failure| failure.field("text");
-        let record: Result<GgfGame, _> = text.text(length, "text")?.parse();
-        let record = record.map_err(|error| bad(Failure::of(ReversiStatus::BadText, &error)))?;
-        let (black, white) = (black.player("black")?, white.player("white")?);
-        session.write("session", made(Session::from_ggf(&record, black, white)))
-    })
-}
-
-/// Makes a session from its stored form, `json` of `length` bytes, and writes its handle to `session`. Each
-/// field may be left out: `{}` is a new session of two persons. The guide on questions describes the
-/// fields.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_session_free`. `json` needs no final NUL.
-/// * Threads: any thread, at any time.
-/// * Errors: `REVERSI_STATUS_BAD_TEXT` for text that is not a session, with the field in
-///   `reversi_error_place`; `REVERSI_STATUS_NULL_POINTER` for `json` or `session`. `session` is NULL then.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_from_json(
-    json: In<c_char>,
-    length: usize,
-    session: Out<Handle<ReversiSession>>,
-) -> ReversiStatus {
-    guard(|| {
-        session.write("session", Handle::NULL)?;
-        let read = Session::from_json(json.text(length, "json")?);
-        session.write("session", made(read.map_err(|error| Failure::of(ReversiStatus::BadText, &error))?))
-    })
-}
-
-/// Writes the stored form of `session` to `json`. The watch is stopped in it.
-///
-/// * Ownership: the text belongs to the caller: `reversi_text_free`.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `json`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_json(
-    session: Handle<ReversiSession>,
-    json: Out<ReversiText>,
-) -> ReversiStatus {
-    guard(|| {
-        let text = locked(&session.enter("session")?).to_json();
-        hand_over(text, json, "json")
-    })
-}
-
-/// Writes the record of `session` in GGF to `ggf`: names, result, time control, and for each move its time
-/// and evaluation, if they are known.
-///
-/// * Ownership: the text belongs to the caller: `reversi_text_free`.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `ggf`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_ggf(
-    session: Handle<ReversiSession>,
-    ggf: Out<ReversiText>,
-) -> ReversiStatus {
-    guard(|| {
-        let text = locked(&session.enter("session")?).to_ggf().to_string();
-        hand_over(text, ggf, "ggf")
-    })
-}
-
-/// Writes the next step of `session` to `due`, and the side to move to `side`, which may be NULL.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `due`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_due(
-    session: Handle<ReversiSession>,
-    due: Out<ReversiDue>,
-    side: Out<ReversiColor>,
-) -> ReversiStatus {
-    guard(|| {
+// The position and the game so far.
+calls!(
+    /// Writes the next step of `session` to `due`, and the side to move to `side`, which may be NULL.
+    fn reversi_session_due(session: Handle<ReversiSession>, due: Out<ReversiDue>, side: Out<ReversiColor>) {
         let session = session.enter("session")?;
-        let (known, position) = {
-            let session = locked(&session);
-            (session.due().name(), session.position())
-        };
-        due.write("due", due_to_c(known))?;
-        side.write_if_wanted("side", color_to_c(position.side))
-    })
-}
+        let session = session.locked();
+        due.write("due", session.due().into())?;
+        side.write_if_wanted("side", color_to_c(session.position().side))
+    }
 
-/// Writes a handle of a copy of the game of `session` to `game`.
-///
-/// * Ownership: the handle belongs to the caller: `reversi_game_free`.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `game`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_game(
-    session: Handle<ReversiSession>,
-    game: Out<Handle<ReversiGame>>,
-) -> ReversiStatus {
-    guard(|| {
-        game.write("game", Handle::NULL)?;
-        let copy = locked(&session.enter("session")?).game().clone();
-        game.write("game", Handle::of(Mutex::new(copy)))
-    })
-}
+    /// Writes a handle of a copy of the game of `session` to `game`.
+    fn reversi_session_game(session: Handle<ReversiSession>, game: Out<Handle<ReversiGame>>) {
+        game.make("game", || Ok(session.enter("session")?.locked().game().clone()))
+    }
 
-/// Writes the board of `session` to `board` and its side to move to `side`, which may be NULL.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `board`; `REVERSI_STATUS_BAD_HANDLE`
-///   for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_position(
-    session: Handle<ReversiSession>,
-    board: Out<ReversiBoard>,
-    side: Out<ReversiColor>,
-) -> ReversiStatus {
-    guard(|| {
-        let session = session.enter("session")?;
-        let position = locked(&session).position();
-        board.write("board", ReversiBoard::of(position.board))?;
-        side.write_if_wanted("side", color_to_c(position.side))
-    })
-}
+    /// Writes the board of `session` to `board` and its side to move to `side`, which may be NULL.
+    fn reversi_session_position(
+        session: Handle<ReversiSession>,
+        board: Out<ReversiBoard>,
+        side: Out<ReversiColor>,
+    ) {
+        write_position(session.enter("session")?.locked().position(), board, side)
+    }
 
-/// Writes the moves of `session` so far to the array `moves` of `capacity` moves, of which
-/// `REVERSI_MAX_MOVES` are enough, and their number to `count`, which may be NULL.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_BUFFER_TOO_SMALL`, with the number in `count`; `REVERSI_STATUS_NULL_POINTER`
-///   for `session` or `moves`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_moves(
-    session: Handle<ReversiSession>,
-    moves: Out<ReversiMove>,
-    capacity: usize,
-    count: Out<usize>,
-) -> ReversiStatus {
-    guard(|| {
-        let session = session.enter("session")?;
-        let played: Vec<ReversiMove> = locked(&session).game().moves().map(to_c).collect();
+    /// Writes the moves of `session` so far to the array `moves`, of which `REVERSI_MAX_MOVES` elements are
+    /// enough.
+    fn reversi_session_moves(
+        session: Handle<ReversiSession>,
+        moves: Out<ReversiMove>,
+        capacity: usize,
+        count: Out<usize>,
+    ) {
+        let played: Vec<ReversiMove> = session.enter("session")?.locked().game().moves().map(to_c).collect();
         fill(&played, moves, capacity, count, "moves")
-    })
-}
+    }
 
-/// Writes the last move of `session` to `mv`, `REVERSI_NO_MOVE` at the start.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `mv`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_last_move(
-    session: Handle<ReversiSession>,
-    mv: Out<ReversiMove>,
-) -> ReversiStatus {
-    guard(|| {
-        let last = locked(&session.enter("session")?).last_move();
-        mv.write("mv", option_to_c(last))
-    })
-}
+    /// Writes the last move of `session` to `mv`, `REVERSI_NO_MOVE` at the start.
+    fn reversi_session_last_move(session: Handle<ReversiSession>, mv: Out<ReversiMove>) {
+        mv.write("mv", option_to_c(session.enter("session")?.locked().last_move()))
+    }
 
-/// Writes the squares that the side to move of `session` may play to `squares`, a set of bits: none if it
-/// has to pass, or the game is over.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NULL_POINTER` for `session` or `squares`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_legal_moves(
-    session: Handle<ReversiSession>,
-    squares: Out<u64>,
-) -> ReversiStatus {
-    guard(|| {
-        let legal = locked(&session.enter("session")?).legal_moves();
-        squares.write("squares", legal.0)
-    })
-}
+    /// Writes the squares that the side to move of `session` may play to `squares`, a set of bits: none if it
+    /// has to pass, or the game is over.
+    fn reversi_session_legal_moves(session: Handle<ReversiSession>, squares: Out<u64>) {
+        squares.write("squares", session.enter("session")?.locked().legal_moves().0)
+    }
 
-/// Writes the number of discs of `color` (a `ReversiColor`) in `session` to `discs`.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NULL_POINTER` for
-///   `session` or `discs`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_discs(
-    session: Handle<ReversiSession>,
-    color: i32,
-    discs: Out<u32>,
-) -> ReversiStatus {
-    guard(|| {
-        let color = color_of(color)?;
-        let count = locked(&session.enter("session")?).discs(color);
-        discs.write("discs", count)
-    })
-}
+    /// Writes the number of discs of `color` (a `ReversiColor`) in `session` to `discs`.
+    fn reversi_session_discs(session: Handle<ReversiSession>, color: i32, discs: Out<u32>) {
+        discs.write("discs", session.enter("session")?.locked().discs(color_of(color)?))
+    }
 
-/// Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to the
-/// winner, and the reason why the game has ended to `ending`, which may be NULL. A side that has resigned or
-/// has run out of time has lost by 64.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_NOTHING` while the game goes on; `REVERSI_STATUS_NULL_POINTER` for `session`,
-///   `score` or `ending`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_result(
-    session: Handle<ReversiSession>,
-    score: Out<i32>,
-    ending: Out<ReversiEnding>,
-) -> ReversiStatus {
-    guard(|| {
-        let result = locked(&session.enter("session")?).result();
-        let result = result.ok_or_else(|| nothing("the game goes on"))?;
+    /// Writes the result of `session` to `score`, discs of black minus discs of white with empty squares to
+    /// the winner, and the reason why the game has ended to `ending`, which may be NULL. A side that has
+    /// resigned or has run out of time has lost by 64.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` while the game goes on.
+    fn reversi_session_result(session: Handle<ReversiSession>, score: Out<i32>, ending: Out<ReversiEnding>) {
+        let result = session.enter("session")?.locked().result();
+        let result = result.ok_or_else(|| Failure::nothing("the game goes on"))?;
         score.write("score", result.score)?;
-        ending.write_if_wanted(
-            "ending",
-            match result.ending {
-                Ending::Resignation => ReversiEnding::Resignation,
-                Ending::Time => ReversiEnding::Time,
-                _ => ReversiEnding::NoMoves,
-            },
-        )
-    })
-}
+        ending.write_if_wanted("ending", result.ending.into())
+    }
+);
 
-/// Writes who moves for `color` (a `ReversiColor`) in `session` to `kind`. The options of the player are in
-/// `reversi_session_json`.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_NULL_POINTER` for
-///   `session` or `kind`; `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_player(
-    session: Handle<ReversiSession>,
-    color: i32,
-    kind: Out<ReversiPlayerKind>,
-) -> ReversiStatus {
-    guard(|| {
-        let color = color_of(color)?;
-        let session = session.enter("session")?;
-        let known = match locked(&session).player(color) {
-            Player::Engine(_) => ReversiPlayerKind::Engine,
-            Player::Opponent(_) => ReversiPlayerKind::Opponent,
-            _ => ReversiPlayerKind::Person,
-        };
-        kind.write("kind", known)
-    })
-}
+// Players, names, and the variety of a book.
+calls!(
+    /// Writes who moves for `color` (a `ReversiColor`) in `session` to `kind`. The options of the player are
+    /// in `reversi_session_json`.
+    fn reversi_session_player(session: Handle<ReversiSession>, color: i32, kind: Out<ReversiPlayerKind>) {
+        kind.write("kind", session.enter("session")?.locked().player(color_of(color)?).into())
+    }
 
-/// Lets `player` move for `color` (a `ReversiColor`) in `session` from now on; NULL is a person.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or for the player;
-///   `REVERSI_STATUS_BAD_SIZE` for the player; `REVERSI_STATUS_NULL_POINTER` for `session`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_set_player(
-    session: Handle<ReversiSession>,
-    color: i32,
-    player: In<ReversiPlayer>,
-) -> ReversiStatus {
-    guard(|| {
-        let (session, color) = (session.enter("session")?, color_of(color)?);
-        let player = player.player("player")?;
-        locked(&session).set_player(color, player);
+    /// Lets `player` move for `color` (a `ReversiColor`) in `session` from now on; NULL is a person.
+    fn reversi_session_set_player(session: Handle<ReversiSession>, color: i32, player: In<ReversiPlayer>) {
+        let (session, color, player) =
+            (session.enter("session")?, color_of(color)?, player.player("player")?);
+        session.locked().set_player(color, player);
         Ok(())
-    })
-}
+    }
 
-/// Writes the name of `color` (a `ReversiColor`) in `session` into `buffer` of `capacity` bytes. Without a
-/// name of its own an engine has the name of this library, a person an empty one. `length` may be NULL; it
-/// gets the bytes of the text without its final NUL.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color`; `REVERSI_STATUS_BUFFER_TOO_SMALL`,
-///   with the length that is needed; `REVERSI_STATUS_NULL_POINTER` for `session` or `buffer`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_name(
-    session: Handle<ReversiSession>,
-    color: i32,
-    buffer: Out<c_char>,
-    capacity: usize,
-    length: Out<usize>,
-) -> ReversiStatus {
-    guard(|| {
-        let color = color_of(color)?;
-        let name = locked(&session.enter("session")?).name(color);
+    /// Writes the name of `color` (a `ReversiColor`) in `session` into `buffer`. Without a name of its own an
+    /// engine has the name of this library, a person an empty one.
+    fn reversi_session_name(
+        session: Handle<ReversiSession>,
+        color: i32,
+        buffer: Out<c_char>,
+        capacity: usize,
+        length: Out<usize>,
+    ) {
+        let name = session.enter("session")?.locked().name(color_of(color)?);
         fill_text(&name, buffer, capacity, length)
-    })
-}
+    }
 
-/// Names `color` (a `ReversiColor`) in `session`: `text` of `length` bytes.
-///
-/// * Ownership: nothing is handed over. `text` needs no final NUL.
-/// * Threads: any thread; calls on the same session wait for each other.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for an unknown `color` or a `]` in the name;
-///   `REVERSI_STATUS_BAD_TEXT` if it is not UTF-8; `REVERSI_STATUS_NULL_POINTER` for `session` or `text`;
-///   `REVERSI_STATUS_BAD_HANDLE` for `session`.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_set_name(
-    session: Handle<ReversiSession>,
-    color: i32,
-    text: In<c_char>,
-    length: usize,
-) -> ReversiStatus {
-    guard(|| {
+    /// Names `color` (a `ReversiColor`) in `session`: `text` of `length` bytes, without `]`.
+    fn reversi_session_set_name(
+        session: Handle<ReversiSession>,
+        color: i32,
+        text: In<c_char>,
+        length: usize,
+    ) {
         let (session, color) = (session.enter("session")?, color_of(color)?);
-        let named = locked(&session).set_name(color, text.text(length, "text")?);
-        named.map_err(|error| Failure::invalid(&error).field("text"))
-    })
+        let named = session.locked().set_name(color, text.text(length, "text")?);
+        named.map_err(|error| Failure::invalid(error).field("text"))
+    }
+
+    /// Chooses which moves of a book the engines of `session` take: `text` of `length` bytes is `best`, or in
+    /// discs `within:2` or `weighted:1`. `seed` decides the choice; take another one for each game.
+    fn reversi_session_set_variety(
+        session: Handle<ReversiSession>,
+        text: In<c_char>,
+        length: usize,
+        seed: u64,
+    ) {
+        let session = session.enter("session")?;
+        let variety: Result<Variety, _> = text.text(length, "text")?.parse();
+        let variety = variety.map_err(|error| Failure::invalid(error).field("text"))?;
+        session.locked().set_variety(variety, seed);
+        Ok(())
+    }
+
+    /// Writes which moves of a book the engines of `session` take into `buffer`, of which 32 bytes are
+    /// enough, and the seed of the choice to `seed`, which may be NULL.
+    fn reversi_session_variety(
+        session: Handle<ReversiSession>,
+        buffer: Out<c_char>,
+        capacity: usize,
+        length: Out<usize>,
+        seed: Out<u64>,
+    ) {
+        let (variety, number) = session.enter("session")?.locked().variety();
+        seed.write_if_wanted("seed", number)?;
+        fill_text(&variety.to_string(), buffer, capacity, length)
+    }
+);
+
+/// Takes moves back or plays them again.
+fn undo_or_redo(
+    session: Handle<ReversiSession>,
+    change: fn(&mut Session) -> bool,
+    none: &str,
+) -> Result<(), Failure> {
+    let did = change(&mut session.enter("session")?.locked());
+    if did { Ok(()) } else { Err(Failure::nothing(none)) }
 }
 
-/// Frees `session`. Does nothing for NULL.
-///
-/// * Ownership: the handle goes back to the library, and the caller no longer uses it.
-/// * Threads: any thread.
-/// * Errors: `REVERSI_STATUS_BAD_HANDLE` if `session` was freed before; `REVERSI_STATUS_BUSY` during another
-///   call with it, and nothing is freed.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_session_free(session: Handle<ReversiSession>) -> ReversiStatus {
-    guard(|| session.free("session"))
+// Moves, undo and redo.
+calls!(
+    /// Plays `mv` in `session`: a square, or a forced pass. A square that is played while a pass is due plays
+    /// the pass first. It takes the time of the turn, if the watch runs.
+    ///
+    /// Errors: `REVERSI_STATUS_ILLEGAL_MOVE`; `REVERSI_STATUS_REFUSED` if the game is over, or if the clock
+    /// has run out: the move is not played then, and the game is over.
+    fn reversi_session_play(session: Handle<ReversiSession>, mv: ReversiMove) {
+        session.enter("session")?.locked().play(from_c(mv, "mv")?).map_err(refused)
+    }
+
+    /// Plays `mv` in `session` as a move of `seconds`, whatever the watch says.
+    ///
+    /// Errors: as `reversi_session_play`.
+    fn reversi_session_play_in(session: Handle<ReversiSession>, mv: ReversiMove, seconds: f64) {
+        let (session, mv) = (session.enter("session")?, from_c(mv, "mv")?);
+        session.locked().play_in(mv, time_of(seconds)?).map_err(refused)
+    }
+
+    /// Plays the pass that is due in `session`.
+    ///
+    /// Errors: `REVERSI_STATUS_ILLEGAL_MOVE` if none is due; `REVERSI_STATUS_REFUSED` if the game is over.
+    fn reversi_session_pass(session: Handle<ReversiSession>) {
+        session.enter("session")?.locked().pass().map_err(refused)
+    }
+
+    /// Takes back the last thing that happened in `session`: a resignation, the loss on time, or a move. The
+    /// clocks are what they were as the turn began.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` if there is nothing to take back.
+    fn reversi_session_undo(session: Handle<ReversiSession>) {
+        undo_or_redo(session, Session::undo, "there is nothing to take back")
+    }
+
+    /// Plays the move of `session` again that was taken back last, with its time and its evaluation.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` if there is no such move.
+    fn reversi_session_redo(session: Handle<ReversiSession>) {
+        undo_or_redo(session, Session::redo, "there is no move to play again")
+    }
+
+    /// Takes back moves of `session` to the last choice of a person, which is due again.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` if there is no such choice.
+    fn reversi_session_undo_to_person(session: Handle<ReversiSession>) {
+        undo_or_redo(session, Session::undo_to_person, "there is no choice of a person to take back")
+    }
+
+    /// Plays moves of `session` again up to the next choice of a person, or as many as were taken back.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` if there is no such move.
+    fn reversi_session_redo_to_person(session: Handle<ReversiSession>) {
+        undo_or_redo(session, Session::redo_to_person, "there is no move to play again")
+    }
+
+    /// Writes how many moves of `session` can be played again to `count`.
+    fn reversi_session_moves_to_redo(session: Handle<ReversiSession>, count: Out<usize>) {
+        count.write("count", session.enter("session")?.locked().moves_to_redo())
+    }
+
+    /// Ends the game of `session`: `color` (a `ReversiColor`) has lost.
+    ///
+    /// Errors: `REVERSI_STATUS_REFUSED` if the game is over.
+    fn reversi_session_resign(session: Handle<ReversiSession>, color: i32) {
+        session.enter("session")?.locked().resign(color_of(color)?).map_err(refused)
+    }
+);
+
+fn no_clock() -> Failure {
+    Failure::nothing("the side has no clock")
 }
+
+// Clocks and the watch.
+calls!(
+    /// Writes the clock of `color` (a `ReversiColor`) in `session`, as its turn began, to `clock`, which
+    /// begins with `REVERSI_CLOCK_INIT`. `reversi_session_time_left` writes what it shows now.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` without a clock.
+    fn reversi_session_clock(session: Handle<ReversiSession>, color: i32, clock: Out<ReversiClock>) {
+        let known = session.enter("session")?.locked().clock(color_of(color)?);
+        clock.write_versioned("clock", known.ok_or_else(no_clock)?.into())
+    }
+
+    /// Sets the clock of `color` (a `ReversiColor`) in `session`, or takes it away for a `clock` that is
+    /// NULL. Without a clock a side cannot run out of time.
+    fn reversi_session_set_clock(session: Handle<ReversiSession>, color: i32, clock: In<ReversiClock>) {
+        let (session, color, clock) = (session.enter("session")?, color_of(color)?, clock.clock()?);
+        session.locked().set_clock(color, clock);
+        Ok(())
+    }
+
+    /// Writes the seconds that the clock of `color` (a `ReversiColor`) in `session` shows to `seconds`. The
+    /// time of the turn so far is subtracted.
+    ///
+    /// Errors: `REVERSI_STATUS_NOTHING` without a clock.
+    fn reversi_session_time_left(session: Handle<ReversiSession>, color: i32, seconds: Out<f64>) {
+        let left = session.enter("session")?.locked().time_left(color_of(color)?);
+        seconds.write("seconds", left.ok_or_else(no_clock)?.as_secs_f64())
+    }
+
+    /// Writes the time of the turn of `session` so far to `seconds`.
+    fn reversi_session_time_of_turn(session: Handle<ReversiSession>, seconds: Out<f64>) {
+        seconds.write("seconds", session.enter("session")?.locked().time_of_turn().as_secs_f64())
+    }
+
+    /// Starts the watch of `session`: from now on time passes for the side to move, and each move hands it
+    /// over. The watch of a new session is stopped: only the seconds that the caller names and the seconds of
+    /// an engine's searches count.
+    fn reversi_session_resume(session: Handle<ReversiSession>) {
+        session.enter("session")?.locked().resume();
+        Ok(())
+    }
+
+    /// Stops the watch of `session`. The time of the turn so far is kept.
+    fn reversi_session_pause(session: Handle<ReversiSession>) {
+        session.enter("session")?.locked().pause();
+        Ok(())
+    }
+
+    /// Writes 1 to `runs` if the watch of `session` runs, and 0 if it is stopped.
+    fn reversi_session_runs(session: Handle<ReversiSession>, runs: Out<i32>) {
+        runs.write("runs", session.enter("session")?.locked().runs().into())
+    }
+
+    /// Looks at the clock of `session`: ends the game if the side that thinks has run out of time. Writes the
+    /// next step to `due`, which may be NULL.
+    fn reversi_session_tick(session: Handle<ReversiSession>, due: Out<ReversiDue>) {
+        due.write_if_wanted("due", session.enter("session")?.locked().tick().into())
+    }
+);
+
+// The moves of engines.
+calls!(
+    /// Answers the question of the engine that is due in `session`, its clock included: searches with
+    /// `engine` within `limits`, which may be NULL, and writes the answer to `answer`. It does not play:
+    /// `reversi_session_answer` does. Other threads may use the session meanwhile.
+    ///
+    /// Errors: `REVERSI_STATUS_REFUSED` if no engine is due.
+    fn reversi_session_analyze(
+        session: Handle<ReversiSession>,
+        engine: Handle<ReversiEngine>,
+        limits: In<ReversiLimits>,
+        answer: Out<Handle<ReversiAnswer>>,
+    ) {
+        answer.make("answer", || search(session, engine, limits))
+    }
+
+    /// Writes the question of the engine that is due in `session` to `json`, as `reversi_ask` takes it, for a
+    /// search elsewhere. Its answer goes to `reversi_session_answer_json`.
+    ///
+    /// Errors: `REVERSI_STATUS_REFUSED` if no engine is due.
+    fn reversi_session_request(session: Handle<ReversiSession>, json: Out<ReversiText>) {
+        json.hand_over("json", || {
+            let session = session.enter("session")?;
+            let session = session.locked();
+            let request = session.request_within(Default::default()).map_err(refused)?;
+            Ok(Question::new(session.position(), Ask::Analyze(request)).to_json())
+        })
+    }
+
+    /// Chooses a move of `answer` as the engine that is due in `session` does, plays it, and writes it to
+    /// `mv`, which may be NULL. If the watch is stopped, the move took as long as the search.
+    ///
+    /// Errors: `REVERSI_STATUS_REFUSED` if no engine is due, or for an answer about another position;
+    /// `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve.
+    fn reversi_session_answer(
+        session: Handle<ReversiSession>,
+        answer: Handle<ReversiAnswer>,
+        mv: Out<ReversiMove>,
+    ) {
+        let (session, answer) = (session.enter("session")?, answer.enter("answer")?);
+        let analysis = answer.analysis().ok_or_else(no_analysis)?.clone();
+        let played = session.locked().answer(analysis).map_err(refused)?;
+        mv.write_if_wanted("mv", to_c(played.mv))
+    }
+
+    /// Plays the move that the engine that is due in `session` chooses from the answer to
+    /// `reversi_session_request` in `json` of `length` bytes, and writes it to `mv`, which may be NULL. It
+    /// works like `reversi_session_answer`.
+    ///
+    /// Errors: as `reversi_session_answer`, and `REVERSI_STATUS_BAD_TEXT` for text that is not an answer.
+    fn reversi_session_answer_json(
+        session: Handle<ReversiSession>,
+        json: In<c_char>,
+        length: usize,
+        mv: Out<ReversiMove>,
+    ) {
+        let session = session.enter("session")?;
+        let answer = Answer::from_json(json.text(length, "json")?);
+        let answer =
+            answer.map_err(|problem| Failure::with(ReversiStatus::BadText, *problem).field("json"))?;
+        let Reply::Analysis(analysis) = answer.reply else { return Err(no_analysis()) };
+        let played = session.locked().answer(analysis).map_err(refused)?;
+        mv.write_if_wanted("mv", to_c(played.mv))
+    }
+
+    /// Chooses a move of `answer` as the player of the side to move of `session` does, and writes it to `mv`,
+    /// `REVERSI_NO_MOVE` if the game is over. It is not played. An opponent draws its next mistake.
+    ///
+    /// Errors: `REVERSI_STATUS_INVALID_ARGUMENT` for the answer of a solve.
+    fn reversi_session_choose(
+        session: Handle<ReversiSession>,
+        answer: Handle<ReversiAnswer>,
+        mv: Out<ReversiMove>,
+    ) {
+        let (session, answer) = (session.enter("session")?, answer.enter("answer")?);
+        mv.check("mv")?;
+        let analysis = answer.analysis().ok_or_else(no_analysis)?;
+        mv.write("mv", option_to_c(session.locked().choose(analysis)))
+    }
+
+    /// Lets `engine` choose and play the move that is due in `session`, by the options of its player and its
+    /// clock, within `limits`, which may be NULL. The move is written to `mv`, and the analysis that it was
+    /// chosen from to `answer`; both may be NULL. When a limit ends the search, the best move so far is
+    /// played. Other threads may use the session meanwhile.
+    ///
+    /// Errors: `REVERSI_STATUS_REFUSED` if no engine is due, if another thread has changed the position
+    /// meanwhile, or if the clock has run out: the game is over then.
+    fn reversi_session_engine_move(
+        session: Handle<ReversiSession>,
+        engine: Handle<ReversiEngine>,
+        limits: In<ReversiLimits>,
+        mv: Out<ReversiMove>,
+        answer: Out<Handle<ReversiAnswer>>,
+    ) {
+        answer.write_if_wanted("answer", Handle::NULL)?;
+        let found = search(session, engine, limits)?;
+        let analysis = found.analysis().ok_or_else(no_analysis)?.clone();
+        let played = session.enter("session")?.locked().answer(analysis).map_err(refused)?;
+        mv.write_if_wanted("mv", to_c(played.mv))?;
+        if answer.is_null() { Ok(()) } else { answer.write("answer", Handle::of(found)) }
+    }
+);

@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
+use reversi_engine::SolveError;
 use reversi_engine::question::Reply;
-use reversi_engine::search::{Event, Interrupted, ManyError, Solved, StopReason};
-use reversi_engine::{SolveError, SolveRequest};
+use reversi_engine::search::{Event, Interrupted, Solved};
 
-use crate::answer::{Found, ReversiAnswer};
+use crate::answer::{BoardAnswer, ReversiAnswer};
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
 use crate::failure::Failure;
 use crate::handle::Handle;
 use crate::pointer::{In, Out, options};
 use crate::progress::Callback;
-use crate::status::{ReversiStatus, guard};
+use crate::status::{ReversiStatus, calls};
 use crate::surface::{ReversiLimits, ReversiSolveOptions};
 use crate::value::ReversiValue;
 
@@ -33,86 +33,67 @@ pub enum ReversiQuestion {
 
 options!(ReversiSolveOptions, "REVERSI_SOLVE_OPTIONS_INIT", total_limits: In<ReversiLimits>);
 
-fn request(options: ReversiSolveOptions) -> Result<SolveRequest, Failure> {
-    let request = options.options()?.request();
-    request.map_err(|error| Failure::invalid(&error))
-}
-
-/// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the answer
-/// to `answer`. `options` may be NULL: the exact score, without limits. Both limits hold for the call. There
-/// is no other limit: up to about 26 empty squares take seconds, and each further one takes about three
-/// times as long.
-///
-/// * Ownership: the answer belongs to the caller: `reversi_answer_free`.
-/// * Threads: any thread; it waits for a search of another thread with the same engine.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven, and
-///   must be freed. With any other error it is NULL: `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two
-///   discs or an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY` in a callback while a
-///   search with `engine` is running, also one of another thread; `REVERSI_STATUS_NULL_POINTER` for `engine`,
-///   `board` or `answer`; `REVERSI_STATUS_BAD_HANDLE` for `engine` or the stop of the options.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_solve(
-    engine: Handle<ReversiEngine>,
-    board: In<ReversiBoard>,
-    options: In<ReversiSolveOptions>,
-    answer: Out<Handle<ReversiAnswer>>,
-) -> ReversiStatus {
-    guard(|| {
+calls!(
+    /// Proves the score of `board` with `engine`, or as much of it as `options` ask for, and writes the
+    /// answer to `answer`. `options` may be NULL: the exact score, without limits. Both limits hold for the
+    /// call. There is no other limit: up to about 26 empty squares take seconds, and each further one takes
+    /// about three times as long.
+    ///
+    /// Errors: `REVERSI_STATUS_INTERRUPTED` if a limit came first: `answer` has the bounds that are proven,
+    /// and must be freed.
+    fn reversi_solve(
+        engine: Handle<ReversiEngine>,
+        board: In<ReversiBoard>,
+        options: In<ReversiSolveOptions>,
+        answer: Out<Handle<ReversiAnswer>>,
+    ) {
         answer.write("answer", Handle::NULL)?;
         let (engine, board, options) =
             (engine.enter("engine")?, board.board("board")?, options.options("options")?);
-        let request = request(options)?;
+        let request = options.options()?.request().map_err(Failure::invalid)?;
         let mut engine = engine.lock()?;
         let result = match Callback::new(options.progress, options.user) {
             Some(callback) => engine.solve_with(&board, request, |progress| callback.show(progress)),
             None => engine.solve(&board, request),
         };
         drop(engine);
-        match result {
-            Ok(solution) => answer.write("answer", Handle::of(Found::new(board, Reply::Solution(solution)))),
+        let (reply, ended) = match result {
+            Ok(solution) => (Reply::Solution(solution), Ok(())),
             Err(SolveError::Interrupted(interrupted)) => {
                 let failure = Failure::of(ReversiStatus::Interrupted, &interrupted);
-                answer.write("answer", Handle::of(Found::new(board, Reply::Interrupted(interrupted))))?;
-                Err(failure)
+                (Reply::Interrupted(interrupted), Err(failure))
             }
-            Err(error) => Err(Failure::invalid(&error)),
-        }
-    })
-}
+            Err(error) => return Err(Failure::invalid(error)),
+        };
+        answer.write("answer", Handle::of(BoardAnswer::new(board, reply)))?;
+        ended
+    }
 
-/// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has threads,
-/// and writes their values to the array `values`. `options` may be NULL; its `limits` hold for each board:
-/// the value of a board that one of them ends is what was proven by then. Its `total_limits` hold for the
-/// call. `solved` may be NULL; it gets the number of boards whose question is answered.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread; it waits for a search of another thread with the same engine. The callback of
-///   `options` is called on the calling thread.
-/// * Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call, a stop or the callback came first:
-///   `values` of boards that were not begun are -64 to 64. With any other error nothing is solved:
-///   `REVERSI_STATUS_INVALID_ARGUMENT` for a square with two discs, with the index of its board in
-///   `reversi_error_place`, or for an option; `REVERSI_STATUS_BAD_SIZE` for `options`; `REVERSI_STATUS_BUSY`
-///   in a callback while a search with `engine` is running, also one of another thread;
-///   `REVERSI_STATUS_NULL_POINTER` for `engine`, `boards` or `values`; `REVERSI_STATUS_BAD_HANDLE` for
-///   `engine` or the stop of the options.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_solve_many(
-    engine: Handle<ReversiEngine>,
-    boards: In<ReversiBoard>,
-    count: usize,
-    options: In<ReversiSolveOptions>,
-    mut values: Out<ReversiValue>,
-    solved: Out<usize>,
-) -> ReversiStatus {
-    guard(|| {
+    /// Proves the scores of the `count` boards at `boards` with `engine`, as many at a time as it has
+    /// threads, and writes their values to the array `values`. `options` may be NULL; its `limits` hold for
+    /// each board: the value of a board that one of them ends is what was proven by then. Its `total_limits`
+    /// hold for the call. `solved` may be NULL; it gets the number of boards whose question is answered.
+    ///
+    /// Errors: `REVERSI_STATUS_INTERRUPTED` if a limit of the whole call, a stop or the callback came first:
+    /// `values` of boards that were not begun are -64 to 64. With any other error nothing is solved; if a
+    /// board is invalid, its index is in `reversi_error_place`.
+    fn reversi_solve_many(
+        engine: Handle<ReversiEngine>,
+        boards: In<ReversiBoard>,
+        count: usize,
+        options: In<ReversiSolveOptions>,
+        values: Out<ReversiValue>,
+        solved: Out<usize>,
+    ) {
         solved.write_if_wanted("solved", 0)?;
         let (engine, options) = (engine.enter("engine")?, options.options("options")?);
-        let request = request(options)?;
+        let request = options.options()?.request().map_err(Failure::invalid)?;
         let check = |(i, board): (usize, &ReversiBoard)| {
             board.checked().map_err(|failure| failure.at_index("boards", i))
         };
         let boards: Vec<_> =
             boards.slice(count, "boards")?.iter().enumerate().map(check).collect::<Result<_, _>>()?;
+        let mut values = values;
         let places = values.slice(count, "values")?;
         places.iter_mut().for_each(|place| {
             place.write(ReversiValue::UNKNOWN);
@@ -139,21 +120,10 @@ pub extern "C" fn reversi_solve_many(
         };
         drop(engine);
         solved.write_if_wanted("solved", answered)?;
-        many_result(ended, answered, count)
-    })
-}
-
-fn many_result(
-    ended: Result<Option<StopReason>, ManyError>,
-    answered: usize,
-    count: usize,
-) -> Result<(), Failure> {
-    match ended {
-        Ok(None) => Ok(()),
-        Ok(Some(reason)) => {
+        if let Some(reason) = ended.map_err(Failure::invalid)? {
             let message = format!("stopped by {reason}; {answered} of {count} boards are solved");
-            Err(Failure::new(ReversiStatus::Interrupted, "interrupted", message))
+            return Err(Failure::new(ReversiStatus::Interrupted, "interrupted", message));
         }
-        Err(error) => Err(Failure::invalid(&error)),
+        Ok(())
     }
-}
+);

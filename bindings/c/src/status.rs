@@ -74,7 +74,21 @@ impl ReversiStatus {
     ];
 }
 
-/// Runs the body of a function. No panic leaves it, and its error is kept for the thread.
+/// Exports functions to C. Each returns a status: its error is kept for the thread, and no panic leaves it.
+///
+/// The test of the header finds the functions by the first and the last line of the macro.
+macro_rules! calls {
+    ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $Type:ty),* $(,)?) $body:block)*) => {$(
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name($($argument: $Type),*) -> $crate::status::ReversiStatus {
+            $crate::status::guard(|| $body)
+        }
+    )*};
+}
+pub(crate) use calls;
+
+/// Runs the body of a function.
 pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> ReversiStatus {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => ReversiStatus::Ok,
@@ -89,11 +103,7 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> ReversiStatus
     }
 }
 
-/// Returns the name of a status, such as `bad-handle`; `unknown` for an unknown number.
-///
-/// * Ownership: the text belongs to the library and is never freed.
-/// * Threads: any thread, at any time.
-/// * Errors: none.
+/// Returns the name of `status`, such as `bad-handle`; `unknown` for an unknown number.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_status_name(status: i32) -> *const c_char {
     let name = usize::try_from(status).ok().and_then(|status| ReversiStatus::NAMES.get(status));

@@ -12,11 +12,11 @@ use reversi_engine::surface::{AnalyzeOptions, EngineOptions, SolveOptions, Summa
 
 use crate::book::ReversiBook;
 use crate::failure::Failure;
-use crate::given::Given;
 use crate::handle::Handle;
 use crate::moves::{ReversiMove, option_to_c};
 use crate::pointer::In;
 use crate::progress::ReversiProgressCallback;
+use crate::set_fields::SetFields;
 use crate::stop::ReversiStop;
 use crate::value::ReversiValue;
 use crate::weights::ReversiWeights;
@@ -135,11 +135,11 @@ pub struct ReversiLimits {
 
 impl ReversiLimits {
     /// Returns the fields that are set, except the stop signal.
-    pub(crate) fn given(&self) -> Given {
-        let mut given = Given::default();
-        given.seconds("seconds", self.seconds);
-        given.whole("nodes", self.nodes);
-        given
+    pub(crate) fn fields(&self) -> SetFields {
+        let mut fields = SetFields::default();
+        fields.seconds("seconds", self.seconds);
+        fields.whole("nodes", self.nodes);
+        fields
     }
 }
 
@@ -169,11 +169,11 @@ pub struct ReversiSolveOptions {
 impl ReversiSolveOptions {
     /// The options, checked.
     pub(crate) fn options(&self) -> Result<SolveOptions, Failure> {
-        let mut given = Given::default();
-        given.question(self.question, self.alpha, self.beta)?;
-        let limits = given.limits("limits", self.limits)?;
-        let total_limits = given.limits("total_limits", self.total_limits)?;
-        let mut options: SolveOptions = given.read()?;
+        let mut fields = SetFields::default();
+        fields.question(self.question, self.alpha, self.beta)?;
+        let limits = fields.limits("limits", self.limits)?;
+        let total_limits = fields.limits("total_limits", self.total_limits)?;
+        let mut options: SolveOptions = fields.read()?;
         options.limits.stop = limits;
         options.total_limits.stop = total_limits;
         Ok(options)
@@ -220,20 +220,20 @@ pub struct ReversiAnalyzeOptions {
 impl ReversiAnalyzeOptions {
     /// The options, checked.
     pub(crate) fn options(&self) -> Result<AnalyzeOptions, Failure> {
-        let mut given = Given::default();
-        given.effort(self.effort, self.amount)?;
-        given.whole("selectivity", self.selectivity);
-        given.count("lines", self.lines);
-        given.squares("only", self.only);
-        given.object("clock", |given| {
-            given.seconds("remaining_seconds", self.clock_remaining_seconds);
-            given.seconds("increment_seconds", self.clock_increment_seconds);
+        let mut fields = SetFields::default();
+        fields.effort(self.effort, self.amount)?;
+        fields.whole("selectivity", self.selectivity);
+        fields.count("lines", self.lines);
+        fields.squares("only", self.only);
+        fields.object("clock", |fields| {
+            fields.seconds("remaining_seconds", self.clock_remaining_seconds);
+            fields.seconds("increment_seconds", self.clock_increment_seconds);
         });
-        given.name("book", self.book, ReversiBookUse::NAMES)?;
-        given.whole("human", self.human);
-        let limits = given.limits("limits", self.limits)?;
-        let total_limits = given.limits("total_limits", self.total_limits)?;
-        let mut options: AnalyzeOptions = given.read()?;
+        fields.name("book", self.book, ReversiBookUse::NAMES)?;
+        fields.whole("human", self.human);
+        let limits = fields.limits("limits", self.limits)?;
+        let total_limits = fields.limits("total_limits", self.total_limits)?;
+        let mut options: AnalyzeOptions = fields.read()?;
         options.limits.stop = limits;
         options.total_limits.stop = total_limits;
         Ok(options)
@@ -263,11 +263,11 @@ pub struct ReversiEngineOptions {
 impl ReversiEngineOptions {
     /// The options, checked.
     pub(crate) fn options(&self) -> Result<EngineOptions, Failure> {
-        let mut given = Given::default();
-        given.whole("hash_mib", self.hash_mib);
-        given.threads("threads", self.threads);
-        given.text("cpu_level", self.cpu_level, self.cpu_level_length)?;
-        given.read()
+        let mut fields = SetFields::default();
+        fields.whole("hash_mib", self.hash_mib);
+        fields.threads("threads", self.threads);
+        fields.text("cpu_level", self.cpu_level, self.cpu_level_length)?;
+        fields.read()
     }
 }
 

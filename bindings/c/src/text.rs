@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use crate::failure::Failure;
 use crate::pointer::Out;
-use crate::status::{ReversiStatus, guard};
+use crate::status::calls;
 
 /// Text that the library has allocated: UTF-8 with a final NUL.
 ///
@@ -18,22 +18,26 @@ pub struct ReversiText {
     pub length: usize,
 }
 
-/// Hands text over.
-pub(crate) fn hand_over(text: String, out: Out<ReversiText>, name: &'static str) -> Result<(), Failure> {
-    out.check(name)?;
-    let length = text.len();
-    let bytes: Box<[u8]> = text.into_bytes().into_iter().chain([0]).collect();
-    out.write(name, ReversiText { data: Box::into_raw(bytes).cast(), length })
+impl Out<ReversiText> {
+    /// Hands over the text that `make` returns, or no text if it fails.
+    pub(crate) fn hand_over(
+        self,
+        name: &'static str,
+        make: impl FnOnce() -> Result<String, Failure>,
+    ) -> Result<(), Failure> {
+        self.write(name, ReversiText { data: std::ptr::null_mut(), length: 0 })?;
+        let text = make()?;
+        let length = text.len();
+        let bytes: Box<[u8]> = text.into_bytes().into_iter().chain([0]).collect();
+        self.write(name, ReversiText { data: Box::into_raw(bytes).cast(), length })
+    }
 }
 
-/// Frees `text` and makes its fields zero. Does nothing for text that is NULL or was freed before.
-///
-/// * Ownership: the memory goes back to the library. The struct itself stays the caller's.
-/// * Threads: any thread, but no other one uses this text.
-/// * Errors: `REVERSI_STATUS_INVALID_ARGUMENT` if `text` is misaligned.
-#[unsafe(no_mangle)]
-pub extern "C" fn reversi_text_free(mut text: Out<ReversiText>) -> ReversiStatus {
-    guard(|| {
+calls!(
+    /// Frees `text` and makes its fields zero. Does nothing for text that is NULL or was freed before. No
+    /// other thread may use the text meanwhile.
+    fn reversi_text_free(text: Out<ReversiText>) {
+        let mut text = text;
         if text.is_null() {
             return Ok(());
         }
@@ -48,5 +52,5 @@ pub extern "C" fn reversi_text_free(mut text: Out<ReversiText>) -> ReversiStatus
             drop(unsafe { Box::from_raw(bytes) });
         }
         Ok(())
-    })
-}
+    }
+);

@@ -8,20 +8,12 @@ use std::ffi::c_char;
 pub const REVERSI_ABI_VERSION: u32 = 2;
 
 /// Returns the version of the library, such as `0.2.0`.
-///
-/// * Ownership: the text belongs to the library and is never freed.
-/// * Threads: any thread, at any time.
-/// * Errors: none.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
 /// Returns the `REVERSI_ABI_VERSION` of the library that the program runs with.
-///
-/// * Ownership: nothing is handed over.
-/// * Threads: any thread, at any time.
-/// * Errors: none.
 #[unsafe(no_mangle)]
 pub extern "C" fn reversi_abi_version() -> u32 {
     REVERSI_ABI_VERSION

@@ -51,11 +51,11 @@ use reversi_engine::search::{Source, StopReason};
 
 use crate::book::ReversiBook;
 use crate::failure::Failure;
-use crate::given::Given;
 use crate::handle::Handle;
 use crate::moves::{ReversiMove, option_to_c};
 use crate::pointer::In;
 use crate::progress::ReversiProgressCallback;
+use crate::set_fields::SetFields;
 use crate::stop::ReversiStop;
 use crate::value::ReversiValue;
 use crate::weights::ReversiWeights;
@@ -199,17 +199,20 @@ fn options(name: &str, object: &Object, head: &[Head]) -> String {
     let mut text = structure(name, &about, head, &members);
     let _ = writeln!(text, "\nimpl Reversi{name} {{");
     if object.name == LIMITS.name {
-        text += "    /// Returns the fields that are set, except the stop signal.\n    pub(crate) fn given(&self) -> Given {\n";
-        return text + "        let mut given = Given::default();\n" + &given + "        given\n    }\n}\n";
+        text += "    /// Returns the fields that are set, except the stop signal.\n    pub(crate) fn fields(&self) -> SetFields {\n";
+        return text
+            + "        let mut fields = SetFields::default();\n"
+            + &given
+            + "        fields\n    }\n}\n";
     }
     text += "    /// The options, checked.\n";
     let _ = writeln!(text, "    pub(crate) fn options(&self) -> Result<{name}, Failure> {{");
-    text += "        let mut given = Given::default();\n";
+    text += "        let mut fields = SetFields::default();\n";
     text += &given;
     if stops.is_empty() {
-        text += "        given.read()\n";
+        text += "        fields.read()\n";
     } else {
-        let _ = writeln!(text, "        let mut options: {name} = given.read()?;");
+        let _ = writeln!(text, "        let mut options: {name} = fields.read()?;");
         for stop in stops {
             let _ = writeln!(text, "        options.{stop}.stop = {stop};");
         }
@@ -286,10 +289,10 @@ fn setter(object: &Object, field: &Field) -> String {
     let name = field.name;
     let method = match (&field.kind, name) {
         (Kind::Window, _) => {
-            return "        given.question(self.question, self.alpha, self.beta)?;\n".to_owned();
+            return "        fields.question(self.question, self.alpha, self.beta)?;\n".to_owned();
         }
         (_, "at_least") => return String::new(),
-        (_, "level") => return "        given.effort(self.effort, self.amount)?;\n".to_owned(),
+        (_, "level") => return "        fields.effort(self.effort, self.amount)?;\n".to_owned(),
         (_, "depth") if object.name == ANALYZE.name => return String::new(),
         (_, "threads") => "threads",
         (Kind::Whole { .. } | Kind::Steps(_), _) => "whole",
@@ -297,24 +300,24 @@ fn setter(object: &Object, field: &Field) -> String {
         (Kind::Seconds, _) => "seconds",
         (Kind::Squares, _) => "squares",
         (Kind::Names(names, _), _) => {
-            return format!("        given.name({name:?}, self.{name}, Reversi{names}::NAMES)?;\n");
+            return format!("        fields.name({name:?}, self.{name}, Reversi{names}::NAMES)?;\n");
         }
         (Kind::Object(inner), _) if inner.name == LIMITS.name => {
-            return format!("        let {name} = given.limits({name:?}, self.{name})?;\n");
+            return format!("        let {name} = fields.limits({name:?}, self.{name})?;\n");
         }
         (Kind::Object(inner), _) => {
-            let mut text = format!("        given.object({name:?}, |given| {{\n");
+            let mut text = format!("        fields.object({name:?}, |fields| {{\n");
             for inner in inner.fields.iter().map(|field| field.name) {
-                let _ = writeln!(text, "            given.seconds({inner:?}, self.{name}_{inner});");
+                let _ = writeln!(text, "            fields.seconds({inner:?}, self.{name}_{inner});");
             }
             return text + "        });\n";
         }
         _ => {
-            let text = "        given.text";
+            let text = "        fields.text";
             return format!("{text}({name:?}, self.{name}, self.{name}_length)?;\n");
         }
     };
-    format!("        given.{method}({name:?}, self.{name});\n")
+    format!("        fields.{method}({name:?}, self.{name});\n")
 }
 
 /// What all answers have.

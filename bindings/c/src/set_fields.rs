@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::ffi::c_char;
 
-use reversi_engine::play::Opponent;
-use reversi_engine::surface::{Fields, OpponentOptions, Plain, SolveOptions, read};
+use reversi_engine::surface::{Fields, Plain, SolveOptions, read};
 use reversi_engine::{Bitboard, Limits, Stop};
 
 use crate::failure::Failure;
@@ -16,17 +15,12 @@ options!(ReversiLimits, "REVERSI_LIMITS_INIT", nodes: u64);
 
 /// Names and values.
 #[derive(Default)]
-pub(crate) struct Given(Vec<(Cow<'static, str>, Plain)>);
+pub(crate) struct SetFields(Vec<(Cow<'static, str>, Plain)>);
 
-impl Given {
+impl SetFields {
     /// Reads the struct that has these fields.
     pub(crate) fn read<T: Fields>(self) -> Result<T, Failure> {
-        read(self.0).map_err(|error| Failure::invalid(&error))
-    }
-
-    /// Makes the opponent of these options.
-    pub(crate) fn opponent(self) -> Result<Opponent, Failure> {
-        self.read::<OpponentOptions>()?.opponent().map_err(|error| Failure::invalid(&error))
+        read(self.0).map_err(Failure::invalid)
     }
 
     pub(crate) fn put(&mut self, name: &'static str, plain: Plain) {
@@ -90,8 +84,8 @@ impl Given {
     }
 
     /// Adds the fields of an object, if any is set.
-    pub(crate) fn object(&mut self, name: &'static str, fields: impl FnOnce(&mut Given)) {
-        let mut inner = Given::default();
+    pub(crate) fn object(&mut self, name: &'static str, fields: impl FnOnce(&mut SetFields)) {
+        let mut inner = SetFields::default();
         fields(&mut inner);
         if !inner.0.is_empty() {
             self.put(name, Plain::Object(inner.0));
@@ -105,7 +99,7 @@ impl Given {
         limits: In<ReversiLimits>,
     ) -> Result<Option<Stop>, Failure> {
         let limits = limits.options(name)?;
-        self.object(name, |given| *given = limits.given());
+        self.object(name, |fields| *fields = limits.fields());
         let stop = limits.stop.enter_if_given("stop");
         Ok(stop.map_err(|failure| failure.field(format!("{name}.stop")))?.map(|stop| stop.clone()))
     }
@@ -141,9 +135,9 @@ impl In<ReversiLimits> {
         if self.is_null() {
             return Ok(None);
         }
-        let mut given = Given::default();
-        let stop = given.limits("limits", self)?;
-        let mut limits = given.read::<SolveOptions>()?.limits;
+        let mut fields = SetFields::default();
+        let stop = fields.limits("limits", self)?;
+        let mut limits = fields.read::<SolveOptions>()?.limits;
         limits.stop = stop;
         Ok(Some(limits))
     }
