@@ -4,8 +4,8 @@
 //! |---|---|---|
 //! | `mod.rs` | [`Reader`], [`Record`], and how the notation is found | |
 //! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS | |
-//! | `marked_records.rs` | records that have a sign, and the text between them | `(;GM[Othello]...;)`, `[Black "Ada"]` |
-//! | `unmarked_records.rs` | the other text: one record, one a line, or each over several lines | `f5d6`, a board in eight lines |
+//! | `marked_records.rs` | records that have a sign, the text between them | `(;GM[Othello]...;)` |
+//! | `unmarked_records.rs` | other text: one record, one a line, each over several lines | a board in eight lines |
 //! | `line_kinds.rs` | lines, and what one line is: a comment, a FEN, a game | `# a game` |
 //! | `word_moves.rs` | moves in one word | `f5d6c3` |
 //! | `text_moves.rs` | moves with what people write around them | `1. f5 d6 2. c3 {good} d3` |

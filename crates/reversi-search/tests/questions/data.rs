@@ -132,7 +132,7 @@ proptest! {
     }
 }
 
-/// The questions of testdata/doors: those of the cases, and the steps of each session.
+/// The questions of the cases of testdata/doors, and the steps of each session as a question.
 fn questions_of_the_corpus() -> Vec<Value> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata/doors");
     let mut questions = Vec::new();

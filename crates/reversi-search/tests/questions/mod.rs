@@ -3,7 +3,7 @@
 //! | File | What is tested |
 //! |---|---|
 //! | `answers.rs` | callbacks, limits and checks of a question |
-//! | `data.rs` | questions, answers and problems of the corpus read back; the guide and the schema match the fields that are read |
+//! | `data.rs` | what the corpus asks, and its answers, read back; the guide and the schema match |
 //! | `refused.rs` | bad questions: the error names the field |
 //! | `problems.rs` | every error has a code |
 //! | `session.rs` | sessions: actions, visible state, refusals |

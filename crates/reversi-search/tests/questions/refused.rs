@@ -27,8 +27,8 @@ fn engine_answer(text: &str) -> String {
     ENGINE.with_borrow_mut(|engine| engine.answer_json(text))
 }
 
-/// Every field of the schema, in every kind of question, with values of every type: what the schema refuses is
-/// refused by the name of the field.
+/// Every field of the schema, in every kind of question, with values of every type: what the schema refuses
+/// is refused by the name of the field.
 #[test]
 fn what_the_schema_refuses_is_refused_by_name() {
     let schema: Value = from_str(reversi_search::schema()).unwrap();
