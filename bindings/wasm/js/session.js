@@ -121,60 +121,29 @@ export class Session {
     return this.#handle;
   }
 
-  get due() {
-    return this.#open.due();
-  }
-
-  get result() {
-    return JSON.parse(this.#open.result());
-  }
-
-  get position() {
-    return this.#open.position();
+  /** The getters and methods that are calls of the handle: as they are, lists of moves, JSON. */
+  static {
+    const define = (name, property) => Object.defineProperty(this.prototype, name, { configurable: true, ...property });
+    const getters = (read, names) =>
+      names.forEach((name) => define(name, { get() { return read(this.#open[name]()); } }));
+    getters((value) => value, ["due", "position", "start", "movesToRedo", "runs", "timeOfTurn"]);
+    getters(words, ["moves", "undoneMoves", "legalMoves"]);
+    getters((json) => JSON.parse(json), ["result", "variety"]);
+    for (const name of ["undo", "redo", "undoToPerson", "redoToPerson", "pause", "resume", "tick", "toGgf"]) {
+      define(name, { writable: true, value() { return this.#open[name](); } });
+    }
   }
 
   get side() {
     return this.position.endsWith("X") ? "black" : "white";
   }
 
-  get start() {
-    return this.#open.start();
-  }
-
-  get moves() {
-    return words(this.#open.moves());
-  }
-
-  get undoneMoves() {
-    return words(this.#open.undoneMoves());
-  }
-
   get lastMove() {
     return this.moves.at(-1) ?? null;
   }
 
-  get legalMoves() {
-    return words(this.#open.legalMoves());
-  }
-
   get discs() {
     return { black: this.#open.discs("black"), white: this.#open.discs("white") };
-  }
-
-  get movesToRedo() {
-    return this.#open.movesToRedo();
-  }
-
-  get runs() {
-    return this.#open.runs();
-  }
-
-  get timeOfTurn() {
-    return this.#open.timeOfTurn();
-  }
-
-  get variety() {
-    return JSON.parse(this.#open.variety());
   }
 
   play(move, options = {}) {
@@ -188,22 +157,6 @@ export class Session {
 
   pass() {
     this.play("ps");
-  }
-
-  undo() {
-    return this.#open.undo();
-  }
-
-  redo() {
-    return this.#open.redo();
-  }
-
-  undoToPerson() {
-    return this.#open.undoToPerson();
-  }
-
-  redoToPerson() {
-    return this.#open.redoToPerson();
   }
 
   resign(side) {
@@ -270,18 +223,6 @@ export class Session {
     return this.#open.timeLeft(sideOf(side)) ?? null;
   }
 
-  pause() {
-    this.#open.pause();
-  }
-
-  resume() {
-    this.#open.resume();
-  }
-
-  tick() {
-    return this.#open.tick();
-  }
-
   setVariety(choose, seed) {
     this.#setVariety(choose, seed, "choose", "seed");
   }
@@ -304,10 +245,6 @@ export class Session {
   choose(analysis) {
     const [handle, json] = [this.#open, analysisText(analysis)];
     return checking(() => handle.choose(json)) ?? null;
-  }
-
-  toGgf() {
-    return this.#open.toGgf();
   }
 
   toJSON() {

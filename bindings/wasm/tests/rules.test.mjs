@@ -31,14 +31,6 @@ test("a game is read in every notation, and what is read can be given back", () 
   assert.equal(read.blackScore, null);
 });
 
-test("a pass may be left out, and the end has a score", () => {
-  const start = "XO------X-------O----------------------------------------------- X";
-  const game = rules.play({ position: start, moves: "c1" }, "a4");
-  assert.deepEqual([game.moves, game.blackScore, game.legalMoves], [["c1", "ps", "a4"], 64, []]);
-  assert.deepEqual(rules.legalMoves({ position: start, moves: "c1" }), ["ps"]);
-  assert.deepEqual(rules.flips({ position: start, moves: "c1" }, "pass"), []);
-});
-
 test("moves, flips and positions of a game", () => {
   assert.deepEqual(rules.legalMoves(START), ["d3", "c4", "f5", "e6"]);
   assert.deepEqual(rules.flips(START, "f5"), ["e5"]);
@@ -71,11 +63,6 @@ test("errors name the code and the place as JavaScript counts it", async () => {
   assert.deepEqual(await place({ cells: "-é?", side: "black" }), { field: "cells", offset: 1 });
   const moves = await refusal("illegal-move", () => rules.read({ moves: ["f5", "d6", "a1"] }));
   assert.deepEqual(moves.at, { field: "moves", offset: 6, ply: 3 });
-  await refusal("nothing-to-read", () => rules.read("  "));
-  await refusal("bad-fen", () => rules.read("8/8/8/3pP3/3Pp3/8/8/9 b"));
-  await refusal("bad-ggf", () => rules.read("(;GM[Chess];)"));
-  await refusal("illegal-move", () => rules.play(START, "a1"));
-  await refusal("bad-move", () => rules.play(START, "z9"));
   await refusal("overlapping-discs", () => rules.read({ player: 1n, opponent: 1n }));
 });
 

@@ -6,49 +6,6 @@ import { Engine, refusal, Rules, Session, START } from "./package.mjs";
 const rules = await Rules.load();
 const opponent = (seed = 7) => ({ opponent: { strength: "casual", seed } });
 
-/** White has to pass after c1. */
-const passing = { position: "XO------X-------O----------------------------------------------- X" };
-
-test("a session of two persons is due, played, taken back and played again", () => {
-  const session = rules.session();
-  assert.deepEqual([session.due, session.side, session.position], ["person", "black", START]);
-  assert.deepEqual([session.legalMoves, session.lastMove, session.result], [["d3", "c4", "f5", "e6"], null, null]);
-  session.play("f5");
-  session.play(43); // d6
-  assert.deepEqual([session.moves, session.lastMove, session.side], [["f5", "d6"], "d6", "black"]);
-  assert.deepEqual([session.discs, session.start], [{ black: 3, white: 3 }, START]);
-  assert.ok(session.undo() && session.undo() && !session.undo());
-  assert.deepEqual([session.moves, session.undoneMoves, session.movesToRedo], [[], ["f5", "d6"], 2]);
-  assert.ok(session.redo());
-  session.play("f6");
-  assert.deepEqual([session.undoneMoves, session.redo()], [[], false]);
-});
-
-test("a forced pass is due, and may be left out", () => {
-  const session = rules.session({ game: passing });
-  session.play("c1");
-  assert.deepEqual([session.due, session.legalMoves, session.side], ["pass", ["ps"], "white"]);
-  session.pass();
-  assert.deepEqual([session.due, session.lastMove], ["person", "ps"]);
-  session.undo();
-  session.play("a4");
-  assert.deepEqual(session.moves, ["c1", "ps", "a4"]);
-  assert.deepEqual([session.due, session.result], ["over", { score: 64, ending: "no_moves" }]);
-});
-
-test("an undo to a person takes back the moves of the engine too", () => {
-  const session = rules.session({ game: "f5d6", white: opponent() });
-  assert.ok(session.undoToPerson());
-  assert.deepEqual([session.moves, session.due], [[], "person"]);
-  assert.ok(!session.undoToPerson() && session.redoToPerson());
-  assert.deepEqual(session.moves, ["f5", "d6"]);
-  session.setPlayer("black", opponent());
-  assert.equal(session.due, "engine");
-  assert.deepEqual(session.player("black"), { opponent: { strength: "casual", seed: "0000000000000007" } });
-  session.setPlayer("black", "person");
-  assert.deepEqual([session.due, session.player("black")], ["person", "person"]);
-});
-
 test("an opponent may have any rating, and chooses as the engine's own call", async () => {
   const engine = await Engine.create({ hashMiB: 1 });
   try {
@@ -68,22 +25,22 @@ test("an opponent may have any rating, and chooses as the engine's own call", as
   await refusal("missing-field", () => rules.session({ white: { opponent: {} } }));
 });
 
-test("clocks lose the time of moves, which an undo gives back", async () => {
+test("a clock is an object, or null", () => {
   const clock = { remainingSeconds: 60, incrementSeconds: 2 };
   const session = rules.session({ clocks: { black: clock } });
   assert.deepEqual([session.clock("black"), session.clock("white"), session.timeLeft("white")], [clock, null, null]);
-  session.play("f5", { seconds: 12.5 });
-  assert.equal(session.timeLeft("black"), 49.5);
-  session.undo();
-  assert.equal(session.timeLeft("black"), 60);
-  await refusal("out-of-time", () => session.play("f5", { seconds: 60.5 }));
-  assert.deepEqual(session.result, { score: -64, ending: "time" });
-  assert.deepEqual([session.due, session.timeLeft("black"), session.legalMoves], ["over", 0, []]);
-  assert.ok(session.undo());
-  assert.deepEqual([session.due, session.timeLeft("black")], ["person", 60]);
   session.setClock("black", null);
   session.setClock("white", { remainingSeconds: 3 });
   assert.deepEqual([session.clock("black"), session.clock("white")], [null, { remainingSeconds: 3 }]);
+});
+
+test("moves are squares too, and undone moves a list", () => {
+  const session = rules.session({ white: opponent() });
+  session.play(37); // f5
+  assert.deepEqual([session.moves, session.side, session.start], [["f5"], "white", START]);
+  assert.deepEqual(session.player("white"), { opponent: { strength: "casual", seed: "0000000000000007" } });
+  session.undo();
+  assert.deepEqual([session.undoneMoves, session.movesToRedo], [["f5"], 1]);
 });
 
 test("the watch runs the clock of the side to move", async () => {
@@ -169,18 +126,6 @@ test("a session is stored as JSON and goes on, and so does its record", () => {
   const again = Session.fromGgf(read.toGgf(), { black: opponent() });
   assert.deepEqual([again.moves, again.name("black"), again.due], [["f5", "f6"], "Ada", "engine"]);
   assert.ok(again.toGgf().includes("W[F6//4.5]"));
-});
-
-test("a resignation ends the game, and can be taken back", async () => {
-  const session = rules.session({ game: "f5d6" });
-  session.setName("white", "Bob");
-  assert.equal(session.name("white"), "Bob");
-  session.resign("black");
-  assert.deepEqual([session.due, session.result], ["over", { score: -64, ending: "resignation" }]);
-  await refusal("game-over", () => session.play("c3"));
-  await refusal("game-over", () => session.resign("white"));
-  session.undo();
-  assert.deepEqual([session.due, session.moves], ["person", ["f5", "d6"]]);
 });
 
 test("errors have codes and the names of JavaScript", async () => {

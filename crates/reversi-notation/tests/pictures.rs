@@ -1,7 +1,7 @@
 //! Pictures: what is drawn is what is on the board, and every text stays inside of its element.
 
-use reversi_engine::picture::{GraphPoint, Label, Mark, Picture, PictureError, ScoreGraph, Theme};
-use reversi_engine::{Bitboard, Board, Color, Game, Position, Square};
+use reversi_bitboard::{Bitboard, Board, Color, Game, Position, Square};
+use reversi_notation::picture::{GraphPoint, Label, Mark, Picture, PictureError, ScoreGraph, Theme};
 use reversi_testkit::{Rng, any_board};
 
 /// The name of an element, its attributes and its text.
@@ -198,7 +198,7 @@ fn what_cannot_be_drawn_is_refused_in_words() {
     };
     let picture = || Picture::of(Board::START);
     let refused = |result: Result<_, PictureError>, words: &str, field: &str| {
-        let error = result.map(|_: reversi_engine::picture::Picture| ()).unwrap_err();
+        let error = result.map(|_: Picture| ()).unwrap_err();
         assert_eq!((error.to_string().as_str(), error.field()), (words, field));
     };
     refused(picture().heat(&with(f32::NAN)), "heat of c3 must be a finite number, not NaN", "heat");

@@ -153,14 +153,6 @@ fn windows_without_a_score_are_refused() {
     }
 }
 
-#[test]
-fn impossible_tables_are_refused() {
-    for bytes in [usize::MAX, usize::MAX / 2, 1 << 60] {
-        assert!(Engine::builder().hash_bytes(bytes).build().is_err());
-    }
-    assert!(Engine::builder().hash_mib(usize::MAX).build().is_err());
-}
-
 /// The moves of the root are evaluated before the first poll, and nothing after it.
 #[test]
 fn a_search_of_one_ply_is_stopped_as_well() {

@@ -1,7 +1,6 @@
 //! Calls, searches, limits, questions and sessions.
 
 mod analyze_game;
-mod answers;
 mod balanced_starts;
 mod book;
 mod limits;

@@ -2,11 +2,10 @@
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
 use reversi_engine::play::{Puzzle, Review};
-use reversi_engine::question::Reply;
-use reversi_engine::search::{AnalyzedMove, AnswerErrorKind, BookUse, HumanMoves, Source};
+use reversi_engine::search::{AnalyzedMove, AnswerErrorKind, BookUse, Source};
 use reversi_engine::{AnalyzeRequest, Engine};
 use reversi_eval::human::HumanPolicy;
-use serde_json::{Value, json};
+use serde_json::json;
 
 fn engine() -> Engine {
     Engine::builder().hash_mib(1).build().unwrap()
@@ -98,32 +97,6 @@ fn an_answer_without_them_or_with_those_of_others_does_not_answer() {
     let plain = engine().analyze(&board(), AnalyzeRequest::depth(2)).unwrap();
     assert!(request(1500).check_answer(&plain, None).is_err());
     assert!(AnalyzeRequest::depth(2).check_answer(&analysis, None).is_ok());
-}
-
-#[test]
-fn what_no_engine_says_of_people_is_refused() {
-    let question = reversi_engine::question::Question::from_json(&format!(
-        r#"{{"position": "{BOARD}", "ask": "human_moves"}}"#
-    ));
-    let answer = question.unwrap().answer(&mut engine()).unwrap();
-    let Reply::HumanMoves(HumanMoves { rating: 1500, .. }) = answer.reply else { panic!("{answer:?}") };
-    let json: Value = serde_json::to_value(&answer).unwrap();
-    let read = |json: &Value| serde_json::from_value::<reversi_engine::question::Answer>(json.clone());
-    assert_eq!(read(&json).unwrap(), answer);
-    let changed = |change: &dyn Fn(&mut Value)| {
-        let mut json = json.clone();
-        change(&mut json["human_moves"]);
-        read(&json).unwrap_err().to_string()
-    };
-    assert_eq!(changed(&|people| people["rating"] = json!(399)), "rating must be 400 to 2400, not 399");
-    let error = changed(&|people| people["moves"][0]["chance"] = json!(1.5));
-    assert_eq!(error, "chance must be 0 to 1, not 1.5");
-    let all =
-        "the moves of people must be all legal moves, the likeliest first, with chances that add up to 1";
-    assert_eq!(changed(&|people| people["moves"][1]["chance"] = json!(0.0)), all);
-    assert_eq!(changed(&|people| people["moves"][0]["chance"] = json!(1.0)), all);
-    assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().truncate(2)), all);
-    assert_eq!(changed(&|people| people["moves"].as_array_mut().unwrap().reverse()), all);
 }
 
 #[test]

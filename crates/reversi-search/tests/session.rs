@@ -8,12 +8,11 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use reversi_engine::board::IllegalMoveReason;
-use reversi_engine::play::{Due, Ending, GameResult, Opponent, Player, Session, SessionError, Strength};
+use reversi_engine::play::{Due, GameResult, Opponent, Player, Session, SessionError, Strength};
 use reversi_engine::question::Problem;
 use reversi_engine::search::{Clock, StopReason};
 use reversi_engine::{AnalyzeRequest, Board, Color, Engine, Game, Limits, Move, Position, Square, Stop};
-use reversi_testkit::{SessionModel, WIPE_OUT, boards, config, numbered_move};
+use reversi_testkit::{SessionModel, boards, config, numbered_move};
 
 const COLORS: [Color; 2] = [Color::Black, Color::White];
 
@@ -197,27 +196,6 @@ fn any_sequence_of_calls_agrees_with_a_model() {
     assert!(seen.borrow().iter().eq(all), "{seen:?}");
 }
 
-/// After C1 white has to pass.
-const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
-
-#[test]
-fn a_forced_pass_is_due_whoever_has_to_pass() {
-    for white in [Player::Person, Player::Engine(AnalyzeRequest::depth(1))] {
-        let mut session =
-            Session::from_game(Game::from_position(PASS.parse().unwrap()), Player::Person, white);
-        session.play(Square::C1).unwrap();
-        assert_eq!(session.due(), Due::Pass(Color::White));
-        assert_eq!(session.engine_move(&mut engine()).unwrap_err(), SessionError::NotAnEnginesTurn);
-        let mut passed = session.clone();
-        passed.pass().unwrap();
-        assert_eq!(passed.due(), Due::Person(Color::Black));
-        passed.play(Square::A4).unwrap();
-        session.play(Square::A4).unwrap(); // plays the pass first
-        assert_eq!((session.game(), session.game().to_string()), (passed.game(), "c1psa4".to_owned()));
-        assert_eq!(session.result().map(|result| result.to_string()), Some("black wins by 64".to_owned()));
-    }
-}
-
 #[test]
 fn time_passes_for_the_side_that_thinks() {
     let mut session = two_persons();
@@ -237,42 +215,6 @@ fn time_passes_for_the_side_that_thinks() {
     assert_eq!(session.to_ggf().tag("TI"), Some("16:40/00:01"));
     assert!(session.undo() && session.undo());
     assert_eq!(COLORS.map(|color| session.time_left(color)), [Some(seconds(1000)); 2]);
-}
-
-#[test]
-fn a_side_without_time_loses_and_undo_gives_the_turn_back() {
-    let mut session = two_persons();
-    session.set_clock(Color::Black, Some(Clock::new(seconds(3), Duration::ZERO)));
-    session.play_in(Square::F5, seconds(3)).unwrap();
-    session.play_in(Square::D6, seconds(1000)).unwrap(); // white has no clock
-    let error = session.play_in(Square::C3, Duration::from_nanos(1)).unwrap_err();
-    assert_eq!(error.to_string(), "black has run out of time");
-    let result = session.result().unwrap();
-    assert_eq!((result.winner(), result.ending), (Some(Color::White), Ending::Time));
-    assert_eq!(session.to_ggf().tag("RE"), Some("-64.000:t"));
-    assert_eq!(session.play(Square::C3), Err(SessionError::Over));
-    assert_eq!(session.resign(Color::White), Err(SessionError::Over));
-    assert!(!session.redo());
-    assert!(session.undo_to_person());
-    assert_eq!((session.due(), session.game().moves().len()), (Due::Person(Color::Black), 2));
-    assert_eq!(session.play_in(Square::C3, Duration::ZERO), Ok(()));
-}
-
-#[test]
-fn a_move_is_refused_with_its_reason_and_changes_nothing() {
-    let mut session = two_persons();
-    for (mv, reason) in [
-        (Move::Place(Square::D4), IllegalMoveReason::Occupied),
-        (Move::Place(Square::A1), IllegalMoveReason::FlipsNothing),
-        (Move::Pass, IllegalMoveReason::MustPlay),
-    ] {
-        let Err(SessionError::IllegalMove(error)) = session.play(mv) else { panic!("{mv}") };
-        assert_eq!((error.square, error.reason), (mv.square(), reason));
-    }
-    assert_eq!(session.game(), &Game::new());
-    let mut session = Session::from_game(WIPE_OUT.parse().unwrap(), Player::Person, Player::Person);
-    assert_eq!(session.play(Square::A1), Err(SessionError::Over));
-    assert_eq!(session.pass(), Err(SessionError::Over));
 }
 
 #[test]
@@ -334,23 +276,6 @@ fn limits_of_the_request_hold_beside_those_of_a_move() {
 }
 
 #[test]
-fn names_times_and_evaluations_are_in_the_record() {
-    let mut session = Session::new(Player::Person, Player::Engine(AnalyzeRequest::depth(2)));
-    assert!(session.set_name(Color::Black, "no ] here").is_err());
-    session.set_name(Color::Black, "Ada").unwrap();
-    session.play_in(Square::F5, Duration::from_millis(2400)).unwrap();
-    let played = session.engine_move(&mut engine()).unwrap();
-    let record = session.to_ggf();
-    assert_eq!((record.tag("PB"), record.tag("PW")), (Some("Ada"), Some("reversi-engine")));
-    assert_eq!((record.tag("RE"), record.tag("TI")), (None, None));
-    assert_eq!((record.notes[0].eval, record.notes[0].seconds), (None, Some(2.4)));
-    assert_eq!(record.notes[1].eval, played.value.score().map(f64::from));
-    let read = Session::from_ggf(&record, Player::Person, Player::Person);
-    assert_eq!(read.to_ggf(), record);
-    assert!(read.game() == session.game() && read.name(Color::White) == "reversi-engine");
-}
-
-#[test]
 fn no_time_is_too_long() {
     let mut session = Session::new(Player::Person, Player::Engine(AnalyzeRequest::depth(1)));
     let longest = Clock::new(Duration::MAX, Duration::MAX);
@@ -364,38 +289,9 @@ fn no_time_is_too_long() {
     assert_eq!(record.to_string().parse(), Ok(record));
 }
 
-#[test]
-fn a_new_move_forgets_what_was_taken_back() {
-    let mut session = Session::from_game("f5d6c3".parse().unwrap(), Player::Person, Player::Person);
-    assert!(session.undo() && session.undo() && session.moves_to_redo() == 2);
-    assert!(session.play(Square::A1).is_err() && session.moves_to_redo() == 2);
-    session.play(Square::F6).unwrap();
-    assert!(session.moves_to_redo() == 0 && !session.redo());
-}
-
-/// The game keeps those after the move, but a session has times and clocks of each, which are no longer
-/// true.
-#[test]
-fn the_same_move_again_forgets_what_was_taken_back_after_it() {
-    let mut session = Session::from_game("f5d6c3".parse().unwrap(), Player::Person, Player::Person);
-    assert!(session.undo() && session.undo());
-    session.play(Square::D6).unwrap();
-    assert!(session.moves_to_redo() == 0 && !session.redo());
-    assert!(session.undo() && session.undo() && session.moves_to_redo() == 2);
-    assert!(session.redo() && session.redo() && !session.redo());
-    assert_eq!(session.game().to_string(), "f5d6");
-    {
-        session.undo();
-        let stored = serde_json::to_value(&session).unwrap();
-        assert_eq!(stored["undone"].as_array().map(Vec::len), Some(1));
-        let mut read: Session = serde_json::from_value(stored).unwrap();
-        assert!(read.redo() && !read.redo() && read.game() == &"f5d6".parse().unwrap());
-    }
-}
-
 mod data {
     use super::*;
-    use serde_json::{Value, from_value, json, to_value};
+    use serde_json::{from_value, json, to_value};
 
     /// A session with all that can be stored.
     fn full() -> Session {
@@ -411,24 +307,7 @@ mod data {
     }
 
     #[test]
-    fn a_session_goes_on_where_it_was_stored() {
-        for mut session in [two_persons(), full()] {
-            let stored = to_value(&session).unwrap();
-            let mut read: Session = from_value(stored.clone()).unwrap();
-            assert_eq!(to_value(&read).unwrap(), stored);
-            assert_eq!((read.due(), read.to_ggf()), (session.due(), session.to_ggf()));
-            for session in [&mut session, &mut read] {
-                session.undo();
-                session.redo();
-                COLORS.iter().for_each(|&color| session.set_clock(color, None));
-                while let Due::Engine(_) | Due::Pass(_) = session.due() {
-                    if session.pass().is_err() {
-                        session.engine_move(&mut engine()).unwrap();
-                    }
-                }
-            }
-            assert_eq!(read.game(), session.game());
-        }
+    fn a_session_is_stored_with_the_time_of_its_watch() {
         let mut session = two_persons();
         session.resume();
         std::thread::sleep(Duration::from_millis(2));
@@ -451,35 +330,5 @@ mod data {
         }
         let draw = json!({ "score": 0, "ending": "no_moves" });
         assert_eq!(from_value::<GameResult>(draw).unwrap().to_string(), "a draw");
-    }
-
-    #[test]
-    fn what_no_session_is_in_is_refused() {
-        let good = to_value(full()).unwrap();
-        let set = |path: &str, value: Value| {
-            let mut bad = good.clone();
-            let (parent, field) = path.rsplit_once('/').unwrap();
-            bad.pointer_mut(parent).unwrap()[field] = value;
-            from_value::<Session>(bad).unwrap_err().to_string()
-        };
-        assert_eq!(set("/turns", json!([])), "turns must be 2, one for each move, not 0");
-        assert!(set("/undone/0/move", json!("a1")).contains("a1 is not a legal move"));
-        assert!(set("/names", json!({"black": "]"})).starts_with("names.black: not a tag"));
-        assert!(set("/game/moves", json!("f5f5")).contains("f5 is not a legal move"));
-        assert!(set("/players/black", json!("robot")).contains("not \"robot\""));
-        assert!(set("/players/white/opponent/seed", json!("x")).contains("16 hexadecimal digits"));
-        assert!(set("/ended/by", json!("no_moves")).starts_with("ended.by must be"));
-        assert!(set("/ended/by", json!("boredom")).contains("not \"boredom\""));
-        assert!(set("/spent_seconds", json!(-1)).contains("must be 0 or more, not -1"));
-        let over = Session::from_game(WIPE_OUT.parse().unwrap(), Player::Person, Player::Person);
-        let mut over = to_value(over).unwrap();
-        over["ended"] = good["ended"].clone();
-        assert_eq!(
-            from_value::<Session>(over).unwrap_err().to_string(),
-            "ended: the game has ended on the board, not early"
-        );
-        let mut more = good.clone();
-        more["more"] = json!(1);
-        assert!(from_value::<Session>(more).unwrap_err().to_string().starts_with("more: no such field"));
     }
 }

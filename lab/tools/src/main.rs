@@ -83,7 +83,7 @@ enum Command {
     /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
     /// cannot be read.
     Suite(suite::Args),
-    /// Writes what is declared in reversi-search/src/surface for those who cannot read it there: the JSON
+    /// Writes what `surface!`, `answer!` and `names!` declare for those who cannot read it there: the JSON
     /// Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
     Surface(surface::Args),
     /// Checks that docs/src/techniques.md lists every technique once and refers only to existing code.

@@ -368,7 +368,7 @@ pub(super) fn of_line(line: &str) -> Result<Found, ParseBoardError> {
     }
     let with_side = |side| Found { begin: start, ..Found::new(discs, Some(side)) };
     let at = end + rest.find(tail).unwrap_or_default();
-    if let Some((first, mv)) = super::moves::first(tail)
+    if let Some((first, mv)) = super::text_moves::first(tail)
         && mv != Move::Pass
     {
         let found = |side| Found { moves: Some(at + first), ..with_side(side) };

@@ -5,10 +5,10 @@ use alloc::string::String;
 
 use super::decode::fold;
 use super::error::Trouble;
-use super::lines::{is_numbered_later, lines};
+use super::line_kinds::{is_numbered_later, lines};
 use super::note::Notes;
 use super::tags::{self, Tags};
-use super::{Content, Raw, moves, note, plain};
+use super::{Content, Raw, note, text_moves, unmarked_records};
 use crate::{Fen, Notation};
 use reversi_bitboard::Game;
 
@@ -51,7 +51,7 @@ pub(super) fn next(text: &str, begin: usize, end: usize, notes: &mut Notes) -> (
         }
     };
     let play = |end: usize, notes: &mut Notes| {
-        plain::play_by(moves::read_pgn, &text[at..end], at, game.clone(), notes)
+        unmarked_records::play_by(text_moves::read_pgn, &text[at..end], at, game.clone(), notes)
     };
     let mut of_first = notes.clone();
     let (mut read, mut end) = (play(end, notes), end);
@@ -73,7 +73,7 @@ fn behind_blank(text: &str) -> Option<usize> {
         let is_blank = line.trim().is_empty();
         core::mem::replace(&mut is_behind, is_blank) && !is_blank && *at > 0 && !is_numbered_later(line)
     });
-    found.find(|(_, line, _)| moves::begins(&fold(line), &Game::new()).is_some()).map(|(at, ..)| at)
+    found.find(|(_, line, _)| text_moves::begins(&fold(line), &Game::new()).is_some()).map(|(at, ..)| at)
 }
 
 /// The name and the value of the header that a text begins with, and its length. `\\` escapes.

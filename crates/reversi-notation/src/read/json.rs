@@ -14,7 +14,7 @@ use super::decode::fold;
 use super::error::{ReadErrorKind, Trouble};
 use super::note::{NoteKind, Notes, beginning};
 use super::tags::{self, Tags};
-use super::{Content, Raw, board, headers, moves};
+use super::{Content, Raw, board, headers, text_moves};
 use crate::{Fen, GgfNote, Notation, ObfLine, ParseBoardErrorKind, ScoredMove};
 use reversi_bitboard::{Color, Game, Move, Position, Square};
 
@@ -66,7 +66,7 @@ fn has_head(text: &str) -> bool {
         key.and_then(|key| key.split_once('"')).is_some_and(|(_, rest)| rest.trim_start().starts_with(':'));
     let head = fold(&text[..at]);
     let has_board = || head.lines().any(|line| board::Row::of(line).is_some() || board::is_meant(line));
-    is_object && moves::first(&head).is_none() && !has_board() && headers::find(&text[..at], 0).is_none()
+    is_object && text_moves::first(&head).is_none() && !has_board() && headers::find(&text[..at], 0).is_none()
 }
 
 /// The games of a list of transcripts, or of lists of moves. Each begins as a game does, and one has
@@ -93,7 +93,7 @@ fn list(text: &str) -> Option<VecDeque<(Raw, Notes)>> {
 /// The transcripts of a list, if each begins as a game does, and one has several moves.
 fn transcripts(values: &[Value]) -> Option<Vec<String>> {
     let begins = |moves: &String| {
-        let first = moves::first(&fold(moves)).map(|(_, mv)| mv);
+        let first = text_moves::first(&fold(moves)).map(|(_, mv)| mv);
         first.is_some_and(|mv| mv != Move::Pass && Game::new().play(mv).is_ok())
     };
     let is_text = |value: &Value| value.is_string() || value.get(0).is_some_and(Value::is_string);
@@ -101,8 +101,8 @@ fn transcripts(values: &[Value]) -> Option<Vec<String>> {
         |value: &Value| moves_of(value).filter(|_| is_text(value)).map(|(moves, _)| moves).filter(begins);
     let moves: Vec<String> = values.iter().map(of).collect::<Option<_>>()?;
     let has_more = |moves: &&String| {
-        let first = moves::first(moves).map_or(0, |(at, _)| at + 2);
-        moves.get(first..).and_then(moves::first).is_some()
+        let first = text_moves::first(moves).map_or(0, |(at, _)| at + 2);
+        moves.get(first..).and_then(text_moves::first).is_some()
     };
     moves.iter().find(has_more).is_some().then_some(moves)
 }
@@ -281,7 +281,7 @@ fn content(
     const POSITIONS: [&str; 6] = ["position", "board", "cells", "squares", "fen", "state"];
     // The game may also be the name of the game.
     let is_meant = |name, moves: &str| {
-        name == "moves" || moves.trim().is_empty() || moves::first(&fold(moves)).is_some()
+        name == "moves" || moves.trim().is_empty() || text_moves::first(&fold(moves)).is_some()
     };
     let turns = MOVES.iter().find_map(|name| {
         let moves = moves_of(fields.get(name)?).filter(|(moves, _)| is_meant(*name, moves))?;
@@ -376,7 +376,7 @@ fn end_or_start(
 /// Plays moves as people write them.
 fn play(moves: &str, start: Position, from: usize, notes: &mut Notes) -> Result<Game, Trouble> {
     notes.begin(0);
-    let read = moves::read(&fold(moves), Game::from_position(start), notes);
+    let read = text_moves::read(&fold(moves), Game::from_position(start), notes);
     notes.replace_places(|_| from);
     match read {
         // A square that is not legal is passed over in front of a game, and is an error where it is all.
@@ -488,7 +488,7 @@ fn moves_of(value: &Value) -> Option<(String, Vec<String>)> {
         // The side and its move, or the moves of both sides.
         Value::Array(parts) => {
             let parts: Vec<&str> = parts.iter().filter_map(Value::as_str).collect();
-            Some(parts.join(" ")).filter(|moves| moves::first(moves).is_some())
+            Some(parts.join(" ")).filter(|moves| text_moves::first(moves).is_some())
         }
         Value::Number(number) => match number.as_i64()? {
             square @ 0..64 => Square::new(square as u8).map(|square| square.to_string()),

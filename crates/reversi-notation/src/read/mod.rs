@@ -1,21 +1,22 @@
 //! Reads whatever people have: games and positions in any notation, from bytes.
 //!
-//! | File | What is in it |
-//! |---|---|
-//! | `mod.rs` | [`Reader`], [`Record`], and how the notation is found |
-//! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS |
-//! | `plain.rs` | text of boards and transcripts: one, one a line, or each over several lines |
-//! | `lines.rs` | lines, and what one line is |
-//! | `board.rs` | boards in all spellings |
-//! | `run.rs` | moves in one word |
-//! | `moves.rs`, `sentences.rs` | moves with what people write around them, and behind them |
-//! | `marked.rs` | records that have a sign, and the text between them |
-//! | `headers.rs` | games with headers as PGN has them |
-//! | `sgf.rs` | SGF |
-//! | `json.rs` | JSON of ours and of others |
-//! | `url.rs` | addresses that hold a game |
-//! | `tags.rs` | names and results of all of these as tags of GGF |
-//! | `note.rs`, `error.rs` | what was passed over, and what could not be read |
+//! | File | What it reads | Such as |
+//! |---|---|---|
+//! | `mod.rs` | [`Reader`], [`Record`], and how the notation is found | |
+//! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS | |
+//! | `marked_records.rs` | records that have a sign, the text between them | `(;GM[Othello]...;)` |
+//! | `unmarked_records.rs` | other text: one record, one a line, each over several lines | a board in eight lines |
+//! | `line_kinds.rs` | lines, and what one line is: a comment, a FEN, a game | `# a game` |
+//! | `word_moves.rs` | moves in one word | `f5d6c3` |
+//! | `text_moves.rs` | moves with what people write around them | `1. f5 d6 2. c3 {good} d3` |
+//! | `sentences.rs` | sentences beside moves, whose squares are no moves | `f4 was a mistake here` |
+//! | `board.rs` | boards in all spellings | `---OX---` with the side to move |
+//! | `headers.rs` | games with headers as PGN has them | `[Black "Ada"] 1. f5 d6` |
+//! | `sgf.rs` | SGF | `(;GM[2];B[f5])` |
+//! | `json.rs` | JSON of ours and of others | `{"moves": "f5d6"}` |
+//! | `url.rs` | addresses that hold a game | `https://example.org/?g=f5d6` |
+//! | `tags.rs` | names and results of all of these as tags of GGF | `White wins 33-31` |
+//! | `note.rs`, `error.rs` | what was passed over, and what could not be read | |
 
 mod board;
 mod decode;
@@ -23,16 +24,16 @@ mod error;
 mod headers;
 #[cfg(feature = "json")]
 mod json;
-mod lines;
-mod marked;
-mod moves;
+mod line_kinds;
+mod marked_records;
 mod note;
-mod plain;
-mod run;
 mod sentences;
 mod sgf;
 mod tags;
+mod text_moves;
+mod unmarked_records;
 mod url;
+mod word_moves;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -43,7 +44,7 @@ use core::fmt;
 use decode::{Cursor, Decoded};
 use error::Trouble;
 pub use error::{ReadError, ReadErrorKind};
-use marked::Marked;
+use marked_records::Marked;
 pub use note::{Note, NoteKind};
 use note::{Notes, RawNote};
 use tags::Tags;
@@ -396,7 +397,7 @@ enum State<'a> {
     },
     #[cfg(feature = "json")]
     Json(json::State),
-    Text(plain::State, Marked),
+    Text(unmarked_records::State, Marked),
     Failed(Option<Trouble>, Notation),
 }
 
@@ -423,7 +424,7 @@ impl State<'_> {
         {
             return State::Json(state);
         }
-        State::Text(plain::State::new(start), marked)
+        State::Text(unmarked_records::State::new(start), marked)
     }
 }
 
@@ -537,9 +538,10 @@ impl Iterator for Records<'_> {
 
 /// The error of a text without a record; `None` if it is blank, or has comments only.
 fn nothing(text: &str) -> Option<Trouble> {
-    let is_comment =
-        |line: &str| line.trim_start().starts_with('%') || lines::is_comment(line) || line.trim().is_empty();
-    if text.lines().all(|line| is_comment(line) && !lines::has_game(line)) {
+    let is_comment = |line: &str| {
+        line.trim_start().starts_with('%') || line_kinds::is_comment(line) || line.trim().is_empty()
+    };
+    if text.lines().all(|line| is_comment(line) && !line_kinds::has_game(line)) {
         return None;
     }
     // A board that ends early, or has a wrong symbol, has no other sign than its cells.

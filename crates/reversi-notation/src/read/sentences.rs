@@ -1,6 +1,6 @@
 //! Sentences beside moves: the squares that they name are not moves.
 
-use super::moves::{self, BRACKETS, Run, address, break_in_letters, side, square_at, word};
+use super::text_moves::{self, BRACKETS, Run, address, break_in_letters, side, square_at, word};
 
 /// The sentences behind the moves of a text. Without them the squares that they name would be moves.
 ///
@@ -59,7 +59,7 @@ pub(super) fn is_squares(line: &str) -> bool {
 
 /// Returns whether the next two words are moves.
 fn begins_moves(text: &str) -> bool {
-    moves::words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
+    text_moves::words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
 }
 
 /// Returns whether a line has words, and squares at most in brackets.
@@ -111,7 +111,7 @@ impl Words {
             let closing = bracket.and_then(|bracket| rest.find(BRACKETS[bracket].1));
             bracket.into_iter().for_each(|bracket| unclosed[bracket] = closing.is_none());
             let is_comment =
-                |length: &usize| c == '{' || words.moves > 0 || !moves::is_game(&rest[1..*length]);
+                |length: &usize| c == '{' || words.moves > 0 || !text_moves::is_game(&rest[1..*length]);
             let closing = closing.filter(is_comment);
             let word = word(rest);
             let length = match closing {
@@ -137,7 +137,8 @@ impl Words {
             is_first = false;
             behind.is_game |= is_numbered || run > 2;
             let is_alike = run == 0
-                && (Run::looks_like(word).is_some() || words.moves > 0 && moves::is_cut(word, &line[at..]));
+                && (Run::looks_like(word).is_some()
+                    || words.moves > 0 && text_moves::is_cut(word, &line[at..]));
             if run == 0 && !is_number && side(word).is_none() && !is_alike {
                 if words.sentence.is_none() && *block >= Sentences::BLOCK {
                     words.sentence = Some(at - length);

@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::moves;
+use super::text_moves;
 use crate::{GgfEnd, GgfGame, GgfResult};
 use reversi_bitboard::{Color, Game};
 
@@ -98,11 +98,11 @@ fn result(text: &str) -> Option<Stated> {
         return stated(None, None, GgfEnd::Played);
     }
     let (mut numbers, mut sides) = (Vec::new(), Vec::new());
-    for (at, word) in moves::words(&text) {
+    for (at, word) in text_moves::words(&text) {
         let number = word.trim_start_matches(char::is_alphabetic);
         let name = &word[..word.len() - number.len()];
         let is_side = |known: &str| name == known || !known.is_ascii() && name.starts_with(known);
-        sides.extend(moves::SIDES.iter().find(|(known, _)| is_side(known)).map(|&(_, side)| (at, side)));
+        sides.extend(text_moves::SIDES.iter().find(|(known, _)| is_side(known)).map(|&(_, side)| (at, side)));
         numbers.extend(number.parse::<u32>().ok().filter(|&number| number <= 64).map(|number| (at, number)));
     }
     let end = match () {
@@ -149,15 +149,15 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
     let mut places = line.char_indices().map(|(at, _)| at).filter(|&at| !line[..at].ends_with(is_word));
     let score = places.find_map(|at| {
         let rest = &line[at..];
-        if let Some(length) = moves::discs(rest) {
+        if let Some(length) = text_moves::discs(rest) {
             return Some(&rest[..length]);
         }
-        let length = moves::word(rest).len();
-        if moves::side(&rest[..length]).is_some() && rest[length..].starts_with('+') {
+        let length = text_moves::word(rest).len();
+        if text_moves::side(&rest[..length]).is_some() && rest[length..].starts_with('+') {
             let digits = rest[length + 1..].bytes().take_while(u8::is_ascii_digit).count();
             return Some(&rest[..length + 1 + digits]).filter(|_| digits > 0);
         }
-        let (length, [black, white]) = moves::score(rest)?;
+        let (length, [black, white]) = text_moves::score(rest)?;
         let (text, is_time) = (&rest[..length], rest[..length].contains(':'));
         let is_date = rest[length..].starts_with(['-', '/', ':']);
         let discs = black + white;
@@ -173,7 +173,7 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
             name if name.is_ascii() => word == name,
             name => word.starts_with(name),
         };
-        moves::SIDES.iter().any(|(name, _)| is_of(name))
+        text_moves::SIDES.iter().any(|(name, _)| is_of(name))
     };
     let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| word.parse::<u32>().is_err());
     if !words().any(is_side) {

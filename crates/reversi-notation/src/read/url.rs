@@ -3,8 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::moves;
 use super::note::Notes;
+use super::text_moves;
 use reversi_bitboard::{Game, Position};
 
 /// The address in a line and where it begins.
@@ -42,7 +42,7 @@ pub(super) fn game(address: &str) -> Option<Game> {
     let start = parts.iter().find_map(|(_, part)| position(part));
     let read = |part: &str| {
         let notes = &mut Notes::default();
-        let read = moves::read(part, Game::from_position(start.unwrap_or(Position::START)), notes).ok();
+        let read = text_moves::read(part, Game::from_position(start.unwrap_or(Position::START)), notes).ok();
         read.filter(|game| game.moves().len() > 0 && (start.is_none() || position(part).is_none()))
             .map(|game| (game, notes.text().is_none()))
     };
@@ -51,7 +51,7 @@ pub(super) fn game(address: &str) -> Option<Game> {
     let named = named.map(|(game, _)| game).max_by_key(|game| game.moves().len());
     // Words with squares in them are not a game, but a file may have the name of one.
     let stems = parts.iter().map(|(_, part)| match part.rsplit_once('.') {
-        Some((stem, end)) if end.len() <= 4 && !moves::has_move(end) => stem,
+        Some((stem, end)) if end.len() <= 4 && !text_moves::has_move(end) => stem,
         _ => part,
     });
     let longest = || stems.filter_map(read).filter(|(game, is_bare)| *is_bare && game.moves().len() > 1);

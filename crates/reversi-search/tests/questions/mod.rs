@@ -2,8 +2,8 @@
 //!
 //! | File | What is tested |
 //! |---|---|
-//! | `answers.rs` | an answer equals the result of the call for the question |
-//! | `data.rs` | questions, answers and problems read back; the guide and the schema match the fields that are read |
+//! | `answers.rs` | callbacks, limits and checks of a question |
+//! | `data.rs` | what the corpus asks, and its answers, read back; the guide and the schema match |
 //! | `refused.rs` | bad questions: the error names the field |
 //! | `problems.rs` | every error has a code |
 //! | `session.rs` | sessions: actions, visible state, refusals |

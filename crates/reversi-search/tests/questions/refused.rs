@@ -27,284 +27,61 @@ fn engine_answer(text: &str) -> String {
     ENGINE.with_borrow_mut(|engine| reversi_engine::question::answer_json(engine, text))
 }
 
-/// JSON texts that are not a whole number, and numbers that are out of every range.
-const NO_NUMBERS: &[&str] = &[
-    "null",
-    "true",
-    "false",
-    "\"\"",
-    "\"3\"",
-    "\"three\"",
-    "[]",
-    "[3]",
-    "{}",
-    "{\"a\": 1}",
-    "[[[[[3]]]]]",
-    "1.5",
-    "0.1",
-];
-const NO_RANGE: &[&str] =
-    &["-1", "-1.0", "1e300", "-1e300", "18446744073709551616", "1e30", "-9223372036854775809"];
-const NO_TEXT: &[&str] =
-    &["null", "true", "3", "-1.5", "[]", "[\"f5\"]", "{}", "{\"moves\": \"f5\"}", "[[[[]]]]"];
-const NO_OBJECT: &[&str] = &["null", "true", "3", "1.5", "\"text\"", "[]", "[{}]", "[[[{}]]]"];
-
-/// Questions with a wrong value, and the field of it.
-#[derive(Default)]
-struct Cases(Vec<(String, String)>);
-
-impl Cases {
-    /// Puts each of the values into the field of a question that begins like this.
-    fn add(&mut self, field: &str, before: &str, values: &[&str]) {
-        for value in values {
-            let (outer, inner) = field.split_once('.').unwrap_or((field, ""));
-            let value =
-                if inner.is_empty() { value.to_string() } else { format!("{{\"{inner}\": {value}}}") };
-            self.0.push((field.to_owned(), format!("{{{before}, \"{outer}\": {value}}}")));
+/// Every field of the schema, in every kind of question, with values of every type: what the schema refuses
+/// is refused by the name of the field.
+#[test]
+fn what_the_schema_refuses_is_refused_by_name() {
+    let schema: Value = from_str(reversi_engine::question::schema()).unwrap();
+    let question = &schema["$defs"]["question"]["properties"];
+    let inner = |outer: &str| {
+        let name = schema["$defs"][outer.trim_start_matches("total_")]["properties"].as_object();
+        name.into_iter()
+            .flat_map(|fields| fields.keys())
+            .map(|name| format!("{outer}.{name}"))
+            .collect::<Vec<_>>()
+    };
+    let mut fields: Vec<String> = question.as_object().unwrap().keys().cloned().collect();
+    fields.extend(["limits", "total_limits", "clock"].into_iter().flat_map(inner));
+    fields.extend(["levle", "Level", "nodes", "", "\u{65e5}"].map(String::from));
+    let values = json!([
+        null, true, -1, 0, 1.5, 61, 1e300, 18446744073709551616.0, "", "3", "\u{65e5}", "Never", [], [3], [1, 2, 3], {}, {"a": [1]}, [[[[{}]]]],
+    ]);
+    let mut refused = 0;
+    for ask in [
+        "solve",
+        "prove",
+        "analyze",
+        "analyze_game",
+        "review",
+        "balanced_starts",
+        "evaluate",
+        "legal_moves",
+        "human_moves",
+        "play",
+    ] {
+        for field in &fields {
+            for value in values.as_array().unwrap() {
+                let mut question = json!({ "moves": "f5d6", "ask": ask });
+                if ask == "play" {
+                    question["move"] = json!("c3");
+                }
+                match field.split_once('.') {
+                    Some((outer, inner)) => question[outer] = json!({ inner: value }),
+                    None => question[field] = value.clone(),
+                }
+                // The greatest time stands for a longer one, which the schema does not allow.
+                let is_long = field.ends_with("seconds") && value.as_f64() > Some(1e18);
+                if is_long || is_valid("question", &question) {
+                    continue;
+                }
+                refused += 1;
+                let found = error(&question.to_string()).field; // or a field inside of it
+                let (outer, _) = field.split_once('.').unwrap_or((field, ""));
+                assert_eq!(found.split('.').next(), Some(outer), "{question}: {found}");
+            }
         }
     }
-}
-
-fn cases() -> Vec<(String, String)> {
-    let mut cases = Cases::default();
-    bad_numbers(&mut cases);
-    bad_texts_and_names(&mut cases);
-    cases.0
-}
-
-const ANALYZE: &str = r#""moves": "f5d6", "ask": "analyze""#;
-const GAME: &str = r#""moves": "f5d6", "ask": "analyze_game""#;
-const SOLVE: &str = r#""moves": "f5d6", "ask": "solve""#;
-
-fn bad_numbers(cases: &mut Cases) {
-    let mut add = |field: &str, before: &str, values: &[&str]| cases.add(field, before, values);
-    for field in ["level", "depth", "lines", "selectivity"] {
-        add(field, ANALYZE, NO_NUMBERS);
-        add(field, GAME, NO_NUMBERS);
-    }
-    add("level", ANALYZE, &["61", "-1", "1e9", "18446744073709551615"]);
-    add("depth", ANALYZE, &["0", "-3", "4294967296", "1e10"]);
-    add("lines", ANALYZE, &["0", "-3", "18446744073709551616", "1e20"]);
-    add("book", ANALYZE, &["true", "3", "null", "\"\"", "\"Never\"", "\"book.book\"", "[]"]);
-    add(
-        "only",
-        ANALYZE,
-        &["true", "3", "null", "[]", "\"\"", "\"f\"", "\"f4f\"", "\"ps\"", "\"f9\"", "\"日本\"", "\"a1h8\""],
-    );
-    add("selectivity", ANALYZE, &["0", "72", "74", "101", "-73", "1e3"]);
-    add("at_least", SOLVE, NO_NUMBERS);
-    add("at_least", SOLVE, &["-65", "66", "1000", "-1e9"]);
-    add("window", SOLVE, NO_OBJECT);
-    add(
-        "window",
-        SOLVE,
-        &["\"win\"", "\"EXACT\"", "[1]", "[1, 2, 3]", "[3, 3]", "[3, 1]", "[-66, 1]", "[1, 66]", "[1.5, 3]"],
-    );
-    add(
-        "window",
-        SOLVE,
-        &["[\"1\", 2]", "[null, 2]", "[[1], 2]", "[1, 1e300]", "{\"alpha\": 1, \"beta\": 2}"],
-    );
-    for (field, values) in [("limits", NO_OBJECT), ("total_limits", NO_OBJECT)] {
-        add(field, SOLVE, values);
-        add(field, ANALYZE, values);
-    }
-    for field in ["limits.seconds", "total_limits.seconds", "clock.remaining_seconds"] {
-        add(field, ANALYZE, &["null", "true", "\"1\"", "[]", "{}", "-1", "-0.001", "[[[1]]]"]);
-    }
-    for field in ["limits.nodes", "total_limits.nodes"] {
-        add(field, SOLVE, NO_NUMBERS);
-        add(field, ANALYZE, NO_RANGE);
-    }
-    add("clock", ANALYZE, NO_OBJECT);
-    add("clock.remaining_seconds", GAME, &["\"5:00\"", "-1"]);
-}
-
-fn bad_texts_and_names(cases: &mut Cases) {
-    let mut add = |field: &str, before: &str, values: &[&str]| cases.add(field, before, values);
-    add("position", r#""ask": "evaluate""#, NO_TEXT);
-    add("moves", r#""ask": "evaluate""#, NO_TEXT);
-    add("ask", r#""moves": "f5""#, NO_TEXT);
-    add("move", r#""moves": "f5", "ask": "play""#, NO_TEXT);
-    add(
-        "position",
-        r#""ask": "solve""#,
-        &["\"\"", "\"X\"", "\"--?\"", "\"8/8/8 b\"", "\"\\u0000\"", "\"日本\""],
-    );
-    add("moves", r#""ask": "solve""#, &["\"a1\"", "\"f5f5\"", "\"f5xx\"", "\"f\"", "\"ps\"", "\"日\""]);
-    add("ask", r#""moves": """#, &["\"\"", "\"Solve\"", "\"solved\"", "\"solve \"", "\"analyse\""]);
-    add(
-        "move",
-        r#""moves": "f5", "ask": "play""#,
-        &["\"\"", "\"f5\"", "\"a1\"", "\"ps\"", "\"f9\"", "\"d6f5\"", "\"日\""],
-    );
-    add(
-        "version",
-        r#""moves": "f5", "ask": "evaluate""#,
-        &["0", "2", "-1", "1.5", "\"1\"", "null", "[]", "{}", "1e300"],
-    );
-    for (before, fields) in [
-        (SOLVE, &["level", "depth", "selectivity", "lines", "only", "clock", "book", "move"][..]),
-        (ANALYZE, &["window", "at_least", "move"]),
-        (GAME, &["window", "at_least", "move"]),
-        (
-            r#""moves": "f5", "ask": "evaluate""#,
-            &[
-                "window",
-                "at_least",
-                "level",
-                "depth",
-                "selectivity",
-                "lines",
-                "only",
-                "clock",
-                "book",
-                "move",
-                "limits",
-                "total_limits",
-            ],
-        ),
-        (r#""moves": "f5", "ask": "legal_moves""#, &["window", "level", "limits", "total_limits", "move"]),
-    ] {
-        for field in fields {
-            add(field, before, &["3"]);
-        }
-    }
-    for name in ["levle", "Level", "question", "seconds", "nodes", "board", "", "日", "fen", "stop"] {
-        add(name, ANALYZE, &["3", "null", "{\"a\": [1]}"]);
-    }
-}
-
-#[test]
-fn bad_questions_are_refused_by_name() {
-    let cases = cases();
-    assert!(cases.len() >= 300, "{}", cases.len());
-    for (field, text) in &cases {
-        let error = error(text);
-        assert_eq!(error.field, *field, "{text}: {error}");
-        assert!(error.to_string().contains(field.as_str()), "{error}");
-    }
-}
-
-/// The schema is not stricter than the engine, and refuses most of this as well.
-#[test]
-fn the_schema_refuses_most_bad_questions() {
-    let cases = cases();
-    let values = cases.iter().map(|(_, text)| from_str::<Value>(text).unwrap());
-    let refused = values.filter(|value| !is_valid("question", value)).count();
-    assert!(refused * 10 > cases.len() * 9, "{refused} of {}", cases.len());
-}
-
-#[test]
-fn errors_say_what_is_wrong() {
-    for (text, code, message) in [
-        (
-            r#"{"ask": "evaluate"}"#,
-            "missing-field",
-            "position is missing: it must be a position, moves from the usual start, or both",
-        ),
-        (
-            r#"{"moves": "", "ask": "play"}"#,
-            "missing-field",
-            "move is missing: it must be a move such as \"f5\" or \"ps\"",
-        ),
-        (
-            r#"{"moves": ""}"#,
-            "missing-field",
-            "ask is missing: it must be \"solve\", \"prove\", \"verify\", \"analyze\", \"analyze_game\", \"review\", \"balanced_starts\", \"evaluate\", \"legal_moves\", \"human_moves\", \"play\" or \"session\"",
-        ),
-        (
-            r#"{"moves": "", "ask": "analyze", "clock": {}}"#,
-            "missing-field",
-            "clock.remaining_seconds is missing: it must be 0 or more",
-        ),
-        (r#"{"ask": "balanced_starts", "count": 0}"#, "out-of-range", "count must be 1 to 1000000, not 0"),
-        (
-            r#"{"ask": "balanced_starts", "depth": 6}"#,
-            "misplaced-field",
-            "depth: not a field of balanced_starts",
-        ),
-        (r#"{"moves": "", "ask": "analyze", "level": 61}"#, "out-of-range", "level must be 0 to 60, not 61"),
-        (r#"{"ask": "verify"}"#, "missing-field", "proof is missing: it must be a text"),
-        (r#"{"ask": "verify", "proof": "cHJ"}"#, "wrong-type", "proof must be a text in base64, not \"cHJ\""),
-        (
-            r#"{"ask": "verify", "proof": "", "moves": "f5"}"#,
-            "misplaced-field",
-            "moves: not a field of verify",
-        ),
-        (
-            r#"{"moves": "", "ask": "prove", "window": "wld"}"#,
-            "misplaced-field",
-            "window: not a field of prove",
-        ),
-        (r#"{"moves": "", "ask": "solve", "level": 6}"#, "misplaced-field", "level: not a field of solve"),
-        (
-            r#"{"moves": "", "ask": "analyze", "level": 6, "depth": 6}"#,
-            "conflicting-fields",
-            "depth must not be given together with level",
-        ),
-        (
-            r#"{"moves": "", "ask": "solve", "at_least": 6, "window": "wld"}"#,
-            "conflicting-fields",
-            "at_least must not be given together with window",
-        ),
-        (
-            r#"{"moves": "", "moves": "f5", "ask": "evaluate"}"#,
-            "duplicate-field",
-            "moves must be given once, not twice",
-        ),
-        (
-            r#"{"moves": "", "ask": "solve", "limits": {"nodes": 1, "nodes": 2}}"#,
-            "duplicate-field",
-            "limits.nodes must be given once, not twice",
-        ),
-        (
-            r#"{"moves": "", "ask": "solve", "limits": {"secs": 1}}"#,
-            "unknown-field",
-            "limits.secs: no such field (expected seconds, nodes)",
-        ),
-        (r#"{"version": 2, "ask": {"new": 1}}"#, "unknown-version", "version must be 1, not 2"),
-        (
-            r#"{"moves": "", "ask": "solve", "window": [3, 3]}"#,
-            "invalid-window",
-            "window must be [alpha, beta] with -65 <= alpha < beta <= 65, not [3, 3]",
-        ),
-        (
-            r#"{"moves": "f5a1", "ask": "evaluate"}"#,
-            "illegal-move",
-            "moves: byte 2, ply 2: illegal move: a1 is not a legal move: it flips no disc",
-        ),
-        (
-            r#"{"moves": "", "ask": "analyze", "lines": "3"}"#,
-            "wrong-type",
-            "lines must be 1 or more, or \"all\", not \"3\"",
-        ),
-        ("[]", "wrong-type", "the question must be an object, not a list"),
-        ("\"solve\"", "wrong-type", "the question must be an object, not \"solve\""),
-    ] {
-        let error = error(text);
-        assert_eq!((&*Problem::from(&error).code, error.to_string()), (code, message.to_owned()), "{text}");
-    }
-}
-
-#[test]
-fn text_that_is_not_json_is_refused_with_its_place() {
-    for (text, line, column) in [
-        ("", 1, 0),
-        ("{\"moves\": ", 1, 10),
-        ("{\n\"moves\" 3}", 2, 9),
-        ("{\"moves\": \"f5\", \"ask\": \"evaluate\"} x", 1, 36),
-        ("{\"moves\": \"\\x\"}", 1, 13),
-        ("nonsense", 1, 2),
-        ("{\"moves\": \"f5\", \"ask\": \"evaluate\", }", 1, 36),
-    ] {
-        let problem = Problem::from(&error(text));
-        assert_eq!(problem.code, "not-json", "{text}: {problem}");
-        assert_eq!((problem.at.line, problem.at.column), (Some(line), Some(column)), "{text}: {problem}");
-        let place = if line == 1 { String::new() } else { format!("line {line}, ") };
-        assert!(problem.message.starts_with(&format!("{place}column {column}: ")), "{problem}");
-        assert!(!problem.message.contains(" at line "), "{problem}");
-    }
+    assert!(refused > 4000, "{refused}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is declared once in reversi-search/src/surface, written for those who cannot read it there.
+//! What is declared once by surface!, answer! and names!, written for those who cannot read it there.
 //!
 //! | File | What it writes |
 //! |---|---|
@@ -36,7 +36,7 @@ fn files(root: &Path) -> Result<Vec<(&'static str, String)>> {
     let guide = "crates/reversi-engine/src/docs/questions.md";
     let text = fs::read_to_string(root.join(guide)).context(guide)?;
     Ok(vec![
-        ("crates/reversi-search/src/data/schema.json", schema::text(&schema)),
+        ("crates/reversi-question/src/schema.json", schema::text(&schema)),
         ("bindings/wasm/js/data.d.ts", typescript::data(&schema)),
         ("bindings/wasm/js/options.d.ts", typescript::options()),
         ("bindings/wasm/js/fields.js", typescript::names()),

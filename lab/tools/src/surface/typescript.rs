@@ -23,9 +23,11 @@ pub(super) fn data(schema: &Value) -> String {
         let name = name_of(key);
         let _ = match (&definition["type"], definition.get("oneOf").and_then(Value::as_array)) {
             (Value::String(kind), Some(kinds)) if kind == "object" => {
-                let kinds: String =
-                    kinds_of(definition, kinds).iter().map(|kind| format!("\n  | {kind}")).collect();
-                writeln!(all, "export type {name} ={kinds};")
+                let kinds: String = kinds.iter().map(|kind| kind_of(&name, definition, kind)).collect();
+                let mut shared = definition.clone();
+                shared["properties"].as_object_mut().and_then(|fields| fields.remove("ask"));
+                let fields = of_object(&shared, &[], "");
+                writeln!(all, "export type {name} ={kinds};\n\ninterface {name}Fields {fields}")
             }
             (Value::String(kind), None) if kind == "object" => {
                 writeln!(all, "export interface {name} {}", of_object(definition, &[], ""))
@@ -33,7 +35,9 @@ pub(super) fn data(schema: &Value) -> String {
             _ => writeln!(all, "export type {name} = {};", of_schema(definition, "")),
         };
     }
-    all
+    all + "\n/** An object with only these of the fields. The others can be asked for, and are not there. */\n\
+           type Only<Fields, May extends keyof Fields, Must extends keyof Fields = never> = Pick<Fields, May> &\n  \
+           Required<Pick<Fields, Must>> & { [Field in Exclude<keyof Fields, May | Must>]?: undefined };\n"
 }
 
 /// Options and values of calls have names of their own in JavaScript's case.
@@ -130,42 +134,31 @@ fn of_object(schema: &Value, absent: &[&str], indent: &str) -> String {
     text + indent + "}"
 }
 
-/// The kinds of an object, of which each has fields of its own.
-fn kinds_of(schema: &Value, kinds: &[Value]) -> Vec<String> {
-    let properties = schema["properties"].as_object().expect("an object has fields");
+/// One kind of an object, by the names of the fields that it may have and of those that it needs.
+fn kind_of(object: &str, definition: &Value, kind: &Value) -> String {
     let names = |value: &Value| -> Vec<String> {
-        value["required"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect()
+        let names = value["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        names.map(str::to_owned).collect()
     };
-    let of_kinds: Vec<String> =
-        kinds.iter().flat_map(names).filter(|name| properties.contains_key(name)).collect();
-    let each = kinds.iter().map(|kind| {
-        let mut own = properties.clone();
-        let mut absent: Vec<&str> = Vec::new();
-        for (name, field) in kind["properties"].as_object().into_iter().flatten() {
-            if field == &Value::Bool(false) {
-                absent.push(name);
-            } else {
-                let mut field = field.clone();
-                if field["description"].is_null() {
-                    field["description"] = properties[name]["description"].clone();
-                }
-                own.insert(name.clone(), field);
-            }
-        }
-        let required = names(kind);
-        if kind["properties"].is_null() {
-            absent.extend(of_kinds.iter().filter(|name| !required.contains(name)).map(String::as_str));
-        }
-        let required = [names(schema), required].concat();
-        of_object(&serde_json::json!({ "properties": own, "required": required }), &absent, "    ")
-    });
-    each.collect()
+    let needs = names(kind);
+    let is_reply = kind["properties"].is_null();
+    let other_replies: Vec<String> =
+        definition["oneOf"].as_array().into_iter().flatten().filter(|_| is_reply).flat_map(names).collect();
+    let has =
+        definition["properties"].as_object().into_iter().flatten().map(|(name, _)| name).filter(|name| {
+            let is_absent =
+                kind["properties"][name.as_str()] == Value::Bool(false) || other_replies.contains(name);
+            !is_absent && *name != "ask" && !needs.contains(name)
+        });
+    let union =
+        |names: Vec<String>| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ");
+    let (has, needs) = (union(has.cloned().collect()), union(needs));
+    let needs = if needs.is_empty() { needs } else { format!(", {needs}") };
+    let own = match kind["properties"]["ask"] {
+        Value::Null => String::new(),
+        ref ask => format!("{{ ask: {} }} & ", of_schema(ask, "")),
+    };
+    format!("\n  | ({own}Only<{object}Fields, {has}{needs}>)")
 }
 
 /// options.d.ts: options in the case of JavaScript.

@@ -1,6 +1,6 @@
 //! The side to move, in words.
 
-use super::super::moves::SIDES;
+use super::super::text_moves::SIDES;
 use super::signs;
 use reversi_bitboard::Color;
 

@@ -1,6 +1,6 @@
 //! Moves in one word.
 
-use super::moves::{PASS, side};
+use super::text_moves::{PASS, side};
 use reversi_bitboard::__internal::split_move;
 use reversi_bitboard::{Move, Square};
 

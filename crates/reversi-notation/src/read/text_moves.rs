@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
-pub(super) use super::run::{Run, square_at};
 use super::sentences::Sentences;
-use super::{lines, tags};
+pub(super) use super::word_moves::{Run, square_at};
+use super::{line_kinds, tags};
 use crate::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 use reversi_bitboard::{Color, Game, Move, Position, Square};
 
@@ -273,10 +273,10 @@ impl<'a, 'n> Reader<'a, 'n> {
         }
         let is_number = rest[c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
         let is_sign = matches!(c, '#' | '%') && !is_number && self.is_at_line_start();
-        let is_sign = is_sign && (c == '%' || lines::is_comment(line(rest)));
+        let is_sign = is_sign && (c == '%' || line_kinds::is_comment(line(rest)));
         if is_sign || c == ';' && self.has_line_comments {
             let comment = line(rest);
-            self.note(lines::kind_of_comment(comment), comment.len());
+            self.note(line_kinds::kind_of_comment(comment), comment.len());
             return Ok(());
         }
         if c == '-' {

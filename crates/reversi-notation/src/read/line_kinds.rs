@@ -1,7 +1,7 @@
 //! Lines of plain text, and what one line is.
 
-use super::moves::{self, Run};
 use super::note::NoteKind;
+use super::text_moves::{self, Run};
 use reversi_bitboard::Square;
 
 /// The line at a place and where the next one begins.
@@ -45,7 +45,7 @@ pub(super) fn row_at(text: &str, at: usize) -> Option<(&str, usize)> {
 pub(super) fn behind_square(line: &str) -> Option<usize> {
     let begin = line.len() - line.trim_start().len();
     line.get(begin..begin + 2)?.parse::<Square>().ok()?;
-    line[begin + 2..].starts_with(moves::SIGNS).then_some(begin + 3)
+    line[begin + 2..].starts_with(text_moves::SIGNS).then_some(begin + 3)
 }
 
 /// Returns whether the first word of a line is meant as the rows of FEN: strokes and numbers of empty
@@ -82,7 +82,8 @@ pub(super) fn is_comment(line: &str) -> bool {
 /// Returns whether a line has a word of squares, or can be played.
 pub(super) fn has_game(line: &str) -> bool {
     let is_sign = |c: char| c.is_whitespace() || matches!(c, '#' | '%' | ';' | '/');
-    moves::words(line).any(|(_, word)| Run::is_row(word)) || moves::is_game(line.trim_start_matches(is_sign)) // no sign: that would be a comment again
+    text_moves::words(line).any(|(_, word)| Run::is_row(word))
+        || text_moves::is_game(line.trim_start_matches(is_sign)) // no sign: that would be a comment again
 }
 
 /// A comment that hides a game is text: a strict reader refuses it.

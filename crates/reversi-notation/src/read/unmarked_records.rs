@@ -6,13 +6,13 @@ use alloc::boxed::Box;
 use super::board::{self, Found, Row};
 use super::decode::{fold, unfold};
 use super::error::Trouble;
-use super::lines::{
+use super::line_kinds::{
     begins_with_square, behind_square, has_address, is_comment, is_fen, is_numbered_later, kind_of_comment,
     line_at, lines, row_at,
 };
-use super::moves::Run;
 use super::note::{NoteKind, Notes};
-use super::{Content, Raw, moves, sentences, url};
+use super::text_moves::Run;
+use super::{Content, Raw, sentences, text_moves, url};
 use crate::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError};
 use reversi_bitboard::{Color, Game, Move, Position};
 
@@ -40,7 +40,7 @@ const LONGEST_BOARD: usize = 4096;
 
 /// Plays the moves of a part of a text. The place of an error is one of the whole text.
 fn play(part: &str, base: usize, game: Game, notes: &mut Notes) -> Result<Game, Trouble> {
-    play_by(moves::read, part, base, game, notes)
+    play_by(text_moves::read, part, base, game, notes)
 }
 
 /// As [`play`], with another reader of moves.
@@ -163,7 +163,7 @@ impl State {
         if has_address(text) || has_board(text) {
             return None;
         }
-        if lines(text, 0).any(|(_, line, _)| moves::is_meant(&fold(line))) {
+        if lines(text, 0).any(|(_, line, _)| text_moves::is_meant(&fold(line))) {
             let mut of_whole = Notes::default();
             let game = play(text, 0, self.start.clone(), &mut of_whole).ok()?;
             if game.moves().len() > 0 {
@@ -294,7 +294,7 @@ impl State {
             let behind = found.side_of(&line);
             is_over = board::is_over(&line);
             if behind.is_none() && !is_over && !board::is_frame(&line) {
-                match moves::has_move(&line) || Row::of(&line).is_some() {
+                match text_moves::has_move(&line) || Row::of(&line).is_some() {
                     true => break,
                     false => continue, // a count of discs
                 }
@@ -385,7 +385,7 @@ impl State {
                     let at = error.at - from;
                     let next = line
                         .get(at..)
-                        .filter(|next| line.len() <= LONGEST_ROW && moves::is_run(next, &start))?;
+                        .filter(|next| line.len() <= LONGEST_ROW && text_moves::is_run(next, &start))?;
                     if line[..at].ends_with(|c: char| c.is_alphanumeric()) {
                         return None;
                     }
@@ -445,7 +445,7 @@ impl State {
             return Some(of_game(from, game));
         }
         self.is_list = (lines(&text[..self.tried], from).map(|(_, line, _)| fold(line)))
-            .filter(|line| moves::has_move(line) && !is_comment(line) && !sentences::is_sentence(line))
+            .filter(|line| text_moves::has_move(line) && !is_comment(line) && !sentences::is_sentence(line))
             .all(|line| self.begins_game(&line));
         None
     }
@@ -485,8 +485,8 @@ impl State {
     fn is_game_behind(&self, text: &str) -> bool {
         let line = line_at(text, self.at).filter(|_| self.at < self.tried);
         line.is_some_and(|(line, _)| {
-            let is_row = || moves::words(line).any(|(_, word)| Run::is_row(word));
-            self.begins_game(line) && (is_row() || moves::is_game(line))
+            let is_row = || text_moves::words(line).any(|(_, word)| Run::is_row(word));
+            self.begins_game(line) && (is_row() || text_moves::is_game(line))
         })
     }
 
@@ -514,19 +514,19 @@ impl State {
     /// Returns whether a line goes on with no move of this game, and begins one.
     fn begins_another_game(&self, line: &str, game: &Game) -> bool {
         let line = fold(line);
-        let begins = moves::begins(&line, &self.start);
+        let begins = text_moves::begins(&line, &self.start);
         begins.is_some_and(|at| {
             let mut game = game.clone();
             if game.must_pass() {
                 let _ = game.play(Move::Pass); // it is legal
             }
-            moves::begins(&line, &game).is_none_or(|goes_on| goes_on > at)
+            text_moves::begins(&line, &game).is_none_or(|goes_on| goes_on > at)
         })
     }
 
     /// Returns whether a game may begin with the first move of a line.
     fn begins_game(&self, line: &str) -> bool {
-        moves::begins(&fold(line), &self.start).is_some()
+        text_moves::begins(&fold(line), &self.start).is_some()
     }
 }
 

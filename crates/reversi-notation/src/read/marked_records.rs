@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use super::error::Trouble;
 use super::note::{Notes, beginning};
-use super::{Content, Notation, Raw, headers, plain, sgf};
+use super::{Content, Notation, Raw, headers, sgf, unmarked_records};
 use crate::ggf::read_record_at;
 
 /// The places of the next records that have a sign: `(;`, or a header. The text between them is plain.
@@ -36,7 +36,7 @@ impl Marked {
     pub(super) fn next(
         &mut self,
         text: &str,
-        plain: &mut plain::State,
+        plain: &mut unmarked_records::State,
         open_side: bool,
         notes: &mut Notes,
     ) -> Option<Raw> {
