@@ -18,6 +18,7 @@
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
+//! | [`fields`] | the attributes of answers, by the tables of the surface |
 //! | [`errors`] | errors as exceptions |
 //! | [`signals`] | Ctrl-C during work that runs no code of Python |
 //!
@@ -34,6 +35,7 @@ mod book;
 mod data;
 mod engine;
 mod errors;
+mod fields;
 mod game;
 mod limits;
 mod opponent;
@@ -166,6 +168,8 @@ fn schema() -> &'static str {
 /// The compiled half of `reversi_engine`.
 #[pymodule]
 mod _engine {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
@@ -222,4 +226,18 @@ mod _engine {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn add_properties(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        use super::{answers, engine, people, proof, review, session};
+        let modules = [
+            answers::ANSWERS,
+            engine::ANSWERS,
+            people::ANSWERS,
+            proof::ANSWERS,
+            review::ANSWERS,
+            session::ANSWERS,
+        ];
+        modules.into_iter().flatten().try_for_each(|answer| answer.add_properties(module.py()))
+    }
 }

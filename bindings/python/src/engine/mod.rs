@@ -24,7 +24,7 @@ pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
 pub(crate) use lease::PATIENCE;
 pub(crate) use many::{PySolvedBoards, boards};
-pub(crate) use watch::PyProgress;
+pub(crate) use watch::{ANSWERS, PyProgress};
 
 use lease::Lender;
 use pyo3::prelude::*;
