@@ -6,6 +6,7 @@
 //! | [`lease`] | the engine for one call: other threads wait, and a call from within is refused |
 //! | [`watch`] | progress, and Ctrl-C during a search |
 //! | [`calls`] | one position or one game: solve, analyze, ask |
+//! | [`results`] | a run on a thread, and its results as an iterator takes them |
 //! | [`many`] | thousands of positions, as an iterator |
 //! | [`bulk`] | many games and positions, analyzed by several engines |
 //! | [`batch`] | evaluation of one board or of an array of boards |
@@ -15,6 +16,7 @@ mod bulk;
 mod calls;
 mod lease;
 mod many;
+mod results;
 mod watch;
 
 use std::sync::Arc;
