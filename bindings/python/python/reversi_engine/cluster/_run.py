@@ -185,7 +185,7 @@ def ask_dataset(
         )
         run = _Run(job, folder, wanted, question, bundle_seconds, progress, begin)
         run.report.skipped = skipped
-        if run.nothing_is_missing():
+        if run.is_complete():
             return run.finished()
         with cluster(address, workers, hash_mib) as cpus:
             run.all_rounds(workers or cpus)
@@ -266,8 +266,8 @@ class _Run:
     work_begin: float = float("inf")
     round_begin: float = float("inf")
 
-    def nothing_is_missing(self) -> bool:
-        """Looks at the results."""
+    def is_complete(self) -> bool:
+        """Reads the results. Returns whether every position has an answer."""
         before = len(self.done)
         self._scan()
         here = len(self.wanted) - len(lacking(self.wanted, self.done))
@@ -306,7 +306,7 @@ class _Run:
             self.round_begin = float("inf")
             ended = self._round(plan, workers)
             self.report.rounds += 1
-            self.nothing_is_missing()
+            self.is_complete()
             for index in set(range(len(plan))) - ended:
                 for key in lacking(np.sort(plan.bundle(index)), self.done).tolist():
                     self.failed[key] = self.failed.get(key, 0) + 1
