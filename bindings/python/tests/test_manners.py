@@ -251,6 +251,7 @@ def test_every_class_can_be_pickled_or_says_why_not() -> None:
     made = examples()
     assert set(classes()) - set(made) == set(NOT_PICKLED)
     for name, value in made.items():
+        assert value is None or name in repr(value)
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             copy = pickle.loads(pickle.dumps(value, protocol))
             assert type(copy) is type(value), name
