@@ -1,4 +1,4 @@
-//! The attributes of answers: properties by the tables of the surface, which have their names and docs.
+//! Attributes by the tables of the surface, which have their names and docs.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::board::PyBoard;
 use crate::position::PyPosition;
 use crate::value;
 
-/// A value that an answer has in a field.
+/// A value of a field.
 pub(crate) trait Attribute {
     /// Returns the object of Python.
     fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
@@ -74,23 +74,24 @@ impl<T: Attribute> Attribute for ByColor<T> {
     }
 }
 
-/// Returns the value of a field of an answer.
+/// Returns the value of a field of an object.
 type Getter = fn(&Bound<'_, PyAny>) -> PyResult<Py<PyAny>>;
 
-/// A class whose attributes are the fields of an answer.
-pub(crate) struct Answer {
+/// A class whose attributes are the fields of a table.
+pub(crate) struct Properties {
     pub(crate) object: &'static Object,
     pub(crate) class: fn(Python<'_>) -> Bound<'_, PyType>,
     pub(crate) getters: &'static [(&'static str, Getter)],
 }
 
-impl Answer {
+impl Properties {
     /// Adds a property for each field of the table. The getters must have all of them.
-    pub(crate) fn add_properties(&self, py: Python<'_>) -> PyResult<()> {
+    pub(crate) fn add(&self, py: Python<'_>) -> PyResult<()> {
         let (class, property) = ((self.class)(py), py.import("builtins")?.getattr("property")?);
         for field in self.object.fields {
             let getter = self.getters.iter().find(|(name, _)| *name == field.name);
-            let &(name, get) = getter.unwrap_or_else(|| panic!("{}.{}", self.object.name, field.name));
+            let &(name, get) =
+                getter.unwrap_or_else(|| panic!("{}.{} needs a getter", self.object.name, field.name));
             let getter = move |arguments: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
                 get(&arguments.get_item(0)?)
             };
@@ -116,13 +117,13 @@ fn doc(field: &Field) -> String {
     }
 }
 
-/// The classes of answers of a module, each with its table and the fields of the struct or its getters. Makes
-/// their JSON and `pickle` as well.
-macro_rules! answers {
-    ($($Class:ident($Struct:ty) as $OBJECT:ident {
+/// The classes of a module whose attributes are the fields of a struct, each with its table, and the fields or
+/// the getters of the struct.
+macro_rules! properties {
+    ($($Class:ident as $OBJECT:ident {
         $($field:ident $(($($no:tt)*))? $(as $name:literal)?),+ $(,)?
     })+) => {
-        pub(crate) const ANSWERS: &[$crate::fields::Answer] = &[$($crate::fields::Answer {
+        pub(crate) const PROPERTIES: &[$crate::fields::Properties] = &[$($crate::fields::Properties {
             object: &reversi_engine::surface::$OBJECT,
             class: |py| py.get_type::<$Class>(),
             getters: &[$(($crate::fields::name!($field $(, $name)?), |object| {
@@ -131,6 +132,13 @@ macro_rules! answers {
                 Ok(value?.unbind())
             })),+],
         }),+];
+    };
+}
+
+/// The classes of answers of a module: their properties, JSON and `pickle`, and as attributes of others.
+macro_rules! answers {
+    ($($Class:ident($Struct:ty) as $OBJECT:ident $fields:tt)+) => {
+        $crate::fields::properties! { $($Class as $OBJECT $fields)+ }
         $(
             impl $crate::fields::Attribute for $Struct {
                 fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -154,4 +162,4 @@ macro_rules! name {
         $name
     };
 }
-pub(crate) use {answers, name};
+pub(crate) use {answers, name, properties};

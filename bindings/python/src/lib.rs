@@ -12,13 +12,13 @@
 //! | [`arrays`] | the rules on arrays of NumPy |
 //! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
-//! | [`people`] | what people play, and how strong they are |
+//! | [`human`] | what people play, and how strong they are |
 //! | [`picture`] | pictures, and what notebooks show |
 //! | [`proof`] | proofs of scores: made, checked |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
-//! | [`fields`] | the attributes of answers, by the tables of the surface |
+//! | [`fields`] | attributes by the tables of the surface |
 //! | [`errors`] | errors as exceptions |
 //! | [`signals`] | Ctrl-C during work that runs no code of Python |
 //!
@@ -37,9 +37,9 @@ mod engine;
 mod errors;
 mod fields;
 mod game;
+mod human;
 mod limits;
 mod opponent;
-mod people;
 mod picture;
 mod position;
 mod proof;
@@ -194,11 +194,11 @@ mod _engine {
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]
+    use super::human::{PyHumanMove, PyHumanMoves, PyHumanRating};
+    #[pymodule_export]
     use super::limits::{PyClock, PyLimits, PyStop};
     #[pymodule_export]
     use super::opponent::PyOpponent;
-    #[pymodule_export]
-    use super::people::{PyHumanMove, PyHumanMoves, PyHumanRating};
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]
@@ -229,15 +229,16 @@ mod _engine {
 
     #[pymodule_init]
     fn add_properties(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use super::{answers, engine, people, proof, review, session};
+        use super::{answers, engine, human, limits, proof, review, session};
         let modules = [
-            answers::ANSWERS,
-            engine::ANSWERS,
-            people::ANSWERS,
-            proof::ANSWERS,
-            review::ANSWERS,
-            session::ANSWERS,
+            answers::PROPERTIES,
+            engine::PROPERTIES,
+            human::PROPERTIES,
+            limits::PROPERTIES,
+            proof::PROPERTIES,
+            review::PROPERTIES,
+            session::PROPERTIES,
         ];
-        modules.into_iter().flatten().try_for_each(|answer| answer.add_properties(module.py()))
+        modules.into_iter().flatten().try_for_each(|properties| properties.add(module.py()))
     }
 }

@@ -111,11 +111,11 @@ iterator! {
 pub(crate) struct PyAnalyzedGame {
     analyzed: AnalyzedGame,
     game: Game,
-    by: Arc<By>,
+    search: Arc<Search>,
 }
 
 /// The search behind the games of a run, for reviews.
-struct By {
+struct Search {
     book: Option<Arc<Book>>,
     fingerprint: String,
 }
@@ -149,10 +149,10 @@ impl PyAnalyzedGame {
     /// >>> [review.opening for review in reviews]
     /// ['Tiger', 'Diagonal']
     fn review(&self) -> PyResult<PyReview> {
-        let book = self.by.book.as_deref().map(|book| book as &dyn OpeningBook);
+        let book = self.search.book.as_deref().map(|book| book as &dyn OpeningBook);
         let policy = HumanPolicy::embedded().map_err(|error| errors::weights(&error))?;
         let review = Review::of(&self.game, &self.analyzed.turns, book).with_people(&policy);
-        Ok(PyReview(review.with_fingerprint(self.by.fingerprint.as_str())))
+        Ok(PyReview(review.with_fingerprint(self.search.fingerprint.as_str())))
     }
 
     /// Returns the moves of the game as rows of a table, in the order of `MOVE_COLUMNS`.
@@ -253,10 +253,10 @@ impl PyEngine {
             };
             let mut engines = std::mem::take(&mut bulk.engines);
             let fingerprint = engines.first().map_or_else(String::new, Engine::evaluation_fingerprint);
-            let by = Arc::new(By { book, fingerprint });
+            let search = Arc::new(Search { book, fingerprint });
             analyze_games_with(&mut engines, &games, bulk.asked(), watch, |analyzed| {
                 let game = games[analyzed.index].clone();
-                each(PyAnalyzedGame { analyzed, game, by: Arc::clone(&by) })
+                each(PyAnalyzedGame { analyzed, game, search: Arc::clone(&search) })
             })
         };
         Ok(PyAnalyzedGames { results: Results::start(RESULTS_AHEAD, work)?, total })

@@ -26,7 +26,7 @@ pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
 pub(crate) use lease::PATIENCE;
 pub(crate) use many::{PySolvedBoards, boards};
-pub(crate) use watch::{ANSWERS, PyProgress};
+pub(crate) use watch::{PROPERTIES, PyProgress};
 
 use lease::Lender;
 use pyo3::prelude::*;
