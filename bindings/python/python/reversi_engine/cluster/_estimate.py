@@ -47,6 +47,11 @@ def table_mib(empty_count: int) -> int:
     return 64 if empty_count <= 24 else 256
 
 
+def call_options(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the options of the call that a question asks for."""
+    return {name: value for name, value in question.items() if name != "ask"}
+
+
 def analysis_options(question: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the options of an analysis, its default level written out: limits that are added later would
     take its place.
@@ -54,7 +59,7 @@ def analysis_options(question: Mapping[str, Any]) -> dict[str, Any]:
     >>> analysis_options({"ask": "analyze", "lines": 2})
     {'level': 21, 'lines': 2}
     """
-    options: Any = {name: value for name, value in question.items() if name != "ask"}
+    options: Any = call_options(question)
     written: Any = Session(black=options).player("black")
     return dict(written)
 

@@ -33,7 +33,7 @@ from reversi_engine import (
 from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
-from ._estimate import expected_seconds
+from ._estimate import call_options, expected_seconds
 from ._keys import Keys, distinct, from_game_key, from_keys, lacking, last_boards, plies
 from ._output import DamagedFileError, Output, Row, is_of_games, read_run, stored_keys
 from ._positions import AnyPath, Skipped, read_keys
@@ -219,10 +219,9 @@ def _checked(question: Mapping[str, Any]) -> Row:
         if "total_limits" in question:
             message = "total_limits must be left out: each game is a call of its own, with limits of a position"
             raise RequestError(message, code="misplaced-field", field="total_limits")
-        options = {name: value for name, value in question.items() if name != "ask"}
-        list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **options))
+        list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **call_options(question)))
     elif question["ask"] == "evaluate":
-        evaluate(board, **{name: value for name, value in question.items() if name != "ask"})
+        evaluate(board, **call_options(question))
     else:
         ask(board, question)
     return dict(question)

@@ -29,7 +29,7 @@ from reversi_engine import (
 )
 
 from ._bundles import Plan, bundle_name
-from ._estimate import LATE_NODES, analysis_options, table_mib
+from ._estimate import LATE_NODES, analysis_options, call_options, table_mib
 from ._keys import Keys, empties, from_game_key, from_keys
 from ._output import (
     ANSWER,
@@ -273,7 +273,7 @@ class Worker:
     def _games(self, keys: Keys) -> Table:
         """Analyzes each game alone, as `Engine.analyze_games` does. Games that are cut off come later."""
         begin = time.perf_counter()
-        engine, options = self._engine_for(0), _options(self.question)
+        engine, options = self._engine_for(0), call_options(self.question)
         rows: list[tuple[Any, ...]] = []
         for key in keys:
             game = from_game_key(key)
@@ -287,15 +287,11 @@ class Worker:
         return make_table(GAME_COLUMNS, len(rows), {**columns, **self._run_columns()})
 
 
-def _options(question: Mapping[str, Any]) -> Row:
-    return {name: value for name, value in question.items() if name != "ask"}
-
-
 def ask(board: Board, question: Mapping[str, Any], engine: Optional[Engine] = None) -> Found:
     """Asks an engine, or a new one. Returns its answer."""
     engine = engine or Engine(hash_mib=1)
     try:
-        found: Found = getattr(engine, question["ask"])(board, **_options(question))
+        found: Found = getattr(engine, question["ask"])(board, **call_options(question))
     except Interrupted as interrupted:
         return interrupted
     return found
