@@ -23,6 +23,7 @@ pub(crate) trait Attribute {
 macro_rules! attributes {
     ($($($Type:ty),+: |$value:ident, $py:ident| $object:expr;)+) => {$($(
         impl Attribute for $Type {
+            #[inline(never)] // for the size of the library
             fn attribute<'py>(&self, $py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                 let $value = self;
                 $object
@@ -126,11 +127,16 @@ macro_rules! properties {
         pub(crate) const PROPERTIES: &[$crate::fields::Properties] = &[$($crate::fields::Properties {
             object: &reversi_engine::surface::$OBJECT,
             class: |py| py.get_type::<$Class>(),
-            getters: &[$(($crate::fields::name!($field $(, $name)?), |object| {
-                let answer = &object.cast::<$Class>()?.get().0;
-                let value = $crate::fields::Attribute::attribute(&answer.$field $(($($no)*))?, object.py());
-                Ok(value?.unbind())
-            })),+],
+            getters: &{
+                #[inline(never)]
+                fn own<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a $Class> {
+                    Ok(object.cast::<$Class>()?.get())
+                }
+                [$(($crate::fields::name!($field $(, $name)?), |object| {
+                    let value = &own(object)?.0.$field $(($($no)*))?;
+                    $crate::fields::Attribute::attribute(value, object.py()).map(Bound::unbind)
+                })),+]
+            },
         }),+];
     };
 }
@@ -141,6 +147,7 @@ macro_rules! answers {
         $crate::fields::properties! { $($Class as $OBJECT $fields)+ }
         $(
             impl $crate::fields::Attribute for $Struct {
+                #[inline(never)]
                 fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                     Ok(Bound::new(py, $Class(Clone::clone(self)))?.into_any())
                 }
