@@ -118,8 +118,8 @@ fn doc(field: &Field) -> String {
     }
 }
 
-/// The classes of a module whose attributes are the fields of a struct, each with its table, and the fields or
-/// the getters of the struct.
+/// The classes of a module whose attributes are the fields of a struct, each with its table and the fields
+/// or the getters of the struct.
 macro_rules! properties {
     ($($Class:ident as $OBJECT:ident {
         $($field:ident $(($($no:tt)*))? $(as $name:literal)?),+ $(,)?

@@ -72,8 +72,8 @@ impl<T: Send + 'static, E: Send + 'static> Results<T, E> {
         Ok(Results { shared, run: Mutex::new(Some(Run { results, thread })), process: forks() })
     }
 
-    /// Takes the next result. Until there is one, `feed` gives the run work; when it returns `false`, the result
-    /// is waited for without the lock of the interpreter. After an error the run goes on.
+    /// Takes the next result. Until there is one, `feed` gives the run work; when it returns `false`, the
+    /// result is waited for without the lock of the interpreter. After an error the run goes on.
     pub(super) fn next(&self, py: Python<'_>, feed: impl FnMut(Python<'_>) -> bool) -> PyResult<Next<T, E>> {
         self.check_process()?;
         let Some(mut run) = self.take() else { return Ok(Next::Nothing) };
