@@ -1,21 +1,23 @@
-"""Writes the docstrings of the library into its stub, so that editors show them.
+"""Writes the docstrings of the library into the stub of a wheel, so that editors show them.
 
-    python stub_docs.py          # after a build, with the package installed
-    python stub_docs.py --check  # says whether the stub has them
+    python stub_docs.py WHEEL UNPACKED  # the wheel, and the folder with its files
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import base64
+import hashlib
 import inspect
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Union
 
-STUB = Path(__file__).parent / "python/reversi_engine/_engine.pyi"
+STUB = "reversi_engine/_engine.pyi"
 Documented = Union[ast.ClassDef, ast.FunctionDef]
-Edit = tuple[int, int, list[str]]
 
 
 def documented(body: list[ast.stmt], of: object) -> Iterator[tuple[Documented, str]]:
@@ -46,40 +48,51 @@ def quoted(text: str, indent: str) -> list[str]:
     return [f'{indent}"""{first}', *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
 
 
-def edit(item: Documented, text: str, lines: list[str]) -> Edit:
-    """Returns the lines from one to before another, and their replacement."""
-    first = item.body[0]
-    docstring = quoted(text, " " * (item.col_offset + 4))
-    if ast.get_docstring(item) is not None:
-        return first.lineno - 1, first.end_lineno or 0, docstring
-    if isinstance(first, ast.Expr):  # `...` behind the colon
-        head = lines[first.lineno - 1][: first.col_offset].rstrip()
-        return first.lineno - 1, first.lineno, [head, *docstring]
-    above = [decorator.lineno for decorator in getattr(first, "decorator_list", [])]
-    start = min([first.lineno, *above]) - 1
-    return start, start, docstring
-
-
 def with_docstrings(stub: str, library: object) -> str:
     lines = stub.splitlines()
-    edits = [edit(item, text, lines) for item, text in documented(ast.parse(stub).body, library)]
-    for start, end, new in sorted(edits, reverse=True):
-        lines[start:end] = new
+    for item, text in sorted(documented(ast.parse(stub).body, library), key=lambda one: -one[0].lineno):
+        first = item.body[0]
+        docstring = quoted(text, " " * (item.col_offset + 4))
+        if isinstance(first, ast.Expr):  # `...` behind the colon
+            head = lines[first.lineno - 1][: first.col_offset].rstrip()
+            lines[first.lineno - 1 : first.lineno] = [head, *docstring]
+        else:
+            above = [decorator.lineno for decorator in getattr(first, "decorator_list", [])]
+            start = min([first.lineno, *above]) - 1
+            lines[start:start] = docstring
     return "\n".join(lines) + "\n"
+
+
+def record(stub: bytes) -> str:
+    """Returns the line of the stub in the list of a wheel's files."""
+    digest = base64.urlsafe_b64encode(hashlib.sha256(stub).digest()).decode().rstrip("=")
+    return f"{STUB},sha256={digest},{len(stub)}\n"
+
+
+def replace_stub(wheel: Path, stub: bytes) -> None:
+    """Writes the wheel again, with another stub."""
+    with zipfile.ZipFile(wheel) as old:
+        files = [(info, old.read(info)) for info in old.infolist()]
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+        for info, data in files:
+            if info.filename == STUB:
+                data = stub
+            elif info.filename.endswith(".dist-info/RECORD"):
+                rows = data.decode().splitlines(keepends=True)
+                data = "".join(record(stub) if row.startswith(STUB) else row for row in rows).encode()
+            new.writestr(info, data, compresslevel=9)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="change nothing")
-    check = parser.parse_args().check
+    parser.add_argument("wheel", type=Path)
+    parser.add_argument("unpacked", type=Path)
+    arguments = parser.parse_args()
+    sys.path.insert(0, str(arguments.unpacked))
     from reversi_engine import _engine
 
-    stub = STUB.read_text(encoding="utf-8")
-    new = with_docstrings(stub, _engine)
-    if check and new != stub:
-        raise SystemExit("the stub lacks docstrings of the library: run bindings/python/stub_docs.py")
-    if not check:
-        STUB.write_text(new, encoding="utf-8")
+    stub = (arguments.unpacked / STUB).read_text(encoding="utf-8")
+    replace_stub(arguments.wheel, with_docstrings(stub, _engine).encode())
 
 
 if __name__ == "__main__":

@@ -1,52 +1,26 @@
 //! The answers of searches: `Solution`, `Line`, `Analysis`, `AnalyzedMove`, `Solved`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyAnyMethods;
-use reversi_engine::search::{AnalyzedMove, Interrupted, Solved};
-use reversi_engine::{Analysis, Board, Line, Solution};
+use reversi_engine::{Analysis, AnalyzedMove, Board, Interrupted, Line, Solution, Solved};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{self, Text};
 use crate::board::PyBoard;
 use crate::data::{self, data};
 use crate::errors;
-use crate::people::PyHumanMoves;
-use crate::position::PyPosition;
+use crate::fields::answers;
 use crate::value;
 
-/// The attributes of all answers of a search.
-macro_rules! search_answer {
-    ($Class:ident) => {
-        #[pymethods]
-        impl $Class {
-            /// The nodes of the search.
-            #[getter]
-            fn nodes(&self) -> u64 {
-                self.0.nodes()
-            }
-
-            /// The seconds of the search.
-            #[getter]
-            fn seconds(&self) -> f64 {
-                self.0.elapsed().as_secs_f64()
-            }
-
-            /// `"search"`, `"book"` or `"file"`.
-            #[getter]
-            fn source(&self) -> &'static str {
-                self.0.source().name()
-            }
-        }
-    };
+answers! {
+    PySolution(Solution) as SOLUTION { value(), pv(), nodes(), elapsed() as "seconds", source() }
+    PyLine(Line) as LINE { value(), pv() }
+    PyAnalysis(Analysis) as ANALYSIS {
+        lines(), stopped(), nodes(), elapsed() as "seconds", source(), human(),
+    }
+    PyAnalyzedMove(AnalyzedMove) as ANALYZED_MOVE { position(), played(), loss(), depth(), line(), analysis() }
 }
-search_answer!(PySolution);
-search_answer!(PyAnalysis);
 
 data! {
-    PySolution: Solution = |solution| Ok(solution.0.clone()), |solution| Ok(PySolution(solution));
-    PyLine: Line = |line| Ok(line.0.clone()), |line| Ok(PyLine(line));
-    PyAnalysis: Analysis = |analysis| Ok(analysis.0.clone()), |analysis| Ok(PyAnalysis(analysis));
-    PyAnalyzedMove: AnalyzedMove = |turn| Ok(turn.0.clone()), |turn| Ok(PyAnalyzedMove(turn));
     PySolved: SolvedForm = |solved| Ok(solved.0.clone()), |form| {
         if form.solution.is_some() == form.interrupted.is_some() {
             return Err(data::contradiction("a result is either solution or interrupted"));
@@ -68,22 +42,10 @@ pub(crate) struct PySolution(pub(crate) Solution);
 
 #[pymethods]
 impl PySolution {
-    /// The score: `Exact`, or `Bounds` that answer the question that was asked.
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, self.0.value())
-    }
-
     /// The best move, or one that proves the bound; `None` if the game is over, or if none proves it.
     #[getter]
     fn best_move(&self) -> Option<String> {
         self.0.best_move().map(|mv| mv.to_string())
-    }
-
-    /// The line of best play, passes as `"ps"`.
-    #[getter]
-    fn pv(&self) -> Vec<String> {
-        args::moves(self.0.pv().iter().copied())
     }
 
     fn __repr__(&self) -> String {
@@ -99,26 +61,14 @@ pub(crate) struct PyLine(pub(crate) Line);
 
 #[pymethods]
 impl PyLine {
-    /// The score, from the side that plays the move.
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, self.0.value())
-    }
-
     /// The move; `None` if the game is over.
     #[getter]
     fn best_move(&self) -> Option<String> {
         self.0.best_move().map(|mv| mv.to_string())
     }
 
-    /// The move and what follows, passes as `"ps"`.
-    #[getter]
-    fn pv(&self) -> Vec<String> {
-        args::moves(self.0.pv().iter().copied())
-    }
-
     fn __repr__(&self) -> String {
-        format!("<Line {}: {}>", self.0.value(), self.pv().join(" "))
+        format!("<Line {}: {}>", self.0.value(), args::moves(self.0.pv().iter().copied()).join(" "))
     }
 }
 
@@ -140,12 +90,6 @@ impl PyAnalysis {
         PyBoard(self.0.board())
     }
 
-    /// The lines, the best first.
-    #[getter]
-    fn lines(&self) -> Vec<PyLine> {
-        self.0.lines().iter().cloned().map(PyLine).collect()
-    }
-
     /// The value of the best line.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -164,18 +108,6 @@ impl PyAnalysis {
         args::moves(self.0.pv().iter().copied())
     }
 
-    /// The limit that ended it: `"time"`, `"nodes"`, `"stop"`, `"callback"`, or `None`.
-    #[getter]
-    fn stopped(&self) -> Option<&'static str> {
-        self.0.stopped().map(|reason| reason.name())
-    }
-
-    /// The moves that people would play; `None` unless the option `human` asked for them.
-    #[getter]
-    fn human(&self) -> Option<PyHumanMoves> {
-        self.0.human().cloned().map(PyHumanMoves)
-    }
-
     fn __repr__(&self) -> String {
         let best = self.0.best_move().map_or("no move".to_owned(), |mv| mv.to_string());
         format!("<Analysis {} with {best}, {} lines>", self.0.value(), self.0.lines().len())
@@ -189,42 +121,6 @@ pub(crate) struct PyAnalyzedMove(pub(crate) AnalyzedMove);
 
 #[pymethods]
 impl PyAnalyzedMove {
-    /// The position before the move.
-    #[getter]
-    fn position(&self) -> PyPosition {
-        PyPosition(self.0.position())
-    }
-
-    /// The move that was played.
-    #[getter]
-    fn played(&self) -> String {
-        self.0.played().to_string()
-    }
-
-    /// The value of the move and how the game could have gone on.
-    #[getter]
-    fn line(&self) -> PyLine {
-        PyLine(self.0.line().clone())
-    }
-
-    /// The analysis of the position before the move.
-    #[getter]
-    fn analysis(&self) -> PyAnalysis {
-        PyAnalysis(self.0.analysis().clone())
-    }
-
-    /// The plies of the search that found the best move, passes not counted.
-    #[getter]
-    fn depth(&self) -> u32 {
-        self.0.depth()
-    }
-
-    /// The discs by which the move was worse than the best one.
-    #[getter]
-    fn loss(&self) -> u32 {
-        self.0.loss()
-    }
-
     fn __repr__(&self) -> String {
         format!("<AnalyzedMove {}, loss {}>", self.0.played(), self.0.loss())
     }

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use pyo3::PyTypeInfo;
-use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyList, PyMapping, PySequence,
@@ -15,8 +14,8 @@ use pyo3::types::{
 use reversi_engine::arrays::PASS;
 use reversi_engine::question::{FieldErrorKind, Problem};
 use reversi_engine::surface::{
-    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, Object, PLAY, PROVE, Plain,
-    ProveOptions, SOLVE, SolveOptions, read,
+    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, PLAY, PROVE, Plain, ProveOptions,
+    SOLVE, SolveOptions, read,
 };
 use reversi_engine::{Board, Color, Limits, Move, Position, Square, Stop};
 
@@ -27,7 +26,7 @@ use crate::limits::{PyClock, PyLimits, PyStop};
 use crate::position::PyPosition;
 
 /// Names and values, as the surface reads them.
-type Given = Vec<(Cow<'static, str>, Plain)>;
+type NamedValues = Vec<(Cow<'static, str>, Plain)>;
 
 /// Upper bound of the depth of data: objects hold lists, and these hold plain values. Deeper data has no
 /// known type.
@@ -207,7 +206,7 @@ pub(crate) fn fields<T: Fields>(given: Option<&Bound<'_, PyDict>>) -> PyResult<T
     )
 }
 
-pub(crate) fn read_given<T: Fields>(given: Given) -> PyResult<T> {
+pub(crate) fn read_given<T: Fields>(given: NamedValues) -> PyResult<T> {
     read(given).map_err(|error| Class::Request.of(&error))
 }
 
@@ -232,26 +231,6 @@ pub(crate) fn clock(value: &Bound<'_, PyAny>) -> PyResult<ClockOptions> {
     given.set_item("clock", value)?;
     let clock = fields::<AnalyzeOptions>(Some(&given))?.clock;
     Ok(clock.expect("it was given"))
-}
-
-/// Returns the value of a field, as an attribute; `None` if it is not set.
-pub(crate) fn attribute<'py, T: Fields>(py: Python<'py>, of: &T, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    let object: &Object = T::OBJECT;
-    let field = object.fields.iter().find(|field| field.name == name);
-    let field = field.ok_or_else(|| PyAttributeError::new_err(format!("there is no attribute {name}")))?;
-    let value = of.plain().into_iter().find(|(known, _)| known.name == name);
-    Ok(match (value.map(|(_, plain)| plain), &field.kind) {
-        (Some(Plain::Whole(number)), Kind::Seconds) => PyFloat::new(py, number as f64).into_any(),
-        (Some(Plain::Whole(number)), _) => number.into_pyobject(py)?.into_any(),
-        (Some(Plain::Number(number)), _) => PyFloat::new(py, number).into_any(),
-        _ => py.None().into_bound(py),
-    })
-}
-
-/// Returns the names of all attributes, for `dir`.
-pub(crate) fn names<T: Fields>(of: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    let known: Vec<String> = of.get_type().dir()?.extract()?;
-    Ok(known.into_iter().chain(T::OBJECT.fields.iter().map(|field| field.name.to_owned())).collect())
 }
 
 /// Returns the fields as arguments: `nodes=100`.

@@ -12,12 +12,13 @@
 //! | [`arrays`] | the rules on arrays of NumPy |
 //! | [`runs`] | shards, and what positions will cost |
 //! | [`opponent`] | a human-like opponent |
-//! | [`people`] | what people play, and how strong they are |
+//! | [`human`] | what people play, and how strong they are |
 //! | [`picture`] | pictures, and what notebooks show |
 //! | [`proof`] | proofs of scores: made, checked |
 //! | [`session`] | a game at the board |
 //! | [`args`] | arguments, as the surface of the engine reads them |
 //! | [`data`] | JSON and `pickle` |
+//! | [`fields`] | attributes by the tables of the surface |
 //! | [`errors`] | errors as exceptions |
 //! | [`signals`] | Ctrl-C during work that runs no code of Python |
 //!
@@ -34,10 +35,11 @@ mod book;
 mod data;
 mod engine;
 mod errors;
+mod fields;
 mod game;
+mod human;
 mod limits;
 mod opponent;
-mod people;
 mod picture;
 mod position;
 mod proof;
@@ -166,6 +168,8 @@ fn schema() -> &'static str {
 /// The compiled half of `reversi_engine`.
 #[pymodule]
 mod _engine {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
@@ -190,11 +194,11 @@ mod _engine {
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]
+    use super::human::{PyHumanMove, PyHumanMoves, PyHumanRating};
+    #[pymodule_export]
     use super::limits::{PyClock, PyLimits, PyStop};
     #[pymodule_export]
     use super::opponent::PyOpponent;
-    #[pymodule_export]
-    use super::people::{PyHumanMove, PyHumanMoves, PyHumanRating};
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]
@@ -222,4 +226,19 @@ mod _engine {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn add_properties(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        use super::{answers, engine, human, limits, proof, review, session};
+        let modules = [
+            answers::PROPERTIES,
+            engine::PROPERTIES,
+            human::PROPERTIES,
+            limits::PROPERTIES,
+            proof::PROPERTIES,
+            review::PROPERTIES,
+            session::PROPERTIES,
+        ];
+        modules.into_iter().flatten().try_for_each(|properties| properties.add(module.py()))
+    }
 }

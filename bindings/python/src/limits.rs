@@ -7,6 +7,7 @@ use reversi_engine::surface::{CLOCK, ClockOptions, Fields as _, Plain};
 use crate::args;
 use crate::data::data;
 use crate::errors::Class;
+use crate::fields::properties;
 
 /// A signal that ends searches from another thread. It belongs to its owner: no call resets it.
 ///
@@ -76,14 +77,6 @@ impl PyLimits {
         self.0.stop.clone().map(PyStop)
     }
 
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        args::attribute(py, &self.0, name)
-    }
-
-    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        args::names::<reversi_engine::Limits>(slf)
-    }
-
     fn __repr__(&self) -> String {
         let stop = self.stop().map(|stop| format!("stop={}", stop.__repr__()));
         format!("Limits({})", args::shown(&self.0).into_iter().chain(stop).collect::<Vec<_>>().join(", "))
@@ -120,17 +113,14 @@ impl PyClock {
         args::fields(Some(&given)).map(PyClock)
     }
 
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        args::attribute(py, &self.0, name)
-    }
-
-    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        args::names::<ClockOptions>(slf)
-    }
-
     fn __repr__(&self) -> String {
         format!("Clock({})", args::shown(&self.0).join(", "))
     }
+}
+
+properties! {
+    PyLimits as LIMITS { time as "seconds", nodes }
+    PyClock as CLOCK { remaining as "remaining_seconds", increment as "increment_seconds" }
 }
 
 data! {

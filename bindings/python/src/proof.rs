@@ -6,10 +6,9 @@ use reversi_engine::proof::Checker;
 use reversi_engine::question::{Ask, CheckedProof, ProveOptions, Question, Reply};
 
 use crate::args::{self, AnyBytes, AnyPosition};
-use crate::data::data;
 use crate::engine::PyEngine;
 use crate::errors::{self, Class};
-use crate::position::PyPosition;
+use crate::fields::answers;
 
 #[pymethods]
 impl PyEngine {
@@ -56,49 +55,13 @@ pub(crate) struct PyVerifiedProof(CheckedProof);
 
 #[pymethods]
 impl PyVerifiedProof {
-    /// The position.
-    #[getter]
-    fn position(&self) -> PyPosition {
-        PyPosition(self.0.position)
-    }
-
-    /// The claim about the score of the side to move: `"at-least"`, `"at-most"` or `"exactly"` this `score`.
-    #[getter]
-    fn claim(&self) -> &'static str {
-        self.0.claim.name()
-    }
-
-    /// The number of the claim.
-    #[getter]
-    fn score(&self) -> i32 {
-        self.0.score
-    }
-
-    /// The number of empty squares from which on the checker has searched.
-    #[getter]
-    fn leaf_empties(&self) -> u32 {
-        self.0.leaf_empties
-    }
-
-    /// The positions with more empty squares than that.
-    #[getter]
-    fn positions(&self) -> u64 {
-        self.0.positions
-    }
-
-    /// The positions that the checker has searched.
-    #[getter]
-    fn leaves(&self) -> u64 {
-        self.0.leaves
-    }
-
     fn __repr__(&self) -> String {
         format!("<VerifiedProof {} {}>", self.0.claim.name(), self.0.score)
     }
 }
 
-data! {
-    PyVerifiedProof: CheckedProof = |proof| Ok(proof.0.clone()), |proof| Ok(PyVerifiedProof(proof));
+answers! {
+    PyVerifiedProof(CheckedProof) as CHECKED_PROOF { position, claim, score, leaf_empties, positions, leaves }
 }
 
 /// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if

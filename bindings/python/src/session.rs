@@ -12,14 +12,14 @@ use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Datum as _, Kind, Pl
 
 use crate::answers::PyAnalysis;
 use crate::args::{self, AnyMove, OfColor, Text};
-use crate::data::{self, data};
+use crate::data;
 use crate::engine::PyEngine;
 use crate::errors::Class;
+use crate::fields::answers;
 use crate::game::PyGame;
 use crate::limits::PyClock;
 use crate::opponent::PyOpponent;
 use crate::position::PyPosition;
-use crate::value;
 
 /// A game of two sides, each a person or an engine, with what a board needs: whose turn it is, clocks,
 /// undo and redo, resignation, and a record at the end. It owns no engine and no thread.
@@ -481,9 +481,9 @@ impl PySession {
     }
 }
 
-data! {
-    PyEngineMove: EngineMove = |played| Ok(played.0.clone()), |played| Ok(PyEngineMove(played));
-    PyGameResult: GameResult = |result| Ok(result.0), |result| Ok(PyGameResult(result));
+answers! {
+    PyEngineMove(EngineMove) as ENGINE_MOVE { position, mv as "move", value, analysis }
+    PyGameResult(GameResult) as GAME_RESULT { score, ending }
 }
 
 /// The move of an engine in a session.
@@ -493,30 +493,6 @@ pub(crate) struct PyEngineMove(EngineMove);
 
 #[pymethods]
 impl PyEngineMove {
-    /// The position before the move.
-    #[getter]
-    fn position(&self) -> PyPosition {
-        PyPosition(self.0.position)
-    }
-
-    /// The move, which is played.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.mv.to_string()
-    }
-
-    /// The value of the move: with an `Opponent`, which makes mistakes, not always the best one.
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, self.0.value)
-    }
-
-    /// The analysis that it was chosen from.
-    #[getter]
-    fn analysis(&self) -> PyAnalysis {
-        PyAnalysis(self.0.analysis.clone())
-    }
-
     fn __repr__(&self) -> String {
         format!("<EngineMove {} of {}>", self.0.mv, self.0.value)
     }
@@ -535,19 +511,6 @@ pub(crate) struct PyGameResult(GameResult);
 
 #[pymethods]
 impl PyGameResult {
-    /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
-    /// has lost by 64.
-    #[getter]
-    fn score(&self) -> i32 {
-        self.0.score
-    }
-
-    /// The reason why the game has ended: `"no_moves"`, `"resignation"` or `"time"`.
-    #[getter]
-    fn ending(&self) -> &'static str {
-        self.0.ending.name()
-    }
-
     /// The side that has won; `None` for a draw.
     #[getter]
     fn winner(&self) -> Option<&'static str> {

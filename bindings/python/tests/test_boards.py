@@ -105,40 +105,6 @@ def test_a_game_ends_with_its_score() -> None:
     assert [move for _, move in game.turns()] == game.moves
 
 
-def test_an_error_says_what_and_where() -> None:
-    with pytest.raises(re.ParseError) as error:
-        re.Game("f5d6a1")
-    assert (error.value.code, error.value.offset) == ("illegal-move", 4)
-    assert "a1 is not a legal move" in str(error.value)
-    with pytest.raises(re.InvalidValueError) as overlap:
-        re.Board.from_bits(3, 1)
-    assert overlap.value.code == "overlapping-discs"
-    with pytest.raises(re.ParseError):
-        re.Board().play("j9")
-    assert issubclass(re.ParseError, ValueError) and issubclass(re.ParseError, re.ReversiError)
-    copied = pickle.loads(pickle.dumps(error.value))
-    assert (str(copied), copied.code) == (str(error.value), error.value.code)
-
-
-def test_values_match() -> None:
-    def told(value: re.Value) -> str:
-        return {re.Exact: "exact", re.Bounds: "bounds", re.Estimate: "estimate"}[type(value)]
-
-    assert [told(value) for value in (re.Exact(0), re.Bounds(2, 64), re.Estimate(1, 5))] == [
-        "exact",
-        "bounds",
-        "estimate",
-    ]
-    assert re.Estimate.__match_args__ == ("score", "depth", "selectivity")
-    assert re.Bounds(-64, -2).outcome == "loss" and re.Bounds(-2, 2).outcome is None
-    with pytest.raises(re.InvalidValueError):
-        re.Exact(3)
-    with pytest.raises(re.InvalidValueError):
-        re.Bounds(4, 2)
-    with pytest.raises(re.InvalidValueError):
-        re.Estimate(3, 63)
-
-
 def test_records_of_problems_and_games_are_read(tmp_path: Path) -> None:
     file = tmp_path / "two.obf"
     file.write_text(f"\ufeff{FFO_1}; G8:+18;\n\n{EASY}; G8:+2; % easy\n", encoding="utf-8")
@@ -165,7 +131,6 @@ def test_files_of_the_wthor_data_base_are_read() -> None:
     [read] = re.read_wtb(header + record)
     assert (read.game, read.year, read.black, read.white) == (game, 1999, 2, 3)
     assert (read.score, read.theoretical_score) == (16, 2)
-    assert pickle.loads(pickle.dumps(read)) == re.WthorGame.from_json(read.to_json()) == read
     with pytest.raises(re.ParseError) as error:
         re.read_wtb(header + record[:-1])
     assert error.value.offset is not None

@@ -21,53 +21,14 @@ async def asynchronous(_: re.Progress) -> bool:
     return True
 
 
-def test_a_solve_proves_the_score(engine: re.Engine) -> None:
-    solution = engine.solve(re.Board(FFO_1))
-    assert solution.value == re.Exact(18) and solution.best_move == "g8"
-    assert solution.pv[0] == "g8" and solution.nodes > 0 and solution.source == "search"
-    game = re.Game(start=re.Position(FFO_1))
-    for move in solution.pv:
-        game.play(move)
-    assert game.is_over and game.score == 18
-    assert re.solve(re.Board(FFO_1)).value == solution.value
-    with pytest.raises(re.ParseError) as error:
-        re.Solution.from_json(solution.to_json().replace("18", "17"))
-    assert error.value.code == "bad-answer"
-
-
-def test_a_proof_shows_a_claim(engine: re.Engine) -> None:
-    seen: list[re.Progress] = []
-    proof = engine.prove(re.Board(FFO_1), at_least=10, leaf_empties=4, progress=lambda found: seen.append(found))
-    shown = re.verify(proof)
-    assert (shown.claim, shown.score, shown.leaf_empties) == ("at-least", 10, 4)
-    assert shown.position == re.Position(FFO_1) and shown.positions > 100 and shown.leaves > 100
-    assert re.verify(bytearray(proof), threads=2, positions=shown.positions) == shown
+def test_a_proof_is_checked_by_threads_within_its_positions(engine: re.Engine) -> None:
+    proof = engine.prove(re.Game(start=re.Position(FFO_1)), at_least=10, leaf_empties=4)
+    shown = re.verify(bytearray(proof), threads=2)
+    assert re.verify(proof, positions=shown.positions) == shown
     assert repr(shown) == "<VerifiedProof at-least 10>"
-    assert isinstance(engine.prove(re.Position(FFO_1)), bytes)
-    white = re.Position(FFO_1.translate(str.maketrans("XO", "OX")))
-    assert re.verify(engine.prove(re.Game(start=white), exactly=18)).position == white
 
 
-def test_what_proves_nothing_is_refused(engine: re.Engine) -> None:
-    proof = engine.prove(re.Board(FFO_1), exactly=18)
-    positions = re.verify(proof).positions
-    for data, code in ((b"", "proof-format"), (proof[:-1], "proof-checksum"), (proof + b"0", "proof-checksum")):
-        with pytest.raises(re.ProofError) as refused:
-            re.verify(data)
-        assert refused.value.code == code
-    with pytest.raises(re.ProofError) as refused:
-        re.verify(proof, positions=positions - 1)
-    assert refused.value.code == "proof-too-large"
-    for wrong in ({"threads": 0}, {"positions": -1}):
-        with pytest.raises(re.RequestError) as outside:
-            re.verify(proof, **wrong)
-        assert outside.value.code == "out-of-range" and outside.value.field == next(iter(wrong))
-    with pytest.raises(re.RequestError) as error:
-        engine.prove(re.Board(FFO_1), at_most=16)
-    assert error.value.code == "false-claim"
-    with pytest.raises(re.Interrupted) as interrupted:
-        engine.prove(re.Board(), limits={"nodes": 1000})
-    assert interrupted.value.reason == "nodes"
+def test_a_signal_ends_a_proof(engine: re.Engine) -> None:
     stop = re.Stop()
     stop.set()
     with pytest.raises(re.Interrupted) as interrupted:
@@ -130,8 +91,7 @@ def test_an_analysis_has_lines(engine: re.Engine) -> None:
 
 BOARD = re.Board()
 #: Calls with an argument that is wrong: the code and the field of the exception.
-WRONG: dict[str, tuple[str, str]] = {
-    "re.Engine(threads=-1)": ("out-of-range", "threads"),
+WRONG: dict[str, tuple[str, str | None]] = {
     "re.Engine(hash_mib=2**80)": ("out-of-range", "hash_mib"),
     "re.Engine(hash_mib=10**5000)": ("out-of-range", "hash_mib"),
     "re.Engine(hash_mib=1.5)": ("wrong-type", "hash_mib"),
@@ -164,11 +124,16 @@ WRONG: dict[str, tuple[str, str]] = {
     "engine.analyze(BOARD, progress=asynchronous)": ("wrong-type", "progress"),
     "engine.solve('f5')": ("wrong-type", "board"),
     "engine.solve(BOARD, wld=True)": ("unknown-field", "wld"),
-    "engine.analyze(BOARD, level='high')": ("wrong-type", "level"),
     "engine.analyze(BOARD, only=[3])": ("wrong-type", "only"),
     "engine.analyze(BOARD, clock=(1, 2, 3))": ("wrong-type", "clock"),
     "engine.analyze(BOARD, limits=[[[[]]]])": ("wrong-type", "limits"),
     "engine.analyze_game(BOARD)": ("wrong-type", "game"),
+    "engine.review('f5')": ("wrong-type", "game"),
+    "engine.review(re.Game(), depth=1).mistakes('red')": ("bad-color", "side"),
+    "engine.puzzle(BOARD)": ("wrong-type", "position"),
+    "engine.human_moves(BOARD, 2**70)": ("out-of-range", "rating"),
+    "re.verify(b'', threads=0)": ("out-of-range", "threads"),
+    "re.verify(b'', positions=-1)": ("out-of-range", "positions"),
     "engine.solve_many(3)": ("wrong-type", "boards"),
     "engine.solve_many([BOARD], in_order='yes')": ("wrong-type", "in_order"),
     "engine.solve_many([BOARD], checkpoint=3)": ("wrong-type", "checkpoint"),
@@ -188,12 +153,16 @@ WRONG: dict[str, tuple[str, str]] = {
     "BOARD.fen('red')": ("bad-color", "side"),
     "re.Board.from_cells('', 3)": ("wrong-type", "side"),
     "re.Board.from_bits(1 << 64, 0)": ("out-of-range", "player"),
+    "re.Board.from_bits(3, 1)": ("overlapping-discs", None),
     "re.Symmetry(8)": ("out-of-range", "index"),
     "re.Symmetry().board(3)": ("wrong-type", "board"),
     "re.Game('', start=3)": ("wrong-type", "start"),
     "re.Game().prefix(-1)": ("out-of-range", "moves"),
     "re.Game().ggf(PB=3)": ("wrong-type", "PB"),
     "re.Exact(66)": ("out-of-range", "score"),
+    "re.Exact(3)": ("impossible-score", None),
+    "re.Bounds(4, 2)": ("impossible-bounds", None),
+    "re.Estimate(3, 63)": ("impossible-estimate", None),
     "re.Bounds('a', 3)": ("wrong-type", "lower"),
     "re.Estimate(3, 5, 75)": ("out-of-range", "selectivity"),
     "re.Book.open(3)": ("wrong-type", "path"),
@@ -221,41 +190,30 @@ def test_text_that_is_not_unicode_is_refused() -> None:
     assert (error.value.code, error.value.offset) == ("bad-board", 0)
 
 
-def test_values_are_json_and_can_be_pickled(engine: re.Engine) -> None:
-    seen: list[re.Progress] = []
-    board = re.Board(FFO_1)
-    [turn] = engine.analyze_game(re.Game("f5"), depth=12, progress=seen.append)
-    solved = list(engine.solve_many([board, re.Board()], limits={"nodes": 100_000}))
-    ggf = re.Game("f5d6").ggf(PB="Ada", RE="?")
-    entry = re.Book.embedded().probe(re.Board())
-    assert entry is not None and solved[0].solution is not None and solved[1].interrupted is not None
-    values = [turn, turn.line, turn.analysis, *seen[:2], *solved, solved[0].solution, solved[1].interrupted, entry]
-    values += [re.Limits(seconds=0.1, nodes=3), re.Clock(1.5), *re.read_ggf(ggf), re.ObfLine(f"{EASY}; G8:+2;")]
-    values += [re.Exact(2), re.Bounds(-4, 2), re.Estimate(3, 24, 73)]
-    for value in values:
-        copied = type(value).from_json(value.to_json())  # type: ignore[attr-defined]
+def test_what_a_limit_has_ended_can_be_pickled(engine: re.Engine) -> None:
+    [solved] = engine.solve_many([re.Board()], limits={"nodes": 100_000})
+    assert solved.interrupted is not None and solved.solution is None
+    for value in (solved, solved.interrupted):
+        copied = type(value).from_json(value.to_json())
         assert copied == pickle.loads(pickle.dumps(value)) == value
-    opponent = re.Opponent("club", seed=2**63 + 1)
-    assert repr(pickle.loads(pickle.dumps(opponent))) == repr(opponent)
-    for wrong, code in [("{", "not-json"), ('{"exact": 3}', "bad-answer"), ('{"exact": 2}', "bad-answer")]:
+
+
+def test_data_that_contradicts_itself_is_refused(engine: re.Engine) -> None:
+    solution = engine.solve(re.Board(FFO_1)).to_json()
+    review = engine.review(re.Game("f5f6"), depth=2).to_json()
+    wrong = [
+        (re.Bounds, '{"exact": 3}'),
+        (re.Bounds, '{"exact": 2}'),
+        (re.Solution, solution.replace("18", "17")),
+        (re.Review, review.replace('"lost":0', '"lost":11')),
+    ]
+    for kind, text in wrong:
         with pytest.raises(re.ParseError) as error:
-            re.Bounds.from_json(wrong)
-        assert error.value.code == code
-
-
-def test_an_analysis_is_the_same_on_every_run() -> None:
-    first, second = (re.Engine(hash_mib=4).analyze(re.Board(), level=8) for _ in range(2))
-    assert (first.lines, first.nodes) == (second.lines, second.nodes)
-
-
-def test_a_game_is_analyzed_move_by_move(engine: re.Engine) -> None:
-    game = re.Game("f5f6e6d6c7")
-    done = []
-    turns = engine.analyze_game(game, depth=6, progress=lambda progress: done.append(progress.done))
-    assert [turn.played for turn in turns] == game.moves
-    assert [turn.position for turn in turns] == [position for position, _ in game.turns()]
-    assert turns[0].loss == 0 and turns[0].depth == 6
-    assert turns[0].line.value.score == turns[0].analysis.value.score
+            kind.from_json(text)  # type: ignore[attr-defined]
+        assert error.value.code == "bad-answer"
+    with pytest.raises(re.ParseError) as error:
+        re.Bounds.from_json("{")
+    assert error.value.code == "not-json"
 
 
 def test_a_callback_sees_the_search_and_ends_it(engine: re.Engine) -> None:
@@ -406,34 +364,9 @@ def test_the_schema_is_json() -> None:
     assert "$schema" in json.loads(re.schema())
 
 
-#: A position at 22 empties.
-MIDGAME = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X"
-
-
-def test_what_people_would_play() -> None:
-    engine, board = re.Engine(hash_mib=1), re.Board(MIDGAME)
-    people = engine.human_moves(board)
-    assert people.rating == 1500 and people == engine.human_moves(re.Position(MIDGAME), rating=1500)
-    assert sorted(each.move for each in people.moves) == sorted(board.legal_moves())
-    chances = [each.chance for each in people.moves]
-    assert chances == sorted(chances, reverse=True) and sum(chances) == pytest.approx(1, abs=1e-3)
+def test_a_move_has_its_chance(engine: re.Engine) -> None:
+    people = engine.human_moves(re.Board())
     first = people.moves[0]
     assert people.chance(first.move) == first.chance and people.chance("a1") == people.chance("ps") == 0
     assert repr(first) == f"<HumanMove {first.move} {first.chance}>"
     assert repr(people).startswith(f"<HumanMoves 1500: {first.move} {first.chance}, ")
-    assert engine.human_moves(board, 800) != people
-    for one in (people, first):
-        assert pickle.loads(pickle.dumps(one)) == type(one).from_json(one.to_json()) == one
-    analysis = engine.analyze(board, depth=2, human=1500)
-    assert analysis.human == people and engine.analyze(board, depth=2).human is None
-    for turn in engine.analyze_game(re.Game("f5d6"), depth=1, human=900):
-        assert turn.analysis.human is not None and turn.analysis.human.rating == 900
-
-
-@pytest.mark.parametrize("rating", [399, 2401, -1, 2**70])
-def test_a_rating_beyond_all_is_refused(rating: int) -> None:
-    engine = re.Engine(hash_mib=1)
-    with pytest.raises(re.RequestError, match=f"rating must be 400 to 2400, not {rating}"):
-        engine.human_moves(re.Board(), rating)
-    with pytest.raises(re.RequestError, match=f"human must be 400 to 2400, not {rating}"):
-        engine.analyze(re.Board(), depth=1, human=rating)

@@ -2,7 +2,7 @@
 //!
 //! | File | Content |
 //! |---|---|
-//! | `wheel` | the requirements of a wheel: its size, the Linux it runs on |
+//! | `wheel` | the docstrings of its stub, and its requirements: its size, the Linux it runs on |
 //! | `sdist` | the files of a source distribution |
 
 mod sdist;
@@ -64,10 +64,11 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     .run()?;
     let wheels = shell.read_dir(WHEELS)?;
     ensure!(wheels.len() == 1, "{} wheels in {WHEELS}, not one", wheels.len());
+    wheel::document(&shell, &python, &wheels[0])?;
     if args.quick {
         return Ok(());
     }
-    wheel::check(&shell, &python, &wheels[0], linux.as_ref())
+    wheel::check(&shell, &wheels[0], linux.as_ref())
 }
 
 /// Returns whether the environment of the tools has zig, after trying to install it.

@@ -1,4 +1,4 @@
-//! The requirements of a wheel.
+//! The docstrings of a wheel's stub, and the requirements of a wheel.
 
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use xshell::{Shell, cmd};
 const MAX_BYTES: u64 = 5_600_000;
 /// The wheel unpacked.
 const UNPACKED: &str = "target/python/wheel";
+const STUB_DOCS: &str = "bindings/python/stub_docs.py";
 /// Before the number in the name of a version of glibc.
 const GLIBC: &str = "GLIBC_";
 
@@ -49,17 +50,22 @@ impl Linux {
     }
 }
 
-/// Prints the name and the size of the wheel, and refuses one that is too large or needs another Linux than
+/// Unpacks the wheel and writes the docstrings of its library into its stub.
+pub(super) fn document(shell: &Shell, python: &Path, wheel: &Path) -> anyhow::Result<()> {
+    shell.remove_path(UNPACKED)?;
+    cmd!(shell, "{python} -m zipfile -e {wheel} {UNPACKED}").quiet().run()?;
+    Ok(cmd!(shell, "{python} {STUB_DOCS} {wheel} {UNPACKED}").quiet().run()?)
+}
+
+/// Prints the name and the size of a documented wheel, and refuses one that is too large or needs another Linux than
 /// its name says.
-pub(super) fn check(shell: &Shell, python: &Path, wheel: &Path, linux: Option<&Linux>) -> anyhow::Result<()> {
+pub(super) fn check(shell: &Shell, wheel: &Path, linux: Option<&Linux>) -> anyhow::Result<()> {
     let bytes = wheel.metadata()?.len();
     println!("{}: {bytes} bytes", wheel.display());
     ensure!(bytes <= MAX_BYTES, "the wheel must be at most {MAX_BYTES} bytes, not {bytes}");
     let Some(linux) = linux else { return Ok(()) };
     let name = wheel.file_name().unwrap_or_default().to_string_lossy();
     let tag = tag(&name).with_context(|| format!("the name of a wheel must state its glibc, not {name}"))?;
-    shell.remove_path(UNPACKED)?;
-    cmd!(shell, "{python} -m zipfile -e {wheel} {UNPACKED}").quiet().run()?;
     let library = shell.read_dir(Path::new(UNPACKED).join("reversi_engine"))?;
     let library = library.iter().find(|path| path.extension().is_some_and(|extension| extension == "so"));
     let library = std::fs::read(library.context("the wheel has no library")?)?;

@@ -1,11 +1,8 @@
 //! Games and positions in bulk, as iterators: several engines work on threads of their own.
 
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -13,136 +10,36 @@ use reversi_engine::book::Book;
 use reversi_engine::cpu::forks;
 use reversi_engine::play::Review;
 use reversi_engine::runs::{
-    AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, RunError, analyze_games_with, analyze_many_with,
+    AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, analyze_games_with, analyze_many_with,
 };
-use reversi_engine::search::{Event, ForkedProcess, OpeningBook};
-use reversi_engine::weights::HumanPolicy;
-use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Progress, Stop};
+use reversi_engine::{
+    AnalyzeRequest, Board, Engine, Event, Game, HumanPolicy, OpeningBook, Progress, Review,
+};
 
 use super::calls::{analyze_request, run_error};
-use super::lease::PATIENCE;
 use super::many;
+use super::results::{Next, Results, Shared};
 use super::{PyEngine, build_error};
 use crate::answers::{PyAnalysis, PyAnalyzedMove};
 use crate::args;
-use crate::errors::{self, Class};
+use crate::errors;
 use crate::game::PyGame;
 use crate::review::PyReview;
 
 /// The results that may wait for a slow reader before the engines wait.
 const RESULTS_AHEAD: usize = 64;
 
-/// The state that an iterator and its engines share.
-struct Shared {
-    /// `true` once nobody reads any more.
-    closed: AtomicBool,
-    /// Ends the searches in work.
-    stop: Stop,
-    /// The moves or positions that are analyzed.
-    done: AtomicUsize,
-}
-
-impl Shared {
-    fn flow(&self) -> ControlFlow<()> {
-        if self.stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// A run on a thread of its own.
-struct Run<T> {
-    results: Receiver<T>,
-    thread: JoinHandle<Result<(), RunError>>,
-}
-
-/// The results of a run, as they come.
-struct Results<T> {
-    shared: Arc<Shared>,
-    total: usize,
-    run: Mutex<Option<Run<T>>>,
-    /// The process that has the thread. Its children do not have it.
-    process: u32,
-}
-
 impl<T: Send + 'static> Results<T> {
-    fn start(
-        total: usize,
-        work: impl FnOnce(&Shared, &mut dyn FnMut(T) -> ControlFlow<()>) -> Result<(), RunError> + Send + 'static,
-        stop: Stop,
-    ) -> PyResult<Results<T>> {
-        let shared = Arc::new(Shared { closed: AtomicBool::new(false), stop, done: AtomicUsize::new(0) });
-        let (sender, results) = mpsc::sync_channel(RESULTS_AHEAD);
-        let theirs = Arc::clone(&shared);
-        let thread = thread::Builder::new().name("reversi run".to_owned()).spawn(move || {
-            let mut each = |result: T| {
-                let sent = !theirs.closed.load(Ordering::Relaxed) && sender.send(result).is_ok();
-                if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            };
-            work(&theirs, &mut each)
-        })?;
-        Ok(Results { shared, total, run: Mutex::new(Some(Run { results, thread })), process: forks() })
-    }
-
-    /// Returns the next result, and waits for it without the lock of the interpreter.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
-        if self.is_of_another_process() {
-            return Err(Class::Forked.of(&ForkedProcess));
-        }
-        let taken = self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(mut run) = taken else { return Ok(None) };
-        loop {
-            let results = &mut run.results;
-            match py.detach(move || results.recv_timeout(PATIENCE)) {
-                Ok(result) => {
-                    *self.run.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
-                    return Ok(Some(result));
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(error) = py.check_signals() {
-                        self.end(py, Some(run));
-                        return Err(error);
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
+    /// Takes the next result of a run that needs no more work. An error ends the run.
+    fn take_next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        match self.next(py, |_| false) {
+            Ok(Next::Result(result)) => Ok(Some(result)),
+            Ok(Next::Ended(ended)) => ended.map(|()| None).map_err(|error| run_error(&error)),
+            Ok(Next::Nothing) => Ok(None),
+            Err(error) => {
+                self.close(py);
+                Err(error)
             }
-        }
-        match py.detach(|| run.thread.join()) {
-            Ok(ended) => ended.map(|()| None).map_err(|error| run_error(&error)),
-            Err(panic) => resume_unwind(panic),
-        }
-    }
-
-    fn close(&self, py: Python<'_>) {
-        if self.is_of_another_process() {
-            return; // nothing runs here
-        }
-        let run = self.run.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.end(py, run);
-    }
-
-    /// Ends the run, and waits for it: its checkpoint can be opened again.
-    fn end(&self, py: Python<'_>, run: Option<Run<T>>) {
-        self.shared.closed.store(true, Ordering::Relaxed);
-        self.shared.stop.set();
-        if let Some(Run { results, thread }) = run {
-            drop(results); // nobody waits to send
-            let _ = py.detach(|| thread.join()); // who ends a run does not want its error
-        }
-    }
-}
-
-impl<T> Results<T> {
-    fn is_of_another_process(&self) -> bool {
-        self.process != forks()
-    }
-}
-
-impl<T> Drop for Results<T> {
-    fn drop(&mut self) {
-        self.shared.closed.store(true, Ordering::Relaxed);
-        self.shared.stop.set();
-        if self.is_of_another_process() {
-            // The channel may be locked for ever by a thread that is not there.
-            std::mem::forget(self.run.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }
     }
 }
@@ -152,7 +49,10 @@ macro_rules! iterator {
     ($(#[$doc:meta])* $Class:ident($name:literal): $Result:ty => $Item:ty, $item:expr) => {
         $(#[$doc])*
         #[pyclass(frozen, module = "reversi_engine", name = $name)]
-        pub(crate) struct $Class(Results<$Result>);
+        pub(crate) struct $Class {
+            results: Results<$Result>,
+            total: usize,
+        }
 
         #[pymethods]
         impl $Class {
@@ -161,24 +61,24 @@ macro_rules! iterator {
             }
 
             fn __next__(&self, py: Python<'_>) -> PyResult<Option<$Item>> {
-                Ok(self.0.next(py)?.map($item))
+                Ok(self.results.take_next(py)?.map($item))
             }
 
             /// The moves or positions that are analyzed, also those that were not handed out.
             #[getter]
             fn done(&self) -> usize {
-                self.0.shared.done.load(Ordering::Relaxed)
+                self.results.shared.done.load(Ordering::Relaxed)
             }
 
             /// The moves or positions of the run.
             #[getter]
             fn total(&self) -> usize {
-                self.0.total
+                self.total
             }
 
             /// Ends the run, within some milliseconds. Its checkpoint can be opened again.
             fn close(&self, py: Python<'_>) {
-                self.0.close(py);
+                self.results.close(py);
             }
 
             fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -188,7 +88,7 @@ macro_rules! iterator {
             #[pyo3(signature = (*exception))]
             fn __exit__(&self, py: Python<'_>, exception: &Bound<'_, PyTuple>) {
                 let _ = exception;
-                self.0.close(py);
+                self.results.close(py);
             }
         }
     };
@@ -213,11 +113,11 @@ iterator! {
 pub(crate) struct PyAnalyzedGame {
     analyzed: AnalyzedGame,
     game: Game,
-    by: Arc<By>,
+    search: Arc<Search>,
 }
 
 /// The search behind the games of a run, for reviews.
-struct By {
+struct Search {
     book: Option<Arc<Book>>,
     fingerprint: String,
 }
@@ -251,10 +151,10 @@ impl PyAnalyzedGame {
     /// >>> [review.opening for review in reviews]
     /// ['Tiger', 'Diagonal']
     fn review(&self) -> PyResult<PyReview> {
-        let book = self.by.book.as_deref().map(|book| book as &dyn OpeningBook);
+        let book = self.search.book.as_deref().map(|book| book as &dyn OpeningBook);
         let policy = HumanPolicy::embedded().map_err(|error| errors::weights(&error))?;
         let review = Review::of(&self.game, &self.analyzed.turns, book).with_people(&policy);
-        Ok(PyReview(review.with_fingerprint(self.by.fingerprint.as_str())))
+        Ok(PyReview(review.with_fingerprint(self.search.fingerprint.as_str())))
     }
 
     /// Returns the moves of the game as rows of a table, in the order of `MOVE_COLUMNS`.
@@ -283,7 +183,6 @@ struct Bulk {
     engines: Vec<Engine>,
     request: AnalyzeRequest,
     checkpoint: Option<Checkpoint>,
-    stop: Stop,
 }
 
 impl Bulk {
@@ -305,14 +204,13 @@ impl PyEngine {
         let jobs = jobs.map_or(Ok(1), |jobs| args::whole(jobs, "jobs", 0, most))?;
         let request = analyze_request(ask, options)?;
         let path = checkpoint.map(|path| args::path(path, "checkpoint")).transpose()?;
-        let stop = Stop::new();
         self.lender.pool(py)?; // a closed engine does nothing more
         let builder = self.builder.clone().threads(1);
         py.detach(|| {
             let engines = builder.build_each(jobs).map_err(|error| build_error(&error))?;
             let open = |path| Checkpoint::open(path, request.clone());
             let checkpoint = path.map(open).transpose().map_err(|error| errors::checkpoint(&error))?;
-            Ok(Bulk { engines, request, checkpoint, stop })
+            Ok(Bulk { engines, request, checkpoint })
         })
     }
 }
@@ -347,7 +245,6 @@ impl PyEngine {
         let games: Vec<Game> = games.try_iter()?.map(of_item).collect::<PyResult<_>>()?;
         let total = games.iter().map(|game| game.moves().len()).sum();
         let mut bulk = self.bulk(py, "analyze_game", jobs, checkpoint, options)?;
-        let stop = bulk.stop.clone();
         let book = self.book.clone();
         let work = move |shared: &Shared, each: &mut dyn FnMut(PyAnalyzedGame) -> ControlFlow<()>| {
             let watch = |event: Event<'_, &reversi_engine::search::AnalyzedMove>| {
@@ -358,13 +255,13 @@ impl PyEngine {
             };
             let mut engines = std::mem::take(&mut bulk.engines);
             let fingerprint = engines.first().map_or_else(String::new, Engine::evaluation_fingerprint);
-            let by = Arc::new(By { book, fingerprint });
+            let search = Arc::new(Search { book, fingerprint });
             analyze_games_with(&mut engines, &games, bulk.asked(), watch, |analyzed| {
                 let game = games[analyzed.index].clone();
-                each(PyAnalyzedGame { analyzed, game, by: Arc::clone(&by) })
+                each(PyAnalyzedGame { analyzed, game, search: Arc::clone(&search) })
             })
         };
-        Results::start(total, work, stop).map(PyAnalyzedGames)
+        Ok(PyAnalyzedGames { results: Results::start(RESULTS_AHEAD, work)?, total })
     }
 
     /// Analyzes many boards: an iterator of `Analysis`, in the order of the boards. `jobs` boards are
@@ -390,7 +287,6 @@ impl PyEngine {
     ) -> PyResult<PyAnalyzedBoards> {
         let boards: Vec<Board> = many::boards(py, boards)?;
         let mut bulk = self.bulk(py, "analyze", jobs, checkpoint, options)?;
-        let stop = bulk.stop.clone();
         let total = boards.len();
         let work = move |shared: &Shared, each: &mut dyn FnMut(AnalyzedPosition) -> ControlFlow<()>| {
             let mut engines = std::mem::take(&mut bulk.engines);
@@ -400,6 +296,6 @@ impl PyEngine {
                 each(position)
             })
         };
-        Results::start(total, work, stop).map(PyAnalyzedBoards)
+        Ok(PyAnalyzedBoards { results: Results::start(RESULTS_AHEAD, work)?, total })
     }
 }

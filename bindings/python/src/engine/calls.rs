@@ -14,7 +14,7 @@ use crate::answers::{PyAnalysis, PyAnalyzedMove, PySolution};
 use crate::args::{self, AnyBoard, Text};
 use crate::errors::{self, Class};
 use crate::game::PyGame;
-use crate::people::PyHumanMoves;
+use crate::human::PyHumanMoves;
 use crate::position::PyPosition;
 use crate::review::{PyPuzzle, PyReview};
 

@@ -9,10 +9,7 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use reversi_engine::cpu::CpuLevel;
-use reversi_engine::cpu::forks;
-use reversi_engine::search::{EnginePool, ForkedProcess, PooledEngine};
-use reversi_engine::{BuildError, Engine, EngineBuilder};
+use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, EnginePool, PooledEngine, forks};
 
 use crate::errors::Class;
 
@@ -68,17 +65,9 @@ pub(super) struct Name {
 
 impl Name {
     pub(super) fn remove(&self) {
-        if !self.is_of_another_process() {
+        if self.process == forks() {
             lock(&self.holder).take_if(|(_, lease)| *lease == self.lease);
         }
-    }
-
-    pub(super) fn is_of_another_process(&self) -> bool {
-        self.process != forks()
-    }
-
-    pub(super) fn check_process(&self) -> PyResult<()> {
-        if self.is_of_another_process() { Err(Class::Forked.of(&ForkedProcess)) } else { Ok(()) }
     }
 
     /// This thread has the engine from now on. A run may be begun by one thread and read by another.

@@ -1,16 +1,12 @@
 //! Thousands of positions, as an iterator.
 //!
-//! A thread that never touches Python runs the call of the engine. The iterator gives it boards and takes
-//! results, both through channels; it waits without the lock of the interpreter and looks at Ctrl-C.
+//! The iterator gives the thread of the run boards, and takes results, both through channels.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -23,7 +19,8 @@ use reversi_engine::{Board, SolveRequest};
 use super::PyEngine;
 use super::batch::boards_of_array;
 use super::calls::{run_error, solve_request};
-use super::lease::{Lease, Name, PATIENCE};
+use super::lease::{Lease, Name};
+use super::results::{Next, Results};
 use crate::answers::PySolved;
 use crate::args;
 use crate::errors::{self, Class};
@@ -77,31 +74,31 @@ pub(crate) fn boards(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<B
     }
 }
 
-/// The results that the thread of the call sends.
+/// The results that wait for their delivery.
 struct Delivery {
-    results: SyncSender<Vec<Solved>>,
     waiting: Vec<Solved>,
     last: Instant,
-    closed: Arc<AtomicBool>,
 }
 
 impl Delivery {
-    fn event(&mut self, event: Event<'_, Solved>) -> ControlFlow<()> {
+    /// Keeps a result, and delivers all of them if the last delivery is long ago.
+    fn event(
+        &mut self,
+        event: Event<'_, Solved>,
+        deliver: &mut dyn FnMut(Vec<Solved>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if let Event::Done(solved) = event {
             self.waiting.push(solved);
         }
-        if self.closed.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
+        if self.last.elapsed() < DELIVERY_INTERVAL {
+            return ControlFlow::Continue(());
         }
-        if self.last.elapsed() < DELIVERY_INTERVAL { ControlFlow::Continue(()) } else { self.deliver() }
-    }
-
-    fn deliver(&mut self) -> ControlFlow<()> {
         self.last = Instant::now();
-        if !self.waiting.is_empty() && self.results.send(std::mem::take(&mut self.waiting)).is_err() {
-            return ControlFlow::Break(()); // nobody reads
+        if self.waiting.is_empty() {
+            ControlFlow::Continue(())
+        } else {
+            deliver(std::mem::take(&mut self.waiting))
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -135,10 +132,36 @@ impl Order {
     }
 }
 
-type Ended = Result<Option<StopReason>, RunError>;
+/// Starts the run on the engine.
+fn start(
+    mut lease: Lease,
+    boards: impl Iterator<Item = Board> + Send + 'static,
+    order: Order,
+) -> PyResult<SolvedResults> {
+    Results::start(DELIVERIES_AHEAD, move |shared, deliver| {
+        let mut delivery = Delivery { waiting: Vec::new(), last: Instant::now() };
+        let each = |event: Event<'_, Solved>| {
+            shared.flow()?;
+            delivery.event(event, deliver)
+        };
+        let ended = match order {
+            Order::OfBoards(request) => lease.solve_many_with(boards, request, each).map_err(RunError::from),
+            Order::AsReady(request) => {
+                lease.solve_many_as_ready(boards, request, each).map_err(RunError::from)
+            }
+            Order::Recorded(checkpoint) => checkpoint.solve_many(&mut lease, boards, each),
+        };
+        let _ = deliver(delivery.waiting);
+        ended // the engine is free before the iterator meets the end
+    })
+}
 
-/// A call that runs.
-struct Run {
+/// The results, delivered together, and the limit that has ended the run.
+type SolvedResults = Results<Vec<Solved>, Option<StopReason>>;
+
+/// The reader of a run: the boards that it gives, and the results that it has taken.
+#[derive(Default)]
+struct Reader {
     /// The iterator of boards and where they go, until it ends.
     feed: Option<(Py<PyIterator>, SyncSender<Board>)>,
     /// The boards that were taken from the iterator.
@@ -147,58 +170,14 @@ struct Run {
     spare: Option<Board>,
     /// The exception of the iterator. It is raised after the results of the boards before it.
     failure: Option<PyErr>,
-    results: Receiver<Vec<Solved>>,
     ready: VecDeque<Solved>,
     /// The results that were handed out since boards were last taken from the iterator.
     handed_out: usize,
-    thread: Option<JoinHandle<Ended>>,
-    closed: Arc<AtomicBool>,
-    name: Name,
+    /// The limit that has ended the run.
+    stopped: Option<StopReason>,
 }
 
-impl Run {
-    fn start(mut lease: Lease, boards: Boards, order: Order) -> PyResult<Run> {
-        let closed = Arc::new(AtomicBool::new(false));
-        let (results, answers) = mpsc::sync_channel(DELIVERIES_AHEAD);
-        let waiting = Vec::new();
-        let mut delivery = Delivery { results, waiting, last: Instant::now(), closed: Arc::clone(&closed) };
-        let name = lease.name();
-        let (feed, boards): (_, Box<dyn Iterator<Item = Board> + Send>) = match boards {
-            Boards::Known(boards) => (None, Box::new(boards.into_iter())),
-            Boards::Iterator(iterator) => {
-                let (sender, boards) = mpsc::sync_channel(BOARDS_AHEAD);
-                (Some((iterator, sender)), Box::new(boards.into_iter()))
-            }
-        };
-        let thread = thread::Builder::new().name("reversi solve_many".to_owned()).spawn(move || {
-            let each = |event: Event<'_, Solved>| delivery.event(event);
-            let ended = match order {
-                Order::OfBoards(request) => {
-                    lease.solve_many_with(boards, request, each).map_err(RunError::from)
-                }
-                Order::AsReady(request) => {
-                    lease.solve_many_as_ready(boards, request, each).map_err(RunError::from)
-                }
-                Order::Recorded(checkpoint) => checkpoint.solve_many(&mut lease, boards, each),
-            };
-            let _ = delivery.deliver();
-            drop(lease); // before the channel ends: then the engine is free
-            ended
-        })?;
-        Ok(Run {
-            feed,
-            fed: 0,
-            spare: None,
-            failure: None,
-            results: answers,
-            ready: VecDeque::new(),
-            handed_out: 0,
-            thread: Some(thread),
-            closed,
-            name,
-        })
-    }
-
+impl Reader {
     /// Gives the threads the next board of the iterator. Returns `false` if the iterator has ended, or if the
     /// threads have enough.
     fn feed(&mut self, py: Python<'_>) -> bool {
@@ -226,11 +205,9 @@ impl Run {
     }
 
     /// Returns the next result. A result that is ready comes before the next board of the iterator, which may
-    /// be slow. Without one, boards are taken until a result is ready or the threads have enough; then the
-    /// result is waited for, without the lock of the interpreter.
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Solved>> {
+    /// be slow. Without one, boards are taken until a result is ready or the threads have enough.
+    fn next(&mut self, py: Python<'_>, results: &SolvedResults) -> PyResult<Option<Solved>> {
         loop {
-            self.name.check_process()?; // the iterator of boards may fork as well
             if let Some(solved) = self.ready.pop_front() {
                 self.handed_out += 1;
                 if self.handed_out >= RESULTS_BEFORE_BOARDS {
@@ -240,39 +217,33 @@ impl Run {
                 }
                 return Ok(Some(solved));
             }
-            let received = match self.results.try_recv() {
-                Ok(delivery) => Ok(delivery),
-                Err(TryRecvError::Disconnected) => Err(RecvTimeoutError::Disconnected),
-                Err(TryRecvError::Empty) if self.feed(py) => {
-                    self.handed_out = 0;
-                    continue;
+            let next = results.next(py, |py| {
+                self.handed_out = 0;
+                self.feed(py)
+            });
+            match next {
+                Ok(Next::Result(delivery)) => self.ready.extend(delivery),
+                Ok(Next::Ended(ended)) => {
+                    self.failure.take().map_or(Ok(()), Err)?;
+                    self.stopped = ended.map_err(|error| run_error(&error))?;
+                    return Ok(None);
                 }
-                Err(TryRecvError::Empty) => {
-                    let results = &mut self.results;
-                    py.detach(move || results.recv_timeout(PATIENCE))
+                Ok(Next::Nothing) => return Ok(None),
+                Err(error) => {
+                    self.close(py, results);
+                    return Err(error);
                 }
-            };
-            match received {
-                Ok(delivery) => self.ready.extend(delivery),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {}
             }
-            py.check_signals()?; // a loop without Python code, such as `list`, looks at nothing itself
         }
     }
 
-    /// Returns why the run has ended.
-    fn end(mut self, py: Python<'_>) -> PyResult<Option<StopReason>> {
-        self.name.remove();
-        if let Some(failure) = self.failure.as_ref() {
-            return Err(failure.clone_ref(py));
-        }
-        let thread = self.thread.take();
-        match thread.map(|thread| py.detach(|| thread.join())) {
-            None => Ok(None),
-            Some(Ok(Ok(stopped))) => Ok(stopped),
-            Some(Ok(Err(error))) => Err(run_error(&error)),
-            Some(Err(panic)) => resume_unwind(panic),
+    fn close(&mut self, py: Python<'_>, results: &SolvedResults) {
+        if !results.is_of_another_process() {
+            self.feed = None; // the run waits for no board
+            self.ready.clear();
+            if results.close(py) {
+                self.stopped = Some(StopReason::Callback);
+            }
         }
     }
 }
@@ -282,56 +253,42 @@ fn next_board(iterator: &Bound<'_, PyIterator>, index: usize) -> Option<PyResult
     Some(item.and_then(|item| args::board_of(index, &item)))
 }
 
-/// Nobody reads any more. The threads notice it within some milliseconds, and until then the engine is waited
-/// for.
-impl Drop for Run {
-    fn drop(&mut self) {
-        self.closed.store(true, Ordering::Relaxed);
-        self.name.remove();
-    }
-}
-
-/// The state of a run.
-enum State {
-    Runs(Box<Run>),
-    /// A thread waits for its next result.
-    IsAsked,
-    Ended(Option<StopReason>),
-}
-
 /// The results of `Engine.solve_many`, as they come. A loop that is left early needs `close`, or `with`, to
 /// have the engine free at once. Until its end the engine is busy for the thread that reads it, which need
 /// not be the one that made it; other threads wait.
 #[pyclass(frozen, module = "reversi_engine", name = "SolvedBoards")]
 pub(crate) struct PySolvedBoards {
-    state: Mutex<State>,
+    /// `None` while a thread waits for its next result.
+    reader: Mutex<Option<Box<Reader>>>,
+    results: SolvedResults,
     name: Name,
 }
 
 impl PySolvedBoards {
-    /// Leaves the lock at once: no other lock is waited for while it is held.
-    fn exchange(&self, state: State) -> State {
-        std::mem::replace(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), state)
+    /// Locks the reader for a moment: no other lock is waited for meanwhile.
+    fn lock(&self) -> MutexGuard<'_, Option<Box<Reader>>> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the state, which is `IsAsked` until it is put back.
-    fn take(&self) -> PyResult<State> {
-        self.name.check_process()?;
-        match self.exchange(State::IsAsked) {
-            State::IsAsked => {
-                Err(Class::Busy.with_code("busy", "another thread waits for a result of this run"))
-            }
-            state => Ok(state),
-        }
+    /// Takes the reader for a call, which may run code of Python.
+    fn with_reader<R>(&self, call: impl FnOnce(&mut Reader) -> R) -> PyResult<R> {
+        self.results.check_process()?;
+        let busy = || Class::Busy.with_code("busy", "another thread waits for a result of this run");
+        let taken = self.lock().take();
+        let mut reader = taken.ok_or_else(busy)?;
+        let result = call(&mut reader);
+        *self.lock() = Some(reader);
+        Ok(result)
     }
 }
 
-/// In a forked process the channels of the run may be locked for ever by threads that are not there.
 impl Drop for PySolvedBoards {
     fn drop(&mut self) {
-        if self.name.is_of_another_process() {
-            std::mem::forget(self.exchange(State::Ended(None)));
+        if self.results.is_of_another_process() {
+            // The channel may be locked for ever by a thread that is not there.
+            std::mem::forget(self.lock().take());
         }
+        self.name.remove(); // the run ends within some milliseconds, and until then the engine is waited for
     }
 }
 
@@ -342,56 +299,26 @@ impl PySolvedBoards {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PySolved>> {
-        let mut run = match self.take()? {
-            State::Runs(run) => run,
-            state => {
-                self.exchange(state);
-                return Ok(None);
-            }
+        let next = |reader: &mut Reader| {
+            self.name.move_here();
+            reader.next(py, &self.results)
         };
-        run.name.move_here();
-        match run.next(py) {
-            Ok(Some(solved)) => {
-                self.exchange(State::Runs(run));
-                Ok(Some(PySolved::of(solved)))
-            }
-            Ok(None) => {
-                let ended = run.end(py);
-                let (state, result) = match ended {
-                    Ok(stopped) => (State::Ended(stopped), Ok(None)),
-                    Err(error) => (State::Ended(None), Err(error)),
-                };
-                self.exchange(state);
-                result
-            }
-            Err(error) => {
-                self.exchange(State::Ended(Some(StopReason::Callback)));
-                Err(error)
-            }
-        }
+        Ok(self.with_reader(next)??.map(PySolved::of))
     }
 
     /// Ends the run. The engine is free within some milliseconds; the next call waits for it.
-    fn close(&self) -> PyResult<()> {
-        if self.name.is_of_another_process() {
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        if self.results.is_of_another_process() {
             return Ok(()); // nothing runs here
         }
-        let state = match self.take()? {
-            State::Runs(_) => State::Ended(Some(StopReason::Callback)),
-            state => state,
-        };
-        self.exchange(state);
-        Ok(())
+        self.with_reader(|reader| reader.close(py, &self.results))
     }
 
     /// The limit that ended the run: `"time"`, `"nodes"`, `"stop"`, `"callback"` if it was closed; `None` while
     /// it runs and if all boards are done.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
-        match *self.state.lock().unwrap_or_else(PoisonError::into_inner) {
-            State::Ended(stopped) => stopped.map(|reason| reason.name()),
-            _ => None,
-        }
+        self.lock().as_ref().and_then(|reader| reader.stopped).map(StopReason::name)
     }
 
     fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -399,9 +326,9 @@ impl PySolvedBoards {
     }
 
     #[pyo3(signature = (*exception))]
-    fn __exit__(&self, exception: &Bound<'_, PyTuple>) -> PyResult<()> {
+    fn __exit__(&self, py: Python<'_>, exception: &Bound<'_, PyTuple>) -> PyResult<()> {
         let _ = exception;
-        self.close()
+        self.close(py)
     }
 }
 
@@ -438,8 +365,15 @@ impl PyEngine {
         let checkpoint = checkpoint.map(|path| args::path(path, "checkpoint")).transpose()?;
         let boards = Boards::of(boards)?;
         let lease = self.lender.lend(py)?;
-        let run = Run::start(lease, boards, Order::of(py, request, in_order, checkpoint)?)?;
-        let name = run.name.clone();
-        Ok(PySolvedBoards { state: Mutex::new(State::Runs(Box::new(run))), name })
+        let (name, order) = (lease.name(), Order::of(py, request, in_order, checkpoint)?);
+        let (feed, results) = match boards {
+            Boards::Known(boards) => (None, start(lease, boards.into_iter(), order)?),
+            Boards::Iterator(iterator) => {
+                let (sender, boards) = mpsc::sync_channel(BOARDS_AHEAD);
+                (Some((iterator, sender)), start(lease, boards.into_iter(), order)?)
+            }
+        };
+        let reader = Box::new(Reader { feed, ..Reader::default() });
+        Ok(PySolvedBoards { reader: Mutex::new(Some(reader)), results, name })
     }
 }

@@ -6,6 +6,7 @@
 //! | [`lease`] | the engine for one call: other threads wait, and a call from within is refused |
 //! | [`watch`] | progress, and Ctrl-C during a search |
 //! | [`calls`] | one position or one game: solve, analyze, ask |
+//! | [`results`] | a run on a thread, and its results as an iterator takes them |
 //! | [`many`] | thousands of positions, as an iterator |
 //! | [`bulk`] | many games and positions, analyzed by several engines |
 //! | [`batch`] | evaluation of one board or of an array of boards |
@@ -15,6 +16,7 @@ mod bulk;
 mod calls;
 mod lease;
 mod many;
+mod results;
 mod watch;
 
 use std::sync::Arc;
@@ -24,7 +26,7 @@ pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
 pub(crate) use lease::PATIENCE;
 pub(crate) use many::{PySolvedBoards, boards};
-pub(crate) use watch::PyProgress;
+pub(crate) use watch::{PROPERTIES, PyProgress};
 
 use lease::Lender;
 use pyo3::prelude::*;

@@ -11,8 +11,7 @@ use reversi_engine::{Line, Progress, Value};
 use serde::{Deserialize, Serialize};
 
 use super::lease::in_callback;
-use crate::answers::PyLine;
-use crate::data::data;
+use crate::fields::{Attribute, answers};
 use crate::value;
 
 /// The observer of a running search.
@@ -103,8 +102,18 @@ struct Ends {
     upper: i32,
 }
 
-data! {
-    PyProgress: Look = |progress| Ok(progress.0.clone()), |look| Ok(PyProgress(look));
+impl Attribute for Ends {
+    fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let &Ends { lower, upper } = self;
+        value::to_python(
+            py,
+            if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } },
+        )
+    }
+}
+
+answers! {
+    PyProgress(Look) as PROGRESS { nodes, seconds, bounds, value, lines, done }
 }
 
 impl PyProgress {
@@ -123,50 +132,10 @@ impl PyProgress {
 
 #[pymethods]
 impl PyProgress {
-    /// The nodes since the start of the call.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.nodes
-    }
-
-    /// The seconds since the start of the call.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.0.seconds
-    }
-
-    /// Proven bounds of the score, `Bounds(-64, 64)` if nothing is proven yet.
-    #[getter]
-    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Ends { lower, upper } = self.0.bounds;
-        value::to_python(
-            py,
-            if lower == upper { Value::Exact(lower) } else { Value::Bounds { lower, upper } },
-        )
-    }
-
-    /// The exact score if it is proven, otherwise the value of the best line, or the bounds.
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, self.0.value)
-    }
-
-    /// The best lines of the last complete search, the best first.
-    #[getter]
-    fn lines(&self) -> Vec<PyLine> {
-        self.0.lines.iter().cloned().map(PyLine).collect()
-    }
-
     /// The first move of the best line.
     #[getter]
     fn best_move(&self) -> Option<String> {
         self.0.lines.first().and_then(|line| line.best_move()).map(|mv| mv.to_string())
-    }
-
-    /// The moves of a game, or the positions of a proof, that are done.
-    #[getter]
-    fn done(&self) -> usize {
-        self.0.done
     }
 
     fn __repr__(&self) -> String {

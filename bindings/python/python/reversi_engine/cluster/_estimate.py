@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from reversi_engine import Engine, expected_nodes, from_array, to_array
-from reversi_engine._surface import DEFAULT_LEVEL
+from reversi_engine import Engine, Session, expected_nodes, from_array, to_array
 
 from ._keys import Boards, Keys, empties, from_game_key, from_keys, plies
 
@@ -48,6 +47,23 @@ def table_mib(empty_count: int) -> int:
     return 64 if empty_count <= 24 else 256
 
 
+def call_options(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the options of the call that a question asks for."""
+    return {name: value for name, value in question.items() if name != "ask"}
+
+
+def analysis_options(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the options of an analysis, its default level written out: limits that are added later would
+    take its place.
+
+    >>> analysis_options({"ask": "analyze", "lines": 2})
+    {'level': 21, 'lines': 2}
+    """
+    options: Any = call_options(question)
+    written: Any = Session(black=options).player("black")
+    return dict(written)
+
+
 def expected_seconds(keys: Keys, question: Mapping[str, Any]) -> npt.NDArray[np.float64]:
     """Returns the expected seconds of each item: from its empties, or from a few items that are searched
     now.
@@ -69,9 +85,7 @@ def _sampled_seconds(boards: Boards, question: Mapping[str, Any]) -> float:
     """Returns the mean seconds of these boards, or of those that are done after a second. One that takes
     longer counts as a second: it is a bundle of its own in any case."""
     engine = Engine()
-    options = {name: value for name, value in question.items() if name != "ask"}
-    if not options.keys() & {"level", "depth", "clock", "limits", "total_limits"}:
-        options["level"] = DEFAULT_LEVEL
+    options = analysis_options(question)
     begin, done = time.perf_counter(), 0
     for board in from_array(boards):
         engine.clear_hash()

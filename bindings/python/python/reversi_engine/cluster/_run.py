@@ -33,7 +33,7 @@ from reversi_engine import (
 from reversi_engine._callbacks import check_callback
 
 from ._bundles import Plan, pack
-from ._estimate import expected_seconds
+from ._estimate import call_options, expected_seconds
 from ._keys import Keys, distinct, from_game_key, from_keys, lacking, last_boards, plies
 from ._output import DamagedFileError, Output, Row, is_of_games, read_run, stored_keys
 from ._positions import AnyPath, Skipped, read_keys
@@ -185,7 +185,7 @@ def ask_dataset(
         )
         run = _Run(job, folder, wanted, question, bundle_seconds, progress, begin)
         run.report.skipped = skipped
-        if run.nothing_is_missing():
+        if run.is_complete():
             return run.finished()
         with cluster(address, workers, hash_mib) as cpus:
             run.all_rounds(workers or cpus)
@@ -219,10 +219,9 @@ def _checked(question: Mapping[str, Any]) -> Row:
         if "total_limits" in question:
             message = "total_limits must be left out: each game is a call of its own, with limits of a position"
             raise RequestError(message, code="misplaced-field", field="total_limits")
-        options = {name: value for name, value in question.items() if name != "ask"}
-        list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **options))
+        list(Engine(hash_mib=1).analyze_games([Game("a1", board.position())], **call_options(question)))
     elif question["ask"] == "evaluate":
-        evaluate(board, **{name: value for name, value in question.items() if name != "ask"})
+        evaluate(board, **call_options(question))
     else:
         ask(board, question)
     return dict(question)
@@ -266,8 +265,8 @@ class _Run:
     work_begin: float = float("inf")
     round_begin: float = float("inf")
 
-    def nothing_is_missing(self) -> bool:
-        """Looks at the results."""
+    def is_complete(self) -> bool:
+        """Reads the results. Returns whether every position has an answer."""
         before = len(self.done)
         self._scan()
         here = len(self.wanted) - len(lacking(self.wanted, self.done))
@@ -306,7 +305,7 @@ class _Run:
             self.round_begin = float("inf")
             ended = self._round(plan, workers)
             self.report.rounds += 1
-            self.nothing_is_missing()
+            self.is_complete()
             for index in set(range(len(plan))) - ended:
                 for key in lacking(np.sort(plan.bundle(index)), self.done).tolist():
                     self.failed[key] = self.failed.get(key, 0) + 1

@@ -27,10 +27,9 @@ from reversi_engine import (
     __version__,
     from_array,
 )
-from reversi_engine._surface import DEFAULT_LEVEL
 
 from ._bundles import Plan, bundle_name
-from ._estimate import LATE_NODES, table_mib
+from ._estimate import LATE_NODES, analysis_options, call_options, table_mib
 from ._keys import Keys, empties, from_game_key, from_keys
 from ._output import (
     ANSWER,
@@ -128,8 +127,7 @@ class Worker:
         """Explains why this worker cannot answer the question of the driver. Empty if it can."""
         host, job = socket.gethostname(), self.job
         try:
-            own = (__version__, fingerprint(job.weights))
-            self._engine_for(0)
+            own = (__version__, self._engine_for(0).evaluation_fingerprint)
         except (ReversiError, OSError) as error:
             return _told(f"a worker on {host} cannot make its engine: {error}", error)
         if own == (job.version, job.fingerprint):
@@ -251,10 +249,8 @@ class Worker:
         limits = dict(question.get("limits", {}))
         ours = not patient and limits.get("nodes", self.late_nodes + 1) > self.late_nodes
         if ours:
-            # A limit would be in place of the default level.
-            ends = {"level", "depth", "clock"} & question.keys() or limits or question.get("total_limits")
-            default = {} if ends or question["ask"] == "solve" else {"level": DEFAULT_LEVEL}
-            question = {**default, **question, "limits": {**limits, "nodes": self.late_nodes}}
+            options = analysis_options(question) if question["ask"] == "analyze" else {}
+            question = {**question, **options, "limits": {**limits, "nodes": self.late_nodes}}
         row = answer(ask(board, question, engine))
         return None if ours and row.get("stopped") == "nodes" else row
 
@@ -277,7 +273,7 @@ class Worker:
     def _games(self, keys: Keys) -> Table:
         """Analyzes each game alone, as `Engine.analyze_games` does. Games that are cut off come later."""
         begin = time.perf_counter()
-        engine, options = self._engine_for(0), _options(self.question)
+        engine, options = self._engine_for(0), call_options(self.question)
         rows: list[tuple[Any, ...]] = []
         for key in keys:
             game = from_game_key(key)
@@ -291,15 +287,11 @@ class Worker:
         return make_table(GAME_COLUMNS, len(rows), {**columns, **self._run_columns()})
 
 
-def _options(question: Mapping[str, Any]) -> Row:
-    return {name: value for name, value in question.items() if name != "ask"}
-
-
 def ask(board: Board, question: Mapping[str, Any], engine: Optional[Engine] = None) -> Found:
     """Asks an engine, or a new one. Returns its answer."""
     engine = engine or Engine(hash_mib=1)
     try:
-        found: Found = getattr(engine, question["ask"])(board, **_options(question))
+        found: Found = getattr(engine, question["ask"])(board, **call_options(question))
     except Interrupted as interrupted:
         return interrupted
     return found

@@ -5,12 +5,12 @@ use reversi_engine::search::{HumanMove, HumanMoves};
 use reversi_engine::weights::HumanRating;
 
 use crate::args::AnyMove;
-use crate::data::data;
+use crate::fields::answers;
 
-data! {
-    PyHumanMoves: HumanMoves = |people| Ok(people.0.clone()), |people| Ok(PyHumanMoves(people));
-    PyHumanMove: HumanMove = |each| Ok(each.0), |each| Ok(PyHumanMove(each));
-    PyHumanRating: HumanRating = |rating| Ok(rating.0), |rating| Ok(PyHumanRating(rating));
+answers! {
+    PyHumanMoves(HumanMoves) as HUMAN_MOVES { rating, moves }
+    PyHumanMove(HumanMove) as HUMAN_MOVE { mv as "move", chance }
+    PyHumanRating(HumanRating) as HUMAN_RATING { rating, low, high, moves, enough }
 }
 
 /// The moves that people of a rating would play at a position.
@@ -27,18 +27,6 @@ pub(crate) struct PyHumanMoves(pub(crate) HumanMoves);
 
 #[pymethods]
 impl PyHumanMoves {
-    /// The rating of the people: 1500 is the median of people who play many tournament games.
-    #[getter]
-    fn rating(&self) -> u32 {
-        self.0.rating
-    }
-
-    /// All legal moves, the likeliest first. Only the pass if it is forced, nothing if the game is over.
-    #[getter]
-    fn moves(&self) -> Vec<PyHumanMove> {
-        self.0.moves.iter().copied().map(PyHumanMove).collect()
-    }
-
     /// Returns how likely people are to choose this move; 0 if it is not legal.
     #[pyo3(signature = (r#move, /))]
     fn chance(&self, r#move: AnyMove) -> f64 {
@@ -63,18 +51,6 @@ impl PyHumanMove {
     #[pyo3(name = "__match_args__")]
     const MATCH_ARGS: (&'static str, &'static str) = ("move", "chance");
 
-    /// The move.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.mv.to_string()
-    }
-
-    /// How likely people are to choose it, from 0 to 1, with four decimals.
-    #[getter]
-    fn chance(&self) -> f64 {
-        self.0.chance
-    }
-
     fn __repr__(&self) -> String {
         format!("<HumanMove {} {}>", self.0.mv, self.0.chance)
     }
@@ -94,36 +70,6 @@ pub(crate) struct PyHumanRating(pub(crate) HumanRating);
 
 #[pymethods]
 impl PyHumanRating {
-    /// The mean of the possible ratings.
-    #[getter]
-    fn rating(&self) -> u32 {
-        self.0.rating
-    }
-
-    /// The lower end of the interval of 90 %.
-    #[getter]
-    fn low(&self) -> u32 {
-        self.0.low
-    }
-
-    /// The upper end of the interval of 90 %.
-    #[getter]
-    fn high(&self) -> u32 {
-        self.0.high
-    }
-
-    /// The moves that had a choice.
-    #[getter]
-    fn moves(&self) -> u32 {
-        self.0.moves
-    }
-
-    /// True if the moves are enough to tell a person from others. The moves of one game are not, as a rule.
-    #[getter]
-    fn enough(&self) -> bool {
-        self.0.enough
-    }
-
     /// Combines ratings: returns the rating of a person over several games from the rating in each of them.
     #[staticmethod]
     #[pyo3(signature = (games, /))]
