@@ -1,7 +1,8 @@
 //! The answers of searches: `Solution`, `Line`, `Analysis`, `AnalyzedMove`, `Solved`.
 
 use pyo3::prelude::*;
-use reversi_engine::{Analysis, AnalyzedMove, Board, Interrupted, Line, Solution, Solved};
+use reversi_engine::search::{AnalyzedMove, Interrupted, Solved};
+use reversi_engine::{Analysis, Board, Line, Solution};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{self, Text};

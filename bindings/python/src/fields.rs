@@ -5,10 +5,11 @@ use std::time::Duration;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyList, PyTuple, PyType};
+use reversi_engine::play::{ByColor, Ending, Fact, MoveClass};
+use reversi_engine::question::ClaimName;
+use reversi_engine::search::{Outcome, Source, StopReason};
 use reversi_engine::surface::{Field, Kind, Object};
-use reversi_engine::{
-    Board, ByColor, ClaimName, Ending, Fact, Move, MoveClass, Outcome, Position, Source, StopReason, Value,
-};
+use reversi_engine::{Board, Move, Position, Value};
 
 use crate::board::PyBoard;
 use crate::position::PyPosition;

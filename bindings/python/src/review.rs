@@ -1,7 +1,9 @@
 //! A game reviewed: `Review` and what it consists of, and puzzles.
 
 use pyo3::prelude::*;
-use reversi_engine::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
+use reversi_engine::play::{
+    Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint,
+};
 
 use crate::args::{self, AnyColor};
 use crate::fields::answers;

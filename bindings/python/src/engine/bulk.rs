@@ -7,14 +7,13 @@ use std::sync::atomic::Ordering;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use reversi_engine::book::Book;
-use reversi_engine::cpu::forks;
 use reversi_engine::play::Review;
 use reversi_engine::runs::{
     AnalyzedGame, AnalyzedPosition, Asked, Checkpoint, analyze_games_with, analyze_many_with,
 };
-use reversi_engine::{
-    AnalyzeRequest, Board, Engine, Event, Game, HumanPolicy, OpeningBook, Progress, Review,
-};
+use reversi_engine::search::{Event, OpeningBook};
+use reversi_engine::weights::HumanPolicy;
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Progress};
 
 use super::calls::{analyze_request, run_error};
 use super::many;

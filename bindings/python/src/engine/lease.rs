@@ -9,7 +9,9 @@ use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use reversi_engine::{BuildError, CpuLevel, Engine, EngineBuilder, EnginePool, PooledEngine, forks};
+use reversi_engine::cpu::{CpuLevel, forks};
+use reversi_engine::search::{EnginePool, PooledEngine};
+use reversi_engine::{BuildError, Engine, EngineBuilder};
 
 use crate::errors::Class;
 

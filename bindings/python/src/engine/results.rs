@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use pyo3::prelude::*;
+use reversi_engine::cpu::forks;
 use reversi_engine::runs::RunError;
-use reversi_engine::{ForkedProcess, forks};
+use reversi_engine::search::ForkedProcess;
 
 use super::lease::PATIENCE;
 use crate::errors::Class;
