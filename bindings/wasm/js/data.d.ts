@@ -5,753 +5,163 @@
 
 /** A question about a position. There are no other fields. */
 export type Question =
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "solve";
-      /**
-       * The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
-       * Without it "exact".
-       */
-      window?: "exact" | "wld" | [number, number];
-      /** In place of a window: whether the side to move can score this or more. Without it none. */
-      at_least?: number;
-      /** The limits of each position. Without it none. */
-      limits?: Limits;
-      /** The limits of the whole call. Without it none. */
-      total_limits?: Limits;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "prove";
-      /** The side to move scores this or more. Without it none. */
-      at_least?: number;
-      /** The limits of the call. Without it none. */
-      limits?: Limits;
-      /** The side to move scores this or less. Without it none. */
-      at_most?: number;
-      /** The side to move scores this. Without it the score. */
-      exactly?: number;
-      /**
-       * A checker searches positions with at most this number of empty squares. The fewer, the larger the
-       * proof. Without it 8.
-       */
-      leaf_empties?: number;
-      window?: undefined;
-      total_limits?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /** The request. */
-      ask: "verify";
-      /** The file, in base64. */
-      proof: string;
-      /**
-       * The maximum number of positions of the proof. The widest level takes about 100 bytes for each.
-       * Without it 67108864.
-       */
-      positions?: number;
-      window?: undefined;
-      at_least?: undefined;
-      limits?: undefined;
-      total_limits?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-      position?: undefined;
-      moves?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "analyze" | "analyze_game" | "review";
-      /** The limits of each position. Without it none. */
-      limits?: Limits;
-      /** The limits of the whole call. Without it none. */
-      total_limits?: Limits;
-      /**
-       * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
-       * limits are given.
-       */
-      level?: number;
-      /**
-       * The depth in plies, passes not counted, in place of a level. Without both the search is as deep as a
-       * clock, or seconds or nodes of the limits, allow; without these it has level 21. Without it by the
-       * level.
-       */
-      depth?: number;
-      /**
-       * The confidence in percent with which moves are left out; 100 leaves out none. Without it the
-       * selectivity of the level, 100 with a depth.
-       */
-      selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
-      /** The number of best moves that get a score and a line each. Without it 1. */
-      lines?: number | "all";
-      /** The squares of the moves to search. Without it all moves. */
-      only?: string;
-      /** The time of the side to move for the rest of the game. Without it none. */
-      clock?: QuestionClock;
-      /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
-      book?: "never" | "as_deep" | "always";
-      /** The rating of people: the answer has the moves that they would play. Without it none. */
-      human?: number;
-      window?: undefined;
-      at_least?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "balanced_starts";
-      /** The limits of the whole call. Without it none. */
-      total_limits?: Limits;
-      /** The level of the search that values the starts. Without it 16. */
-      level?: number;
-      /** The same seed makes the same starts, another one other starts. Without it 1. */
-      seed?: string | number;
-      /** The number of starts. There are fewer if no more are found. Without it 10. */
-      count?: number;
-      /** The random moves of each start, passes not counted. Without it 8. */
-      plies?: number;
-      /** The most discs by which a start may be better for one side. Without it 1. */
-      within?: number;
-      window?: undefined;
-      at_least?: undefined;
-      limits?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "evaluate" | "legal_moves";
-      window?: undefined;
-      at_least?: undefined;
-      limits?: undefined;
-      total_limits?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "human_moves";
-      /** The rating of the people. Without it 1500. */
-      human?: number;
-      window?: undefined;
-      at_least?: undefined;
-      limits?: undefined;
-      total_limits?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
-       * start, if there are moves, and for balanced_starts.
-       */
-      position?: Position;
-      /**
-       * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without
-       * it none.
-       */
-      moves?: string;
-      /** The request. */
-      ask: "play";
-      /** A square such as "f5", or "ps" for a pass. */
-      move: Move;
-      window?: undefined;
-      at_least?: undefined;
-      limits?: undefined;
-      total_limits?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      session?: undefined;
-      actions?: undefined;
-    }
-  | {
-      /** The caller's id of the question, echoed in its answer or error. Without it none. */
-      id?: Id;
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /** The request. */
-      ask: "session";
-      /** The limits of the whole call. Without it none. */
-      total_limits?: Limits;
-      /**
-       * The session to continue: `stored` of an earlier answer, or some of its fields. Without it a new one
-       * of two persons.
-       */
-      session?: StoredSession;
-      /** The actions in order, done up to the first one that is refused. Without it nothing. */
-      actions?: SessionAction[];
-      window?: undefined;
-      at_least?: undefined;
-      limits?: undefined;
-      at_most?: undefined;
-      exactly?: undefined;
-      leaf_empties?: undefined;
-      proof?: undefined;
-      positions?: undefined;
-      level?: undefined;
-      depth?: undefined;
-      selectivity?: undefined;
-      lines?: undefined;
-      only?: undefined;
-      clock?: undefined;
-      book?: undefined;
-      human?: undefined;
-      seed?: undefined;
-      count?: undefined;
-      plies?: undefined;
-      within?: undefined;
-      move?: undefined;
-      position?: undefined;
-      moves?: undefined;
-    };
+  | ({ ask: "solve" } & Only<QuestionFields, "id" | "version" | "position" | "moves" | "window" |
+      "at_least" | "limits" | "total_limits">)
+  | ({ ask: "prove" } & Only<QuestionFields, "id" | "version" | "position" | "moves" | "at_least" |
+      "limits" | "at_most" | "exactly" | "leaf_empties">)
+  | ({ ask: "verify" } & Only<QuestionFields, "id" | "version" | "positions", "proof">)
+  | ({ ask: "analyze" | "analyze_game" | "review" } & Only<QuestionFields, "id" | "version" | "position" |
+      "moves" | "limits" | "total_limits" | "level" | "depth" | "selectivity" | "lines" | "only" | "clock" |
+      "book" | "human">)
+  | ({ ask: "balanced_starts" } & Only<QuestionFields, "id" | "version" | "position" | "moves" |
+      "total_limits" | "level" | "seed" | "count" | "plies" | "within">)
+  | ({ ask: "evaluate" | "legal_moves" } & Only<QuestionFields, "id" | "version" | "position" | "moves">)
+  | ({ ask: "human_moves" } & Only<QuestionFields, "id" | "version" | "position" | "moves" | "human">)
+  | ({ ask: "play" } & Only<QuestionFields, "id" | "version" | "position" | "moves", "move">)
+  | ({ ask: "session" } & Only<QuestionFields, "id" | "version" | "total_limits" | "session" | "actions">);
+
+interface QuestionFields {
+  /** The caller's id of the question, echoed in its answer or error. Without it none. */
+  id?: Id;
+  /** The version of the format. Without it 1. */
+  version?: 1;
+  /**
+   * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
+   * start, if there are moves, and for balanced_starts.
+   */
+  position?: Position;
+  /**
+   * Moves from the position on, such as "f5d6c3". A forced pass may be written (ps) or left out. Without it
+   * none.
+   */
+  moves?: string;
+  /** The actions in order, done up to the first one that is refused. Without it nothing. */
+  actions?: SessionAction[];
+  /**
+   * The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
+   * Without it "exact".
+   */
+  window?: "exact" | "wld" | [number, number];
+  /** In place of a window: whether the side to move can score this or more. Without it none. */
+  at_least?: number;
+  /** The limits of each position. Without it none. */
+  limits?: Limits;
+  /** The limits of the whole call. Without it none. */
+  total_limits?: Limits;
+  /** The side to move scores this or less. Without it none. */
+  at_most?: number;
+  /** The side to move scores this. Without it the score. */
+  exactly?: number;
+  /**
+   * A checker searches positions with at most this number of empty squares. The fewer, the larger the proof.
+   * Without it 8.
+   */
+  leaf_empties?: number;
+  /** The file, in base64. */
+  proof?: string;
+  /**
+   * The maximum number of positions of the proof. The widest level takes about 100 bytes for each. Without it
+   * 67108864.
+   */
+  positions?: number;
+  /**
+   * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
+   * limits are given.
+   */
+  level?: number;
+  /**
+   * The depth in plies, passes not counted, in place of a level. Without both the search is as deep as a
+   * clock, or seconds or nodes of the limits, allow; without these it has level 21. Without it by the level.
+   */
+  depth?: number;
+  /**
+   * The confidence in percent with which moves are left out; 100 leaves out none. Without it the selectivity
+   * of the level, 100 with a depth.
+   */
+  selectivity?: 73 | 87 | 95 | 98 | 99 | 100;
+  /** The number of best moves that get a score and a line each. Without it 1. */
+  lines?: number | "all";
+  /** The squares of the moves to search. Without it all moves. */
+  only?: string;
+  /** The time of the side to move for the rest of the game. Without it none. */
+  clock?: QuestionClock;
+  /** When an opening book answers in place of a search, if there is one. Without it "as_deep". */
+  book?: "never" | "as_deep" | "always";
+  /** The rating of people: the answer has the moves that they would play. Without it none. */
+  human?: number;
+  /** The same seed makes the same starts, another one other starts. Without it 1. */
+  seed?: string | number;
+  /** The number of starts. There are fewer if no more are found. Without it 10. */
+  count?: number;
+  /** The random moves of each start, passes not counted. Without it 8. */
+  plies?: number;
+  /** The most discs by which a start may be better for one side. Without it 1. */
+  within?: number;
+  /** A square such as "f5", or "ps" for a pass. */
+  move?: Move;
+  /**
+   * The session to continue: `stored` of an earlier answer, or some of its fields. Without it a new one of
+   * two persons.
+   */
+  session?: StoredSession;
+}
 
 /**
  * The position that was asked about, after the moves of the question, and one reply. Fields that are not
  * known are to be passed over: later engines may add some.
  */
 export type Answer =
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To solve. */
-      solution: Solution;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To solve and prove, if a limit was reached first. */
-      interrupted: Interrupted;
-      solution?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To prove. */
-      proof: MadeProof;
-      solution?: undefined;
-      interrupted?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To verify. */
-      verified: CheckedProof;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To analyze. */
-      analysis: Analysis;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To analyze_game: the moves in the order of the game. */
-      game: AnalyzedMove[];
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To review. */
-      review: Review;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To balanced_starts. */
-      balanced_starts: FoundStarts;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To evaluate: the value in discs. */
-      evaluation: number;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To legal_moves: from A1 to H8. Only the pass if it is forced, none if the game is over. */
-      legal_moves: Move[];
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To human_moves. */
-      human_moves: HumanMoves;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      played?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To play. */
-      played: AnswerPlayed;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      session?: undefined;
-    }
-  | {
-      /** The version of the format. Without it 1. */
-      version?: 1;
-      /**
-       * The id of the question. If a command of the program answers for several positions or games, the
-       * number of this one. Without it none.
-       */
-      id?: Id;
-      /** Scores are from its side to move. */
-      position: Position;
-      /** To session. */
-      session: SessionState;
-      solution?: undefined;
-      interrupted?: undefined;
-      proof?: undefined;
-      verified?: undefined;
-      analysis?: undefined;
-      game?: undefined;
-      review?: undefined;
-      balanced_starts?: undefined;
-      evaluation?: undefined;
-      legal_moves?: undefined;
-      human_moves?: undefined;
-      played?: undefined;
-    };
+  | (Only<AnswerFields, "version" | "id" | "position", "solution">)
+  | (Only<AnswerFields, "version" | "id" | "position", "interrupted">)
+  | (Only<AnswerFields, "version" | "id" | "position", "proof">)
+  | (Only<AnswerFields, "version" | "id" | "position", "verified">)
+  | (Only<AnswerFields, "version" | "id" | "position", "analysis">)
+  | (Only<AnswerFields, "version" | "id" | "position", "game">)
+  | (Only<AnswerFields, "version" | "id" | "position", "review">)
+  | (Only<AnswerFields, "version" | "id" | "position", "balanced_starts">)
+  | (Only<AnswerFields, "version" | "id" | "position", "evaluation">)
+  | (Only<AnswerFields, "version" | "id" | "position", "legal_moves">)
+  | (Only<AnswerFields, "version" | "id" | "position", "human_moves">)
+  | (Only<AnswerFields, "version" | "id" | "position", "played">)
+  | (Only<AnswerFields, "version" | "id" | "position", "session">);
+
+interface AnswerFields {
+  /** The version of the format. Without it 1. */
+  version?: 1;
+  /**
+   * The id of the question. If a command of the program answers for several positions or games, the number of
+   * this one. Without it none.
+   */
+  id?: Id;
+  /** Scores are from its side to move. */
+  position: Position;
+  /** To solve. */
+  solution?: Solution;
+  /** To solve and prove, if a limit was reached first. */
+  interrupted?: Interrupted;
+  /** To prove. */
+  proof?: MadeProof;
+  /** To verify. */
+  verified?: CheckedProof;
+  /** To analyze. */
+  analysis?: Analysis;
+  /** To analyze_game: the moves in the order of the game. */
+  game?: AnalyzedMove[];
+  /** To review. */
+  review?: Review;
+  /** To balanced_starts. */
+  balanced_starts?: FoundStarts;
+  /** To evaluate: the value in discs. */
+  evaluation?: number;
+  /** To legal_moves: from A1 to H8. Only the pass if it is forced, none if the game is over. */
+  legal_moves?: Move[];
+  /** To human_moves. */
+  human_moves?: HumanMoves;
+  /** To play. */
+  played?: AnswerPlayed;
+  /** To session. */
+  session?: SessionState;
+}
 
 /** The first limit that is reached ends the search. */
 export interface Limits {
@@ -1428,3 +838,7 @@ export interface Estimate {
   depth: number;
   selectivity: 73 | 87 | 95 | 98 | 99 | 100;
 }
+
+/** An object with only these of the fields. The others can be asked for, and are not there. */
+type Only<Fields, May extends keyof Fields, Must extends keyof Fields = never> = Pick<Fields, May> &
+  Required<Pick<Fields, Must>> & { [Field in Exclude<keyof Fields, May | Must>]?: undefined };

@@ -155,9 +155,6 @@ Ending = Literal[
 #: The confidence in percent with which moves are left out; 100 leaves out none.
 Selectivity = Literal[73, 87, 95, 98, 99, 100]
 
-#: The level of an analysis that has neither a level nor a depth, clock or limits.
-DEFAULT_LEVEL = 21
-
 #: The code of an error.
 Code = Literal[
     "not-json",  # The text is not JSON.

@@ -45,9 +45,9 @@ pub(super) fn structs() -> String {
 use std::ffi::{c_char, c_void};
 use std::ptr::null;
 
-use reversi_engine::surface::{AnalyzeOptions, EngineOptions, SolveOptions, Summary};
 use reversi_engine::question::Place;
 use reversi_engine::search::{Source, StopReason};
+use reversi_engine::surface::{AnalyzeOptions, EngineOptions, SolveOptions, Summary};
 
 use crate::book::ReversiBook;
 use crate::failure::Failure;

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use reversi_engine::Level;
 use reversi_engine::surface::{
     ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLAIMS, CLOCK, CODES, DUES, Door,
     ENDINGS, ENGINE, FACTS, Field, HUMAN_MOVE, HUMAN_MOVES, HUMAN_RATING, Kind, LIMITS, LINE, MOVE_CLASSES,
@@ -84,12 +83,6 @@ pub(super) fn module() -> String {
     }
     text += "\n#: The confidence in percent with which moves are left out; 100 leaves out none.\n\
              Selectivity = Literal[73, 87, 95, 98, 99, 100]\n";
-    let _ = write!(
-        text,
-        "\n#: The level of an analysis that has neither a level nor a depth, clock or limits.\n\
-         DEFAULT_LEVEL = {}\n",
-        Level::DEFAULT.number()
-    );
     let codes = CODES.iter().filter(|code| matches!(code.door, Door::Any | Door::Python));
     let rows: Vec<_> = codes.map(|code| (code.code, line(code.doc))).collect();
     literal(&mut text, "Code", "The code of an error.", &rows);

@@ -158,7 +158,8 @@ fn kind_of(object: &str, definition: &Value, kind: &Value) -> String {
         Value::Null => String::new(),
         ref ask => format!("{{ ask: {} }} & ", of_schema(ask, "")),
     };
-    format!("\n  | ({own}Only<{object}Fields, {has}{needs}>)")
+    let text = format!("| ({own}Only<{object}Fields, {has}{needs}>)");
+    format!("\n  {}", wrapped(&text, "      ", 110).trim())
 }
 
 /// options.d.ts: options in the case of JavaScript.
