@@ -22,7 +22,7 @@
 //! ```
 //!
 //! To add a kernel, write its function and a line in the list of its primitive. Tests, benchmarks, tables and
-//! the solver of `cargo tools kernels --in-solver` find the kernel by that line.
+//! the solver of `cargo lab kernels --in-solver` find the kernel by that line.
 
 pub mod bitboard;
 pub mod eval;

@@ -44,7 +44,7 @@ fn solve_numbers_the_built_in_problems_as_ffo_does() {
     assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
 }
 
-/// `cargo tools suite` relies on this.
+/// `cargo lab suite` relies on this.
 #[test]
 fn solve_answers_each_line_of_standard_input_before_it_reads_the_next() {
     let mut child = reversi(&["solve", "-", "--format", "json", "--hash-mib", "1"])

@@ -143,7 +143,7 @@ fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::R
 fn level_times(session: &Session) -> anyhow::Result<String> {
     let rows: Vec<&[Figure]> = session.figures.chunk_by(|a, b| a.row == b.row).collect();
     let mut out = format!(
-        "//! How long the levels take. `cargo tools figures levels` writes this file.\n\n\
+        "//! How long the levels take. `cargo lab figures levels` writes this file.\n\n\
         /// Mean milliseconds of a move with 40, 30 and 20 empties on one core, by level.\n\
         #[rustfmt::skip]\n\
         pub(super) const MILLISECONDS: [[f64; 3]; {}] = [\n",

@@ -20,7 +20,8 @@ use crate::{solver, suite, variants};
 fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<T>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let output = cmd!(shell, "cargo bench --quiet -p reversi-benches --bench {name} -- --json {args...}");
+    let output =
+        cmd!(shell, "cargo bench --quiet --manifest-path lab/Cargo.toml --bench {name} -- --json {args...}");
     let rows = output.quiet().read()?;
     let rows = rows.lines().map(serde_json::from_str);
     rows.collect::<Result<_, _>>().with_context(|| format!("the bench {name}"))

@@ -178,7 +178,7 @@ fn gives_reason(note: &str) -> bool {
     note.to_lowercase().contains("no figure") || note.contains(INLINE_FIGURE)
 }
 
-/// A figure that `cargo tools figures` writes.
+/// A figure that `cargo lab figures` writes.
 const INLINE_FIGURE: &str = "<!-- figure:";
 
 /// The sentences of a note with a measured quantity that is not the source's.

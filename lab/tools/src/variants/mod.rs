@@ -60,7 +60,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let wanted: Vec<&Variant> = VARIANTS.iter().filter(|variant| is_wanted(variant.id)).collect();
     ensure!(
         !wanted.is_empty(),
-        "no variant has {} in its id: cargo tools variants --list",
+        "no variant has {} in its id: cargo lab variants --list",
         args.filters.join(" or ")
     );
     if args.list {

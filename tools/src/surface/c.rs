@@ -122,7 +122,7 @@ fn names_of_c(name: &str, about: &str, names: &[&Name]) -> String {
     text + &format!("\nimpl Reversi{name} {{\n    /// The names in data, by number.\n{list}\n}}\n")
 }
 
-/// An enum of answers, from its names. That of a limit has a zero for none.
+/// An enum of answers, from its names. The enum of a limit has a zero for none.
 fn names_to_c(name: &str, about: &str, of: &str, names: &[Name]) -> String {
     let is_option = of != name;
     let pascals: Vec<String> = names.iter().map(|known| pascal(known.name)).collect();
@@ -280,7 +280,7 @@ fn push_members(object: &Object, field: &Field, members: &mut Vec<Member>) {
     }
 }
 
-/// What puts the values of a field among those that are set.
+/// The code that puts the values of a field among those that are set.
 fn setter(object: &Object, field: &Field) -> String {
     let name = field.name;
     let method = match (&field.kind, name) {
@@ -316,7 +316,7 @@ fn setter(object: &Object, field: &Field) -> String {
     format!("        given.{method}({name:?}, self.{name});\n")
 }
 
-/// What all answers have.
+/// The fields of all answers.
 fn summary() -> String {
     let (mut members, mut values) = (Vec::new(), String::new());
     for field in SUMMARY.fields {

@@ -2,15 +2,12 @@
 
 use std::fmt;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use xshell::{Shell, cmd};
-
-use crate::figures::session::Session;
-use crate::solver::target;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -27,13 +24,16 @@ pub(crate) struct Args {
     whole: bool,
 }
 
-/// The name of the baseline in `benches/figures`, and of the folder of Valgrind's files.
-const NAME: &str = "instructions";
+/// The counts of an earlier commit, as JSON lines: the session, then an entry a line.
+const BASELINE: &str = "benches/instructions/baseline.jsonl";
+
+/// How a new baseline is written.
+const WRITE: &str = "cargo tools instructions --write";
 
 /// The program that does the work.
 const PROGRAM: &str = "reversi-instructions";
 
-/// What the step `programs` of `.ci/run` builds. Cargo unites the features of what it builds together, so
+/// The packages that the step `programs` of `.ci/run` builds. Cargo unites the features of what it builds together, so
 /// another selection would have a build of the engine of its own.
 const SELECTION: &str = "-preversi-cli -preversi-c -preversi-tools -pxtask -preversi-examples \
                          -preversi-instructions --bins --lib --example=solve";
@@ -63,34 +63,61 @@ struct Counts {
     l2_misses: u64,
 }
 
+/// Where counts are from.
+#[derive(Serialize, Deserialize)]
+struct Session {
+    command: String,
+    /// The present commit, with `-dirty` if the tree differs from it.
+    commit: String,
+    compiler: String,
+}
+
+impl Session {
+    fn present(root: &Path) -> Result<Session> {
+        let shell = Shell::new()?;
+        shell.change_dir(root);
+        let commit = cmd!(shell, "git describe --always --dirty --abbrev=9 --exclude=*").read()?;
+        Ok(Session { command: WRITE.to_owned(), commit, compiler: cmd!(shell, "rustc --version").read()? })
+    }
+}
+
 pub(crate) fn run(root: &Path, args: &Args) -> Result<()> {
-    let mut session = Session::begin(root, format!("cargo tools {NAME} --write"))?;
-    session.level = "x86-v3".to_owned(); // Valgrind knows no AVX-512
-    let baseline = if args.whole { None } else { Session::<Counts>::read(root, NAME)? };
-    let same_compiler = baseline.as_ref().is_some_and(|baseline| baseline.compiler == session.compiler);
-    if let Some(baseline) = baseline.as_ref().filter(|_| !same_compiler) {
-        let message = format!("the baseline is of {}, this is {}", baseline.compiler, session.compiler);
-        ensure!(!args.check, "{message}: their counts do not compare");
-        println!("Ratios are not those of the code: {message}.\n");
+    let (session, baseline) = (Session::present(root)?, fs::read_to_string(root.join(BASELINE)));
+    let mut lines = baseline.iter().filter(|_| !args.whole).flat_map(|text| text.lines());
+    match lines.next().map(serde_json::from_str::<Session>).transpose().context(BASELINE)? {
+        Some(earlier) if earlier.compiler != session.compiler => {
+            let message = format!("the baseline is of {}, this is {}", earlier.compiler, session.compiler);
+            ensure!(!args.check, "{message}: their counts do not compare");
+            println!("Ratios are not those of the code: {message}.\n");
+        }
+        _ => {}
     }
-    session.figures = count(root, args.whole.then_some("solve_all ffo_20_39"))?;
-    let earlier = baseline.as_ref().map_or(&[][..], |baseline| &baseline.figures);
-    print!("{}", Table { counts: &session.figures, earlier });
+    let earlier: Vec<Counts> = lines.map(serde_json::from_str).collect::<Result<_, _>>().context(BASELINE)?;
+    let counts = count(root, args.whole.then_some("solve_all ffo_20_39"))?;
+    print!("{}", Table { counts: &counts, earlier: &earlier });
     if args.check {
-        ensure!(!earlier.is_empty(), "there is no baseline: cargo tools {NAME} --write");
-        let rises = rises(&session.figures, earlier);
-        ensure!(rises.is_empty(), "{}; if that is intended: cargo tools {NAME} --write", rises.join("; "));
+        ensure!(!earlier.is_empty(), "there is no baseline: {WRITE}");
+        let rises = rises(&counts, &earlier);
+        ensure!(rises.is_empty(), "{}; if that is intended: {WRITE}", rises.join("; "));
     }
-    if args.write { session.write(root, NAME) } else { Ok(()) }
+    if args.write {
+        let mut text = serde_json::to_string(&session)? + "\n";
+        for counts in &counts {
+            text += &(serde_json::to_string(counts)? + "\n");
+        }
+        fs::write(root.join(BASELINE), text).context(BASELINE)?;
+    }
+    Ok(())
 }
 
 /// Counts an entry, or without one those of the baseline.
 fn count(root: &Path, entry: Option<&str>) -> Result<Vec<Counts>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let (target, selection) = (target(root), SELECTION.split(' '));
+    let selection = SELECTION.split(' ');
     cmd!(shell, "cargo build --quiet --release {selection...}").quiet().run()?;
-    let (program, folder) = (target.join("release").join(PROGRAM), target.join(NAME));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let (program, folder) = (target.join("release").join(PROGRAM), target.join("instructions"));
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let entries = match entry {
         Some(entry) => entry.to_owned(),

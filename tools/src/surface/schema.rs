@@ -10,7 +10,7 @@ use super::{line, with_default};
 /// Selectivities in percent.
 const PERCENT: [u32; 6] = [73, 87, 95, 98, 99, 100];
 
-/// What a question holds has no other fields.
+/// Objects within a question, which have no other fields.
 const CLOSED: &[&str] = &[
     "limits",
     "clock",

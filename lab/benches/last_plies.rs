@@ -1,4 +1,4 @@
-//! Times the ways to search the last plies: `cargo bench -p reversi-benches --bench last_plies`.
+//! Times the ways to search the last plies: `cargo bench --manifest-path lab/Cargo.toml --bench last_plies`.
 //!
 //! The inputs are calls of an exact search near the ends of FFO 20-39, with their windows, in bursts as the
 //! search makes them: branch predictors see what they see in a solver. The searches run in turn, and the
@@ -71,7 +71,7 @@ const NINE_STEP: usize = 16;
 fn roots() -> Vec<Call> {
     let mut engine = Engine::builder().build().expect("a table of the default size");
     let mut roots = Vec::new();
-    for line in read_obf(include_str!("../examples/data/ffo-20-39.obf")) {
+    for line in read_obf(include_str!("../../examples/data/ffo-20-39.obf")) {
         let mut board = line.expect("a problem").position.board;
         let solution = engine.solve(&board, SolveRequest::exact()).expect("no limit");
         let Value::Exact(mut score) = solution.value() else { continue };

@@ -1,4 +1,4 @@
-//! What is declared once in reversi-search/src/surface, written for those who cannot read it there.
+//! The tables of reversi-search/src/surface, written for those who cannot read them there.
 //!
 //! | File | What it writes |
 //! |---|---|

@@ -1,14 +1,9 @@
-//! Inputs of the primitives, recorded from games and searches.
-//!
-//! `opening`, `middle`: moves of tournament games with 41-56 and 17-40 empties. `last_four`: flips that a
-//! search computes with four to two empties. `last_one`: the last empty squares of that search. Recorded by
-//! `cargo tools record`.
+//! The kernels of every primitive with the inputs that `reversi_benches` has recorded from games and searches.
 
-#![allow(dead_code, reason = "each program uses its part")]
-
+use reversi_benches::{boards, phases};
 #[cfg(target_arch = "x86_64")]
 use reversi_bitboard::CpuLevel;
-use reversi_bitboard::{Bitboard, Board, Square};
+use reversi_bitboard::{Board, Square};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Features, PatternWeights, Weights};
 use reversi_gallery::bitboard::{self, FlipCall, LastFlipCall, LastScoreCall};
@@ -103,31 +98,14 @@ fn measure_tricks(m: &mut impl Measure, phases: &[(&'static str, Vec<FlipCall>)]
     }
 }
 
-/// The phases for flips and moves.
-pub(crate) fn phases() -> [(&'static str, Vec<FlipCall>); 3] {
-    [
-        ("opening", parse(include_str!("opening.txt"))),
-        ("middle", parse(include_str!("middle.txt"))),
-        ("last four", parse(include_str!("last_four.txt"))),
-    ]
-}
-
-/// The boards of a phase without the squares.
-pub(crate) fn boards(calls: &[FlipCall]) -> Vec<Board> {
-    calls.iter().map(|&(_, board)| board).collect()
-}
-
 /// The last empty squares with the discs of the side to move.
-pub(crate) fn last_one() -> Vec<LastFlipCall> {
-    parse(include_str!("last_one.txt"))
-        .into_iter()
-        .map(|(square, board)| (square, board.player().0))
-        .collect()
+fn last_one() -> Vec<LastFlipCall> {
+    reversi_benches::last_one().into_iter().map(|(square, board)| (square, board.player().0)).collect()
 }
 
 /// The last empty squares in random order with made-up alphas. The order is random because these kernels
 /// branch, and branch predictors learn a thousand calls. Alphas are spread evenly around the score before
-/// any disc is turned, as measured in the solver (docs/src/notebook.md).
+/// any disc is turned, as measured in the solver (lab/docs/src/notebook.md).
 fn last_scores() -> Vec<LastScoreCall> {
     let recorded = last_one();
     let mut rng = fastrand::Rng::with_seed(1);
@@ -140,7 +118,7 @@ fn last_scores() -> Vec<LastScoreCall> {
 }
 
 /// Calls on four empty squares of one board.
-pub(crate) fn fours(calls: &[FlipCall]) -> Vec<([Square; 4], Board)> {
+fn fours(calls: &[FlipCall]) -> Vec<([Square; 4], Board)> {
     let four = |board: Board| {
         Some((board.empties().into_iter().take(4).collect::<Vec<_>>().try_into().ok()?, board))
     };
@@ -148,15 +126,15 @@ pub(crate) fn fours(calls: &[FlipCall]) -> Vec<([Square; 4], Board)> {
 }
 
 /// The inputs of the evaluation primitives for the same moves.
-pub(crate) struct EvalCalls {
-    pub(crate) moves: Vec<MoveCall>,
-    pub(crate) passes: Vec<PassCall>,
-    pub(crate) sums: Vec<SumCall>,
-    pub(crate) make_moves: Vec<MakeMoveCall>,
+struct EvalCalls {
+    moves: Vec<MoveCall>,
+    passes: Vec<PassCall>,
+    sums: Vec<SumCall>,
+    make_moves: Vec<MakeMoveCall>,
 }
 
 /// Weights are made up: the time of a sum depends on their addresses and not on their values.
-pub(crate) fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
+fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
     let slots = (0..PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
     let patterns = PatternWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
     let layouts = Layouts::leak(&Weights::new(&patterns).expect("there is memory"));
@@ -186,15 +164,4 @@ fn cold_sums(phases: &[(&'static str, Vec<FlipCall>)]) -> Vec<SumCall> {
     let boards = phases.iter().flat_map(|(_, calls)| boards(calls));
     let at_all_plies = layouts.iter().cycle().step_by(7);
     boards.zip(at_all_plies).map(|(board, &layouts)| (layouts, Features::new(board).into())).collect()
-}
-
-/// Lines of `square player opponent`, the sets in hexadecimal.
-fn parse(text: &str) -> Vec<FlipCall> {
-    let call = |line: &str| {
-        let mut words = line.split(' ');
-        let square = words.next()?.parse().ok()?;
-        let mut set = || Some(Bitboard(u64::from_str_radix(words.next()?, 16).ok()?));
-        Some((square, Board::new(set()?, set()?).ok()?))
-    };
-    text.lines().map(|line| call(line).unwrap_or_else(|| panic!("not a call: {line:?}"))).collect()
 }

@@ -1,4 +1,4 @@
-//! Times every kernel of every primitive on recorded inputs: `cargo bench -p reversi-benches --bench kernels
+//! Times every kernel of every primitive on recorded inputs: `cargo bench --manifest-path lab/Cargo.toml --bench kernels
 //! -- flip`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 

@@ -59,7 +59,7 @@ fn case(rng: &mut Rng, name: &str, engine: &mut Engine) -> Result<Value> {
     Ok(json!({"name": name, "session": stored, "steps": steps}))
 }
 
-/// What happens next; before an engine moves, clocks go: its time would be known to nobody.
+/// The next actions. Clocks go before an engine moves: its time would be known to nobody.
 fn actions(rng: &mut Rng, model: &SessionModel) -> Vec<Value> {
     let color = COLORS[rng.usize(..2)].to_string();
     let verb = |verb: &str| vec![json!({ "do": verb })];
@@ -158,7 +158,7 @@ fn step(rng: &mut Rng, action: Value, pair: &mut Pair, engine: &mut Engine) -> R
     Ok(step)
 }
 
-/// What a session shows, by the model.
+/// The state of a session, by the model.
 fn shown(model: &SessionModel) -> Value {
     let game = &model.now.game;
     let legal: Vec<String> = game.legal_plays().map(|mv| mv.to_string()).collect();

@@ -1,13 +1,11 @@
 //! Nodes of fixed-depth searches with and without null windows, by the depth of the searches that sort the
-//! moves (GRA-03): `cargo bench -p reversi-benches --bench negascout`.
+//! moves (GRA-03): `cargo bench --manifest-path lab/Cargo.toml --bench negascout`.
 
 use clap::Parser;
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator, Weights};
 use reversi_gallery::solver::{FixedDepth, Method};
 use serde_json::json;
-
-mod recorded;
 
 const DEPTH: u32 = 9;
 
@@ -23,8 +21,8 @@ struct Args {
 
 fn main() {
     let args = Args::parse();
-    let [_, (_, middle), _] = recorded::phases();
-    let boards: Vec<Board> = recorded::boards(&middle).into_iter().step_by(50).collect();
+    let [_, (_, middle), _] = reversi_benches::phases();
+    let boards: Vec<Board> = reversi_benches::boards(&middle).into_iter().step_by(50).collect();
     let weights = Weights::embedded_patterns().expect("there is memory");
     if !args.json {
         println!("Nodes of {DEPTH} plies from {} boards.\n", boards.len());

@@ -1,8 +1,8 @@
-//! Times solvers with one kernel exchanged: `cargo tools kernels --in-solver`.
+//! Times solvers with one kernel exchanged: `cargo lab kernels --in-solver`.
 //!
 //! Each row is a solver with one kernel in the place of the level's own.
 //! Its ratio is relative to the unchanged solver of the same level. The solvers run in turn, and the least
-//! time of each counts. To time a few: `cargo bench -p reversi-benches --bench in_solver -- last-flip x86-v4
+//! time of each counts. To time a few: `cargo bench --manifest-path lab/Cargo.toml --bench in_solver -- last-flip x86-v4
 //! --rounds 5`.
 
 use std::time::Instant;
@@ -67,7 +67,7 @@ struct Row {
 
 fn main() {
     let args = Args::parse();
-    let problems = read_obf(include_str!("../examples/data/ffo-20-39.obf"));
+    let problems = read_obf(include_str!("../../examples/data/ffo-20-39.obf"));
     let problems = problems.map(|line| line.expect("a problem").position.board);
     let chosen = |&(number, _): &(usize, Board)| args.all || PROBLEMS.contains(&number);
     let boards: Vec<Board> = (20..).zip(problems).filter(chosen).map(|(_, board)| board).collect();
