@@ -9,8 +9,9 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use indicatif::HumanCount;
-use reversi_exchange::solver::{Sharing, sharing};
-use reversi_exchange::{Board, Engine, SolveRequest};
+use reversi_bitboard::Board;
+use reversi_exchange::__internal::{Sharing, sharing};
+use reversi_exchange::{Engine, SolveRequest};
 use reversi_notation::read_obf;
 
 const HEADER: [&str; 14] = [

@@ -1,11 +1,11 @@
 //! [`outlined!`](crate::outlined) for levels with a kernel exchanged.
 
-/// [`bitboard::outlined!`], and the functions of the list for every level with a kernel exchanged.
+/// [`bitboard::outlined!`](crate::bitboard::outlined!), and the functions of the list for every level with a kernel exchanged.
 #[macro_export]
 macro_rules! outlined {
     ($(#[$meta:meta])* $vis:vis trait $Trait:ident $(: $Super:path)? { $($body:tt)* }) => {
-        ::bitboard::outlined! { $(#[$meta])* $vis trait $Trait $(: $Super)? { $($body)* } }
-        ::bitboard::levels! { [$crate::outlined] @levels $Trait { $($body)* } }
+        $crate::bitboard::outlined! { $(#[$meta])* $vis trait $Trait $(: $Super)? { $($body)* } }
+        $crate::bitboard::levels! { [$crate::outlined] @levels $Trait { $($body)* } }
     };
     ([$({
         level: $Level:ident, cfg: $cfg:meta, tokens: [$($Token:ident = $Type:ty),+],

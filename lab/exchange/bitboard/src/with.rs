@@ -1,8 +1,8 @@
 //! A level with one kernel exchanged. Experiments measure a kernel inside a search that way.
 
-use bitboard::__internal::{Sealed, stability};
-use bitboard::kernel::{FullLines, Primitives, WideBoard};
-use bitboard::{Bitboard, Board, Square};
+use reversi_bitboard::__internal::{Sealed, stability};
+use reversi_bitboard::kernel::{FullLines, Primitives, WideBoard};
+use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::kernel::EvalPrimitives;
 
 /// Replaces primitives of the level `L`. An implementation defines the methods that it replaces.
