@@ -70,7 +70,7 @@ enum Command {
     /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
     /// cannot be read.
     Suite(suite::Args),
-    /// Checks that docs/src/techniques.md lists every technique once and refers only to existing code.
+    /// Checks that lab/docs/src/techniques.md lists every technique once and refers only to existing code.
     Techniques,
     /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
     /// nodes, and the times in turn.

@@ -34,7 +34,7 @@ type Solve = dyn Fn(&mut Engine, &Board, SolveRequest) -> Result<Solution, Solve
 /// A solver for a level, with one kernel in the place of the level's own.
 #[non_exhaustive]
 pub struct Solver {
-    /// The techniques of the kernel, by their ids in docs/src/techniques.md.
+    /// The techniques of the kernel, by their ids in lab/docs/src/techniques.md.
     pub id: &'static str,
     /// A description of the kernel in a few words.
     pub name: &'static str,

@@ -20,7 +20,7 @@ use super::{Part, recorded};
 
 /// The documents with figures.
 const DOCUMENTS: [&str; 4] =
-    ["README.md", "docs/src/figures.md", "docs/src/kernels.md", "docs/src/techniques.md"];
+    ["README.md", "docs/src/figures.md", "lab/docs/src/kernels.md", "lab/docs/src/techniques.md"];
 
 /// The file of the times of the levels.
 pub(super) const LEVEL_TIMES: &str = "crates/reversi-search/src/api/level_times.rs";

@@ -46,7 +46,7 @@ const USES: [(&str, &[&str]); 2] = [
 ];
 
 /// The document, from the root of the repository.
-const FILE: &str = "docs/src/techniques.md";
+const FILE: &str = "lab/docs/src/techniques.md";
 
 /// The most characters of a row, so that it can be read without being rendered.
 const MAX_ROW: usize = 200;

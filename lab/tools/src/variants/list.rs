@@ -8,7 +8,7 @@ use super::edits::{Edit, NewFile};
 
 /// A technique left out, or in another form.
 pub(super) struct Variant {
-    /// The technique, by its id in docs/src/techniques.md, and what is done to it. Its program is named
+    /// The technique, by its id in lab/docs/src/techniques.md, and what is done to it. Its program is named
     /// after it, so no other variant has the same.
     pub(super) id: &'static str,
     /// What is different, after "FFO 20-39, ".

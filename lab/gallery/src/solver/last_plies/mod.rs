@@ -40,7 +40,7 @@ type Search = dyn Fn(Board, i32) -> (i32, u64);
 /// ```
 #[non_exhaustive]
 pub struct LastPlies {
-    /// The techniques by which it differs from the engine, by their ids in docs/src/techniques.md.
+    /// The techniques by which it differs from the engine, by their ids in lab/docs/src/techniques.md.
     pub id: &'static str,
     /// A description in a few words.
     pub name: &'static str,
