@@ -75,8 +75,7 @@ enum Command {
     /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
     /// nodes, and the times in turn.
     ///
-    /// A variant is a few edits of the source (lab/tools/src/variants/list.rs). Each takes a build of about half
-    /// a minute, and all are kept in target/variants. The load of the machine does not change the nodes.
+    /// A variant is a patch of the source (lab/variants). Each takes a build of about half a minute, and all are kept in target/variants. The load of the machine does not change the nodes.
     Variants(variants::Args),
 }
 

@@ -36,9 +36,7 @@ fn measured(part: Part) -> &'static [&'static str] {
         Part::Solver | Part::Evaluations | Part::Threads | Part::Analysis | Part::Levels => {
             &[BITBOARD, EVAL, SEARCH]
         }
-        Part::Variants => {
-            &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "lab/tools/src/variants/list.rs"]
-        }
+        Part::Variants => &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "lab/variants"],
     }
 }
 
