@@ -1,9 +1,8 @@
 //! Times solvers with one kernel exchanged: `cargo lab kernels --in-solver`.
 //!
-//! Each row is a solver with one kernel in the place of the level's own.
-//! Its ratio is relative to the unchanged solver of the same level. The solvers run in turn, and the least
-//! time of each counts. To time a few: `cargo bench --manifest-path lab/Cargo.toml --bench in_solver -- last-flip x86-v4
-//! --rounds 5`.
+//! Each row is a solver with one kernel in the place of the level's own. Its ratio is relative to the
+//! unchanged solver of the same level. The solvers run in turn, and the least time of each counts. To time a
+//! few: `cargo bench --manifest-path lab/Cargo.toml --bench in_solver -- last-flip x86-v4 --rounds 5`.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! Times kernels in turn: `cargo lab kernels` and the figures of the documents. One table per primitive,
-//! with every kernel that this machine can run. To time a few: `cargo bench --manifest-path lab/Cargo.toml --bench
+//! Times kernels in turn: `cargo lab kernels` and the figures of the documents. One table per primitive, with
+//! every kernel that this machine can run. To time a few: `cargo bench --manifest-path lab/Cargo.toml --bench
 //! kernel_times -- flip`.
 
 mod recorded;

@@ -1,5 +1,5 @@
-//! Times every kernel of every primitive on recorded inputs: `cargo bench --manifest-path lab/Cargo.toml --bench kernels
-//! -- flip`.
+//! Times every kernel of every primitive on recorded inputs: `cargo bench --manifest-path lab/Cargo.toml
+//! --bench kernels -- flip`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 mod recorded;

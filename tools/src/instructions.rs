@@ -33,8 +33,8 @@ const WRITE: &str = "cargo tools instructions --write";
 /// The program that does the work.
 const PROGRAM: &str = "reversi-instructions";
 
-/// The packages that the step `programs` of `.ci/run` builds. Cargo unites the features of what it builds together, so
-/// another selection would have a build of the engine of its own.
+/// The packages that the step `programs` of `.ci/run` builds. Cargo unites the features of what it builds
+/// together, so another selection would have a build of the engine of its own.
 const SELECTION: &str = "-preversi-cli -preversi-c -preversi-tools -pxtask -preversi-examples \
                          -preversi-instructions --bins --lib --example=solve";
 

@@ -1,4 +1,5 @@
-//! The kernels of every primitive with the inputs that `reversi_benches` has recorded from games and searches.
+//! The kernels of every primitive with the inputs that `reversi_benches` has recorded from games and
+//! searches.
 
 use reversi_benches::{boards, phases};
 #[cfg(target_arch = "x86_64")]

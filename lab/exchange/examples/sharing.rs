@@ -1,4 +1,5 @@
-//! Counts the cost of several threads of an engine: nodes that one thread does not search, slower nodes, waiting.
+//! Counts the cost of several threads of an engine: nodes that one thread does not search, slower nodes,
+//! waiting.
 //!
 //! `cargo lab scaling` runs it, so that no other tool compiles the search a second time. Boards come from
 //! standard input as OBF, the argument is the greatest number of threads. Tabs separate the cells of a row.

@@ -33,7 +33,8 @@ enum Command {
     Crosscheck(crosscheck::Args),
     /// Measures the figures of the documents and writes them there.
     ///
-    /// A run that was interrupted continues with the parts that are left. Figures are kept in lab/figures, with commit, CPU, compiler and spread.
+    /// A run that was interrupted continues with the parts that are left. Figures are kept in lab/figures,
+    /// with commit, CPU, compiler and spread.
     Figures(figures::Args),
     /// Checks that all kernels are inlined in the release build of the solver.
     Inlining,
@@ -75,7 +76,8 @@ enum Command {
     /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
     /// nodes, and the times in turn.
     ///
-    /// A variant is a patch of the source (lab/variants). Each takes a build of about half a minute, and all are kept in target/variants. The load of the machine does not change the nodes.
+    /// A variant is a patch of the source (lab/variants). Each takes a build of about half a minute, and all
+    /// are kept in target/variants. The load of the machine does not change the nodes.
     Variants(variants::Args),
 }
 

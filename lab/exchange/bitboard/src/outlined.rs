@@ -1,6 +1,7 @@
 //! [`outlined!`](crate::outlined) for levels with a kernel exchanged.
 
-/// [`bitboard::outlined!`](crate::bitboard::outlined!), and the functions of the list for every level with a kernel exchanged.
+/// [`bitboard::outlined!`](crate::bitboard::outlined!), and the functions of the list for every level with a
+/// kernel exchanged.
 #[macro_export]
 macro_rules! outlined {
     ($(#[$meta:meta])* $vis:vis trait $Trait:ident $(: $Super:path)? { $($body:tt)* }) => {

@@ -9,8 +9,8 @@ use xshell::{Shell, cmd};
 
 use crate::solver;
 
-/// Builds the program with a patch, or without one as it is, and returns its path, which has this name. All are
-/// built in `target/variants`, in the same folder in the same way.
+/// Builds the program with a patch, or without one as it is, and returns its path, which has this name. All
+/// are built in `target/variants`, in the same folder in the same way.
 ///
 /// # Errors
 /// If git cannot list the files, if the patch does not fit, or if the program does not compile.
@@ -31,8 +31,8 @@ pub(super) fn built(root: &Path, name: &str, patch: Option<&Path>) -> anyhow::Re
     Ok(program)
 }
 
-/// Makes a copy of the repository, or undoes the patch in it. Files that have not changed keep their times, so
-/// cargo builds them once.
+/// Makes a copy of the repository, or undoes the patch in it. Files that have not changed keep their times,
+/// so cargo builds them once.
 fn bring_up_to_date(root: &Path, tree: &Path) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
