@@ -74,10 +74,11 @@ docs_name_no_ids() {
 commands_of_the_documents() { BASH_ENV=$PWD/.ci/built.sh run xtask readme; }
 all_commands() { run env --unset REVERSI_PROGRAM target/release/xtask readme; }
 
-# A clone without the laboratory: nothing of the product and its tests reads it.
+# A clone without the laboratory: nothing of the product and its tests reads it. It has a target folder of its
+# own, because cargo would take what is built in one clone for what another one needs.
 without_laboratory() {
     local clone=target/without-laboratory
-    local -x CARGO_TARGET_DIR=$PWD/target
+    local -x CARGO_TARGET_DIR=$PWD/target/without-laboratory-target
     rm -rf $clone
     run git clone --quiet --no-checkout . $clone
     run git -C $clone sparse-checkout set --no-cone '/*' '!/lab/'

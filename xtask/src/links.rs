@@ -25,14 +25,20 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     for path in documents.filter(|path| has_lab || !Path::new(path).starts_with(LAB)) {
         texts.insert(PathBuf::from(path), shell.read_file(path).context(path.to_owned())?);
     }
-    let problems = problems(&texts, |path| root.join(path).exists() || !has_lab && path.starts_with(LAB));
+    let is_absent = |path: &Path| !has_lab && path.starts_with(LAB);
+    let problems = problems(&texts, |path| root.join(path).exists(), is_absent);
     ensure!(problems.is_empty(), "dead links\n{}", problems.join("\n"));
     println!("All links of {} documents lead somewhere.", texts.len());
     Ok(())
 }
 
-/// The dead links of the documents, in order. `exists` knows the files of the repository.
-fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) -> Vec<String> {
+/// The dead links of the documents, in order. `exists` knows the files of the repository, `is_absent` the files
+/// that this clone lacks.
+fn problems(
+    texts: &HashMap<PathBuf, String>,
+    exists: impl Fn(&Path) -> bool,
+    is_absent: impl Fn(&Path) -> bool,
+) -> Vec<String> {
     let mut problems = BTreeSet::new();
     for (document, text) in texts {
         for (line, link) in links(text) {
@@ -41,7 +47,9 @@ fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) ->
                 "" => document.clone(),
                 path => normal(&document.with_file_name(path)),
             };
-            let dead = if !path.is_empty() && document.starts_with(PUBLISHED) {
+            let dead = if is_absent(&target) {
+                continue;
+            } else if !path.is_empty() && document.starts_with(PUBLISHED) {
                 "a registry page has no files beside it"
             } else if book(document).is_some_and(|book| !target.starts_with(book)) {
                 "a book has no files around it"
@@ -129,7 +137,7 @@ mod tests {
                 "# One, *two*\n[x](B.md#b) ![](a.svg) [y](#one-two)\n```\n[z](no)\n```\n[w](https://x.y/#z)",
             ),
             ("B.md", "# B\n\n[a](A.md#two) [b](gone.md) `[c](no)`\n[c](docs/C.md), [d](#b), [e](#c)"),
-            ("docs/C.md", "[a](../A.md) [b](A.md)"),
+            ("docs/C.md", "[a](../A.md) [b](A.md) [c](../lab/D.md#d)"),
             ("crates/c/README.md", "[a](../../A.md) [b](#h)\n# H"),
             ("docs/src/SUMMARY.md", "[One](one.md)"),
             ("docs/src/one.md", "[a](../../A.md) [b](two.md)"),
@@ -137,7 +145,8 @@ mod tests {
         ];
         let texts = texts.map(|(path, text)| (PathBuf::from(path), text.to_owned()));
         let texts = HashMap::from(texts);
-        let found = problems(&texts, |path| texts.contains_key(path) || path == Path::new("a.svg"));
+        let exists = |path: &Path| texts.contains_key(path) || path == Path::new("a.svg");
+        let found = problems(&texts, exists, |path| path.starts_with(LAB));
         assert_eq!(
             found,
             [
