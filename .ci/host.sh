@@ -16,21 +16,24 @@ lints() {
     run licences_are_permissive
 }
 
-# Licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
+# licences_are_permissive ARGUMENT...: licences of dependencies. BSL-1.0, Boost's, is that of clipboard-win, which rustyline needs on Windows.
 # Zlib is that of foldhash, which tools need for JSON in order. BSD-3-Clause is that of the table of
 # Shift-JIS in encoding_rs. Advisories need the network and are checked before a release: cargo deny check.
 licences_are_permissive() {
     local licences
-    licences=$(cargo tree --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&
+    licences=$(cargo tree "$@" --workspace --all-features --target all --edges normal,build,dev --prefix none --format 'licence {l}') &&
         ! grep -vE '^$|^licence ([^&]* OR |[^ ]*/)?(MIT|Apache-2.0)(( OR | or |/).*)?( \(\*\))?$|^licence \(MIT OR Apache-2.0\) AND Unicode-3.0( \(\*\))?$|^licence (BSL-1.0|Zlib|\(Apache-2.0 OR MIT\) AND BSD-3-Clause)( \(\*\))?$' <<<"$licences"
 }
 
 # The README's command. It runs the tests of serde and JSON too, because the program has these features on.
-product_tests() { run cargo test; }
+product_tests() {
+    run cargo test
+    run cargo test --package xtask --package reversi-tools --no-default-features
+}
 
 # The program, the C library, the tools and an example in one selection of packages: alone, each has other
 # features of the engine, and compiles it again. Steps call what is built here. `cargo xtask` would compile,
-# and wait for the other lane. lab/tools/src/instructions.rs selects the same packages.
+# and wait for the other lane. tools/src/instructions.rs selects the same packages.
 programs() {
     run cargo build --release --package reversi-cli --package reversi-c --package reversi-tools --package xtask \
         --package reversi-examples --package reversi-instructions --bins --lib --example solve
@@ -57,9 +60,7 @@ documents() {
     run xtask words
     run xtask doc-examples
     run xtask unsafe-code
-    run tools techniques
     run tools surface --check
-    run tools figures --check
 }
 # The ids of the techniques are for comments in the code. Users read names.
 docs_name_no_ids() {
@@ -69,26 +70,29 @@ docs_name_no_ids() {
         ! grep -rE --include '*.html' '\b(BB|MOB|FULL|EDGE|FLIP|LAST|END|HASH|EVAL|GRA|ALSO)-[0-9]{2}\b' $folders
 }
 
-# All but those of training, with what `programs` has built.
+# With what `programs` has built.
 commands_of_the_documents() { BASH_ENV=$PWD/.ci/built.sh run xtask readme; }
-all_commands() { run env --unset REVERSI_PROGRAM target/release/xtask readme --all; }
+all_commands() { run env --unset REVERSI_PROGRAM target/release/xtask readme; }
 
-inlining() { run tools inlining; }
-
-crosscheck() { run tools crosscheck --count 60; }
-crosscheck_in_full() {
-    run tools crosscheck --count 1000
-    run tools crosscheck --count 30 --empties 16..17 # threads share nodes from 16 empties on
+# A clone without the laboratory: nothing of the product and its tests reads it. It has a target folder of its
+# own, because cargo would take what is built in one clone for what another one needs.
+without_laboratory() {
+    local clone=target/without-laboratory
+    local -x CARGO_TARGET_DIR=$PWD/target/without-laboratory-target
+    rm -rf $clone
+    run git clone --quiet --no-checkout . $clone
+    run git -C $clone sparse-checkout set --no-cone '/*' '!/lab/'
+    run git -C $clone checkout --quiet
+    cd $clone
+    run cargo check --locked --workspace --all-targets
+    local command
+    for command in links words unsafe-code; do
+        run cargo run --quiet --package xtask -- $command
+    done
 }
 
-laboratory() {
-    run cargo test --package reversi-exchange --package reversi-gallery --package reversi-train --package xtask
-    run cargo test --package reversi-tools --no-default-features
-}
-every_kernel() { run cargo test --package reversi-gallery --lib --features every-kernel; }
 # All but what `program_sizes` has.
 ignored_tests() { run cargo test --tests -- --ignored --skip stripped_programs; }
-current_figures() { run tools figures --check --current; }
 packed_crates() { run xtask package; }
 
 server() {
@@ -136,7 +140,7 @@ features_alone() {
 # Eight programs, for each choice of embedded weights.
 program_sizes() { run cargo test --package reversi-engine --test program_size -- --ignored; }
 
-# The documents of the laboratory and the tools.
+# The documents of all packages.
 all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }
 
 oldest_rust() {

@@ -3,10 +3,10 @@
 levels="emulated_x86 neon wasm_with_vectors"
 web="web_lints npm_package npm_tests page"
 python="python_package python_tests python_types python_examples"
-library="format lints product_tests doors_of_the_program laboratory documents commands_of_the_documents"
+library="format lints product_tests doors_of_the_program documents commands_of_the_documents"
 
-# A file has the steps of the first row that matches; `*` stands for folders too. What only .ci/full runs,
-# such as the HTTP service, has no step here. Without a row, everything is run.
+# A file has the steps of the first row that matches; `*` stands for folders too. What only .ci/full or
+# lab/.ci/run runs, such as the HTTP service, has no step here. Without a row, everything is run.
 rows="
   .ci/c.sh                         c_library
   .ci/cluster.sh                   cluster
@@ -26,18 +26,18 @@ rows="
   deny.toml                        lints
   rustfmt.toml                     format
 
-  benches/figures/*                documents instruction_counts
+  benches/instructions/*.jsonl     instruction_counts
   benches/*                        format lints instruction_counts
   bindings/c/*                     format lints c_library documents
   bindings/python/*                format $python cluster documents
   bindings/wasm/*                  format $web documents
   docs/*                           documents commands_of_the_documents
   examples/server/*                format documents
-  examples/data/*                  product_tests commands_of_the_documents npm_tests page instruction_counts laboratory
+  examples/data/*                  product_tests commands_of_the_documents npm_tests page instruction_counts
   examples/*                       format lints product_tests commands_of_the_documents
   fuzz/*                           format documents
-  lab/tools/*                      format lints laboratory documents inlining crosscheck commands_of_the_documents instruction_counts npm_tests
-  lab/*                            format lints laboratory documents crosscheck
+  lab/*.md                         documents
+  lab/*                            self_test
   testdata/*                       product_tests doors_of_the_program npm_tests c_library python_tests
   tests/doors/*.rs                 format lints product_tests
   tests/doors/ask.py               doors_of_the_program
@@ -49,10 +49,11 @@ rows="
   tests/doors/test_cluster.py      self_test
   tests/doors/*                    doors_of_the_program c_library python_tests
   tests/levels/*                   format lints $levels
-  tests/testkit/*                  format lints product_tests laboratory crosscheck $levels
+  tests/testkit/*                  format lints product_tests $levels
   tests/*                          format lints product_tests
+  tools/*                          format lints product_tests documents instruction_counts npm_tests
   web/*                            page documents
-  xtask/*                          format lints laboratory documents commands_of_the_documents $web c_library python_package
+  xtask/*                          format lints product_tests documents commands_of_the_documents $web c_library python_package
 
   crates/reversi-engine/src/docs/* product_tests documents commands_of_the_documents c_library
   crates/*.md                      documents
@@ -60,11 +61,11 @@ rows="
   crates/reversi-eval/tests/*      format lints product_tests $levels
   crates/reversi-search/tests/*    format lints product_tests $levels
   crates/*/tests/*                 format lints product_tests
-  crates/reversi-cli/*             $library inlining
-  crates/reversi-book/*            $library inlining $web c_library $python cluster
-  crates/reversi-proof/*           $library inlining $web c_library $python cluster
-  crates/reversi-notation/*        $library inlining $web c_library $python cluster
-  crates/reversi-runs/*            $library inlining $python cluster
+  crates/reversi-cli/*             $library
+  crates/reversi-book/*            $library $web c_library $python cluster
+  crates/reversi-proof/*           $library $web c_library $python cluster
+  crates/reversi-notation/*        $library $web c_library $python cluster
+  crates/reversi-runs/*            $library $python cluster
   crates/reversi-bitboard/*        everything without_std
   crates/*                         everything
   *.md                             documents commands_of_the_documents
@@ -73,9 +74,9 @@ rows="
 # A step that makes something, and those which use it, also of .ci/full.
 makers="
   product_tests   doors_of_the_program
-  programs        documents inlining commands_of_the_documents crosscheck instruction_counts
+  programs        documents commands_of_the_documents instruction_counts
   programs        npm_package c_library python_package python_release
-  programs        all_commands current_figures packed_crates crosscheck_in_full npm_package_in_full
+  programs        all_commands packed_crates npm_package_in_full
   programs        c_library_by_cargo_c fuzzing
   npm_package     npm_tests page
   python_package  python_tests python_types python_examples cluster

@@ -13,12 +13,11 @@ levels_on() {
     CI_EXPECT_LEVELS=$2 run cargo test --target "$1" --package reversi-levels
 }
 
-# all_tests_on TARGET LEVELS: all tests of boards, evaluation and gallery, and the solver's.
+# all_tests_on TARGET LEVELS: all tests of boards and evaluation, and the solver's.
 all_tests_on() {
     local target=(--target "$1")
-    run cargo clippy "${target[@]}" --package reversi-gallery --all-targets -- -D warnings
     local name
-    for name in bitboard-tests notation-tests eval-tests gallery levels; do
+    for name in bitboard-tests notation-tests eval-tests levels; do
         CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package "reversi-$name" --tests
     done
     CI_EXPECT_LEVELS=$2 run cargo test "${target[@]}" --package reversi-eval --all-features --lib
@@ -189,9 +188,12 @@ i686() {
 }
 
 # Big-endian words.
+has_s390x() {
+    has_target s390x-unknown-linux-gnu &&
+        has_programs qemu-s390x s390x-linux-gnu-gcc -- qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross
+}
 big_endian() {
-    if has_target s390x-unknown-linux-gnu &&
-        has_programs qemu-s390x s390x-linux-gnu-gcc -- qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross; then
+    if has_s390x; then
         all_tests_on s390x-unknown-linux-gnu portable
     else
         skip "big endian" "the target s390x-unknown-linux-gnu, qemu-user or gcc-s390x-linux-gnu"

@@ -23,7 +23,7 @@ miri() {
 # Instructions of fixed work, against a baseline of one compiler.
 instruction_counts() {
     local counted_by
-    counted_by=$(sed -n '1s/.*"compiler":"rustc \([0-9.]*\) .*/\1/p' benches/figures/instructions.jsonl)
+    counted_by=$(sed -n '1s/.*"compiler":"rustc \([0-9.]*\) .*/\1/p' benches/instructions/baseline.jsonl)
     if [ "$(uname -m)" != x86_64 ] || ! cpu_has $v2 $v3; then
         skip "instruction counts" "an x86-64 with x86-v3"
     elif ! has_toolchain "$counted_by"; then

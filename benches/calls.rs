@@ -2,9 +2,8 @@
 //! the level found once for all calls. `cargo bench -p reversi-benches --bench calls`
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
-mod recorded;
-
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use reversi_benches::{boards, phases};
 use reversi_bitboard::cpu::Portable;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Board, Cpu, Square, dispatch, outlined};
@@ -44,7 +43,7 @@ fn sum<T>(values: &[T], call: impl Fn(&T) -> u64) -> u64 {
 }
 
 fn calls(c: &mut Criterion) {
-    let boards = recorded::boards(&recorded::phases()[1].1);
+    let boards = boards(&phases()[1].1);
     let moves: Vec<(Board, Square)> = boards
         .iter()
         .flat_map(|&board| board.legal_moves().into_iter().next().map(|square| (board, square)))

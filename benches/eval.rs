@@ -1,10 +1,9 @@
 //! Unpacking of weights and evaluation of boards: `cargo bench -p reversi-benches --bench eval`. Features and
-//! sums are kernels, timed by `kernels.rs`.
+//! sums are kernels, which the laboratory times.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
-mod recorded;
-
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use reversi_benches::{boards, phases};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PatternWeights, Weights};
 
@@ -14,7 +13,7 @@ fn weights(c: &mut Criterion) {
     let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
     let patterns = PatternWeights::new(plies, slots, "made up").expect("61 plies and their weights");
     let weights = Weights::new(&patterns).expect("there is memory");
-    let boards = recorded::boards(&recorded::phases()[1].1);
+    let boards = boards(&phases()[1].1);
     let mut group = c.benchmark_group("weights");
     group.sample_size(20);
     group.bench_function("unpack", |b| b.iter(|| Weights::new(&patterns)));

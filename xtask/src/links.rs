@@ -8,10 +8,10 @@ use xshell::{Shell, cmd};
 
 /// Documentation of items: rustdoc checks these links.
 const RUSTDOC: &str = "/src/";
-/// The chapters of the book. In a book that is built, no path leads out of it.
-const BOOK: &str = "docs/src/";
-/// The list of the chapters.
-const SUMMARY: &str = "docs/src/SUMMARY.md";
+/// The chapters of the books. In a book that is built, no path leads out of it.
+const BOOKS: [&str; 2] = ["docs/src/", "lab/docs/src/"];
+/// The laboratory, which a clone may lack.
+const LAB: &str = "lab";
 /// Read on a registry page as well, where no path leads to the repository.
 const PUBLISHED: &str = "crates/";
 
@@ -20,17 +20,25 @@ pub(crate) fn run(root: &Path) -> anyhow::Result<()> {
     shell.change_dir(root);
     let documents = cmd!(shell, "git ls-files --cached --others --exclude-standard *.md").quiet().read()?;
     let mut texts = HashMap::new();
-    for path in documents.lines().filter(|path| !path.contains(RUSTDOC) || path.starts_with(BOOK)) {
+    let has_lab = root.join(LAB).join("Cargo.toml").exists();
+    let documents = documents.lines().filter(|path| !path.contains(RUSTDOC) || book(path).is_some());
+    for path in documents.filter(|path| has_lab || !Path::new(path).starts_with(LAB)) {
         texts.insert(PathBuf::from(path), shell.read_file(path).context(path.to_owned())?);
     }
-    let problems = problems(&texts, |path| root.join(path).exists());
+    let is_absent = |path: &Path| !has_lab && path.starts_with(LAB);
+    let problems = problems(&texts, |path| root.join(path).exists(), is_absent);
     ensure!(problems.is_empty(), "dead links\n{}", problems.join("\n"));
     println!("All links of {} documents lead somewhere.", texts.len());
     Ok(())
 }
 
-/// The dead links of the documents, in order. `exists` knows the files of the repository.
-fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) -> Vec<String> {
+/// The dead links of the documents, in order. `exists` knows the files of the repository, `is_absent` the files
+/// that this clone lacks.
+fn problems(
+    texts: &HashMap<PathBuf, String>,
+    exists: impl Fn(&Path) -> bool,
+    is_absent: impl Fn(&Path) -> bool,
+) -> Vec<String> {
     let mut problems = BTreeSet::new();
     for (document, text) in texts {
         for (line, link) in links(text) {
@@ -39,9 +47,11 @@ fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) ->
                 "" => document.clone(),
                 path => normal(&document.with_file_name(path)),
             };
-            let dead = if !path.is_empty() && document.starts_with(PUBLISHED) {
+            let dead = if is_absent(&target) {
+                continue;
+            } else if !path.is_empty() && document.starts_with(PUBLISHED) {
                 "a registry page has no files beside it"
-            } else if document.starts_with(BOOK) && !target.starts_with(BOOK) {
+            } else if book(document).is_some_and(|book| !target.starts_with(book)) {
                 "a book has no files around it"
             } else if !exists(&target) {
                 "no such file"
@@ -53,16 +63,20 @@ fn problems(texts: &HashMap<PathBuf, String>, exists: impl Fn(&Path) -> bool) ->
             problems.insert((document, line, format!("{}:{line}: {link}: {dead}", document.display())));
         }
     }
-    if let Some(summary) = texts.get(Path::new(SUMMARY)) {
-        let listed: Vec<PathBuf> =
-            links(summary).into_iter().map(|(_, link)| Path::new(SUMMARY).with_file_name(link)).collect();
-        for chapter in texts.keys().filter(|path| path.starts_with(BOOK) && !path.ends_with("SUMMARY.md")) {
-            if !listed.contains(chapter) {
-                problems.insert((chapter, 1, format!("{}: {SUMMARY} does not list it", chapter.display())));
-            }
+    for (chapter, book) in texts.keys().filter_map(|path| Some((path, book(path)?))) {
+        let summary = Path::new(book).join("SUMMARY.md");
+        let Some(text) = texts.get(&summary).filter(|_| *chapter != summary) else { continue };
+        if !links(text).iter().any(|(_, link)| summary.with_file_name(link) == *chapter) {
+            let problem = format!("{}: {} does not list it", chapter.display(), summary.display());
+            problems.insert((chapter, 1, problem));
         }
     }
     problems.into_iter().map(|(.., problem)| problem).collect()
+}
+
+/// The book of a document.
+fn book(path: impl AsRef<Path>) -> Option<&'static str> {
+    BOOKS.into_iter().find(|book| path.as_ref().starts_with(book))
 }
 
 /// The targets within the repository, each with its line, from 1.
@@ -123,7 +137,7 @@ mod tests {
                 "# One, *two*\n[x](B.md#b) ![](a.svg) [y](#one-two)\n```\n[z](no)\n```\n[w](https://x.y/#z)",
             ),
             ("B.md", "# B\n\n[a](A.md#two) [b](gone.md) `[c](no)`\n[c](docs/C.md), [d](#b), [e](#c)"),
-            ("docs/C.md", "[a](../A.md) [b](A.md)"),
+            ("docs/C.md", "[a](../A.md) [b](A.md) [c](../lab/D.md#d)"),
             ("crates/c/README.md", "[a](../../A.md) [b](#h)\n# H"),
             ("docs/src/SUMMARY.md", "[One](one.md)"),
             ("docs/src/one.md", "[a](../../A.md) [b](two.md)"),
@@ -131,7 +145,8 @@ mod tests {
         ];
         let texts = texts.map(|(path, text)| (PathBuf::from(path), text.to_owned()));
         let texts = HashMap::from(texts);
-        let found = problems(&texts, |path| texts.contains_key(path) || path == Path::new("a.svg"));
+        let exists = |path: &Path| texts.contains_key(path) || path == Path::new("a.svg");
+        let found = problems(&texts, exists, |path| path.starts_with(LAB));
         assert_eq!(
             found,
             [

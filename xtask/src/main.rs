@@ -1,4 +1,4 @@
-//! Packages and documents, without the engine: `cargo xtask help`. What needs it is in `lab/tools`.
+//! Packages and documents, without the engine: `cargo xtask help`. What needs it is in `tools`.
 
 mod c;
 mod doc_examples;
@@ -53,7 +53,7 @@ enum Command {
     /// Needs Python 3.9 or newer with `venv`; installs maturin in target/python, and zig on Linux, so that
     /// the wheel runs with glibc 2.17 and newer.
     Python(python::Args),
-    /// Runs all `console` blocks of README.md, the guides and the chapter on benchmarking.
+    /// Runs all `console` blocks of README.md and the guides, or of other documents.
     Readme(readme::Args),
     /// Checks that the book lists every file with unsafe code and the number of its unsafe blocks.
     UnsafeCode,

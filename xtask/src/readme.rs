@@ -8,10 +8,7 @@ use xshell::{Shell, cmd};
 
 use crate::markdown::blocks;
 
-/// The documents with commands, besides the guides.
-const TEXTS: [&str; 2] = ["README.md", "docs/src/benchmarking.md"];
-/// Documents with commands that take minutes.
-const SLOW_TEXTS: [&str; 1] = ["docs/src/training.md"];
+const README: &str = "README.md";
 const GUIDES: &str = "crates/reversi-engine/src/docs";
 /// The plot of README.md, and the file that its command draws.
 const PLOT: [&str; 2] = ["examples/data/game.svg", "target/game.svg"];
@@ -24,9 +21,8 @@ const BUILT: &str = "REVERSI_PROGRAM";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Also runs the commands of training, which take minutes.
-    #[arg(long)]
-    all: bool,
+    /// Other documents instead of README.md and the guides.
+    documents: Vec<PathBuf>,
 }
 
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
@@ -44,9 +40,11 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder).chain(std::env::split_paths(&path));
     shell.set_var("PATH", std::env::join_paths(folders)?);
-    let guides = shell.read_dir(GUIDES)?;
-    let slow = if args.all { &SLOW_TEXTS[..] } else { &[] };
-    for text in TEXTS.iter().chain(slow).map(PathBuf::from).chain(guides) {
+    let documents = match &args.documents[..] {
+        [] => [vec![PathBuf::from(README)], shell.read_dir(GUIDES)?].concat(),
+        documents => documents.to_vec(),
+    };
+    for text in documents {
         let markdown = shell.read_file(&text)?;
         let shown = text.strip_prefix(root).unwrap_or(&text).display();
         for block in blocks(&markdown).into_iter().filter(|block| block.language == RUNNABLE) {
@@ -57,7 +55,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
             bash.run().with_context(|| format!("{shown}:{}", block.line))?;
             println!("({:.0} s)", start.elapsed().as_secs_f64());
         }
-        if text == Path::new("README.md") {
+        if text == Path::new(README) {
             let [shown, drawn] = PLOT;
             let is_current = shell.read_file(shown)? == shell.read_file(drawn)?;
             ensure!(is_current, "{shown} is not what the command draws: copy {drawn}");

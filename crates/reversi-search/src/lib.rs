@@ -28,6 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[doc(hidden)]
+pub mod __internal;
 mod api;
 mod engine;
 #[doc(hidden)]

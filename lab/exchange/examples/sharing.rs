@@ -1,6 +1,7 @@
-//! Counts the cost of several threads of an engine: nodes that one thread does not search, slower nodes, waiting.
+//! Counts the cost of several threads of an engine: nodes that one thread does not search, slower nodes,
+//! waiting.
 //!
-//! `cargo tools scaling` runs it, so that no other tool compiles the search a second time. Boards come from
+//! `cargo lab scaling` runs it, so that no other tool compiles the search a second time. Boards come from
 //! standard input as OBF, the argument is the greatest number of threads. Tabs separate the cells of a row.
 
 use std::io;
@@ -9,8 +10,9 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use indicatif::HumanCount;
-use reversi_exchange::solver::{Sharing, sharing};
-use reversi_exchange::{Board, Engine, SolveRequest};
+use reversi_bitboard::Board;
+use reversi_exchange::__internal::{Sharing, sharing};
+use reversi_exchange::{Engine, SolveRequest};
 use reversi_notation::read_obf;
 
 const HEADER: [&str; 14] = [

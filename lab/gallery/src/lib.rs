@@ -2,7 +2,7 @@
 //!
 //! The file of a CPU level in `reversi-bitboard` decides which kernel an engine uses. This crate holds the
 //! kernels that no level uses, and lists them beside the others. It is not published. Ids such as FLIP-38
-//! refer to docs/src/techniques.md.
+//! refer to lab/docs/src/techniques.md.
 //!
 //! | Module | What is in it |
 //! |---|---|
@@ -22,7 +22,7 @@
 //! ```
 //!
 //! To add a kernel, write its function and a line in the list of its primitive. Tests, benchmarks, tables and
-//! the solver of `cargo tools kernels --in-solver` find the kernel by that line.
+//! the solver of `cargo lab kernels --in-solver` find the kernel by that line.
 
 pub mod bitboard;
 pub mod eval;

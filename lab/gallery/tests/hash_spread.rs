@@ -1,6 +1,6 @@
 //! How evenly hashes spread real positions over the buckets of a table: CRC32C (HASH-01) beside Zobrist keys
-//! (HASH-03). `cargo test -p reversi-gallery --test hash_spread -- --nocapture` prints the figures, which are
-//! the same on every machine.
+//! (HASH-03). `cargo test --manifest-path lab/Cargo.toml --test hash_spread -- --nocapture` prints the
+//! figures, which are the same on every machine.
 
 use std::collections::BTreeSet;
 

@@ -17,6 +17,8 @@ pub(crate) fn in_solver(root: &Path) -> anyhow::Result<()> {
 fn bench(root: &Path, name: &str, arg: &str) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    cmd!(shell, "cargo bench --quiet -p reversi-benches --bench {name} -- {arg}").quiet().run()?;
+    cmd!(shell, "cargo bench --quiet --manifest-path lab/Cargo.toml --bench {name} -- {arg}")
+        .quiet()
+        .run()?;
     Ok(())
 }

@@ -1,15 +1,12 @@
-//! Commands that measure and check the engine: `cargo tools help`.
+//! Commands of the laboratory, which measure and check the engine: `cargo lab help`.
 
 mod crosscheck;
 mod figures;
 mod inlining;
-mod instructions;
 mod kernels;
 mod record;
-mod session_cases;
 mod solver;
 mod suite;
-mod surface;
 mod techniques;
 mod variants;
 
@@ -20,7 +17,7 @@ use clap::{Parser, Subcommand};
 
 /// Commands that measure and check the engine.
 #[derive(Parser)]
-#[command(bin_name = "cargo tools")]
+#[command(bin_name = "cargo lab")]
 struct Args {
     #[command(subcommand)]
     command: Command,
@@ -36,17 +33,11 @@ enum Command {
     Crosscheck(crosscheck::Args),
     /// Measures the figures of the documents and writes them there.
     ///
-    /// A run that was interrupted continues with the parts that are left. Figures are kept in
-    /// benches/figures, with commit, CPU, compiler and spread.
+    /// A run that was interrupted continues with the parts that are left. Figures are kept in lab/figures,
+    /// with commit, CPU, compiler and spread.
     Figures(figures::Args),
     /// Checks that all kernels are inlined in the release build of the solver.
     Inlining,
-    /// Counts instructions, mispredicted branches and cache misses of fixed work at x86-v3, and prints them
-    /// with their ratios to the baseline in benches/figures.
-    ///
-    /// The load of the machine does not change the instructions, but the compiler does. Needs x86-64 Linux
-    /// and Valgrind.
-    Instructions(instructions::Args),
     /// Times every kernel and prints a table per primitive.
     Kernels {
         /// Only primitives whose names contain this, such as "flip" or "last move".
@@ -69,9 +60,6 @@ enum Command {
     ///
     /// Exit status: as for `suite`.
     Scaling(suite::scaling::Args),
-    /// Prints random sessions with what they show after each step, in the form of
-    /// testdata/doors/sessions.jsonl.
-    SessionCases(session_cases::Args),
     /// Times engines on a suite of problems, in turn at each position, and checks their scores.
     ///
     /// Options can be repeated. There is one engine for every combination of their values. The value
@@ -83,16 +71,13 @@ enum Command {
     /// Exit status: 0 if all scores are correct, 1 if one is wrong, 2 if a program cannot be run or a file
     /// cannot be read.
     Suite(suite::Args),
-    /// Writes what `surface!`, `answer!` and `names!` declare for those who cannot read it there: the JSON
-    /// Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
-    Surface(surface::Args),
-    /// Checks that docs/src/techniques.md lists every technique once and refers only to existing code.
+    /// Checks that lab/docs/src/techniques.md lists every technique once and refers only to existing code.
     Techniques,
     /// Builds the solver with a technique left out, or in another form, and compares it with this build: the
     /// nodes, and the times in turn.
     ///
-    /// A variant is a few edits of the source (lab/tools/src/variants/list.rs). Each takes a build of about half
-    /// a minute, and all are kept in target/variants. The load of the machine does not change the nodes.
+    /// A variant is a patch of the source (lab/variants). Each takes a build of about half a minute, and all
+    /// are kept in target/variants. The load of the machine does not change the nodes.
     Variants(variants::Args),
 }
 
@@ -102,14 +87,11 @@ fn main() -> ExitCode {
         Command::Crosscheck(args) => return exit_code(crosscheck::run(&args)),
         Command::Figures(args) => figures::run(root, &args),
         Command::Inlining => inlining::run(root),
-        Command::Instructions(args) => instructions::run(root, &args),
         Command::Kernels { in_solver: true, .. } => kernels::in_solver(root),
         Command::Kernels { filter, .. } => kernels::run(root, &filter),
         Command::Record { games } => record::run(root, &games),
         Command::Scaling(args) => return exit_code(suite::scaling::run(root, &args)),
-        Command::SessionCases(args) => session_cases::run(&args),
         Command::Suite(args) => return exit_code(suite::run(root, &args)),
-        Command::Surface(args) => surface::run(root, &args),
         Command::Techniques => techniques::run(root),
         Command::Variants(args) => variants::run(root, &args),
     };
@@ -136,5 +118,5 @@ fn exit_code(all_correct: anyhow::Result<bool>) -> ExitCode {
 
 /// The root of the repository.
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("lab/tools is a folder of the workspace")
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("this is lab/tools")
 }

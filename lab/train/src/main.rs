@@ -1,5 +1,5 @@
 //! Training of evaluation weights: self-play, import of games, labels, fits of pattern weights, training of
-//! networks, reports, matches, export and accuracy of searches. See docs/src/training.md.
+//! networks, reports, matches, export and accuracy of searches. See lab/docs/src/training.md.
 
 mod accuracy;
 mod archive;

@@ -286,7 +286,7 @@ fn calibration(errors: &Errors, model: &Model) {
 fn source(model: &Model) -> String {
     let [a, b, c, offset] = model.coefficients;
     format!(
-        "//! Made by `reversi-train probcut`: see docs/src/training.md.\n\n\
+        "//! Made by `reversi-train probcut`: see lab/docs/src/training.md.\n\n\
          /// The variance that a further ply adds to a search, times the number of the ply plus one: a polynomial in\n\
          /// sixtieths of the empty squares at that ply.\n\
          pub(super) const PLY: [f32; 3] = [{a:.1}, {b:.1}, {c:.1}];\n\n\

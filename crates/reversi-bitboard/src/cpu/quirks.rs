@@ -17,7 +17,7 @@ pub struct Quirks {
     pub slow_pext: bool,
     /// A gather is slower than the same number of loads: on the same CPUs. One token avoids both, because no
     /// known CPU has only one of the two quirks. Newer AMD CPUs gather slower than they load too (see
-    /// docs/src/kernels.md), but a fast PEXT matters more: only sums of pattern weights
+    /// lab/docs/src/kernels.md), but a fast PEXT matters more: only sums of pattern weights
     /// gather, and networks do not.
     pub slow_gather: bool,
 }

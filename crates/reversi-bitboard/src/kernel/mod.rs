@@ -14,7 +14,7 @@
 //! | `levels.rs` | the leaves that each CPU level takes |
 //!
 //! The crate `reversi-gallery`, which is not published, has the kernels that no level uses.
-// Identifiers such as FLIP-38 are from docs/src/techniques.md.
+// Identifiers such as FLIP-38 are from lab/docs/src/techniques.md.
 #![allow(
     unreachable_pub,
     missing_docs,

@@ -1,4 +1,4 @@
-//! The tables of the kernels: values that docs/src/techniques.md and the literature give.
+//! The tables of the kernels: values that lab/docs/src/techniques.md and the literature give.
 
 use reversi_bitboard::__internal::flip::portable::{FLIPPED, OUTFLANK};
 use reversi_bitboard::__internal::hash::portable::{CRC, hash, step64};

@@ -32,6 +32,7 @@ fn solve_numbers_the_built_in_problems_as_ffo_does() {
     assert_eq!((first(1), first(2)), (Some("20"), Some("21")));
 }
 
+/// `cargo lab suite` relies on this.
 #[test]
 fn solve_judges_the_positions_of_standard_input() {
     let input = format!("% a comment\n\n{FFO_1} G8:+18;\n{FFO_1} G8:+16;\n");

@@ -1,4 +1,4 @@
-//! How long the levels take. `cargo tools figures levels` writes this file.
+//! How long the levels take. `cargo lab figures levels` writes this file.
 
 /// Mean milliseconds of a move with 40, 30 and 20 empties on one core, by level.
 #[rustfmt::skip]

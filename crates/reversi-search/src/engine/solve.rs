@@ -94,7 +94,7 @@ const TO_THE_END: [(u32, Selectivity); 2] = [(22, Selectivity::P73), (24, Select
 const NEARLY_WIPED_OUT: i32 = 56;
 
 /// A preparation that finds a score this many discs outside of the window is left: most orders of moves
-/// prove the bound then (measured: docs/src/notebook.md, 27 November 2026).
+/// prove the bound then (measured: lab/docs/src/notebook.md, 27 November 2026).
 const FAR_OUTSIDE: i32 = 12;
 
 /// Returns the solution for this window, or the proven bounds when a limit is reached. Bounds that answer the

@@ -12,7 +12,6 @@ impl Account {
         entry(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    #[allow(dead_code, reason = "lab/exchange compiles this file too and asks")]
     pub(crate) fn so_far(&self) -> Sharing {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -20,7 +19,6 @@ impl Account {
 
 /// The account of what the threads of an engine have done together since it was built.
 #[derive(Clone, Copy, Debug, Default)]
-#[allow(dead_code, unreachable_pub, reason = "lab/exchange compiles this file too and exports it")]
 pub struct Sharing {
     /// Nodes whose moves were open to all threads.
     pub splits: u64,

@@ -128,7 +128,7 @@ macro_rules! visit_kernel {
             ::reversi_bitboard::Cpu::with_quirks(::reversi_bitboard::CpuLevel::$Level, Default::default())
                 .map(::reversi_bitboard::Cpu::token)
         {
-            $visitor.$Level($id, $name, ::reversi_exchange::With::new(token, Kernel));
+            $visitor.$Level($id, $name, ::reversi_exchange_bitboard::With::new(token, Kernel));
         }
     };
 }
@@ -209,7 +209,7 @@ macro_rules! substitute {
             use ::reversi_bitboard::kernel::{FullLines, Primitives, WideBoard};
             use ::reversi_bitboard::{Bitboard, Board, Square};
 
-            impl ::reversi_exchange::Substitute<$Token> for Kernel {
+            impl ::reversi_exchange_bitboard::Substitute<$Token> for Kernel {
                 #[inline(always)]
                 $($methods)+
             }

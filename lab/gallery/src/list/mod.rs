@@ -31,7 +31,7 @@ use reversi_bitboard::{Board, CpuLevel};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Kernel<C> {
-    /// The techniques it consists of, by their ids in docs/src/techniques.md.
+    /// The techniques it consists of, by their ids in lab/docs/src/techniques.md.
     pub id: &'static str,
     /// A description in a few words.
     pub name: &'static str,

@@ -1,7 +1,7 @@
 //! Kernels with the token of the level that they are compiled for.
 
 use reversi_bitboard::levels;
-use reversi_exchange::{Substitute, With};
+use reversi_exchange_bitboard::{Substitute, With};
 
 macro_rules! define_visitor {
     ([$({ level: $Level:ident, cfg: $cfg:meta, tokens: [$First:ident = $Token:ty $(, $($more:tt)*)?], $($rest:tt)* })*]) => {

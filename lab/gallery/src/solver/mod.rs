@@ -20,9 +20,9 @@ mod sorting;
 pub use last_plies::{LastPlies, five_and_more, last_four};
 pub use negascout::{FixedDepth, Method};
 use reversi_bitboard::{Board, CpuLevel, levels};
-use reversi_exchange::solver::solve_on;
+use reversi_exchange::__internal::Searches as _;
 use reversi_exchange::{Engine, Solution, SolveError, SolveRequest};
-use reversi_exchange::{Substitute, With};
+use reversi_exchange_bitboard::{Substitute, With};
 pub use solid::{SolidKey, solid_of_opponent};
 pub use sorting::sort_depth;
 
@@ -34,7 +34,7 @@ type Solve = dyn Fn(&mut Engine, &Board, SolveRequest) -> Result<Solution, Solve
 /// A solver for a level, with one kernel in the place of the level's own.
 #[non_exhaustive]
 pub struct Solver {
-    /// The techniques of the kernel, by their ids in docs/src/techniques.md.
+    /// The techniques of the kernel, by their ids in lab/docs/src/techniques.md.
     pub id: &'static str,
     /// A description of the kernel in a few words.
     pub name: &'static str,
@@ -145,7 +145,7 @@ macro_rules! take {
             #[cfg($cfg)]
             fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, name: &'static str, with: With<$Token, K>) {
                 (self.0)(Solver::new(id, name, CpuLevel::$Level, move |engine, board, request| {
-                    solve_on(engine, with, board, request)
+                    with.solve_on(engine, board, request)
                 }));
             }
         )*}

@@ -1,5 +1,5 @@
 //! Solid discs: the four lines of each are full. Nobody can turn them or outflank with them, so their
-//! colours matter for the final count alone (END-16). `cargo tools variants END-16` has them in the keys of
+//! colours matter for the final count alone (END-16). `cargo lab variants END-16` has them in the keys of
 //! the thread's table.
 #![allow(unreachable_pub, reason = "that variant compiles this file too, where nothing is exported")]
 

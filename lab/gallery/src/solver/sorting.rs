@@ -1,5 +1,5 @@
 //! The published rule for the depth of the searches that sort the moves (END-19). The engine has another:
-//! `look_ahead_depth` in its `tree/endgame/ordering.rs`. `cargo tools variants END-19` compares the two.
+//! `look_ahead_depth` in its `tree/endgame/ordering.rs`. `cargo lab variants END-19` compares the two.
 
 /// The depth of the searches of the children of a node with so many plies and empties left, or `None` if its
 /// moves are sorted by mobility. `is_below`: the table's upper bound is below alpha.

@@ -4,11 +4,11 @@
 //! last six plies, where their kernels are called, and most of them only with the feature `every-kernel`.
 //! The bench `in_solver` compares the whole solvers.
 
-use reversi_bitboard::{Cpu, CpuLevel, levels};
-use reversi_exchange::solver::{LastPlies, nws_5_or_6, nws_5_or_6_on};
+use reversi_bitboard::{Cpu, CpuLevel, dispatch, levels};
+use reversi_exchange::__internal::{LastPlies, Searches as _};
 #[cfg(feature = "every-kernel")]
 use reversi_exchange::{Engine, SolveRequest};
-use reversi_exchange::{Substitute, With};
+use reversi_exchange_bitboard::{Substitute, With};
 
 use super::Family;
 use super::last_plies::tests::windows;
@@ -23,7 +23,7 @@ macro_rules! last_six {
         impl Visitor for LastSix {$(
             #[cfg($cfg)]
             fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, _: &'static str, with: With<$Token, K>) {
-                self.0.push((id, CpuLevel::$Level, nws_5_or_6_on(with)));
+                self.0.push((id, CpuLevel::$Level, with.last_five_or_six()));
             }
         )*}
     };
@@ -37,7 +37,7 @@ fn check_last_six(family: Family, visit: impl FnOnce(&mut LastSix)) {
     assert!(!searches.0.is_empty(), "{family:?}");
     let windows: Vec<_> = [5, 6].into_iter().flat_map(windows).collect();
     for (id, level, search) in searches.0 {
-        let own = nws_5_or_6(Cpu::with_quirks(level, Default::default()).unwrap());
+        let own = dispatch!(Cpu::with_quirks(level, Default::default()).unwrap(), l => l.last_five_or_six());
         for &(board, score, alpha) in &windows {
             let (bound, nodes) = search(board, alpha);
             let is_true = match score > alpha {

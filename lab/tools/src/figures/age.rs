@@ -7,36 +7,36 @@ use xshell::{Shell, cmd};
 
 use super::Part;
 use super::documents::LEVEL_TIMES;
-use super::session::{Figure, Session};
+use super::session::Session;
 
 const BITBOARD: &str = "crates/reversi-bitboard/src";
 const EVAL: &str = "crates/reversi-eval/src";
 const SEARCH: &str = "crates/reversi-search/src";
 const GALLERY: &str = "lab/gallery/src";
-const EXCHANGE: &str = "lab/exchange/src";
+const EXCHANGE: &str = "lab/exchange";
 
 /// The code that a part measures.
 fn measured(part: Part) -> &'static [&'static str] {
     match part {
-        Part::Kernels => &[BITBOARD, EVAL, GALLERY, "benches/kernel_times.rs", "benches/recorded"],
-        Part::InSolver => &[BITBOARD, EVAL, SEARCH, GALLERY, EXCHANGE, "benches/in_solver.rs"],
+        Part::Kernels => &[BITBOARD, EVAL, GALLERY, "lab/benches/kernel_times.rs", "benches/recorded"],
+        Part::InSolver => &[BITBOARD, EVAL, SEARCH, GALLERY, EXCHANGE, "lab/benches/in_solver.rs"],
         Part::LastPlies => &[
             BITBOARD,
             "crates/reversi-search/src/tree/endgame/parity.rs",
             "crates/reversi-search/src/tree/endgame/solve_1_to_4.rs",
             "crates/reversi-search/src/tree/endgame/stability.rs",
             "lab/gallery/src/solver",
-            "benches/last_plies.rs",
+            "lab/benches/last_plies.rs",
         ],
-        Part::Negascout => &[BITBOARD, EVAL, "lab/gallery/src/solver/negascout.rs", "benches/negascout.rs"],
+        Part::Negascout => {
+            &[BITBOARD, EVAL, "lab/gallery/src/solver/negascout.rs", "lab/benches/negascout.rs"]
+        }
         Part::Calls => &[BITBOARD, EVAL, "benches/calls.rs"],
         Part::Perft => &[BITBOARD],
         Part::Solver | Part::Evaluations | Part::Threads | Part::Analysis | Part::Levels => {
             &[BITBOARD, EVAL, SEARCH]
         }
-        Part::Variants => {
-            &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "lab/tools/src/variants/list.rs"]
-        }
+        Part::Variants => &[BITBOARD, EVAL, SEARCH, "lab/gallery/src/eval/avx512.rs", "lab/variants"],
     }
 }
 
@@ -44,7 +44,7 @@ fn measured(part: Part) -> &'static [&'static str] {
 /// the part was never measured. Files that git does not know are not seen. Kept figures are not asked about:
 /// this CPU cannot measure them again, and the documents name their commit.
 pub(super) fn changes(root: &Path, part: Part) -> anyhow::Result<Option<String>> {
-    let Some(Session { commit, .. }) = Session::<Figure>::read(root, &part.name())? else { return Ok(None) };
+    let Some(Session { commit, .. }) = Session::read(root, &part.name())? else { return Ok(None) };
     let paths = measured(part);
     let shell = Shell::new()?;
     shell.change_dir(root);

@@ -20,7 +20,7 @@ use super::{Part, recorded};
 
 /// The documents with figures.
 const DOCUMENTS: [&str; 4] =
-    ["README.md", "docs/src/figures.md", "docs/src/kernels.md", "docs/src/techniques.md"];
+    ["README.md", "docs/src/figures.md", "lab/docs/src/kernels.md", "lab/docs/src/techniques.md"];
 
 /// The file of the times of the levels.
 pub(super) const LEVEL_TIMES: &str = "crates/reversi-search/src/api/level_times.rs";
@@ -143,7 +143,7 @@ fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::R
 fn level_times(session: &Session) -> anyhow::Result<String> {
     let rows: Vec<&[Figure]> = session.figures.chunk_by(|a, b| a.row == b.row).collect();
     let mut out = format!(
-        "//! How long the levels take. `cargo tools figures levels` writes this file.\n\n\
+        "//! How long the levels take. `cargo lab figures levels` writes this file.\n\n\
         /// Mean milliseconds of a move with 40, 30 and 20 empties on one core, by level.\n\
         #[rustfmt::skip]\n\
         pub(super) const MILLISECONDS: [[f64; 3]; {}] = [\n",

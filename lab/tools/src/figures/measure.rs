@@ -20,7 +20,8 @@ use crate::{solver, suite, variants};
 fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<T>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let output = cmd!(shell, "cargo bench --quiet -p reversi-benches --bench {name} -- --json {args...}");
+    let output =
+        cmd!(shell, "cargo bench --quiet --manifest-path lab/Cargo.toml --bench {name} -- --json {args...}");
     let rows = output.quiet().read()?;
     let rows = rows.lines().map(serde_json::from_str);
     rows.collect::<Result<_, _>>().with_context(|| format!("the bench {name}"))
@@ -407,7 +408,7 @@ pub(super) fn variants(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let mut figures = Vec::new();
     for variants::Row { suite, id, name, base, total } in variants::all(root, ROUNDS)? {
         let mut add =
-            |column, rounds: &[f64]| figures.push(Figure::median(&suite, &[id, name], column, rounds));
+            |column, rounds: &[f64]| figures.push(Figure::median(&suite, &[&id, &name], column, rounds));
         let ratios: Vec<f64> = total.seconds.iter().zip(&base.seconds).map(|(a, b)| a / b).collect();
         add("M nodes", &[total.nodes as f64 / 1e6]);
         add("ratio of nodes", &[total.nodes as f64 / base.nodes as f64]);

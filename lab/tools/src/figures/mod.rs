@@ -1,4 +1,4 @@
-//! The figures of the documents: measured part by part, kept in `benches/figures`, written into the
+//! The figures of the documents: measured part by part, kept in `lab/figures`, written into the
 //! documents.
 //!
 //! | File | What is in it |
@@ -130,7 +130,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
         let parts = if args.parts.is_empty() { Part::value_variants() } else { &args.parts };
         for &part in parts {
             let name = part.name();
-            let mut session = Session::begin(root, format!("cargo tools figures {name}"))?;
+            let mut session = Session::begin(root, format!("cargo lab figures {name}"))?;
             let earlier = Session::read(root, &name)?;
             if !args.again && earlier.as_ref().is_some_and(|earlier| earlier.repeats(&session)) {
                 println!("{name}: measured before at this commit");
@@ -148,7 +148,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     if args.check {
         ensure!(
             stale.is_empty(),
-            "not the recorded figures (`cargo tools figures --write`):\n{}",
+            "not the recorded figures (`cargo lab figures --write`):\n{}",
             stale.join("\n")
         );
         println!("All documents show the recorded figures.");
@@ -173,6 +173,6 @@ fn recorded(root: &Path, name: &str) -> anyhow::Result<(Part, Session)> {
     let Ok(part) = Part::from_str(name, false) else { bail!("no part of the figures is called {name:?}") };
     match Session::read(root, name)? {
         Some(session) => Ok((part, session)),
-        None => bail!("{name} was never measured: cargo tools figures {name}"),
+        None => bail!("{name} was never measured: cargo lab figures {name}"),
     }
 }

@@ -1,4 +1,4 @@
-//! The figures of one part, measured in one session, and their file in `benches/figures`.
+//! The figures of one part, measured in one session, and their file in `lab/figures`.
 
 use std::fs;
 use std::io::Write as _;
@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use reversi_bitboard::CpuLevel;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xshell::{Shell, cmd};
 
@@ -15,7 +14,7 @@ use super::documents::LEVEL_TIMES;
 
 /// One part measured: where, when, by which command, and what came out.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Session<F = Figure> {
+pub(crate) struct Session {
     pub(crate) command: String,
     /// The last commit that changed the code, with `-dirty` if the code differs from it.
     pub(crate) commit: String,
@@ -25,10 +24,10 @@ pub(crate) struct Session<F = Figure> {
     pub(crate) level: String,
     pub(crate) compiler: String,
     #[serde(skip, default = "Vec::new")]
-    pub(crate) figures: Vec<F>,
+    pub(crate) figures: Vec<Figure>,
     /// Earlier sessions on other CPUs, the newest first, with the figures of the levels that this one lacks.
     #[serde(skip, default = "Vec::new")]
-    pub(crate) kept: Vec<Session<F>>,
+    pub(crate) kept: Vec<Session>,
 }
 
 /// A measured quantity.
@@ -80,14 +79,14 @@ fn rounded(value: f64) -> f64 {
     format!("{value:.4e}").parse().expect("a number in scientific notation")
 }
 
-impl<F: Serialize + DeserializeOwned> Session<F> {
+impl Session {
     /// The present session, without figures.
-    pub(crate) fn begin(root: &Path, command: String) -> anyhow::Result<Session<F>> {
+    pub(crate) fn begin(root: &Path, command: String) -> anyhow::Result<Session> {
         let shell = Shell::new()?;
         shell.change_dir(root);
         // Neither figures nor documents change what is measured.
         let level_times = format!(":!{LEVEL_TIMES}");
-        let code = [".", ":!benches/figures", ":!*.md", &level_times];
+        let code = [".", ":!lab/figures", ":!*.md", &level_times];
         let mut commit = cmd!(shell, "git log --max-count=1 --abbrev=9 --format=%h -- {code...}").read()?;
         if !cmd!(shell, "git status --porcelain -- {code...}").read()?.is_empty() {
             commit += "-dirty";
@@ -108,18 +107,18 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
     }
 
     /// Whether the same code was measured on the same kind of machine.
-    pub(crate) fn repeats(&self, other: &Session<F>) -> bool {
+    pub(crate) fn repeats(&self, other: &Session) -> bool {
         let what =
-            |session: &Session<F>| (session.commit.clone(), session.cpu.clone(), session.compiler.clone());
+            |session: &Session| (session.commit.clone(), session.cpu.clone(), session.compiler.clone());
         what(self) == what(other) && !self.commit.ends_with("-dirty")
     }
 
     /// The file of a part. `None` if the part was never measured.
-    pub(crate) fn read(root: &Path, part: &str) -> anyhow::Result<Option<Session<F>>> {
+    pub(crate) fn read(root: &Path, part: &str) -> anyhow::Result<Option<Session>> {
         let path = path(root, part);
         let Ok(text) = fs::read_to_string(&path) else { return Ok(None) };
         let mut lines = text.lines().map(str::trim_end);
-        let mut session: Session<F> = serde_json::from_str(lines.next().unwrap_or_default())
+        let mut session: Session = serde_json::from_str(lines.next().unwrap_or_default())
             .with_context(|| format!("{}: the first line is no session", path.display()))?;
         for (number, line) in (2..).zip(lines) {
             let place = || format!("{}:{number}", path.display());
@@ -151,9 +150,7 @@ impl<F: Serialize + DeserializeOwned> Session<F> {
         let written = fs::create_dir_all(root.join(FOLDER)).and_then(|()| fs::write(&path, text));
         written.with_context(|| path.display().to_string())
     }
-}
 
-impl Session {
     /// Keeps what earlier sessions have measured on levels that neither this CPU nor that of a later session
     /// has.
     pub(super) fn keep(&mut self, mut earlier: Session, part: Part) {
@@ -187,7 +184,7 @@ impl Session {
 /// The beginning of the line of a session: its first field.
 const SESSION: &str = "{\"command\"";
 
-const FOLDER: &str = "benches/figures";
+const FOLDER: &str = "lab/figures";
 
 fn path(root: &Path, part: &str) -> PathBuf {
     root.join(FOLDER).join(part).with_extension("jsonl")

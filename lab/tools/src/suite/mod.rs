@@ -134,7 +134,7 @@ fn totals_by(root: &Path, suite: &str, engines: &[Engine], rounds: usize) -> any
     let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
     let answers = measure(engines, &problems, rounds)?;
     let wrong = answers.iter().flatten().flatten().any(|answer| answer.correct == Some(false));
-    anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo tools suite {suite}`");
+    anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo lab suite {suite}`");
     let total = |engine: usize| {
         let of_round = |round: usize| answers.iter().map(move |answers| &answers[engine][round]);
         Total {

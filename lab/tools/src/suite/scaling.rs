@@ -73,8 +73,10 @@ fn sharing(root: &Path, problems: &[Problem], most_threads: usize) -> anyhow::Re
     shell.change_dir(root);
     let most = most_threads.to_string();
     let boards: String = problems.iter().map(|problem| format!("{}\n", problem.line)).collect();
-    let run =
-        cmd!(shell, "cargo run --release --quiet --package reversi-exchange --example sharing -- {most}");
+    let run = cmd!(
+        shell,
+        "cargo run --release --quiet --manifest-path lab/Cargo.toml --package reversi-exchange --example sharing -- {most}"
+    );
     Ok(Sharing(run.quiet().stdin(boards).read()?))
 }
 

@@ -46,7 +46,7 @@ const USES: [(&str, &[&str]); 2] = [
 ];
 
 /// The document, from the root of the repository.
-const FILE: &str = "docs/src/techniques.md";
+const FILE: &str = "lab/docs/src/techniques.md";
 
 /// The most characters of a row, so that it can be read without being rendered.
 const MAX_ROW: usize = 200;
@@ -178,7 +178,7 @@ fn gives_reason(note: &str) -> bool {
     note.to_lowercase().contains("no figure") || note.contains(INLINE_FIGURE)
 }
 
-/// A figure that `cargo tools figures` writes.
+/// A figure that `cargo lab figures` writes.
 const INLINE_FIGURE: &str = "<!-- figure:";
 
 /// The sentences of a note with a measured quantity that is not the source's.

@@ -1,24 +1,24 @@
-//! The solver with a technique left out, or in another form: a few edits of its source, built as a program
-//! of its own.
+//! The solver with a technique left out, or in another form: a patch of its source, built as a program of its
+//! own.
 //!
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command; the programs beside this build |
-//! | `list.rs` | [`VARIANTS`]: each technique with its edits |
-//! | `edits.rs` | `Edit`; a copy of the repository that takes them |
+//! | `list.rs` | the table of the variants and their patches, `lab/variants` |
+//! | `copy.rs` | a copy of the repository that takes a patch and is built |
 //!
 //! No published function asks whether it is being measured, so a variant is not a branch of the solver. Its
 //! nodes do not depend on the load of the machine; its times are taken in turn with those of this build.
 
-mod edits;
+mod copy;
 mod list;
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
-use edits::WorkingCopy;
-use list::{VARIANTS, Variant};
+use list::{Variant, variants};
 
 use crate::suite::{self, Total};
 
@@ -30,6 +30,10 @@ pub(crate) struct Args {
     /// Print the variants and build nothing.
     #[arg(long)]
     list: bool,
+
+    /// Check that every patch fits the code of this tree, and build nothing.
+    #[arg(long)]
+    check: bool,
 
     /// The suite instead of those of the variants: ffo-1-19, ffo-20-39, ffo-40-49, ffo-40-59, lopsided or
     /// an OBF file. With " wld" behind it, only who wins.
@@ -47,20 +51,24 @@ const WLD: &str = " wld";
 /// A variant on a suite, beside this build.
 pub(crate) struct Row {
     pub(crate) suite: String,
-    pub(crate) id: &'static str,
-    pub(crate) name: &'static str,
+    pub(crate) id: String,
+    pub(crate) name: String,
     pub(crate) base: Total,
     pub(crate) total: Total,
 }
 
 /// Builds and measures the variants, and prints a table.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
+    if args.check {
+        return list::check(root);
+    }
+    let all = variants(root)?;
     let is_wanted =
         |id: &str| args.filters.is_empty() || args.filters.iter().any(|filter| id.contains(filter));
-    let wanted: Vec<&Variant> = VARIANTS.iter().filter(|variant| is_wanted(variant.id)).collect();
+    let wanted: Vec<&Variant> = all.iter().filter(|variant| is_wanted(&variant.id)).collect();
     ensure!(
         !wanted.is_empty(),
-        "no variant has {} in its id: cargo tools variants --list",
+        "no variant has {} in its id: cargo lab variants --list",
         args.filters.join(" or ")
     );
     if args.list {
@@ -87,7 +95,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
 
 /// All variants, beside this build on the suites that they name.
 pub(crate) fn all(root: &Path, rounds: usize) -> anyhow::Result<Vec<Row>> {
-    measured(root, &VARIANTS.iter().collect::<Vec<_>>(), None, rounds)
+    measured(root, &variants(root)?.iter().collect::<Vec<_>>(), None, rounds)
 }
 
 /// Variants with the same suite and options run in turn with one base. Those of a level that this machine
@@ -114,7 +122,8 @@ fn measured(
     let (base, programs) = programs(root, &variants)?;
     let mut left: Vec<(&Variant, &PathBuf, &str)> = Vec::new();
     for (&variant, program) in variants.iter().zip(&programs) {
-        let suites = suite.map_or(variant.suites.to_vec(), |suite| vec![suite]);
+        let suites =
+            suite.map_or_else(|| variant.suites.iter().map(String::as_str).collect(), |suite| vec![suite]);
         left.extend(suites.into_iter().map(|suite| (variant, program, suite)));
     }
     while let Some(&(first, _, suite)) = left.first() {
@@ -135,22 +144,24 @@ fn measured(
         let of_base = totals.next().expect("a total for each program");
         rows.extend(group.iter().zip(totals).map(|((variant, ..), total)| {
             let Variant { id, name, .. } = variant;
-            Row { suite: suite.to_owned(), id, name, base: of_base.clone(), total }
+            Row { suite: suite.to_owned(), id: id.clone(), name: name.clone(), base: of_base.clone(), total }
         }));
     }
     Ok(rows)
 }
 
-/// This build and the program of each variant. All are built in the same folder in the same way.
+/// This build and the program of each variant.
 fn programs(root: &Path, variants: &[&Variant]) -> anyhow::Result<(PathBuf, Vec<PathBuf>)> {
-    let copy = WorkingCopy::of(root)?;
-    let base = copy.built("base", &[], &[])?;
-    let mut programs = Vec::new();
-    for (number, Variant { id, edits, files, .. }) in (1..).zip(variants) {
-        println!("building {number} of {}: {id}", variants.len());
-        programs.push(copy.built(id, files, edits)?);
+    let base = copy::built(root, "base", None)?;
+    let mut built: HashMap<&str, PathBuf> = HashMap::new();
+    for (number, variant) in (1..).zip(variants) {
+        if !built.contains_key(&*variant.patch) {
+            println!("building {number} of {}: {}", variants.len(), variant.id);
+            let program = copy::built(root, &variant.patch, Some(&variant.patch_in(root)))?;
+            built.insert(&variant.patch, program);
+        }
     }
-    Ok((base, programs))
+    Ok((base, variants.iter().map(|variant| built[&*variant.patch].clone()).collect()))
 }
 
 fn median(seconds: &[f64]) -> f64 {

@@ -1,6 +1,5 @@
 //! Parity: quadrants with an odd number of empties, and the order of the last four squares (END-05 to
 //! END-09).
-#![allow(unreachable_pub, reason = "lab/exchange compiles this file too and exports it")]
 
 use reversi_bitboard::{Bitboard, Square};
 

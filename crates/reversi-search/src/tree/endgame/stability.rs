@@ -1,5 +1,4 @@
 //! A cut-off by discs that the opponent can never lose.
-#![allow(unreachable_pub, reason = "lab/exchange compiles this file too and exports it")]
 
 use reversi_bitboard::Board;
 use reversi_bitboard::kernel::Primitives;

@@ -1,4 +1,4 @@
-//! Made by `reversi-train probcut`: see docs/src/training.md.
+//! Made by `reversi-train probcut`: see lab/docs/src/training.md.
 
 /// The variance that a further ply adds to a search, times the number of the ply plus one: a polynomial in
 /// sixtieths of the empty squares at that ply.

@@ -16,7 +16,8 @@ mod parity;
 mod shuffle;
 
 use reversi_bitboard::{Bitboard, Board, Cpu, CpuLevel, Square, dispatch, outlined};
-use reversi_exchange::solver::parity::ParityOrder;
+use reversi_exchange::__internal::Searches as _;
+use reversi_exchange::__internal::parity::ParityOrder;
 
 use self::order::{Branches, Classical, CornersFirst, Shuffled, ShuffledClassical, TwoBits};
 use self::parity::State;
@@ -39,7 +40,7 @@ type Search = dyn Fn(Board, i32) -> (i32, u64);
 /// ```
 #[non_exhaustive]
 pub struct LastPlies {
-    /// The techniques by which it differs from the engine, by their ids in docs/src/techniques.md.
+    /// The techniques by which it differs from the engine, by their ids in lab/docs/src/techniques.md.
     pub id: &'static str,
     /// A description in a few words.
     pub name: &'static str,
@@ -101,15 +102,15 @@ outlined! {
 /// Lists searches of a board and `alpha` for every level of this machine, the engine's own first if there is
 /// one.
 macro_rules! searches {
-    ($($engine:path,)? |$l:ident, $nodes:ident, $board:ident, $alpha:ident| {
+    ($($engine:ident,)? |$l:ident, $nodes:ident, $board:ident, $alpha:ident| {
         $($id:literal $name:literal => $body:expr;)*
     }) => {{
         let mut list = Vec::new();
         for level in CpuLevel::available() {
             let cpu = Cpu::with_quirks(level, Default::default()).expect("a level of this machine");
             let mut add = |id, name, search| list.push(LastPlies { id, name, level, search });
-            $(add("engine", "END-01 to END-11", $engine(cpu));)?
             dispatch!(cpu, $l => {
+                $(add("engine", "END-01 to END-11", $l.$engine());)?
                 $(add($id, $name, Box::new(move |$board, $alpha| {
                     let mut nodes = 0;
                     let $nodes = &mut nodes;
@@ -124,7 +125,7 @@ macro_rules! searches {
 
 /// Searches of boards with four empty squares.
 pub fn last_four() -> Vec<LastPlies> {
-    searches!(reversi_exchange::solver::solve_4, |l, nodes, board, alpha| {
+    searches!(last_four, |l, nodes, board, alpha| {
         "END-01" "minimax" => l.minimax_scalar(nodes, board, alpha);
         "END-06 without" "minimax, order by nested branches" => l.minimax_branches(nodes, board, alpha);
         "END-09" "minimax, order by codes of two bits" => l.minimax_two_bits(nodes, board, alpha);

@@ -1,7 +1,7 @@
 //! The order in which the last four squares are tried.
 
 use reversi_bitboard::{Bitboard, Square, mask};
-use reversi_exchange::solver::parity::{
+use reversi_exchange::__internal::parity::{
     ORDERS, ParityOrder, class, from_a1_to_h8, orders, quadrants, singles_first,
 };
 

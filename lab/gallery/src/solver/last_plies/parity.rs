@@ -3,8 +3,8 @@
 
 use reversi_bitboard::kernel::NEIGHBOURS;
 use reversi_bitboard::{Bitboard, Board, Square};
-use reversi_exchange::solver::parity::odd_quadrants;
-use reversi_exchange::solver::stability_cutoff;
+use reversi_exchange::__internal::parity::odd_quadrants;
+use reversi_exchange::__internal::stability_cutoff;
 
 use super::Outlined;
 use super::order::STATIC_ORDER;

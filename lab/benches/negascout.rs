@@ -1,0 +1,55 @@
+//! Nodes of fixed-depth searches with and without null windows, by the depth of the searches that sort the
+//! moves (GRA-03): `cargo bench --manifest-path lab/Cargo.toml --bench negascout`.
+
+use clap::Parser;
+use reversi_bitboard::Board;
+use reversi_eval::{Classical, Evaluator, Weights};
+use reversi_gallery::solver::{FixedDepth, Method};
+use serde_json::json;
+
+const DEPTH: u32 = 9;
+
+#[derive(Parser)]
+struct Args {
+    /// A JSON object for each row instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// Passed by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+fn main() {
+    let args = Args::parse();
+    let [_, (_, middle), _] = reversi_benches::phases();
+    let boards: Vec<Board> = reversi_benches::boards(&middle).into_iter().step_by(50).collect();
+    let weights = Weights::embedded_patterns().expect("there is memory");
+    if !args.json {
+        println!("Nodes of {DEPTH} plies from {} boards.\n", boards.len());
+        println!("| Evaluation | Sorted by | Alpha-beta | NegaScout | ratio |");
+        println!("|---|---|--:|--:|--:|");
+    }
+    let evaluators: [(&str, &dyn Evaluator); 2] = [("classical", &Classical), ("patterns", &weights)];
+    for (name, evaluator) in evaluators {
+        for sorting_depth in 0..=4 {
+            let nodes = |method| {
+                let mut search = FixedDepth::new(evaluator, method, sorting_depth);
+                for &board in &boards {
+                    search.value(board, DEPTH);
+                }
+                search.nodes
+            };
+            let [plain, scout] = [Method::AlphaBeta, Method::NegaScout].map(nodes);
+            let sorted_by = format!("{sorting_depth} plies");
+            if args.json {
+                println!(
+                    "{}",
+                    json!({ "evaluation": name, "sorted_by": sorted_by, "alpha_beta": plain, "negascout": scout })
+                );
+            } else {
+                let ratio = scout as f64 / plain as f64;
+                println!("| {name} | {sorted_by} | {plain} | {scout} | {ratio:.3} |");
+            }
+        }
+    }
+}
