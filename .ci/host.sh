@@ -1,6 +1,6 @@
 # The product, its documents and the tools on this machine.
 
-libraries="bitboard notation eval search proof runs book engine"
+libraries="bitboard notation eval fields search play question proof runs book engine"
 product=$(printf -- '--package reversi-%s ' $libraries)
 
 format() {

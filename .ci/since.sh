@@ -65,6 +65,8 @@ rows="
   crates/reversi-book/*            $library $web c_library $python cluster
   crates/reversi-proof/*           $library $web c_library $python cluster
   crates/reversi-notation/*        $library $web c_library $python cluster
+  crates/reversi-play/*            $library $web c_library $python cluster
+  crates/reversi-question/*        $library $web c_library $python cluster
   crates/reversi-runs/*            $library $python cluster
   crates/reversi-bitboard/*        everything without_std
   crates/*                         everything

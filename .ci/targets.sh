@@ -181,7 +181,7 @@ windows() {
 i686() {
     if [ "$(uname -m)" = x86_64 ] && has_target i686-unknown-linux-musl; then
         all_tests_on i686-unknown-linux-musl portable
-        run cargo test --target i686-unknown-linux-musl --package reversi-search-tests strength::a_seed
+        run cargo test --target i686-unknown-linux-musl --package reversi-play-tests strength::a_seed
     else
         skip "32 bits" "an x86-64 or the target i686-unknown-linux-musl"
     fi

@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use reversi_engine::book::Book;
-use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
-use reversi_engine::{Engine, Game, Weights};
 use reversi_engine::play::Review;
 use reversi_engine::question::{Answer, Ask, Problem, Question, QuestionError, Reply};
 use reversi_engine::search::{AnalyzedMove, Event, OpeningBook};
+use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
 use reversi_engine::weights::HumanPolicy;
+use reversi_engine::{Engine, Game, Weights};
 use serde::Serialize;
 
 use crate::refusal::Refusal;

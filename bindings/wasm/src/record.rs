@@ -1,9 +1,9 @@
 //! A game in any notation.
 
 use reversi_engine::notation::{Fen, GgfGame, ParseBoardError, Reader};
-use reversi_engine::{Bitboard, Board, Color, Game, Move, Position};
 use reversi_engine::play::opening_name;
 use reversi_engine::question::{Played, Problem};
+use reversi_engine::{Bitboard, Board, Color, Game, Move, Position};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use reversi_engine::notation::GgfGame;
-use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Fields, OpponentOptions, Plain, read};
-use reversi_engine::{Analysis, Board, Color, Line, Move, Value};
 use reversi_engine::play::{Due, EngineMove, Player, SessionError, Variety};
 use reversi_engine::question::{Problem, QuestionError};
 use reversi_engine::search::{HumanMoves, Source};
+use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Fields, OpponentOptions, Plain, read};
+use reversi_engine::{Analysis, Board, Color, Line, Move, Value};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -88,7 +88,7 @@ pub mod arrays {
     pub use reversi_eval::arrays as features;
 }
 
-/// What belongs with boards and moves: symmetries, sets of squares in order, perft.
+/// Beside boards and moves: symmetries, sets of squares in order, perft.
 pub mod board {
     pub use reversi_bitboard::{IllegalMoveReason, Overlap, Squares, Symmetry, perft, perft_on};
 }
@@ -139,7 +139,7 @@ pub use reversi_runs as runs;
 #[doc(hidden)]
 pub use reversi_runs::store;
 
-/// What belongs with the calls of an [`Engine`]: pools, games, books, clocks, people, the parts of answers.
+/// Beside the calls of an [`Engine`]: pools, games, books, clocks, people, the parts of answers.
 pub mod search {
     #[doc(hidden)]
     pub use reversi_search::Archive;

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use fastrand::Rng;
 use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_fields::{Kind, Seed, answer, surface};
-use reversi_search::surface::{LIMITS, STOP_REASONS, Series};
+use reversi_search::surface::{LIMITS, OnProgress, STOP_REASONS, Series};
 use reversi_search::{
     AnalyzeRequest, BookUse, BuildError, Engine, Level, Limits, Progress, StopReason, Value,
 };
@@ -80,8 +80,6 @@ impl BalancedStarts {
         self.level = Some(level);
         self
     }
-
-    /// Returns the same settings, with the default number of starts if none is set.
 
     /// Sets the limits of the whole call. They do not change the starts that are found before.
     ///
@@ -264,9 +262,6 @@ impl std::fmt::Debug for BalancedStartsIter {
         f.debug_struct("BalancedStartsIter").field("found", &self.found).finish_non_exhaustive()
     }
 }
-
-/// A callback of [`BalancedStartsIter::next_watched`].
-type OnProgress<'a> = &'a mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>;
 
 impl Iterator for BalancedStartsIter {
     type Item = BalancedStart;

@@ -65,7 +65,7 @@ pub mod surface {
         ANALYSIS, ANALYZE, AnalyzeOptions, BOOK_USES, CLOCK, ClockOptions, HUMAN_MOVE, HUMAN_MOVES,
         INTERRUPTED, LIMITS, LINE, OUTCOMES, SOLUTION, SOLVE, SOURCES, STOP_REASONS, SolveOptions, Window,
     };
-    pub use crate::engine::{ANALYZED_MOVE, ENGINE, EngineOptions, Series};
+    pub use crate::engine::{ANALYZED_MOVE, ENGINE, EngineOptions, OnProgress, Series};
     #[cfg(feature = "serde")]
     pub use crate::serde::Unplaced;
     pub use crate::tree::midgame::prob_cut::variance;

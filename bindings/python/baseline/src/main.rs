@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use reversi_engine::{Bitboard, Board, Engine, SolveRequest, Weights};
 use reversi_engine::weights::Evaluator;
+use reversi_engine::{Bitboard, Board, Engine, SolveRequest, Weights};
 
 /// The boards that a thread takes at a time, as in the package.
 const ROWS_AT_A_TIME: usize = 4096;

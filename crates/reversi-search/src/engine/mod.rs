@@ -50,7 +50,7 @@ pub use pool::{EnginePool, PooledEngine};
 pub use prove::{ProveError, ProveRequest};
 use reversi_bitboard::{Board, Cpu, CpuLevel};
 use reversi_eval::{Evaluator, Tables, Weights};
-pub use series::Series;
+pub use series::{OnProgress, Series};
 pub use solve_many::{Archive, Solved};
 
 use crate::api::OpeningBook;

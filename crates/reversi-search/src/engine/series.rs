@@ -11,6 +11,9 @@ use crate::instant::Instant;
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::parallel::{CallState, Watch};
 
+/// A callback as of [`Engine::analyze_with`].
+pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>;
+
 /// Searches of one call, with the limits of the whole call, by an engine of their own: their values depend on
 /// nothing but the evaluation.
 pub struct Series {
@@ -53,7 +56,7 @@ impl Series {
         self.whole.stopped()
     }
 
-    /// Polls the limits. Returns the one that was reached first.
+    /// Returns the limit that was reached first, after a poll of all.
     pub fn poll(&self) -> Option<StopReason> {
         self.whole.poll()
     }
@@ -72,7 +75,7 @@ impl Series {
         board: Board,
         request: &AnalyzeRequest,
         done: usize,
-        callback: Option<&mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>>,
+        callback: Option<OnProgress<'_>>,
     ) -> Result<Analysis, AnalyzeError> {
         let watch = callback.map(|callback| Watch { callback, board, done, every_search: true });
         Ok(self.engine.search(board, request, Bitboard::EMPTY, &self.whole, watch)?.0)

@@ -5,7 +5,7 @@ use reversi_fields::{Kind, answer, names};
 
 /// The rule of a fact, and its sentences.
 pub(super) struct Declared {
-    /// Whether the worse move has more of it, rather than less.
+    /// True if the worse move has more of it, false if it has less.
     pub(super) is_more: bool,
     /// The least difference that is worth a sentence.
     pub(super) least: u8,

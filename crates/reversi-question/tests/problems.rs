@@ -81,9 +81,9 @@ fn every_kind_of_input_has_its_code() {
 /// The names of the public errors of the facade, from its source.
 fn public_errors() -> Vec<&'static str> {
     let sources = [
-        include_str!("../../../reversi-engine/src/lib.rs"),
-        include_str!("../../../reversi-bitboard/src/text/mod.rs"),
-        include_str!("../../../reversi-notation/src/lib.rs"),
+        include_str!("../../reversi-engine/src/lib.rs"),
+        include_str!("../../reversi-bitboard/src/text/mod.rs"),
+        include_str!("../../reversi-notation/src/lib.rs"),
     ];
     let words = sources.iter().flat_map(|source| {
         let exports = source.split("pub use ").skip(1).map(|rest| rest.split(';').next().unwrap());
@@ -99,7 +99,7 @@ fn public_errors() -> Vec<&'static str> {
 fn no_public_error_is_without_a_code() {
     let names = public_errors();
     assert!(names.len() > 20, "{names:?}");
-    let codes = include_str!("../../../reversi-question/src/problems.rs");
+    let codes = include_str!("../../reversi-question/src/problems.rs");
     for name in names.into_iter().chain(["IllegalMove", "Overlap", "UnsupportedLevel", "Interrupted"]) {
         let has_code = codes.lines().any(|line| {
             [format!("{name}: "), format!("impl From<&{name}> ")]

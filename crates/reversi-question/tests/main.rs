@@ -14,6 +14,7 @@ mod data;
 mod problems;
 mod refused;
 mod schema;
+mod serde;
 mod session;
 
 use reversi_engine::Engine;

@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value, json, to_value};
 
-use super::engine;
-use super::schema::{is_valid, problem_with};
+use crate::engine;
+use crate::schema::{is_valid, problem_with};
 
 fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let json = to_value(value).unwrap();
@@ -210,7 +210,7 @@ fn problems_read_back() {
 
 /// The JSON of the guide, document by document.
 fn guide() -> Vec<Value> {
-    let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
+    let guide = include_str!("../../reversi-engine/src/docs/questions.md");
     let blocks = guide.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     blocks.flat_map(str::lines).map(|line| from_str(line).unwrap_or_else(|e| panic!("{line}: {e}"))).collect()
 }
@@ -243,7 +243,7 @@ fn the_fields_of_the_schema_are_those_that_are_read() {
     let names = |name: &str| -> Vec<String> {
         schema["$defs"][name]["properties"].as_object().unwrap().keys().cloned().collect()
     };
-    let guide = include_str!("../../../reversi-engine/src/docs/questions.md");
+    let guide = include_str!("../../reversi-engine/src/docs/questions.md");
     for (place, names) in [("", names("question")), ("limits", names("limits")), ("clock", names("clock"))] {
         let unknown = match place {
             "" => json!({ "moves": "", "nonsense": 1 }),

@@ -2,8 +2,8 @@ use reversi_engine::question::{Problem, Question, QuestionError};
 use reversi_testkit::Rng;
 use serde_json::{Value, from_str, json};
 
-use super::engine;
-use super::schema::is_valid;
+use crate::engine;
+use crate::schema::is_valid;
 
 /// The error of this text, which is the same for every way in.
 fn error(text: &str) -> QuestionError {

@@ -7,7 +7,7 @@ use reversi_engine::question::{Ask, Reply};
 use reversi_engine::search::{Event, StopReason};
 use reversi_engine::{AnalyzeRequest, Limits, SolveRequest, Stop};
 
-use super::engine;
+use crate::engine;
 
 #[test]
 fn the_callback_sees_progress_and_ends_the_search() {

@@ -8,8 +8,8 @@ use reversi_engine::search::StopReason;
 use reversi_engine::{Limits, Stop};
 use serde_json::{Value, json};
 
-use super::engine;
-use super::schema::problem_with;
+use crate::engine;
+use crate::schema::problem_with;
 
 fn asked(question: &Value) -> SessionState {
     assert_eq!(problem_with("question", question), None);

@@ -1,0 +1,9 @@
+//! Sessions, reviews, opponents, balanced starts.
+
+mod balanced_starts;
+mod people;
+mod pondering;
+mod review;
+mod session;
+mod strength;
+mod words;
