@@ -16,7 +16,7 @@ use reversi_engine::proof::Checker;
 use reversi_engine::question::{Answer, Ask, Played, Problem, ProveOptions, Question, Reply, VerifyOptions};
 use reversi_engine::runs::Checkpoint;
 use reversi_engine::search::{HumanMoves, StopReason};
-use reversi_engine::surface::{AnalyzeOptions, CODES, EngineOptions, Fields, Plain, SolveOptions, read};
+use reversi_engine::surface::{AnalyzeOptions, CODES, DynValue, EngineOptions, Fields, SolveOptions, read};
 use reversi_engine::{AnalyzeRequest, Engine, Game, Move, Position, SolveError, SolveRequest, Stop, Weights};
 use serde_json::{Value, json};
 
@@ -43,20 +43,20 @@ fn none<T>(why: &str) -> Answered<T> {
 }
 
 /// A value of a question as the options take it.
-fn plain(value: &Value) -> Answered<Plain> {
+fn plain(value: &Value) -> Answered<DynValue> {
     Ok(match value {
         Value::Number(number) => match number.as_i128() {
-            Some(whole) => Plain::Whole(whole),
-            None => Plain::Number(number.as_f64().unwrap_or(f64::NAN)),
+            Some(whole) => DynValue::Whole(whole),
+            None => DynValue::Number(number.as_f64().unwrap_or(f64::NAN)),
         },
-        Value::String(text) => Plain::Text(text.clone()),
-        Value::Array(list) => Plain::List(list.iter().map(plain).collect::<Answered<_>>()?),
+        Value::String(text) => DynValue::Text(text.clone()),
+        Value::Array(list) => DynValue::List(list.iter().map(plain).collect::<Answered<_>>()?),
         Value::Object(fields) if fields.contains_key("float") => {
-            Plain::Number(fields["float"].as_str().and_then(|float| float.parse().ok()).unwrap())
+            DynValue::Number(fields["float"].as_str().and_then(|float| float.parse().ok()).unwrap())
         }
         Value::Object(fields) => {
             let fields = fields.iter().map(|(name, value)| Ok((Cow::Owned(name.clone()), plain(value)?)));
-            Plain::Object(fields.collect::<Answered<_>>()?)
+            DynValue::Object(fields.collect::<Answered<_>>()?)
         }
         _ => return none("the type of the field holds no such value"),
     })
@@ -66,7 +66,7 @@ fn plain(value: &Value) -> Answered<Plain> {
 fn options<T: Fields>(question: &Value) -> Answered<T> {
     let mut fields = question.as_object().unwrap().clone();
     fields.retain(|name, _| !["ask", "position", "moves"].contains(&name.as_str()));
-    let Plain::Object(fields) = plain(&Value::Object(fields))? else { unreachable!("it was one") };
+    let DynValue::Object(fields) = plain(&Value::Object(fields))? else { unreachable!("it was one") };
     Ok(read(fields)?)
 }
 

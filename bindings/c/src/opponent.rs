@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use reversi_engine::play::Opponent;
-use reversi_engine::surface::{OpponentOptions, Plain};
+use reversi_engine::surface::{DynValue, OpponentOptions};
 
 use crate::board::ReversiBoard;
 use crate::engine::ReversiEngine;
@@ -24,10 +24,10 @@ kind! {
 pub(crate) fn opponent(rating: Option<u32>, strength: i32, seed: u64) -> Result<Opponent, Failure> {
     let mut fields = SetFields::default();
     match rating {
-        Some(rating) => fields.put("rating", Plain::Whole(rating.into())),
+        Some(rating) => fields.put("rating", DynValue::Whole(rating.into())),
         None => fields.name("strength", strength, ReversiStrength::NAMES)?,
     }
-    fields.put("seed", Plain::Whole(seed.into()));
+    fields.put("seed", DynValue::Whole(seed.into()));
     fields.read::<OpponentOptions>()?.opponent().map_err(Failure::invalid)
 }
 

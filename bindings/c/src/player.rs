@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reversi_engine::play::Player;
 use reversi_engine::search::Clock;
-use reversi_engine::surface::{ClockOptions, Plain};
+use reversi_engine::surface::{ClockOptions, DynValue};
 
 use crate::failure::Failure;
 use crate::opponent::opponent;
@@ -94,7 +94,7 @@ impl In<ReversiClock> {
         }
         let clock = self.options("clock")?;
         let mut fields = SetFields::default();
-        fields.put("remaining_seconds", Plain::Number(clock.remaining_seconds));
+        fields.put("remaining_seconds", DynValue::Number(clock.remaining_seconds));
         fields.seconds("increment_seconds", clock.increment_seconds);
         Ok(Some(fields.read::<ClockOptions>()?.into()))
     }

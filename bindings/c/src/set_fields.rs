@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ffi::c_char;
 
-use reversi_engine::surface::{Fields, Plain, SolveOptions, read};
+use reversi_engine::surface::{DynValue, Fields, SolveOptions, read};
 use reversi_engine::{Bitboard, Limits, Stop};
 
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ options!(ReversiLimits, "REVERSI_LIMITS_INIT", nodes: u64);
 
 /// Names and values.
 #[derive(Default)]
-pub(crate) struct SetFields(Vec<(Cow<'static, str>, Plain)>);
+pub(crate) struct SetFields(Vec<(Cow<'static, str>, DynValue)>);
 
 impl SetFields {
     /// Reads the struct that has these fields.
@@ -23,20 +23,20 @@ impl SetFields {
         read(self.0).map_err(Failure::invalid)
     }
 
-    pub(crate) fn put(&mut self, name: &'static str, plain: Plain) {
+    pub(crate) fn put(&mut self, name: &'static str, plain: DynValue) {
         self.0.push((name.into(), plain));
     }
 
     pub(crate) fn whole(&mut self, name: &'static str, number: impl Into<i128>) {
         let number = number.into();
         if number != 0 {
-            self.put(name, Plain::Whole(number));
+            self.put(name, DynValue::Whole(number));
         }
     }
 
     pub(crate) fn count(&mut self, name: &'static str, number: u32) {
         match number {
-            u32::MAX => self.put(name, Plain::Text("all".to_owned())),
+            u32::MAX => self.put(name, DynValue::Text("all".to_owned())),
             number => self.whole(name, number),
         }
     }
@@ -44,21 +44,21 @@ impl SetFields {
     /// Adds the number of threads. Zero is the default in C, and all threads in the tables.
     pub(crate) fn threads(&mut self, name: &'static str, number: u32) {
         match number {
-            crate::REVERSI_ALL_THREADS => self.put(name, Plain::Whole(0)),
+            crate::REVERSI_ALL_THREADS => self.put(name, DynValue::Whole(0)),
             number => self.whole(name, number),
         }
     }
 
     pub(crate) fn seconds(&mut self, name: &'static str, seconds: f64) {
         if seconds != 0.0 {
-            self.put(name, Plain::Number(seconds));
+            self.put(name, DynValue::Number(seconds));
         }
     }
 
     pub(crate) fn squares(&mut self, name: &'static str, squares: u64) {
         if squares != 0 {
             let names = Bitboard(squares).into_iter().map(|square| square.to_string());
-            self.put(name, Plain::Text(names.collect()));
+            self.put(name, DynValue::Text(names.collect()));
         }
     }
 
@@ -66,7 +66,7 @@ impl SetFields {
     pub(crate) fn name(&mut self, name: &'static str, number: i32, names: &[&str]) -> Result<(), Failure> {
         let known = usize::try_from(number).ok().and_then(|number| names.get(number));
         let expected = || Failure::out_of_range(name, format_args!("0 to {}", names.len() - 1), number);
-        self.put(name, Plain::Text((*known.ok_or_else(expected)?).to_owned()));
+        self.put(name, DynValue::Text((*known.ok_or_else(expected)?).to_owned()));
         Ok(())
     }
 
@@ -78,7 +78,7 @@ impl SetFields {
         length: usize,
     ) -> Result<(), Failure> {
         if !text.is_null() {
-            self.put(name, Plain::Text(text.text(length, name)?.to_owned()));
+            self.put(name, DynValue::Text(text.text(length, name)?.to_owned()));
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ impl SetFields {
         let mut inner = SetFields::default();
         fields(&mut inner);
         if !inner.0.is_empty() {
-            self.put(name, Plain::Object(inner.0));
+            self.put(name, DynValue::Object(inner.0));
         }
     }
 
@@ -108,9 +108,9 @@ impl SetFields {
     pub(crate) fn effort(&mut self, effort: i32, amount: u32) -> Result<(), Failure> {
         match effort {
             0 => {}
-            1 => self.put("level", Plain::Whole(amount.into())),
-            2 => self.put("depth", Plain::Whole(amount.into())),
-            3 => self.put("depth", Plain::Whole(u32::MAX.into())),
+            1 => self.put("level", DynValue::Whole(amount.into())),
+            2 => self.put("depth", DynValue::Whole(amount.into())),
+            3 => self.put("depth", DynValue::Whole(u32::MAX.into())),
             _ => return Err(Failure::out_of_range("effort", "0 to 3", effort)),
         }
         Ok(())
@@ -120,9 +120,10 @@ impl SetFields {
     pub(crate) fn question(&mut self, question: i32, alpha: i32, beta: i32) -> Result<(), Failure> {
         match question {
             0 => {}
-            1 => self.put("window", Plain::Text("wld".to_owned())),
-            2 => self.put("at_least", Plain::Whole(alpha.into())),
-            3 => self.put("window", Plain::List([alpha, beta].map(|end| Plain::Whole(end.into())).into())),
+            1 => self.put("window", DynValue::Text("wld".to_owned())),
+            2 => self.put("at_least", DynValue::Whole(alpha.into())),
+            3 => self
+                .put("window", DynValue::List([alpha, beta].map(|end| DynValue::Whole(end.into())).into())),
             _ => return Err(Failure::out_of_range("question", "0 to 3", question)),
         }
         Ok(())

@@ -14,7 +14,7 @@ use pyo3::types::{
 use reversi_engine::arrays::PASS;
 use reversi_engine::question::{FieldErrorKind, Problem};
 use reversi_engine::surface::{
-    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, Fields, Kind, LIMITS, PLAY, PROVE, Plain, ProveOptions,
+    ANALYZE, AnalyzeOptions, CLOCK, ClockOptions, DynValue, Fields, Kind, LIMITS, PLAY, PROVE, ProveOptions,
     SOLVE, SolveOptions, read,
 };
 use reversi_engine::{Board, Color, Limits, Move, Position, Square, Stop};
@@ -26,26 +26,26 @@ use crate::limits::{PyClock, PyLimits, PyStop};
 use crate::position::PyPosition;
 
 /// Names and values, as the surface reads them.
-type NamedValues = Vec<(Cow<'static, str>, Plain)>;
+type NamedValues = Vec<(Cow<'static, str>, DynValue)>;
 
 /// Upper bound of the depth of data: objects hold lists, and these hold plain values. Deeper data has no
 /// known type.
 const MAX_DEPTH: u8 = 2;
 
 /// Converts a value to the form that the surface reads.
-pub(crate) fn plain(value: &Bound<'_, PyAny>) -> Plain {
+pub(crate) fn plain(value: &Bound<'_, PyAny>) -> DynValue {
     plain_at(value, 0)
 }
 
-fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
+fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> DynValue {
     if let Ok(text) = value.cast::<PyString>() {
-        return Plain::Text(text.to_string_lossy().into_owned());
+        return DynValue::Text(text.to_string_lossy().into_owned());
     }
     if let Ok(truth) = value.cast::<PyBool>() {
-        return Plain::Other(if truth.is_true() { "True" } else { "False" });
+        return DynValue::Other(if truth.is_true() { "True" } else { "False" });
     }
     if let Ok(number) = value.cast::<PyFloat>() {
-        return Plain::Number(number.value());
+        return DynValue::Number(number.value());
     }
     if let Ok(limits) = value.cast::<PyLimits>() {
         return limits.get().0.to_plain();
@@ -54,13 +54,13 @@ fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
         return clock.get().0.to_plain();
     }
     if value.is_none() || depth > MAX_DEPTH {
-        return Plain::Other(if value.is_none() { "None" } else { "something else" });
+        return DynValue::Other(if value.is_none() { "None" } else { "something else" });
     }
     if let Ok(map) = value.cast::<PyMapping>() {
-        return map.items().map_or(Plain::Other("a mapping"), |items| {
+        return map.items().map_or(DynValue::Other("a mapping"), |items| {
             let items =
                 items.iter().filter_map(|item| item.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>().ok());
-            Plain::Object(
+            DynValue::Object(
                 items
                     .filter(|(_, value)| !value.is_none())
                     .map(|(name, value)| (Cow::Owned(name.to_string()), plain_at(&value, depth + 1)))
@@ -72,7 +72,7 @@ fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
         && (value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>())
     {
         return match list.len() {
-            Ok(0..=2) => Plain::List(
+            Ok(0..=2) => DynValue::List(
                 list.try_iter()
                     .into_iter()
                     .flatten()
@@ -80,7 +80,7 @@ fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
                     .map(|item| plain_at(&item, depth + 1))
                     .collect(),
             ),
-            _ => Plain::Other("a longer list"),
+            _ => DynValue::Other("a longer list"),
         };
     }
     // Whole numbers of Python and of NumPy, then other numbers.
@@ -88,33 +88,33 @@ fn plain_at(value: &Bound<'_, PyAny>, depth: u8) -> Plain {
         && let Ok(number) = number.cast::<PyInt>()
     {
         return match (number.extract(), number.str()) {
-            (Ok(number), _) => Plain::Whole(number),
-            (_, Ok(digits)) => Plain::Digits(digits.to_string_lossy().into_owned()),
+            (Ok(number), _) => DynValue::Whole(number),
+            (_, Ok(digits)) => DynValue::Digits(digits.to_string_lossy().into_owned()),
             _ => {
                 let sign = if number.lt(0).unwrap_or(false) { "-" } else { "" };
-                Plain::Digits(format!("{sign}1e4300")) // Python writes no longer ones
+                DynValue::Digits(format!("{sign}1e4300")) // Python writes no longer ones
             }
         };
     }
     match value.call_method0("__float__").and_then(|number| number.extract()) {
-        Ok(number) => Plain::Number(number),
-        Err(_) if value.is_instance_of::<PyBytes>() => Plain::Other("bytes"),
-        Err(_) => Plain::Other("an object of another type"),
+        Ok(number) => DynValue::Number(number),
+        Err(_) if value.is_instance_of::<PyBytes>() => DynValue::Other("bytes"),
+        Err(_) => DynValue::Other("an object of another type"),
     }
 }
 
 /// Converts a value of a field. Moves may be a list, and a clock a pair.
-fn plain_of(kind: Option<&Kind>, value: &Bound<'_, PyAny>) -> Plain {
+fn plain_of(kind: Option<&Kind>, value: &Bound<'_, PyAny>) -> DynValue {
     let Ok(list) = value.cast::<PySequence>() else { return plain(value) };
     let items = || list.try_iter().into_iter().flatten().flatten();
     match kind {
         Some(Kind::Squares) if !value.is_instance_of::<PyString>() => {
             let texts = items().map(|item| text(&item));
-            texts.collect::<Option<String>>().map_or(Plain::List(Vec::new()), Plain::Text)
+            texts.collect::<Option<String>>().map_or(DynValue::List(Vec::new()), DynValue::Text)
         }
         Some(Kind::Object(object)) if std::ptr::eq(*object, &CLOCK) && list.len().is_ok_and(|n| n <= 2) => {
             let names = object.fields.iter().map(|field| Cow::Borrowed(field.name));
-            Plain::Object(names.zip(items().map(|item| plain(&item))).collect())
+            DynValue::Object(names.zip(items().map(|item| plain(&item))).collect())
         }
         _ => plain(value),
     }
@@ -195,7 +195,7 @@ pub(crate) fn fields<T: Fields>(given: Option<&Bound<'_, PyDict>>) -> PyResult<T
                 let name = name.to_string();
                 let kind = T::OBJECT.fields.iter().find(|field| field.name == name).map(|field| &field.kind);
                 let mut plain = plain_of(kind, &value);
-                if let (Some(Kind::Object(object)), Plain::Object(fields)) = (kind, &mut plain)
+                if let (Some(Kind::Object(object)), DynValue::Object(fields)) = (kind, &mut plain)
                     && std::ptr::eq(*object, &LIMITS)
                 {
                     fields.retain(|(name, _)| name != "stop");
@@ -211,9 +211,9 @@ pub(crate) fn read_given<T: Fields>(given: NamedValues) -> PyResult<T> {
 }
 
 /// Reads a struct of the surface from data.
-pub(crate) fn of_plain<T: Fields>(plain: Plain) -> PyResult<T> {
+pub(crate) fn of_plain<T: Fields>(plain: DynValue) -> PyResult<T> {
     match plain {
-        Plain::Object(given) => read_given(given),
+        DynValue::Object(given) => read_given(given),
         other => Err(wrong("wrong-type", "text", "an object", &other)),
     }
 }
@@ -238,10 +238,10 @@ pub(crate) fn shown(of: &impl Fields) -> Vec<String> {
     of.plain().into_iter().map(|(field, plain)| format!("{}={}", field.name, plain.describe())).collect()
 }
 
-pub(crate) fn wrong(code: &'static str, field: &str, expected: &str, found: &Plain) -> PyErr {
+pub(crate) fn wrong(code: &'static str, field: &str, expected: &str, found: &DynValue) -> PyErr {
     let found = match found {
         // 37.0 is wrong because it is a float.
-        Plain::Number(number) if code == "wrong-type" && number.fract() == 0.0 => format!("{number:?}"),
+        DynValue::Number(number) if code == "wrong-type" && number.fract() == 0.0 => format!("{number:?}"),
         _ => found.describe(),
     };
     Class::Request.in_field(field, Problem::new(code, format!("{field} must be {expected}, not {found}")))
@@ -257,10 +257,10 @@ pub(crate) fn whole<T: TryFrom<i128>>(
     let found = plain(value);
     let expected = format!("{least} to {most}");
     match found {
-        Plain::Whole(number) if (least..=most).contains(&number) => {
+        DynValue::Whole(number) if (least..=most).contains(&number) => {
             T::try_from(number).map_err(|_| wrong("out-of-range", field, &expected, &found))
         }
-        Plain::Whole(_) | Plain::Digits(_) => Err(wrong("out-of-range", field, &expected, &found)),
+        DynValue::Whole(_) | DynValue::Digits(_) => Err(wrong("out-of-range", field, &expected, &found)),
         _ => Err(wrong("wrong-type", field, &expected, &found)),
     }
 }
@@ -397,7 +397,7 @@ where
 /// Reads a number up to `most`, of Python or of NumPy; `None` for anything else.
 fn numbered(field: &str, object: &Bound<'_, PyAny>, most: u8) -> Option<PyResult<u8>> {
     match plain(object) {
-        Plain::Whole(_) | Plain::Digits(_) => Some(whole(object, field, 0, most.into())),
+        DynValue::Whole(_) | DynValue::Digits(_) => Some(whole(object, field, 0, most.into())),
         _ => None,
     }
 }

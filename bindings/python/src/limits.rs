@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use reversi_engine::surface::{CLOCK, ClockOptions, Fields as _, Plain};
+use reversi_engine::surface::{CLOCK, ClockOptions, DynValue, Fields as _};
 
 use crate::args;
 use crate::data::data;
@@ -124,12 +124,12 @@ properties! {
 }
 
 data! {
-    PyLimits: Plain = |limits| match &limits.0.stop {
+    PyLimits: DynValue = |limits| match &limits.0.stop {
         None => Ok(limits.0.to_plain()),
         Some(_) => {
             let message = "stop is not data: limits with a signal cannot be pickled or written as JSON";
             Err(Class::Request.in_field("stop", reversi_engine::question::Problem::new("wrong-type", message)))
         }
     }, |plain| args::of_plain(plain).map(PyLimits);
-    PyClock: Plain = |clock| Ok(clock.0.to_plain()), |plain| args::of_plain(plain).map(PyClock);
+    PyClock: DynValue = |clock| Ok(clock.0.to_plain()), |plain| args::of_plain(plain).map(PyClock);
 }

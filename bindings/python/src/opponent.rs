@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use reversi_engine::play::{Opponent, Strength};
-use reversi_engine::surface::{Fields as _, OpponentOptions, Plain};
+use reversi_engine::surface::{DynValue, Fields as _, OpponentOptions};
 
 use crate::args::{self, AnyBoard};
 use crate::data::data;
@@ -54,7 +54,7 @@ impl PyOpponent {
         rating: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyOpponent> {
-        let seed = seed.map_or(Plain::Whole(0), args::plain);
+        let seed = seed.map_or(DynValue::Whole(0), args::plain);
         let names = [("strength", strength), ("rating", rating)];
         let given = names.into_iter().filter_map(|(name, value)| Some((name.into(), args::plain(value?))));
         PyOpponent::of(args::read_given(given.chain([("seed".into(), seed)]).collect())?)
@@ -110,6 +110,6 @@ impl PyOpponent {
 }
 
 data! {
-    PyOpponent: Plain = |opponent| Ok(OpponentOptions::from(&opponent.opponent()).to_plain()),
+    PyOpponent: DynValue = |opponent| Ok(OpponentOptions::from(&opponent.opponent()).to_plain()),
         |plain| PyOpponent::of(args::of_plain(plain)?);
 }

@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyMapping, PyString};
 use reversi_engine::picture::{self, Label, Mark, Picture, PictureError};
 use reversi_engine::play::ReviewedMove;
 use reversi_engine::question::Problem;
-use reversi_engine::surface::Plain;
+use reversi_engine::surface::DynValue;
 use reversi_engine::{Bitboard, Board, Color, Line, Move, Position, Square};
 
 use crate::answers::PyAnalysis;
@@ -33,12 +33,12 @@ fn refuse(error: PictureError) -> PyErr {
 fn square(value: Object<'_, '_>, field: &str) -> PyResult<Option<Square>> {
     let expected = "a square such as \"f5\", or 0 to 64";
     match plain(value) {
-        Plain::Text(name) => {
+        DynValue::Text(name) => {
             let mv: Move = name.parse().map_err(|error| Class::Parse.in_field(field, &error))?;
             Ok(mv.square())
         }
-        Plain::Whole(64) => Ok(None),
-        found @ Plain::Whole(number) => {
+        DynValue::Whole(64) => Ok(None),
+        found @ DynValue::Whole(number) => {
             let square = u8::try_from(number).ok().and_then(Square::new);
             square.map(Some).ok_or_else(|| wrong("out-of-range", field, expected, &found))
         }
@@ -60,10 +60,10 @@ fn marks(mut picture: Picture, value: Object<'_, '_>) -> PyResult<Picture> {
     }
     let expected = "squares, a set of squares, or a dict of squares and marks";
     match plain(value) {
-        Plain::Whole(_) | Plain::Digits(_) => {
+        DynValue::Whole(_) | DynValue::Digits(_) => {
             Ok(picture.mark(Bitboard(args::whole(value, "marks", 0, u64::MAX.into())?), Mark::Dot))
         }
-        Plain::Text(squares) => {
+        DynValue::Text(squares) => {
             let squares: Bitboard =
                 squares.parse().map_err(|error| Class::Parse.in_field("marks", &error))?;
             Ok(picture.mark(squares, Mark::Dot))
@@ -84,9 +84,9 @@ fn label(value: Object<'_, '_>) -> PyResult<Label> {
         return Ok(picture::label(value));
     }
     match plain(value) {
-        Plain::Text(text) => Ok(text.into()),
-        Plain::Whole(number) => Label::number(number as f64).map_err(refuse),
-        Plain::Number(number) => Label::number(number).map_err(refuse),
+        DynValue::Text(text) => Ok(text.into()),
+        DynValue::Whole(number) => Label::number(number as f64).map_err(refuse),
+        DynValue::Number(number) => Label::number(number).map_err(refuse),
         found => Err(wrong("wrong-type", "values", "numbers, texts or scores", &found)),
     }
 }
@@ -115,8 +115,8 @@ fn values(mut picture: Picture, board: Board, value: Object<'_, '_>) -> PyResult
 
 fn number(value: Object<'_, '_>, field: &str) -> PyResult<f32> {
     match plain(value) {
-        Plain::Number(number) => Ok(number as f32),
-        Plain::Whole(number) => Ok(number as f32),
+        DynValue::Number(number) => Ok(number as f32),
+        DynValue::Whole(number) => Ok(number as f32),
         found => Err(wrong("wrong-type", field, "numbers", &found)),
     }
 }

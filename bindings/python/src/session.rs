@@ -8,7 +8,7 @@ use reversi_engine::Limits;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::play::{EngineMove, GameResult, Player, Session, SessionError, Variety};
 use reversi_engine::search::Clock;
-use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Datum as _, Kind, Plain};
+use reversi_engine::surface::{AnalyzeOptions, ClockOptions, DynValue, FieldValue as _, Kind};
 
 use crate::answers::PyAnalysis;
 use crate::args::{self, AnyMove, OfColor, Text};
@@ -89,7 +89,7 @@ fn player(given: Option<&Bound<'_, PyAny>>, field: &str) -> PyResult<Player> {
         return request.map(Player::Engine).map_err(|error| Class::Request.of(&error));
     }
     match args::plain(given) {
-        Plain::Text(text) if text == "person" => Ok(Player::Person),
+        DynValue::Text(text) if text == "person" => Ok(Player::Person),
         found => {
             let code = if given.is_instance_of::<PyString>() { "unknown-name" } else { "wrong-type" };
             Err(args::wrong(code, field, "\"person\", an Opponent or options of Engine.analyze", &found))
@@ -106,9 +106,9 @@ fn options<'py>(py: Python<'py>, form: &impl serde::Serialize) -> PyResult<Bound
 fn seconds(given: &Bound<'_, PyAny>, field: &str) -> PyResult<std::time::Duration> {
     let found = args::plain(given);
     match found {
-        Plain::Whole(number) if number < 0 => {}
-        Plain::Number(number) if number.is_nan() || number < 0.0 => {}
-        Plain::Whole(_) | Plain::Number(_) | Plain::Digits(_) => {
+        DynValue::Whole(number) if number < 0 => {}
+        DynValue::Number(number) if number.is_nan() || number < 0.0 => {}
+        DynValue::Whole(_) | DynValue::Number(_) | DynValue::Digits(_) => {
             return std::time::Duration::read(found).map_err(|error| Class::Request.of(&error));
         }
         _ => return Err(args::wrong("wrong-type", field, &Kind::Seconds.expected(), &found)),

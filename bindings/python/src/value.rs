@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use reversi_engine::search::{AnswerError, Outcome};
-use reversi_engine::surface::{AnalyzeOptions, Plain};
+use reversi_engine::surface::{AnalyzeOptions, DynValue};
 use reversi_engine::{Selectivity, Value};
 
 use crate::args::{self, read_given};
@@ -193,7 +193,7 @@ impl Estimate {
         depth: &Bound<'_, PyAny>,
         selectivity: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Estimate> {
-        let percent = selectivity.map_or(Plain::Whole(100), args::plain);
+        let percent = selectivity.map_or(DynValue::Whole(100), args::plain);
         let options: AnalyzeOptions = read_given(vec![("selectivity".into(), percent)])?;
         let depth = args::whole(depth, "depth", 0, u32::MAX.into())?;
         let selectivity = options.selectivity.unwrap_or(Selectivity::P100);

@@ -7,7 +7,7 @@ use reversi_engine::book::Book;
 use reversi_engine::play::Review;
 use reversi_engine::question::{Answer, Ask, Problem, Question, QuestionError, Reply};
 use reversi_engine::search::{AnalyzedMove, Event, OpeningBook};
-use reversi_engine::surface::{AnalyzeOptions, Fields, OpponentOptions, Plain, read};
+use reversi_engine::surface::{AnalyzeOptions, DynValue, Fields, OpponentOptions, read};
 use reversi_engine::weights::HumanPolicy;
 use reversi_engine::{Engine, Game, Weights};
 use serde::Serialize;
@@ -163,8 +163,8 @@ impl Searcher {
 
 /// Reads options that js/options.js has written.
 fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
-    match Plain::of_json(json) {
-        Ok(Plain::Object(fields)) => read(fields).map_err(|error| Refusal::of(&error)),
+    match DynValue::of_json(json) {
+        Ok(DynValue::Object(fields)) => read(fields).map_err(|error| Refusal::of(&error)),
         _ => Err(Refusal::of(Problem::new("not-json", "options must be an object of JSON"))),
     }
 }

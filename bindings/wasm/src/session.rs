@@ -6,7 +6,7 @@ use reversi_engine::notation::GgfGame;
 use reversi_engine::play::{Due, EngineMove, Player, SessionError, Variety};
 use reversi_engine::question::{Problem, QuestionError};
 use reversi_engine::search::{HumanMoves, Source};
-use reversi_engine::surface::{AnalyzeOptions, ClockOptions, Fields, OpponentOptions, Plain, read};
+use reversi_engine::surface::{AnalyzeOptions, ClockOptions, DynValue, Fields, OpponentOptions, read};
 use reversi_engine::{Analysis, Board, Color, Line, Move, Value};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -41,7 +41,7 @@ fn time(seconds: f64) -> Result<Duration, Refusal> {
 /// Reads options that js/options.js has written.
 fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
     match serde_json::from_str(json) {
-        Ok(Plain::Object(fields)) => read(fields).map_err(|error: QuestionError| Refusal::of(&error)),
+        Ok(DynValue::Object(fields)) => read(fields).map_err(|error: QuestionError| Refusal::of(&error)),
         _ => Err(Refusal::of(Problem::new("not-json", "options must be an object of JSON"))),
     }
 }
@@ -63,7 +63,7 @@ fn player(kind: &str, json: &str) -> Result<Player, Refusal> {
 
 /// The parts of an analysis that a choice needs. The position is the one on the board.
 #[derive(Deserialize)]
-struct Given {
+struct GivenAnalysis {
     lines: Vec<Line>,
     #[serde(default)]
     seconds: f64,
@@ -74,7 +74,7 @@ struct Given {
     human: Option<HumanMoves>,
 }
 
-impl Given {
+impl GivenAnalysis {
     fn at(self, board: &Board) -> Result<Analysis, Refusal> {
         let analysis = Analysis::new(board, self.lines).and_then(|analysis| analysis.with_human(self.human));
         let analysis = analysis.map_err(|_| Refusal::of(&SessionError::AnotherPosition))?;
@@ -298,7 +298,7 @@ impl Session {
     }
 
     fn analysis(&self, json: &str) -> Result<Analysis, Refusal> {
-        let given: Given = serde_json::from_str(json).map_err(|error| {
+        let given: GivenAnalysis = serde_json::from_str(json).map_err(|error| {
             Refusal::of(Problem::new("wrong-type", format!("analysis must be one of the engine: {error}")))
                 .in_field("analysis")
         })?;

@@ -9,7 +9,7 @@ use reversi_engine::Limits;
 use reversi_engine::play::BalancedStarts;
 use reversi_engine::question::{FieldError, FieldErrorKind, Problem, QuestionError};
 use reversi_engine::surface::{
-    AnalyzeOptions, EngineOptions, Field, Fields, Kind, Plain, SolveOptions, read,
+    AnalyzeOptions, DynValue, EngineOptions, Field, Fields, Kind, SolveOptions, read,
 };
 
 use crate::output::Failure;
@@ -62,7 +62,7 @@ verbs! {
 /// The options that are given, as they are written.
 #[derive(Clone)]
 pub(crate) struct FieldOptions<V> {
-    fields: Vec<(Cow<'static, str>, Plain)>,
+    fields: Vec<(Cow<'static, str>, DynValue)>,
     verb: PhantomData<V>,
 }
 
@@ -96,7 +96,7 @@ impl<V: Verb> FromArgMatches for FieldOptions<V> {
             Kind::Object(object) => {
                 let values: Vec<_> =
                     object.fields.iter().filter_map(|inner| given(Some(field.name), inner)).collect();
-                (!values.is_empty()).then_some((Cow::Borrowed(field.name), Plain::Object(values)))
+                (!values.is_empty()).then_some((Cow::Borrowed(field.name), DynValue::Object(values)))
             }
             _ => given(None, field),
         };
@@ -171,25 +171,25 @@ fn sentence(doc: &str) -> String {
 }
 
 /// A value as it is written on the command line.
-fn plain(kind: &Kind, text: &str) -> Plain {
+fn plain(kind: &Kind, text: &str) -> DynValue {
     match kind {
-        Kind::Names(..) | Kind::Squares | Kind::CpuLevel | Kind::Text => Plain::Text(text.to_owned()),
+        Kind::Names(..) | Kind::Squares | Kind::CpuLevel | Kind::Text => DynValue::Text(text.to_owned()),
         // Digits as a state is written; a number has fewer, or more.
-        Kind::Seed if text.len() == 16 => Plain::Text(text.to_owned()),
-        Kind::Window if text.contains(',') => Plain::List(text.split(',').map(number).collect()),
+        Kind::Seed if text.len() == 16 => DynValue::Text(text.to_owned()),
+        Kind::Window if text.contains(',') => DynValue::List(text.split(',').map(number).collect()),
         _ => number(text),
     }
 }
 
 /// A number, or else a text.
-fn number(text: &str) -> Plain {
+fn number(text: &str) -> DynValue {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if let Ok(whole) = text.parse() {
-        Plain::Whole(whole)
+        DynValue::Whole(whole)
     } else if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        Plain::Digits(text.to_owned())
+        DynValue::Digits(text.to_owned())
     } else {
-        text.parse().map_or_else(|_| Plain::Text(text.to_owned()), Plain::Number)
+        text.parse().map_or_else(|_| DynValue::Text(text.to_owned()), DynValue::Number)
     }
 }
 
@@ -233,19 +233,23 @@ mod tests {
     #[test]
     fn values_are_numbers_lists_or_texts() {
         for (kind, text, value) in [
-            (Kind::COUNTER, "-1", Plain::Whole(-1)),
-            (Kind::Seconds, "2.5", Plain::Number(2.5)),
-            (Kind::COUNTER, "x", Plain::Text("x".to_owned())),
-            (Kind::Seed, "17", Plain::Whole(17)),
-            (Kind::Seed, "0000000000000017", Plain::Text("0000000000000017".to_owned())),
-            (Kind::Squares, "1e5", Plain::Text("1e5".to_owned())),
-            (Kind::Window, "-11,x", Plain::List(vec![Plain::Whole(-11), Plain::Text("x".to_owned())])),
+            (Kind::COUNTER, "-1", DynValue::Whole(-1)),
+            (Kind::Seconds, "2.5", DynValue::Number(2.5)),
+            (Kind::COUNTER, "x", DynValue::Text("x".to_owned())),
+            (Kind::Seed, "17", DynValue::Whole(17)),
+            (Kind::Seed, "0000000000000017", DynValue::Text("0000000000000017".to_owned())),
+            (Kind::Squares, "1e5", DynValue::Text("1e5".to_owned())),
+            (
+                Kind::Window,
+                "-11,x",
+                DynValue::List(vec![DynValue::Whole(-11), DynValue::Text("x".to_owned())]),
+            ),
         ] {
             assert_eq!(plain(&kind, text), value);
         }
         let long = "9".repeat(60);
-        assert_eq!(number(&long), Plain::Digits(long.clone()));
-        assert_eq!(number(&format!("-{long}")), Plain::Digits(format!("-{long}")));
+        assert_eq!(number(&long), DynValue::Digits(long.clone()));
+        assert_eq!(number(&format!("-{long}")), DynValue::Digits(format!("-{long}")));
     }
 
     #[test]

@@ -65,6 +65,7 @@ mod people;
 mod perft;
 mod play;
 mod player;
+mod pondering_engine;
 mod progress;
 mod prove;
 mod puzzles;
@@ -75,7 +76,6 @@ mod shards;
 mod show;
 mod solve;
 mod starts;
-mod thinker;
 mod verify;
 mod weights;
 

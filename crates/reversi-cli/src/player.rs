@@ -10,7 +10,7 @@ use reversi_engine::{AnalyzeRequest, Level, Limits};
 use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, number};
 use crate::output::Failure;
-use crate::thinker::Thinker;
+use crate::pondering_engine::PonderingEngine;
 
 /// The options of a playing engine.
 #[derive(clap::Args)]
@@ -58,7 +58,7 @@ pub(crate) fn rating(text: &str) -> Result<u32, &'static str> {
 
 /// An engine, and how it plays.
 pub(crate) struct Contender {
-    pub(crate) thinker: Thinker,
+    pub(crate) pondering_engine: PonderingEngine,
     search: AnalyzeOptions,
     /// The rating of a human-like opponent.
     rating: Option<u32>,
@@ -73,7 +73,9 @@ impl Contender {
         let search = options.search.read()?;
         let _ = search.request()?; // later ones differ in the level and the clock alone
         Ok(Contender {
-            thinker: Thinker::new(options.engine.build(options::open_book(&options.book)?.as_ref())?),
+            pondering_engine: PonderingEngine::new(
+                options.engine.build(options::open_book(&options.book)?.as_ref())?,
+            ),
             search,
             rating: options.rating.or(options.strength.map(Strength::rating)),
             variety: options.variety.unwrap_or_default(),
@@ -84,7 +86,7 @@ impl Contender {
 
     /// Begins a new game: clears the hash table and takes the next seed.
     pub(crate) fn new_game(&mut self) {
-        self.thinker.engine().clear_hash();
+        self.pondering_engine.engine().clear_hash();
         self.next_seed = self.next_seed.wrapping_add(1);
     }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::FieldErrorKind::{
     self, Conflict, Duplicate, Missing, OutOfRange, UnknownField, UnknownName, WrongType,
 };
-use crate::{FieldError, Plain};
+use crate::{DynValue, FieldError};
 
 /// A field of a question, of options or of an answer.
 #[derive(Debug)]
@@ -147,94 +147,94 @@ impl Kind {
     /// # Errors
     /// The problem.
     #[cold]
-    pub fn check(&self, plain: &Plain) -> Result<(), FieldErrorKind> {
+    pub fn check(&self, plain: &DynValue) -> Result<(), FieldErrorKind> {
         let wrong = || Err(WrongType { expected: self.expected(), found: plain.describe() });
         match (self, plain) {
             (Kind::Whole { least, most }, _) => self.check_whole(plain, *least, *most),
             (Kind::Version, _) => self.check_whole(plain, 0, u64::MAX.into()),
-            (Kind::Count, Plain::Text(all)) if all == "all" => Ok(()),
+            (Kind::Count, DynValue::Text(all)) if all == "all" => Ok(()),
             (Kind::Count, _) => self.check_whole(plain, 1, u64::MAX.into()),
             (Kind::Steps(steps), _) => {
                 self.check_whole(plain, i128::MIN, i128::MAX)?;
                 let is_step = |number| steps.iter().any(|&step| i128::from(step) == number);
                 if plain.whole().is_some_and(is_step) { Ok(()) } else { Err(self.out_of_range(plain)) }
             }
-            (Kind::Seconds, Plain::Whole(_) | Plain::Digits(_) | Plain::Number(_)) => {
+            (Kind::Seconds, DynValue::Whole(_) | DynValue::Digits(_) | DynValue::Number(_)) => {
                 // A time beyond all clocks becomes the longest time, which has the same effect.
                 let is_time = match *plain {
-                    Plain::Whole(seconds) => seconds >= 0,
-                    Plain::Number(seconds) => seconds >= 0.0,
+                    DynValue::Whole(seconds) => seconds >= 0,
+                    DynValue::Number(seconds) => seconds >= 0.0,
                     _ => !plain.describe().starts_with('-'),
                 };
                 if is_time { Ok(()) } else { Err(self.out_of_range(plain)) }
             }
-            (Kind::Seed, Plain::Text(digits)) => {
+            (Kind::Seed, DynValue::Text(digits)) => {
                 let is_seed = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
                 if is_seed { Ok(()) } else { wrong() }
             }
             (Kind::Seed, _) => self.check_whole(plain, 0, u64::MAX.into()),
-            (Kind::Names(_, names), Plain::Text(text)) => {
+            (Kind::Names(_, names), DynValue::Text(text)) => {
                 let is_known = names.iter().any(|known| known.name == text);
                 let unknown = || UnknownName { expected: self.expected(), found: plain.describe() };
                 if is_known { Ok(()) } else { Err(unknown()) }
             }
-            (Kind::Window, Plain::Text(text)) if text == "exact" || text == "wld" => Ok(()),
-            (Kind::Window, Plain::Text(_)) => {
+            (Kind::Window, DynValue::Text(text)) if text == "exact" || text == "wld" => Ok(()),
+            (Kind::Window, DynValue::Text(_)) => {
                 Err(UnknownName { expected: self.expected(), found: plain.describe() })
             }
-            (Kind::Window, Plain::List(ends)) if ends.len() == 2 => {
+            (Kind::Window, DynValue::List(ends)) if ends.len() == 2 => {
                 ends.iter().try_for_each(|end| self.check_whole(end, -65, 65))
             }
-            (Kind::Id, Plain::Whole(_) | Plain::Digits(_)) => {
+            (Kind::Id, DynValue::Whole(_) | DynValue::Digits(_)) => {
                 self.check_whole(plain, i64::MIN.into(), i64::MAX.into())
             }
-            (Kind::Id, Plain::Number(_)) if plain.may_have_been_rounded() => Err(self.out_of_range(plain)),
-            (Kind::Id, Plain::Number(_)) if plain.whole().is_some() => Ok(()),
-            (Kind::Id, Plain::Text(_))
+            (Kind::Id, DynValue::Number(_)) if plain.may_have_been_rounded() => Err(self.out_of_range(plain)),
+            (Kind::Id, DynValue::Number(_)) if plain.whole().is_some() => Ok(()),
+            (Kind::Id, DynValue::Text(_))
             | (
                 Kind::Squares | Kind::Moves | Kind::Move | Kind::Position | Kind::CpuLevel | Kind::Text,
-                Plain::Text(_),
+                DynValue::Text(_),
             )
-            | (Kind::Object(_) | Kind::ByColor(_) | Kind::Player, Plain::Object(_))
-            | (Kind::List(_), Plain::List(_))
-            | (Kind::OrNull(_), Plain::Other("null")) => Ok(()),
-            (Kind::Player, Plain::Text(text)) if text == "person" => Ok(()),
-            (Kind::Player, Plain::Text(_)) => {
+            | (Kind::Object(_) | Kind::ByColor(_) | Kind::Player, DynValue::Object(_))
+            | (Kind::List(_), DynValue::List(_))
+            | (Kind::OrNull(_), DynValue::Other("null")) => Ok(()),
+            (Kind::Player, DynValue::Text(text)) if text == "person" => Ok(()),
+            (Kind::Player, DynValue::Text(_)) => {
                 Err(UnknownName { expected: self.expected(), found: plain.describe() })
             }
             (Kind::OrNull(kind), _) => kind.check(plain),
-            (Kind::Number, Plain::Whole(_) | Plain::Digits(_)) => Ok(()),
-            (Kind::Number, Plain::Number(number)) if number.is_finite() => Ok(()),
+            (Kind::Number, DynValue::Whole(_) | DynValue::Digits(_)) => Ok(()),
+            (Kind::Number, DynValue::Number(number)) if number.is_finite() => Ok(()),
             _ => wrong(),
         }
     }
 
     /// Checks a value with all that it holds, except objects, which are checked when they are read.
     #[cold]
-    fn check_at(&self, plain: &Plain, place: &str) -> Result<(), FieldError> {
+    fn check_at(&self, plain: &DynValue, place: &str) -> Result<(), FieldError> {
         self.check(plain).map_err(|kind| FieldError::new(place, kind))?;
         match (self, plain) {
-            (Kind::List(kind), Plain::List(items)) => {
+            (Kind::List(kind), DynValue::List(items)) => {
                 let mut items = items.iter().enumerate();
                 items.try_for_each(|(i, item)| kind.check_at(item, &format!("{place}[{i}]")))
             }
-            (Kind::ByColor(kind), Plain::Object(fields)) => {
+            (Kind::ByColor(kind), DynValue::Object(fields)) => {
                 check_names(fields, &["black", "white"], "").map_err(|error| error.inside(place))?;
                 let mut fields = fields.iter();
                 fields.try_for_each(|(color, value)| kind.check_at(value, &format!("{place}.{color}")))
             }
-            (Kind::OrNull(kind), _) if *plain != Plain::Other("null") => kind.check_at(plain, place),
+            (Kind::OrNull(kind), _) if *plain != DynValue::Other("null") => kind.check_at(plain, place),
             _ => Ok(()),
         }
     }
 
     #[cold]
-    fn check_whole(&self, plain: &Plain, least: i128, most: i128) -> Result<(), FieldErrorKind> {
+    fn check_whole(&self, plain: &DynValue, least: i128, most: i128) -> Result<(), FieldErrorKind> {
         match plain.whole() {
             Some(number) if (least..=most).contains(&number) => Ok(()),
             None if !plain.is_whole_number() => {
                 let expected = match plain {
-                    Plain::Number(_) => format!("a whole number, {}", self.expected()).into(),
+                    DynValue::Number(_) => format!("a whole number, {}", self.expected()).into(),
                     _ => self.expected(),
                 };
                 Err(WrongType { expected, found: plain.describe() })
@@ -245,10 +245,10 @@ impl Kind {
 
     /// Makes an error that names the end of the range that the number is beyond.
     #[cold]
-    fn out_of_range(&self, plain: &Plain) -> FieldErrorKind {
+    fn out_of_range(&self, plain: &DynValue) -> FieldErrorKind {
         let too_small = match plain {
-            Plain::Whole(number) => *number < 1,
-            Plain::Number(number) => *number < 1.0,
+            DynValue::Whole(number) => *number < 1,
+            DynValue::Number(number) => *number < 1.0,
             _ => false,
         };
         let expected = match self {
@@ -281,15 +281,15 @@ pub trait Fields: Default {
     const OBJECT: &'static Object;
 
     /// Sets the field with this number from a value of its kind. The place of an error is inside the field.
-    fn set(&mut self, index: usize, plain: Plain) -> Result<(), FieldError>;
+    fn set(&mut self, index: usize, plain: DynValue) -> Result<(), FieldError>;
 
     /// The values of the fields that differ from their defaults, in order.
-    fn plain(&self) -> Vec<(&'static Field, Plain)>;
+    fn plain(&self) -> Vec<(&'static Field, DynValue)>;
 
     /// All fields as one value.
-    fn to_plain(&self) -> Plain {
+    fn to_plain(&self) -> DynValue {
         let fields = self.plain().into_iter().map(|(field, value)| (Cow::Borrowed(field.name), value));
-        Plain::Object(fields.collect())
+        DynValue::Object(fields.collect())
     }
 
     /// Checks all ranges and conflicts, as [`read`] does.
@@ -299,7 +299,7 @@ pub trait Fields: Default {
 }
 
 #[cold]
-fn check_given(object: &Object, given: &[(&'static Field, Plain)]) -> Result<(), FieldError> {
+fn check_given(object: &Object, given: &[(&'static Field, DynValue)]) -> Result<(), FieldError> {
     for (field, value) in given {
         check_deep(field, value, field.name)?;
     }
@@ -307,9 +307,9 @@ fn check_given(object: &Object, given: &[(&'static Field, Plain)]) -> Result<(),
 }
 
 #[cold]
-fn check_deep(field: &Field, plain: &Plain, place: &str) -> Result<(), FieldError> {
+fn check_deep(field: &Field, plain: &DynValue, place: &str) -> Result<(), FieldError> {
     field.kind.check_at(plain, place)?;
-    let (Kind::Object(object), Plain::Object(values)) = (&field.kind, plain) else { return Ok(()) };
+    let (Kind::Object(object), DynValue::Object(values)) = (&field.kind, plain) else { return Ok(()) };
     for (name, value) in values {
         let inner = object.fields.iter().find(|field| field.name == name);
         inner.map_or(Ok(()), |inner| check_deep(inner, value, &format!("{place}.{name}")))?;
@@ -331,7 +331,7 @@ fn check_conflicts(object: &Object, given: &[&str]) -> Result<(), FieldError> {
 ///
 /// # Errors
 /// The first problem, with the field.
-pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, Plain)>) -> Result<T, FieldError> {
+pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, DynValue)>) -> Result<T, FieldError> {
     let mut value = T::default();
     read_into(T::OBJECT, given, &mut |index, plain| value.set(index, plain))?;
     Ok(value)
@@ -340,8 +340,8 @@ pub fn read<T: Fields>(given: Vec<(Cow<'static, str>, Plain)>) -> Result<T, Fiel
 #[cold]
 fn read_into(
     object: &Object,
-    mut given: Vec<(Cow<'static, str>, Plain)>,
-    set: &mut dyn FnMut(usize, Plain) -> Result<(), FieldError>,
+    mut given: Vec<(Cow<'static, str>, DynValue)>,
+    set: &mut dyn FnMut(usize, DynValue) -> Result<(), FieldError>,
 ) -> Result<(), FieldError> {
     let names: Vec<&str> = object.fields.iter().map(|field| field.name).collect();
     check_names(&given, &names, object.name)?;
@@ -368,7 +368,7 @@ fn read_into(
 /// The first problem, with the name.
 #[cold]
 pub fn check_names(
-    given: &[(Cow<'static, str>, Plain)],
+    given: &[(Cow<'static, str>, DynValue)],
     known: &[&str],
     object: &'static str,
 ) -> Result<(), FieldError> {
@@ -389,9 +389,9 @@ pub fn check_names(
 /// # Errors
 /// [`WrongType`] for any other value.
 #[cold]
-pub fn object_of(plain: Plain) -> Result<Vec<(Cow<'static, str>, Plain)>, FieldError> {
+pub fn object_of(plain: DynValue) -> Result<Vec<(Cow<'static, str>, DynValue)>, FieldError> {
     match plain {
-        Plain::Object(fields) => Ok(fields),
+        DynValue::Object(fields) => Ok(fields),
         other => {
             let (expected, found) = ("an object".into(), other.describe());
             Err(FieldError::new("", WrongType { expected, found }))

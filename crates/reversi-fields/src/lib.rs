@@ -6,24 +6,24 @@
 //! |---|---|
 //! | `macros` | `surface!`, `answer!`, `names!`, `table!` |
 //! | `field` | a field of a table: its name, kind, range, default and doc; the checks |
-//! | `plain` | a value of any language, before it is checked |
-//! | `datum` | values of Rust from plain ones and back |
+//! | `dyn_value` | a value of any language, before it is checked |
+//! | `field_value` | values of Rust from plain ones and back |
 //! | `error` | the field and the problem of a refused value |
 //! | `seconds` | times as numbers |
 //!
 //! This crate is the machinery beneath [`reversi-engine`](https://docs.rs/reversi-engine), and makes no promise
 //! of stability.
 
-mod datum;
+mod dyn_value;
 mod error;
 mod field;
+mod field_value;
 mod macros;
-mod plain;
 pub mod seconds;
 
-pub use datum::{COLORS, Datum, Seed};
+pub use dyn_value::DynValue;
+#[cfg(feature = "serde")]
+pub use dyn_value::Large;
 pub use error::{Cause, FieldError, FieldErrorKind, with_cause};
 pub use field::{Field, Fields, Kind, Name, Object, check_names, object_of, read};
-#[cfg(feature = "serde")]
-pub use plain::Large;
-pub use plain::Plain;
+pub use field_value::{COLORS, FieldValue, Seed};

@@ -67,19 +67,19 @@ macro_rules! surface {
             fn set(
                 &mut self,
                 index: usize,
-                plain: $crate::Plain,
+                plain: $crate::DynValue,
             ) -> Result<(), $crate::FieldError> {
                 let mut at = 0..;
                 $(if Some(index) == at.next() {
-                    self.$field = $crate::Datum::read(plain)?;
+                    self.$field = $crate::FieldValue::read(plain)?;
                     return Ok(());
                 })*
                 unreachable!("{} has no field {index}", stringify!($Struct))
             }
 
             #[cold]
-            fn plain(&self) -> Vec<(&'static $crate::Field, $crate::Plain)> {
-                let values = [$($crate::Datum::plain(&self.$field)),*];
+            fn plain(&self) -> Vec<(&'static $crate::Field, $crate::DynValue)> {
+                let values = [$($crate::FieldValue::plain(&self.$field)),*];
                 let fields = $OBJECT.fields.iter().zip(values);
                 fields.filter_map(|(field, value)| Some((field, value?))).collect()
             }
@@ -197,14 +197,14 @@ macro_rules! names {
             }
         }
 
-        impl $crate::Datum for $Enum {
-            fn read(plain: $crate::Plain) -> Result<$Enum, $crate::FieldError> {
-                let $crate::Plain::Text(name) = plain else { unreachable!("it was checked") };
+        impl $crate::FieldValue for $Enum {
+            fn read(plain: $crate::DynValue) -> Result<$Enum, $crate::FieldError> {
+                let $crate::DynValue::Text(name) = plain else { unreachable!("it was checked") };
                 Ok($Enum::of_name(&name).expect("it was checked"))
             }
 
-            fn plain(&self) -> Option<$crate::Plain> {
-                Some($crate::Plain::Text(self.name().to_owned()))
+            fn plain(&self) -> Option<$crate::DynValue> {
+                Some($crate::DynValue::Text(self.name().to_owned()))
             }
         }
     };

@@ -1,7 +1,7 @@
 //! A value for each side.
 
 use reversi_bitboard::Color;
-use reversi_fields::{Datum, FieldError, Plain};
+use reversi_fields::{DynValue, FieldError, FieldValue};
 
 /// A value for each side.
 ///
@@ -43,9 +43,9 @@ impl<T> ByColor<T> {
     }
 }
 
-impl<T: Datum + Default> Datum for ByColor<T> {
-    fn read(plain: Plain) -> Result<ByColor<T>, FieldError> {
-        let Plain::Object(fields) = plain else { unreachable!("it was checked") };
+impl<T: FieldValue + Default> FieldValue for ByColor<T> {
+    fn read(plain: DynValue) -> Result<ByColor<T>, FieldError> {
+        let DynValue::Object(fields) = plain else { unreachable!("it was checked") };
         let mut both = ByColor::default();
         for (name, value) in fields {
             let side = if name == "black" { &mut both.black } else { &mut both.white };
@@ -54,10 +54,10 @@ impl<T: Datum + Default> Datum for ByColor<T> {
         Ok(both)
     }
 
-    fn plain(&self) -> Option<Plain> {
+    fn plain(&self) -> Option<DynValue> {
         let sides = [("black", self.black.plain()), ("white", self.white.plain())];
         let given = sides.into_iter().filter_map(|(name, value)| Some((name.into(), value?)));
-        Some(Plain::Object(given.collect())).filter(|given| *given != Plain::Object(Vec::new()))
+        Some(DynValue::Object(given.collect())).filter(|given| *given != DynValue::Object(Vec::new()))
     }
 }
 

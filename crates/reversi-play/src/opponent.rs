@@ -320,7 +320,7 @@ pub(super) fn weight(loss: u64, halving: u64, most: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use reversi_bitboard::{Board, Square};
-    use reversi_fields::{Plain, read};
+    use reversi_fields::{DynValue, read};
     use reversi_search::{Selectivity, Value};
 
     use super::*;
@@ -348,7 +348,7 @@ mod tests {
         ] {
             let opponent = options.opponent().unwrap();
             assert_eq!(OpponentOptions::from(&opponent), written);
-            let Plain::Object(fields) = written.to_plain() else { unreachable!() };
+            let DynValue::Object(fields) = written.to_plain() else { unreachable!() };
             let read: OpponentOptions = read(fields).unwrap();
             assert_eq!(read.opponent(), Ok(opponent));
         }

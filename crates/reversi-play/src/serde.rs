@@ -2,7 +2,7 @@
 
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
-use reversi_fields::{Fields as _, Plain, as_fields, read};
+use reversi_fields::{DynValue, Fields as _, as_fields, read};
 
 use crate::balanced_starts::{BalancedStart, FoundStarts};
 use crate::opponent::{Opponent, OpponentOptions};
@@ -47,7 +47,7 @@ impl Serialize for Opponent {
 
 impl<'de> Deserialize<'de> for Opponent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Opponent, D::Error> {
-        let Plain::Object(fields) = Plain::deserialize(deserializer)? else {
+        let DynValue::Object(fields) = DynValue::deserialize(deserializer)? else {
             return Err(D::Error::custom("an opponent must be an object"));
         };
         let options: OpponentOptions = read(fields).map_err(D::Error::custom)?;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, SerializeMap, Serializer};
 use reversi_bitboard::{Game, Move, Position};
-use reversi_fields::{Plain, as_fields};
-use reversi_search::surface::{Unplaced, check_solution};
+use reversi_fields::{DynValue, as_fields};
+use reversi_search::surface::{AnalysisWithoutBoard, check_solution};
 use reversi_search::{AnalyzedMove, HumanMoves, Interrupted, Solution};
 
 use crate::VERSION;
@@ -38,7 +38,7 @@ impl Serialize for Answer {
             #[cfg(feature = "proof")]
             Reply::Verified(checked) => map.serialize_entry("verified", checked)?,
             Reply::Analysis(analysis) => {
-                map.serialize_entry("analysis", &Unplaced(Cow::Borrowed(analysis)))?
+                map.serialize_entry("analysis", &AnalysisWithoutBoard(Cow::Borrowed(analysis)))?
             }
             Reply::Game(turns) => map.serialize_entry("game", turns)?,
             #[cfg(not(feature = "review"))]
@@ -75,7 +75,7 @@ struct AnswerFields {
     proof: Option<MadeProof>,
     #[cfg(feature = "proof")]
     verified: Option<CheckedProof>,
-    analysis: Option<Unplaced<'static>>,
+    analysis: Option<AnalysisWithoutBoard<'static>>,
     game: Option<Vec<AnalyzedMove>>,
     #[cfg(feature = "review")]
     review: Option<Box<reversi_play::Review>>,
@@ -103,8 +103,10 @@ impl AnswerFields {
         if self.version != VERSION {
             return Err(format!("version {} is not known (expected {VERSION})", self.version));
         }
-        let analysis =
-            self.analysis.map(|Unplaced(analysis)| analysis.into_owned().at(self.position.board)).transpose();
+        let analysis = self
+            .analysis
+            .map(|AnalysisWithoutBoard(analysis)| analysis.into_owned().at(self.position.board))
+            .transpose();
         let replies = [
             self.solution.map(Reply::Solution),
             self.interrupted.map(Reply::Interrupted),
@@ -185,7 +187,7 @@ impl Serialize for QuestionId {
 
 impl<'de> Deserialize<'de> for QuestionId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<QuestionId, D::Error> {
-        id_of(&Plain::deserialize(deserializer)?).map_err(D::Error::custom)
+        id_of(&DynValue::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use base64::engine::{Engine as _, general_purpose::STANDARD};
-use reversi_fields::{Datum, FieldError, FieldErrorKind, Plain};
+use reversi_fields::{DynValue, FieldError, FieldErrorKind, FieldValue};
 
 /// Bytes, written in data as a text in base64.
 ///
@@ -40,17 +40,17 @@ impl FromStr for Base64 {
     }
 }
 
-impl Datum for Base64 {
-    fn read(plain: Plain) -> Result<Base64, FieldError> {
+impl FieldValue for Base64 {
+    fn read(plain: DynValue) -> Result<Base64, FieldError> {
         let text = String::read(plain)?;
         text.parse().map_err(|ParseBase64Error| {
-            let found = Plain::Text(text).describe();
+            let found = DynValue::Text(text).describe();
             FieldError::new("", FieldErrorKind::WrongType { expected: "a text in base64".into(), found })
         })
     }
 
-    fn plain(&self) -> Option<Plain> {
-        Some(Plain::Text(self.to_string()))
+    fn plain(&self) -> Option<DynValue> {
+        Some(DynValue::Text(self.to_string()))
     }
 }
 

@@ -7,7 +7,7 @@ use reversi_bitboard::{Game, Move, Position};
 use reversi_fields::FieldErrorKind::{Misplaced, Missing, Version};
 #[cfg(feature = "serde")]
 use reversi_fields::Fields as _;
-use reversi_fields::{Kind, Name, Object, Plain, check_names, object_of, read, table, words};
+use reversi_fields::{DynValue, Kind, Name, Object, check_names, object_of, read, table, words};
 use reversi_notation::ParseBoardError;
 #[cfg(feature = "games")]
 use reversi_notation::{Notation, ReadErrorKind, Reader};
@@ -100,7 +100,7 @@ pub(crate) fn asked_elsewhere(object: &str, field: &str) -> Option<&'static str>
 /// # Errors
 /// [`QuestionError`] for a question that has no answer.
 #[cold]
-pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
+pub fn read_question(plain: DynValue) -> Result<Question, QuestionError> {
     let mut fields = object_of(plain)?;
     let id = fields.iter().find(|(name, _)| name == "id").map(|(_, plain)| id_of(plain));
     let in_error = id.clone().and_then(Result::ok);
@@ -123,7 +123,7 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
         check_names(&fields, &names, "")?;
         let id = id.transpose()?;
         let asks = |name: &str| {
-            let name = Plain::Text(name.to_owned());
+            let name = DynValue::Text(name.to_owned());
             fields.iter().any(|(field, value)| field == "ask" && *value == name)
         };
         let has_its_own = asks("session") || asks("verify");
@@ -157,19 +157,19 @@ pub fn read_question(plain: Plain) -> Result<Question, QuestionError> {
 }
 
 #[cold]
-pub(crate) fn id_of(plain: &Plain) -> Result<QuestionId, QuestionError> {
+pub(crate) fn id_of(plain: &DynValue) -> Result<QuestionId, QuestionError> {
     Kind::Id.check(plain).map_err(|kind| QuestionError::new("id", kind))?;
     Ok(match plain {
-        Plain::Text(text) => QuestionId::Text(text.clone()),
+        DynValue::Text(text) => QuestionId::Text(text.clone()),
         number => QuestionId::Number(number.whole().unwrap_or_default() as i64), // it was checked
     })
 }
 
 #[cold]
-fn text_of(plain: Option<Plain>, name: &str, kind: &Kind) -> Result<Option<String>, QuestionError> {
+fn text_of(plain: Option<DynValue>, name: &str, kind: &Kind) -> Result<Option<String>, QuestionError> {
     let Some(plain) = plain else { return Ok(None) };
     kind.check(&plain).map_err(|kind| QuestionError::new(name, kind))?;
-    let Plain::Text(text) = plain else { unreachable!("it was checked") };
+    let DynValue::Text(text) = plain else { unreachable!("it was checked") };
     Ok(Some(text))
 }
 
@@ -238,7 +238,7 @@ fn any_notation(
 
 /// Reads the request from the fields that are left.
 #[cold]
-fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask, QuestionError> {
+fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, DynValue)>) -> Result<Ask, QuestionError> {
     let own = asked(name).map_or(&[][..], |object| object.fields);
     if let Some((field, _)) = fields.iter().find(|(name, _)| own.iter().all(|field| field.name != name)) {
         let ask = ASKS.iter().find(|ask| ask.name == name).map_or("this", |ask| ask.name);
@@ -280,7 +280,7 @@ fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<Ask
 
 /// Reads the rating of a question for the moves of people.
 #[cold]
-fn rating_of(mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<u32, QuestionError> {
+fn rating_of(mut fields: Vec<(Cow<'static, str>, DynValue)>) -> Result<u32, QuestionError> {
     let Some((_, rating)) = fields.pop() else { return Ok(Ask::USUAL_RATING) };
     PEOPLE.fields[0].kind.check(&rating).map_err(|kind| QuestionError::new("human", kind))?;
     Ok(rating.whole().map_or(Ask::USUAL_RATING, |rating| rating as u32)) // it was checked
@@ -288,24 +288,24 @@ fn rating_of(mut fields: Vec<(Cow<'static, str>, Plain)>) -> Result<u32, Questio
 
 /// Returns the fields of a question. Fields with their default are left out.
 #[cfg(feature = "serde")]
-pub(crate) fn fields_of(question: &Question) -> Plain {
+pub(crate) fn fields_of(question: &Question) -> DynValue {
     let Question { game, ask, id } = question;
-    let mut fields: Vec<(Cow<'static, str>, Plain)> = Vec::new();
-    let mut put = |name: &'static str, plain: Plain| fields.push((Cow::Borrowed(name), plain));
+    let mut fields: Vec<(Cow<'static, str>, DynValue)> = Vec::new();
+    let mut put = |name: &'static str, plain: DynValue| fields.push((Cow::Borrowed(name), plain));
     match id {
-        Some(QuestionId::Number(number)) => put("id", Plain::Whole((*number).into())),
-        Some(QuestionId::Text(text)) => put("id", Plain::Text(text.clone())),
+        Some(QuestionId::Number(number)) => put("id", DynValue::Whole((*number).into())),
+        Some(QuestionId::Text(text)) => put("id", DynValue::Text(text.clone())),
         None => {}
     }
-    put("version", Plain::Whole(VERSION.into()));
+    put("version", DynValue::Whole(VERSION.into()));
     let has_its_own = matches!(ask, Ask::Session { .. } | Ask::Verify(_));
     if !has_its_own {
-        put("position", Plain::Text(game.start().to_string()));
+        put("position", DynValue::Text(game.start().to_string()));
     }
     if game.moves().len() > 0 && !has_its_own {
-        put("moves", Plain::Text(game.to_string()));
+        put("moves", DynValue::Text(game.to_string()));
     }
-    put("ask", Plain::Text(ask.name().to_owned()));
+    put("ask", DynValue::Text(ask.name().to_owned()));
     let options = match ask {
         Ask::Solve(request) => SolveOptions::from(request).plain(),
         Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
@@ -315,8 +315,8 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         Ask::Prove(options) => options.plain(),
         Ask::Verify(options) => options.plain(),
         Ask::Evaluate | Ask::LegalMoves => Vec::new(),
-        Ask::HumanMoves { rating } => vec![(&PEOPLE.fields[0], Plain::Whole((*rating).into()))],
-        Ask::Play(mv) => vec![(&PLAY.fields[0], Plain::Text(mv.to_string()))],
+        Ask::HumanMoves { rating } => vec![(&PEOPLE.fields[0], DynValue::Whole((*rating).into()))],
+        Ask::Play(mv) => vec![(&PLAY.fields[0], DynValue::Text(mv.to_string()))],
         #[cfg(feature = "games")]
         Ask::Session { session, total_limits, .. } => SessionOptions::of(session, total_limits).plain(),
         #[cfg(not(feature = "games"))]
@@ -326,7 +326,7 @@ pub(crate) fn fields_of(question: &Question) -> Plain {
         .into_iter()
         .filter(|(field, _)| field.name != "actions")
         .for_each(|(field, plain)| put(field.name, plain));
-    Plain::Object(fields)
+    DynValue::Object(fields)
 }
 
 #[cfg(feature = "serde")]
@@ -335,7 +335,7 @@ mod with_serde {
 
     use ::serde::de::{Deserialize, Deserializer, Error};
     use ::serde::ser::{Serialize, SerializeMap as _, Serializer};
-    use reversi_fields::Plain;
+    use reversi_fields::DynValue;
 
     use super::{fields_of, read_question};
     use crate::question::{Ask, Question};
@@ -345,7 +345,7 @@ mod with_serde {
     impl Serialize for Question {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
-            if let Plain::Object(fields) = fields_of(self) {
+            if let DynValue::Object(fields) = fields_of(self) {
                 fields.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
             }
             // An analysis in them has no plain form.
@@ -358,7 +358,7 @@ mod with_serde {
 
     impl<'de> Deserialize<'de> for Question {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Question, D::Error> {
-            read_question(Plain::deserialize(deserializer)?).map_err(D::Error::custom)
+            read_question(DynValue::deserialize(deserializer)?).map_err(D::Error::custom)
         }
     }
 }

@@ -2,7 +2,7 @@
 //! options and from the answers of this module. `cargo tools surface` writes what a door cannot read from here: the
 //! JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
 
-pub use reversi_fields::{COLORS, Datum, Field, FieldError, Fields, Kind, Name, Object, Plain, Seed};
+pub use reversi_fields::{COLORS, DynValue, Field, FieldError, FieldValue, Fields, Kind, Name, Object, Seed};
 pub use reversi_play::ByColor;
 pub use reversi_play::surface::*;
 pub use reversi_search::surface::*;
@@ -23,6 +23,6 @@ pub use crate::session_state::SESSION_STATE;
 ///
 /// # Errors
 /// The first problem, with the field.
-pub fn read<T: Fields>(given: Vec<(std::borrow::Cow<'static, str>, Plain)>) -> Result<T, QuestionError> {
+pub fn read<T: Fields>(given: Vec<(std::borrow::Cow<'static, str>, DynValue)>) -> Result<T, QuestionError> {
     Ok(reversi_fields::read(given)?)
 }

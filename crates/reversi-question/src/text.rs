@@ -1,6 +1,6 @@
 //! Questions, answers and problems as text.
 
-use reversi_fields::Plain;
+use reversi_fields::DynValue;
 use reversi_search::Engine;
 
 use crate::VERSION;
@@ -27,7 +27,7 @@ impl Question {
     /// # Errors
     /// [`QuestionError`] for text that is not JSON, and for a question that has no answer.
     pub fn from_json(text: &str) -> Result<Question, QuestionError> {
-        read_question(Plain::of_json(text)?)
+        read_question(DynValue::of_json(text)?)
     }
 
     /// Writes the question as JSON.

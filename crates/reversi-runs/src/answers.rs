@@ -19,7 +19,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::Shard;
-use crate::checkpoint::{By, question_of, seal, unseal};
+use crate::checkpoint::{EngineId, question_of, seal, unseal};
 
 /// The common properties of the files of a run: the question, the positions, and the settings that decide on
 /// an answer and its nodes. Files with another set do not belong together.
@@ -45,7 +45,7 @@ pub struct Set {
     positions: u64,
     /// The checksum of the positions.
     input: String,
-    by: By,
+    by: EngineId,
     /// The size of the hash table, which decides on the nodes.
     hash_mib: u64,
     /// The number of threads of a search. With one thread, its nodes are reproducible.
@@ -71,7 +71,7 @@ impl Set {
             question: question_of(ask),
             positions: number,
             input: format!("{:08x}", hasher.finalize()),
-            by: By::of(engine),
+            by: EngineId::of(engine),
             hash_mib: hash_mib as u64,
             threads: engine.threads() as u64,
         }

@@ -8,7 +8,7 @@ use reversi_search::{
     Analysis, AnalyzeRequest, AnalyzedMove, BookUse, Engine, Event, Progress, Source, Stop,
 };
 
-use crate::checkpoint::{By, Checkpoint, Record, RunError};
+use crate::checkpoint::{Checkpoint, EngineId, Record, RunError};
 use crate::{Budget, in_order};
 
 /// The question for each position: a request, or the request of a [`Checkpoint`], which records the answers.
@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
         };
         request.check()?;
         let engine = engines.first().ok_or(RunError::NoEngines)?;
-        checkpoint.map_or(Ok(()), |checkpoint| checkpoint.check_by(&By::of(engine)))?;
+        checkpoint.map_or(Ok(()), |checkpoint| checkpoint.check_by(&EngineId::of(engine)))?;
         Ok(Run { request, checkpoint, budget: Budget::new(request.call_limits().clone()), stop: Stop::new() })
     }
 
@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
 
     /// Records answers that belong together.
     fn keep(&self, engine: &Engine, records: &[Record]) -> Result<(), RunError> {
-        self.checkpoint.map_or(Ok(()), |checkpoint| Ok(checkpoint.keep(records, &By::of(engine))?))
+        self.checkpoint.map_or(Ok(()), |checkpoint| Ok(checkpoint.keep(records, &EngineId::of(engine))?))
     }
 
     fn end(&self) -> Result<(), RunError> {

@@ -63,8 +63,8 @@ pub use bulk::{
 pub use checkpoint::Log;
 #[cfg(feature = "runs")]
 pub use checkpoint::{
-    By, Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, Gap, Inserted, Merged,
-    Record, RunError,
+    Checkpoint, CheckpointError, CheckpointErrorKind, Contradiction, DamagedLine, EngineId, Gap, Inserted,
+    Merged, Record, RunError,
 };
 #[cfg(feature = "runs")]
 pub use in_order::{in_order, in_order_with};

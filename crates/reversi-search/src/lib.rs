@@ -67,7 +67,7 @@ pub mod surface {
     };
     pub use crate::engine::{ANALYZED_MOVE, ENGINE, EngineOptions, OnProgress, Series};
     #[cfg(feature = "serde")]
-    pub use crate::serde::Unplaced;
+    pub use crate::serde::AnalysisWithoutBoard;
     pub use crate::tree::midgame::prob_cut::variance;
 }
 

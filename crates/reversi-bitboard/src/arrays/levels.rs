@@ -7,7 +7,7 @@
 use core::array;
 
 use super::random::random_game;
-use super::replay::{Going, Rows};
+use super::replay::{GameState, Rows};
 use super::rules::{PASS, PlayError};
 use crate::board::{Bitboard, Board, Position, Square, Symmetry};
 use crate::kernel::mobility::portable::moves;
@@ -182,8 +182,8 @@ fn replay_games<L: OnLevel>(
     let games = offsets.len() - 1;
     for first in (0..games).step_by(GAMES_TOGETHER) {
         let started =
-            array::from_fn(|i| Going::from(starts.get(first + i).copied().unwrap_or(Position::START)));
-        let mut going: [Going; GAMES_TOGETHER] = started;
+            array::from_fn(|i| GameState::from(starts.get(first + i).copied().unwrap_or(Position::START)));
+        let mut going: [GameState; GAMES_TOGETHER] = started;
         let bounds = &offsets[first..=games.min(first + GAMES_TOGETHER)];
         let mut done = 0;
         if let Some(bounds) = bounds.first_chunk::<{ GAMES_TOGETHER + 1 }>() {

@@ -161,19 +161,19 @@ pub struct Rows<'a> {
 
 /// A game at some move.
 #[derive(Clone, Copy)]
-pub(super) struct Going {
+pub(super) struct GameState {
     board: Board,
     side: Color,
     ply: u8,
 }
 
-impl From<Position> for Going {
-    fn from(start: Position) -> Going {
-        Going { board: start.board, side: start.side, ply: 0 }
+impl From<Position> for GameState {
+    fn from(start: Position) -> GameState {
+        GameState { board: start.board, side: start.side, ply: 0 }
     }
 }
 
-impl Going {
+impl GameState {
     /// Plays the move with this index and writes its row.
     #[inline(always)]
     pub(super) fn play<L: OnLevel>(
@@ -184,7 +184,7 @@ impl Going {
         rows: &mut Rows<'_>,
     ) -> Result<(), PlayError> {
         let (mv, row) = (moves[index], index - rows.start);
-        let Going { mut board, mut side, ply } = *self;
+        let GameState { mut board, mut side, ply } = *self;
         let mut flips = flips_on(l, board, mv);
         if flips.is_empty() {
             (board, side, flips) =
@@ -192,8 +192,10 @@ impl Going {
         }
         (rows.boards[row], rows.flips[row], rows.sides[row], rows.plies[row]) = (board, flips, side, ply);
         *self = match Square::new(mv) {
-            Some(square) => Going { board: board.play_unchecked(square, flips), side: !side, ply: ply + 1 },
-            None => Going { board: board.pass(), side: !side, ply },
+            Some(square) => {
+                GameState { board: board.play_unchecked(square, flips), side: !side, ply: ply + 1 }
+            }
+            None => GameState { board: board.pass(), side: !side, ply },
         };
         Ok(())
     }

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use reversi_bitboard::{Bitboard, Board, Move, Square};
-use reversi_runs::{By, CheckpointError, CheckpointErrorKind, DamagedLine, Log};
+use reversi_runs::{CheckpointError, CheckpointErrorKind, DamagedLine, EngineId, Log};
 use reversi_search::{Engine, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -63,7 +63,7 @@ pub(super) struct Search {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    by: By,
+    by: EngineId,
     board: Board,
     only: Bitboard,
     level: Level,
@@ -119,7 +119,7 @@ impl Journal {
 
     /// Checks that the searches are by this engine.
     pub(super) fn check_engine(&self, engine: &Engine) -> Result<(), CheckpointError> {
-        self.log.check_by(&By::of(engine))
+        self.log.check_by(&EngineId::of(engine))
     }
 
     pub(super) fn get(&self, search: &Search) -> Option<ScoredMove> {
@@ -134,7 +134,7 @@ impl Journal {
         engine: &Engine,
     ) -> Result<(), CheckpointError> {
         let Some(best_move) = best.mv.square() else { return Ok(()) };
-        let (Search { board, moves: only, level }, by) = (search, By::of(engine));
+        let (Search { board, moves: only, level }, by) = (search, EngineId::of(engine));
         let line =
             serde_json::to_string(&Line { by: by.clone(), board, only, level, best_move, score: best.score });
         let line = line.expect("it has nothing that JSON has not");
@@ -143,7 +143,7 @@ impl Journal {
 }
 
 /// Reads the search of a line, if the search is possible.
-fn read(line: &str) -> Result<(Search, ScoredMove, Option<By>), String> {
+fn read(line: &str) -> Result<(Search, ScoredMove, Option<EngineId>), String> {
     let Line { by, board, only, level, best_move, score } =
         serde_json::from_str(line).map_err(|error| error.to_string())?;
     if board.canonical().0 != board {

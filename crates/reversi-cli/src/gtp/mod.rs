@@ -41,7 +41,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut contender = Contender::new(&args.player)?;
     if args.ponder {
-        contender.thinker.allow_pondering()?;
+        contender.pondering_engine.allow_pondering()?;
     }
     let mut referee = Referee::new(contender);
     let (mut lines, mut out) = (Lines::new(io::stdin().lock()), io::stdout().lock());

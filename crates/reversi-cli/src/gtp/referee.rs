@@ -134,7 +134,7 @@ impl Referee {
                 return Err(message);
             }
         }
-        self.contender.thinker.played(&self.session.position().board);
+        self.contender.pondering_engine.played(&self.session.position().board);
         done()
     }
 
@@ -162,7 +162,7 @@ impl Referee {
     fn undo(&mut self) -> Response {
         let before = self.before.pop().ok_or("cannot undo")?;
         self.back_to(before);
-        self.contender.thinker.played(&self.session.position().board);
+        self.contender.pondering_engine.played(&self.session.position().board);
         done()
     }
 
@@ -214,11 +214,11 @@ impl Referee {
     fn analyze(&mut self, color: Color) -> Result<Analysis, String> {
         let board = self.session.position().board;
         let time = self.clock(color).map(|clock| clock.time_for_move(board.empties().len()));
-        if let Some(analysis) = self.contender.thinker.pondered(&board, time, &Stop::new()) {
+        if let Some(analysis) = self.contender.pondering_engine.pondered(&board, time, &Stop::new()) {
             return Ok(analysis);
         }
         let request = self.request(color).ok_or("illegal move")?;
-        self.session.hint(self.contender.thinker.engine(), request).map_err(|e| e.to_string())
+        self.session.hint(self.contender.pondering_engine.engine(), request).map_err(|e| e.to_string())
     }
 
     /// The search of the engine of a side; `None` after the end.
@@ -238,13 +238,13 @@ impl Referee {
     /// Begins to think on the opponent's time.
     fn ponder(&mut self, color: Color) {
         if let Some(request) = self.request(color) {
-            self.contender.thinker.ponder(Pondering::new(&self.session.position().board, request));
+            self.contender.pondering_engine.ponder(Pondering::new(&self.session.position().board, request));
         }
     }
 
     /// Ends the pondering.
     pub(super) fn rest(&mut self) {
-        self.contender.thinker.rest();
+        self.contender.pondering_engine.rest();
     }
 
     fn final_score(&self) -> Response {

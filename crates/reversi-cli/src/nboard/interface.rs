@@ -118,7 +118,7 @@ impl Interface {
                 error => error.to_string(),
             })
         });
-        self.contender.thinker.played(&self.session.position().board);
+        self.contender.pondering_engine.played(&self.session.position().board);
         played.map_or_else(|error| self.refuse(error), |()| done())
     }
 
@@ -142,12 +142,12 @@ impl Interface {
         let (board, start) = (self.session.position().board, Instant::now());
         let request = self.session.request().unwrap_or_else(|| self.contender.request());
         let request = request.limits(self.contender.limits().stop(stop));
-        let analysis = match self.contender.thinker.pondered(&board, self.time_for_move(), stop) {
+        let analysis = match self.contender.pondering_engine.pondered(&board, self.time_for_move(), stop) {
             Some(analysis) => {
                 write_lines(&thoughts(&analysis.lines()[..1], &board, analysis.source()))?;
                 analysis
             }
-            None => think(self.contender.thinker.engine(), &board, request.clone(), 1)?,
+            None => think(self.contender.pondering_engine.engine(), &board, request.clone(), 1)?,
         };
         let mv = self.session.choose(&analysis);
         let line = analysis.lines().iter().find(|line| line.best_move() == mv);
@@ -157,7 +157,9 @@ impl Interface {
             seconds: Some((start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0),
         };
         if let Some(board) = mv.map(|mv| board.after(mv)) {
-            self.contender.thinker.ponder(Pondering::new(&board, request.limits(self.contender.limits())));
+            self.contender
+                .pondering_engine
+                .ponder(Pondering::new(&board, request.limits(self.contender.limits())));
         }
         Ok(format!("=== {}{note}\nstatus", name(mv.unwrap_or(Move::Pass))))
     }
@@ -171,7 +173,7 @@ impl Interface {
 
     /// Ends the pondering.
     pub(super) fn rest(&mut self) {
-        self.contender.thinker.rest();
+        self.contender.pondering_engine.rest();
     }
 
     /// Prints the best moves after each completed search.
@@ -180,7 +182,7 @@ impl Interface {
         let lines = number("hint", moves)?.max(1) as usize;
         let request = self.contender.request().limits(self.contender.limits().stop(stop)).lines(lines);
         let board = self.session.position().board;
-        let analysis = think(self.contender.thinker.engine(), &board, request, lines)?;
+        let analysis = think(self.contender.pondering_engine.engine(), &board, request, lines)?;
         Ok(format!("nodestats {} {:.3}\nstatus", analysis.nodes(), analysis.elapsed().as_secs_f64()))
     }
 
@@ -191,7 +193,7 @@ impl Interface {
         let mut game = self.session.game().clone();
         loop {
             let (moves, Position { board, side }) = (game.moves().len(), game.position());
-            let analysis = self.contender.thinker.engine().analyze(&board, request.clone())?;
+            let analysis = self.contender.pondering_engine.engine().analyze(&board, request.clone())?;
             if analysis.stopped() == Some(StopReason::Stop) {
                 break;
             }

@@ -50,7 +50,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut contender = Contender::new(&args.player)?;
     if args.ponder {
-        contender.thinker.allow_pondering()?;
+        contender.pondering_engine.allow_pondering()?;
     }
     let mut interface = Interface::new(contender);
     let mut input = Input::listen();

@@ -112,10 +112,11 @@ impl Table {
     fn engine_moves(&mut self) -> Result<(), Box<dyn Error>> {
         let bar = progress::spinner();
         let limits = self.contender.limits();
-        let played = self.session.engine_move_with(self.contender.thinker.engine(), limits, |look| {
-            progress::show(&bar, look);
-            ControlFlow::Continue(())
-        });
+        let played =
+            self.session.engine_move_with(self.contender.pondering_engine.engine(), limits, |look| {
+                progress::show(&bar, look);
+                ControlFlow::Continue(())
+            });
         bar.finish_and_clear();
         match played {
             Ok(played) => {
@@ -247,7 +248,7 @@ impl Table {
         let bar: ProgressBar = progress::spinner();
         let request = self.contender.request().lines(moves);
         let board = self.session.position().board;
-        let analysis = self.contender.thinker.engine().analyze_with(&board, request, |look| {
+        let analysis = self.contender.pondering_engine.engine().analyze_with(&board, request, |look| {
             progress::show(&bar, look);
             ControlFlow::Continue(())
         })?;

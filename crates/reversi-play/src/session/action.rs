@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use reversi_bitboard::{Color, Move, Position};
 use reversi_fields::FieldErrorKind::{Misplaced, Missing};
-use reversi_fields::{Datum, FieldError, FieldErrorKind, Kind, Plain, Seed, names, read, surface};
+use reversi_fields::{DynValue, FieldError, FieldErrorKind, FieldValue, Kind, Seed, names, read, surface};
 use reversi_search::surface::{ANALYSIS, CLOCK, ClockOptions, LIMITS};
 use reversi_search::{Analysis, Clock, Engine, Limits, Progress};
 
@@ -172,14 +172,14 @@ impl Verb {
 
 /// An analysis as data, before its position is known.
 #[derive(Clone, Debug)]
-struct Given(Plain);
+struct RawAnalysis(DynValue);
 
-impl Datum for Given {
-    fn read(plain: Plain) -> Result<Given, FieldError> {
-        Ok(Given(plain))
+impl FieldValue for RawAnalysis {
+    fn read(plain: DynValue) -> Result<RawAnalysis, FieldError> {
+        Ok(RawAnalysis(plain))
     }
 
-    fn plain(&self) -> Option<Plain> {
+    fn plain(&self) -> Option<DynValue> {
         Some(self.0.clone())
     }
 }
@@ -209,15 +209,15 @@ surface! {
         /// Of answer: the position that was analyzed.
         position: Option<Position> as "position": Kind::Position, or "none";
         /// Of answer: the analysis that the engine made of `request`.
-        analysis: Option<Given> as "analysis": Kind::Object(&ANALYSIS), or "none";
+        analysis: Option<RawAnalysis> as "analysis": Kind::Object(&ANALYSIS), or "none";
         /// Of engine_move: the limits of its search.
         limits: Limits as "limits": Kind::Object(&LIMITS), or "none";
     }
 }
 
-impl Datum for Action {
-    fn read(plain: Plain) -> Result<Action, FieldError> {
-        let Plain::Object(given) = plain else { unreachable!("it was checked") };
+impl FieldValue for Action {
+    fn read(plain: DynValue) -> Result<Action, FieldError> {
+        let DynValue::Object(given) = plain else { unreachable!("it was checked") };
         let names: Vec<Cow<'static, str>> = given.iter().map(|(name, _)| name.clone()).collect();
         let fields: Fields = read(given)?;
         let verb = fields.verb.expect("it was checked");
@@ -233,7 +233,7 @@ impl Datum for Action {
         fields.action(verb)
     }
 
-    fn plain(&self) -> Option<Plain> {
+    fn plain(&self) -> Option<DynValue> {
         Some(reversi_fields::Fields::to_plain(&Fields::of(self)))
     }
 }
@@ -300,15 +300,15 @@ impl Fields {
 
 /// Reads an analysis of this position, which must have the side to move of the position.
 #[cfg(feature = "serde")]
-fn analysis(given: Option<Given>, position: Position) -> Result<Analysis, FieldError> {
+fn analysis(given: Option<RawAnalysis>, position: Position) -> Result<Analysis, FieldError> {
     let wrong = |message: String| FieldError::new("analysis", FieldErrorKind::Contradiction { message });
-    let Some(Given(plain)) = given else { unreachable!("it was checked") };
+    let Some(RawAnalysis(plain)) = given else { unreachable!("it was checked") };
     let analysis =
         reversi_search::surface::unplaced::deserialize(plain).map_err(|error| wrong(error.to_string()))?;
     analysis.at(position.board).map_err(|error| wrong(error.to_string()))
 }
 #[cfg(not(feature = "serde"))]
-fn analysis(_: Option<Given>, _: Position) -> Result<Analysis, FieldError> {
+fn analysis(_: Option<RawAnalysis>, _: Position) -> Result<Analysis, FieldError> {
     let message = "cannot be read without the feature serde".to_owned();
     Err(FieldError::new("analysis", FieldErrorKind::Contradiction { message }))
 }
@@ -326,7 +326,10 @@ impl ::serde::Serialize for Action {
         }
         if let Action::Answer(analysis) = self {
             map.serialize_entry("position", &analysis.board())?;
-            map.serialize_entry("analysis", &reversi_search::surface::Unplaced(Cow::Borrowed(analysis)))?;
+            map.serialize_entry(
+                "analysis",
+                &reversi_search::surface::AnalysisWithoutBoard(Cow::Borrowed(analysis)),
+            )?;
         }
         map.end()
     }
@@ -339,7 +342,7 @@ impl<'de> ::serde::Deserialize<'de> for Action {
 
         let reversi_fields::Large(plain) = reversi_fields::Large::deserialize(deserializer)?;
         match plain {
-            Plain::Object(_) => Action::read(plain).map_err(D::Error::custom),
+            DynValue::Object(_) => Action::read(plain).map_err(D::Error::custom),
             other => {
                 Err(D::Error::custom(format_args!("an action must be an object, not {}", other.describe())))
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reversi_bitboard::{Color, Game, Move, Position};
 use reversi_fields::{COLORS, FieldError, FieldErrorKind, Kind, Seed, objects, surface};
 #[cfg(feature = "serde")]
-use reversi_fields::{Plain, read};
+use reversi_fields::{DynValue, read};
 use reversi_notation::{GgfGame, ParseTranscriptError};
 use reversi_search::Clock;
 use reversi_search::surface::{CLOCK, ClockOptions};
@@ -277,7 +277,7 @@ impl Session {
     /// # Errors
     /// [`FieldError`] for text that is not JSON, and for a session whose parts do not fit together.
     pub fn from_json(text: &str) -> Result<Session, FieldError> {
-        read_session(Plain::of_large_json(text)?)
+        read_session(DynValue::of_large_json(text)?)
     }
 
     /// Writes the session as JSON.
@@ -295,9 +295,9 @@ impl Session {
 
 /// Reads a session from its stored form.
 #[cfg(feature = "serde")]
-fn read_session(plain: Plain) -> Result<Session, FieldError> {
+fn read_session(plain: DynValue) -> Result<Session, FieldError> {
     match plain {
-        Plain::Object(fields) => read::<StoredSession>(fields)?.session(),
+        DynValue::Object(fields) => read::<StoredSession>(fields)?.session(),
         other => {
             let (expected, found) = ("an object".into(), other.describe());
             Err(FieldError::new("session", FieldErrorKind::WrongType { expected, found }))

@@ -1,6 +1,8 @@
 //! Who moves for a side.
 
-use reversi_fields::{Datum, FieldError, FieldErrorKind, Fields as _, Kind, Plain, check_names, read};
+use reversi_fields::{
+    DynValue, FieldError, FieldErrorKind, FieldValue, Fields as _, Kind, check_names, read,
+};
 use reversi_search::AnalyzeRequest;
 use reversi_search::surface::AnalyzeOptions;
 
@@ -49,15 +51,15 @@ impl Player {
 }
 
 /// `"person"`, `{"engine": {..}}` or `{"opponent": {..}}`.
-impl Datum for Player {
-    fn read(plain: Plain) -> Result<Player, FieldError> {
-        let Plain::Object(fields) = plain else { return Ok(Player::Person) };
+impl FieldValue for Player {
+    fn read(plain: DynValue) -> Result<Player, FieldError> {
+        let DynValue::Object(fields) = plain else { return Ok(Player::Person) };
         check_names(&fields, &["engine", "opponent"], "")?;
         let expected = || Kind::Player.expected();
         let missing = || FieldError::new("", FieldErrorKind::Missing { expected: expected() });
         let mut fields = fields.into_iter();
         let (Some((name, options)), None) = (fields.next(), fields.next()) else { return Err(missing()) };
-        let Plain::Object(options) = options else {
+        let DynValue::Object(options) = options else {
             let (expected, found) = ("an object".into(), options.describe());
             return Err(FieldError::new(&*name, FieldErrorKind::WrongType { expected, found }));
         };
@@ -68,10 +70,10 @@ impl Datum for Player {
         player().map_err(|error| error.inside(&name))
     }
 
-    fn plain(&self) -> Option<Plain> {
-        let one = |name: &'static str, options: Plain| Plain::Object(vec![(name.into(), options)]);
+    fn plain(&self) -> Option<DynValue> {
+        let one = |name: &'static str, options: DynValue| DynValue::Object(vec![(name.into(), options)]);
         Some(match self {
-            Player::Person => Plain::Text("person".to_owned()),
+            Player::Person => DynValue::Text("person".to_owned()),
             Player::Engine(request) => one("engine", AnalyzeOptions::from(request).to_plain()),
             Player::Opponent(opponent) => one("opponent", OpponentOptions::from(opponent).to_plain()),
         })

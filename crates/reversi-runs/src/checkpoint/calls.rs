@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::Checkpoint;
 use super::error::{CheckpointError, CheckpointErrorKind};
-use super::record::{By, Record};
+use super::record::{EngineId, Record};
 use crate::Budget;
 
 /// Why a run cannot begin, or ends early. A limit is not an error: it is the [`StopReason`] of the search
@@ -66,7 +66,7 @@ impl From<&RunError> for reversi_question::Problem {
 /// up.
 struct Recorder<'a> {
     checkpoint: &'a Checkpoint,
-    by: By,
+    by: EngineId,
     /// The first error, which ends the run.
     error: Mutex<Option<CheckpointError>>,
 }
@@ -113,7 +113,7 @@ impl Checkpoint {
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
         let request = self.solve_request()?;
-        let recorder = Recorder { checkpoint: self, by: By::of(engine), error: Mutex::new(None) };
+        let recorder = Recorder { checkpoint: self, by: EngineId::of(engine), error: Mutex::new(None) };
         let stopped = engine.solve_many_in(&recorder, boards, request, callback)?;
         match recorder.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error.into()),
@@ -154,7 +154,7 @@ impl Checkpoint {
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Analysis, RunError> {
         let request = self.analyze_request()?;
-        let by = By::of(engine);
+        let by = EngineId::of(engine);
         self.check_by(&by)?;
         if let Some(known) = self.analysis(board) {
             return Ok(known);
@@ -208,7 +208,7 @@ impl Checkpoint {
         mut callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Vec<AnalyzedMove>, RunError> {
         let request = self.analyze_request()?;
-        let by = By::of(engine);
+        let by = EngineId::of(engine);
         self.check_by(&by)?;
         let budget = Budget::new(request.call_limits().clone());
         let mut game = game.clone();
@@ -244,7 +244,7 @@ impl Checkpoint {
     }
 
     /// Adds analyses of a search.
-    pub(crate) fn keep(&self, records: &[Record], by: &By) -> Result<(), CheckpointError> {
+    pub(crate) fn keep(&self, records: &[Record], by: &EngineId) -> Result<(), CheckpointError> {
         let searched = records.iter().all(|record| record.source() == Source::Search);
         if searched { self.add(records, Some(by)) } else { Ok(()) }
     }

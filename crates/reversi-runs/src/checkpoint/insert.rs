@@ -12,7 +12,7 @@ use reversi_search::{AnswerError, Value};
 
 use super::error::{CheckpointError, CheckpointErrorKind};
 use super::lines::{MAX_LINE, unseal};
-use super::record::{By, Key, Record, Row};
+use super::record::{EngineId, Key, Record, Row};
 use super::{Checkpoint, add};
 
 /// The result of [`Checkpoint::insert`].
@@ -235,7 +235,7 @@ impl Checkpoint {
     /// [`CheckpointError`] if the estimates of the two are by different evaluations: this file is then
     /// unchanged. Also if it cannot be written: it then has the answers before the error.
     pub fn merge(&self, other: &Checkpoint) -> Result<Merged, CheckpointError> {
-        let ours: Option<By> = self.state().by().cloned();
+        let ours: Option<EngineId> = self.state().by().cloned();
         if let Some(by) = ours {
             other.check_by(&by)?;
         }

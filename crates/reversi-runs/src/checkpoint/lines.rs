@@ -209,7 +209,7 @@ mod tests {
     use reversi_search::{AnalyzeRequest, Engine, SolveRequest};
     use reversi_testkit::{Rng, random_game, reached};
 
-    use super::super::record::{By, Key, Record, Row, line_of};
+    use super::super::record::{EngineId, Key, Record, Row, line_of};
     use super::super::{question_of, read_row};
     use super::*;
 
@@ -228,7 +228,7 @@ mod tests {
 
     impl Sample {
         fn new(ask: Ask, records: Vec<Record>, engine: &Engine) -> Sample {
-            let by = By::of(engine);
+            let by = EngineId::of(engine);
             let lines = records.iter().map(|record| seal(&line_of(record, Some(&by))));
             let lines = std::iter::once(header(&question_of(&ask)))
                 .chain(lines)

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::path::Path;
 use std::time::Duration;
 
-use super::By;
+use super::EngineId;
 use super::error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 use super::file::CheckpointFile;
 use super::lines::{header, seal};
@@ -16,7 +16,7 @@ use super::lines::{header, seal};
 pub struct Log<K, R> {
     rows: HashMap<K, R>,
     /// The versions and evaluations of the estimates: one, unless files were joined by hand.
-    by: Vec<By>,
+    by: Vec<EngineId>,
     file: CheckpointFile,
 }
 
@@ -31,7 +31,7 @@ impl<K: Eq + Hash, R> Log<K, R> {
     pub fn open(
         path: &Path,
         question: &serde_json::Value,
-        mut read: impl FnMut(&str) -> Result<(K, R, Option<By>), String>,
+        mut read: impl FnMut(&str) -> Result<(K, R, Option<EngineId>), String>,
     ) -> Result<(Log<K, R>, Vec<DamagedLine>), CheckpointError> {
         let (mut rows, mut by) = (HashMap::new(), Vec::new());
         let mut take = |line: &str| {
@@ -61,7 +61,7 @@ impl<K: Eq + Hash, R> Log<K, R> {
     }
 
     /// Returns the version and evaluation of the estimates, if there are any.
-    pub(super) fn by(&self) -> Option<&By> {
+    pub(super) fn by(&self) -> Option<&EngineId> {
         self.by.first()
     }
 
@@ -69,7 +69,7 @@ impl<K: Eq + Hash, R> Log<K, R> {
     ///
     /// # Errors
     /// [`CheckpointErrorKind::OtherEvaluation`].
-    pub fn check_by(&self, by: &By) -> Result<(), CheckpointError> {
+    pub fn check_by(&self, by: &EngineId) -> Result<(), CheckpointError> {
         match self.by.iter().find(|&other| other != by) {
             None => Ok(()),
             Some(other) => {
@@ -85,7 +85,7 @@ impl<K: Eq + Hash, R> Log<K, R> {
     ///
     /// # Errors
     /// [`CheckpointError`] if the file cannot be written, or has estimates by another engine.
-    pub fn add(&mut self, rows: Vec<(K, R, String)>, by: Option<&By>) -> Result<(), CheckpointError> {
+    pub fn add(&mut self, rows: Vec<(K, R, String)>, by: Option<&EngineId>) -> Result<(), CheckpointError> {
         if rows.is_empty() {
             return Ok(());
         }

@@ -28,7 +28,7 @@ pub use error::{CheckpointError, CheckpointErrorKind, DamagedLine};
 pub use insert::{Contradiction, Gap, Inserted, Merged};
 pub(crate) use lines::{seal, unseal};
 pub use log::Log;
-pub use record::{By, Record};
+pub use record::{EngineId, Record};
 use record::{Key, Row, line_of, read_line};
 use reversi_bitboard::{Board, Move, Position};
 use reversi_question::{Ask, Question};
@@ -245,12 +245,12 @@ impl Checkpoint {
     }
 
     /// Checks that the estimates are by an engine, as far as that is known.
-    pub(crate) fn check_by(&self, by: &By) -> Result<(), CheckpointError> {
+    pub(crate) fn check_by(&self, by: &EngineId) -> Result<(), CheckpointError> {
         self.state().check_by(by)
     }
 
     /// Adds answers that belong together, all of them or, if the program is killed meanwhile, some.
-    fn add(&self, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
+    fn add(&self, records: &[Record], by: Option<&EngineId>) -> Result<(), CheckpointError> {
         add(&mut self.state(), records, by)
     }
 
@@ -260,7 +260,7 @@ impl Checkpoint {
 }
 
 /// Adds answers that belong together.
-fn add(state: &mut State, records: &[Record], by: Option<&By>) -> Result<(), CheckpointError> {
+fn add(state: &mut State, records: &[Record], by: Option<&EngineId>) -> Result<(), CheckpointError> {
     let row = |record: &Record| {
         let row = Row { record: record.clone().stored(), by: by.cloned() };
         (record.key(), row, line_of(record, by))

@@ -133,22 +133,25 @@ impl Record {
 /// proof for any.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct By {
+pub struct EngineId {
     /// The version of the engine.
     pub version: String,
     /// The [fingerprint of its evaluation](Engine::evaluation_fingerprint).
     pub evaluation: String,
 }
 
-impl By {
+impl EngineId {
     /// Returns this version and the evaluation of an engine.
-    pub fn of(engine: &Engine) -> By {
-        By { version: env!("CARGO_PKG_VERSION").to_owned(), evaluation: engine.evaluation_fingerprint() }
+    pub fn of(engine: &Engine) -> EngineId {
+        EngineId {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            evaluation: engine.evaluation_fingerprint(),
+        }
     }
 }
 
 /// Writes the version and the fingerprint.
-impl fmt::Display for By {
+impl fmt::Display for EngineId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "version {} with evaluation {}", self.version, self.evaluation)
     }
@@ -158,13 +161,13 @@ impl fmt::Display for By {
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) record: Record,
-    pub(crate) by: Option<By>,
+    pub(crate) by: Option<EngineId>,
 }
 
 #[derive(Serialize)]
 struct Written<'a, A> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<&'a By>,
+    by: Option<&'a EngineId>,
     #[serde(flatten)]
     answer: &'a A,
 }
@@ -172,12 +175,12 @@ struct Written<'a, A> {
 /// The fields of a line beside the answer.
 #[derive(Deserialize)]
 struct Beside {
-    by: Option<By>,
+    by: Option<EngineId>,
     played: Option<IgnoredAny>,
 }
 
 /// Returns the line of a record, without its checksum.
-pub(super) fn line_of(record: &Record, by: Option<&By>) -> String {
+pub(super) fn line_of(record: &Record, by: Option<&EngineId>) -> String {
     let of_board = |board: Board, reply: Reply| Answer::new(Position { board, side: Color::Black }, reply);
     let text = match record {
         Record::Solution(board, solution) => {

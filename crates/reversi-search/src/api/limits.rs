@@ -74,7 +74,7 @@ impl Limits {
 
     /// Returns whether a time or node limit is set.
     #[doc(hidden)]
-    pub fn are_set(&self) -> bool {
+    pub fn is_bounded(&self) -> bool {
         !Fields::plain(self).is_empty()
     }
 

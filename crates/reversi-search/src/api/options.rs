@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use reversi_bitboard::Bitboard;
-use reversi_fields::{Datum, FieldError, Fields as _, Kind, Plain, objects, surface};
+use reversi_fields::{DynValue, FieldError, FieldValue, Fields as _, Kind, objects, surface};
 
 use super::{
     AnalyzeRequest, BOOK_USES, BookUse, Clock, Goal, LIMITS, Level, Limits, Selectivity, SolveRequest,
@@ -21,23 +21,23 @@ pub enum Window {
     Between(i32, i32),
 }
 
-impl Datum for Window {
-    fn read(plain: Plain) -> Result<Window, FieldError> {
+impl FieldValue for Window {
+    fn read(plain: DynValue) -> Result<Window, FieldError> {
         match &plain {
-            Plain::Text(name) => Ok(if name == "wld" { Window::Wld } else { Window::Exact }),
-            Plain::List(ends) => {
+            DynValue::Text(name) => Ok(if name == "wld" { Window::Wld } else { Window::Exact }),
+            DynValue::List(ends) => {
                 Ok(Window::Between(i32::read(ends[0].clone())?, i32::read(ends[1].clone())?))
             }
             _ => unreachable!("it was checked"),
         }
     }
 
-    fn plain(&self) -> Option<Plain> {
+    fn plain(&self) -> Option<DynValue> {
         Some(match *self {
-            Window::Exact => Plain::Text("exact".to_owned()),
-            Window::Wld => Plain::Text("wld".to_owned()),
+            Window::Exact => DynValue::Text("exact".to_owned()),
+            Window::Wld => DynValue::Text("wld".to_owned()),
             Window::Between(alpha, beta) => {
-                Plain::List([alpha, beta].map(|end| Plain::Whole(end.into())).into())
+                DynValue::List([alpha, beta].map(|end| DynValue::Whole(end.into())).into())
             }
         })
     }
@@ -105,24 +105,24 @@ surface! {
 
 objects!(ClockOptions);
 
-impl Datum for Level {
-    fn read(plain: Plain) -> Result<Level, FieldError> {
+impl FieldValue for Level {
+    fn read(plain: DynValue) -> Result<Level, FieldError> {
         Ok(Level::new(u32::read(plain)?).expect("it was checked"))
     }
 
-    fn plain(&self) -> Option<Plain> {
+    fn plain(&self) -> Option<DynValue> {
         self.number().plain()
     }
 }
 
-impl Datum for Selectivity {
-    fn read(plain: Plain) -> Result<Selectivity, FieldError> {
+impl FieldValue for Selectivity {
+    fn read(plain: DynValue) -> Result<Selectivity, FieldError> {
         let percent = u32::read(plain)?;
         let mut steps = Selectivity::ALL.into_iter();
         Ok(steps.find(|step| step.percent() == percent).expect("it was checked"))
     }
 
-    fn plain(&self) -> Option<Plain> {
+    fn plain(&self) -> Option<DynValue> {
         self.percent().plain()
     }
 }
@@ -185,7 +185,7 @@ impl AnalyzeOptions {
     #[cold]
     pub fn checked_request(&self) -> Result<AnalyzeRequest, FieldError> {
         // A stop signal is not a limit: it may never be set.
-        let ends = self.clock.is_some() || self.limits.are_set() || self.total_limits.are_set();
+        let ends = self.clock.is_some() || self.limits.is_bounded() || self.total_limits.is_bounded();
         let mut request = match (self.level, self.depth) {
             (Some(level), _) => AnalyzeRequest::level(level),
             (None, Some(depth)) => AnalyzeRequest::depth(depth),
@@ -209,7 +209,8 @@ impl AnalyzeOptions {
 
 impl From<&AnalyzeRequest> for AnalyzeOptions {
     fn from(request: &AnalyzeRequest) -> AnalyzeOptions {
-        let ends = request.clock.is_some() || request.limits.are_set() || request.total_limits.are_set();
+        let ends =
+            request.clock.is_some() || request.limits.is_bounded() || request.total_limits.is_bounded();
         let (level, depth) = match request.goal {
             Goal::Level(level) => (Some(level), None),
             Goal::Depth(u32::MAX) if ends => (None, None),
@@ -312,7 +313,7 @@ mod tests {
             AnalyzeRequest::level(Level::DEFAULT).selectivity(Selectivity::P87).only(Bitboard(3)),
         ] {
             assert_eq!(AnalyzeOptions::from(&request).request(), Ok(request.clone()));
-            let Plain::Object(fields) = AnalyzeOptions::from(&request).to_plain() else { unreachable!() };
+            let DynValue::Object(fields) = AnalyzeOptions::from(&request).to_plain() else { unreachable!() };
             let read: AnalyzeOptions = reversi_fields::read(fields).unwrap();
             assert_eq!(read.request(), Ok(request));
         }

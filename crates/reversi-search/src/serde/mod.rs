@@ -11,4 +11,4 @@ mod requests;
 mod results;
 mod values;
 
-pub use results::Unplaced;
+pub use results::AnalysisWithoutBoard;

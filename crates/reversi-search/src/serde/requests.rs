@@ -2,11 +2,11 @@
 
 use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
-use reversi_fields::{FieldError, Fields, Plain, object_of, read};
+use reversi_fields::{DynValue, FieldError, Fields, object_of, read};
 
 use crate::api::{AnalyzeOptions, AnalyzeRequest, Clock, ClockOptions, Limits, SolveOptions, SolveRequest};
 
-fn read_object<T: Fields>(plain: Plain) -> Result<T, FieldError> {
+fn read_object<T: Fields>(plain: DynValue) -> Result<T, FieldError> {
     read(object_of(plain)?)
 }
 
@@ -15,15 +15,15 @@ macro_rules! data {
         $(#[$doc])*
         impl Serialize for $Type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let plain: fn(&$Type) -> Plain = $plain;
+                let plain: fn(&$Type) -> DynValue = $plain;
                 plain(self).serialize(serializer)
             }
         }
 
         impl<'de> Deserialize<'de> for $Type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$Type, D::Error> {
-                let read: fn(Plain) -> Result<$Type, FieldError> = $read;
-                read(Plain::deserialize(deserializer)?).map_err(D::Error::custom)
+                let read: fn(DynValue) -> Result<$Type, FieldError> = $read;
+                read(DynValue::deserialize(deserializer)?).map_err(D::Error::custom)
             }
         }
     )*};

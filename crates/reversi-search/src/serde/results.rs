@@ -51,21 +51,21 @@ impl Serialize for Progress<'_> {
 #[serde(rename = "Analysis")]
 struct Placed<'a> {
     position: Board,
-    analysis: Unplaced<'a>,
+    analysis: AnalysisWithoutBoard<'a>,
 }
 
 /// An analysis without its position.
-pub struct Unplaced<'a>(pub Cow<'a, Analysis>);
+pub struct AnalysisWithoutBoard<'a>(pub Cow<'a, Analysis>);
 
-impl Serialize for Unplaced<'_> {
+impl Serialize for AnalysisWithoutBoard<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         unplaced::serialize(&self.0, serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Unplaced<'_> {
+impl<'de> Deserialize<'de> for AnalysisWithoutBoard<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        unplaced::deserialize(deserializer).map(|analysis| Unplaced(Cow::Owned(analysis)))
+        unplaced::deserialize(deserializer).map(|analysis| AnalysisWithoutBoard(Cow::Owned(analysis)))
     }
 }
 
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Unplaced<'_> {
 /// from a search.
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let analysis = Unplaced(Cow::Borrowed(self));
+        let analysis = AnalysisWithoutBoard(Cow::Borrowed(self));
         Serialize::serialize(&Placed { position: self.board, analysis }, serializer)
     }
 }

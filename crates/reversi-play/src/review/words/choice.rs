@@ -5,7 +5,7 @@ use reversi_bitboard::{Bitboard, Move, Position, Square, mask};
 use super::count::{Branch, Counts, is_only_win};
 use super::fact::Declared;
 use super::fitted_words::tenths;
-use super::sentences::Said;
+use super::sentences::SentenceArgs;
 use super::{Fact, Reason};
 use crate::review::ReviewedMove;
 
@@ -153,7 +153,7 @@ impl<'a> Lines<'a> {
     fn reason(&self, fact: Fact) -> Reason {
         let [played, best] = self.count(fact);
         let [a, b, c] = self.squares(fact).unwrap_or_default();
-        let said = Said {
+        let said = SentenceArgs {
             fact,
             side: self.position.side,
             squares: [Some(self.played.mv), Some(self.best.mv), a, b, c],

@@ -5,7 +5,7 @@ use reversi_bitboard::{Color, Square};
 use super::Fact;
 
 /// The values that fill a sentence.
-pub(super) struct Said {
+pub(super) struct SentenceArgs {
     pub(super) fact: Fact,
     /// The side that moved.
     pub(super) side: Color,
@@ -15,7 +15,7 @@ pub(super) struct Said {
     pub(super) numbers: [u32; 3],
 }
 
-impl Said {
+impl SentenceArgs {
     /// The sentence in English, 0, or Japanese, 1.
     #[cold]
     #[inline(never)]

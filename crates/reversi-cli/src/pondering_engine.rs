@@ -10,7 +10,7 @@ use reversi_engine::play::Pondering;
 use reversi_engine::{Analysis, Board, Engine, Stop};
 
 /// An engine. While it ponders it is on a thread; every use of it ends the pondering.
-pub(crate) struct Thinker {
+pub(crate) struct PonderingEngine {
     /// `None` while it is on the thread.
     engine: Option<Engine>,
     /// The thread, if the engine may ponder.
@@ -26,9 +26,9 @@ struct Worker {
     thread: JoinHandle<()>,
 }
 
-impl Thinker {
-    pub(crate) fn new(engine: Engine) -> Thinker {
-        Thinker { engine: Some(engine), worker: None, pondering: None }
+impl PonderingEngine {
+    pub(crate) fn new(engine: Engine) -> PonderingEngine {
+        PonderingEngine { engine: Some(engine), worker: None, pondering: None }
     }
 
     /// Lets the engine ponder.
@@ -160,13 +160,13 @@ mod tests {
     }
 
     /// The position in which the opponent has one move, the one after it, and an engine.
-    fn start(good_for: usize) -> (Board, Board, Arc<Counted>, Thinker) {
+    fn start(good_for: usize) -> (Board, Board, Arc<Counted>, PonderingEngine) {
         let before = ONE_REPLY.parse::<Position>().unwrap().board;
         let after = before.after(before.legal_plays().next().unwrap());
         let (calls, answers) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let counted = Arc::new(Counted { calls, good_for, answers });
         let engine = Engine::builder().hash_mib(1).evaluator(counted.clone()).build().unwrap();
-        (before, after, counted, Thinker::new(engine))
+        (before, after, counted, PonderingEngine::new(engine))
     }
 
     /// Waits until the thread searches the answer.
@@ -178,15 +178,15 @@ mod tests {
 
     #[test]
     fn a_search_that_runs_goes_on_to_its_end_if_the_guess_is_right() {
-        let (before, after, counted, mut thinker) = start(usize::MAX);
-        thinker.allow_pondering().unwrap();
-        thinker.ponder(Pondering::new(&before, AnalyzeRequest::depth(11)));
+        let (before, after, counted, mut pondering_engine) = start(usize::MAX);
+        pondering_engine.allow_pondering().unwrap();
+        pondering_engine.ponder(Pondering::new(&before, AnalyzeRequest::depth(11)));
         wait(&counted);
-        thinker.played(&before);
-        let analysis = thinker.pondered(&after, None, &Stop::new()).unwrap();
+        pondering_engine.played(&before);
+        let analysis = pondering_engine.pondered(&after, None, &Stop::new()).unwrap();
         assert_eq!((analysis.board(), analysis.stopped()), (after, None));
-        assert_eq!(thinker.pondered(&after, None, &Stop::new()), None, "it is told once");
-        thinker.engine().clear_hash();
+        assert_eq!(pondering_engine.pondered(&after, None, &Stop::new()), None, "it is told once");
+        pondering_engine.engine().clear_hash();
     }
 
     #[test]
@@ -194,49 +194,49 @@ mod tests {
         let stop = Stop::new();
         stop.set();
         for (time, stop) in [(Some(Duration::ZERO), Stop::new()), (None, stop)] {
-            let (before, after, counted, mut thinker) = start(usize::MAX);
-            thinker.allow_pondering().unwrap();
-            thinker.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
+            let (before, after, counted, mut pondering_engine) = start(usize::MAX);
+            pondering_engine.allow_pondering().unwrap();
+            pondering_engine.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
             wait(&counted);
-            let analysis = thinker.pondered(&after, time, &stop).unwrap();
+            let analysis = pondering_engine.pondered(&after, time, &stop).unwrap();
             assert_eq!(analysis.stopped(), Some(StopReason::Stop));
         }
     }
 
     #[test]
     fn whoever_wants_the_engine_ends_the_pondering() {
-        let (before, after, counted, mut thinker) = start(usize::MAX);
-        thinker.allow_pondering().unwrap();
+        let (before, after, counted, mut pondering_engine) = start(usize::MAX);
+        pondering_engine.allow_pondering().unwrap();
         for _ in 0..3 {
-            thinker.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
+            pondering_engine.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
         }
         wait(&counted);
-        thinker.engine().clear_hash();
-        assert_eq!(thinker.pondered(&after, None, &Stop::new()), None);
-        thinker.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
-        assert_eq!(thinker.pondered(&before.pass(), None, &Stop::new()), None, "a wrong guess");
-        thinker.rest();
+        pondering_engine.engine().clear_hash();
+        assert_eq!(pondering_engine.pondered(&after, None, &Stop::new()), None);
+        pondering_engine.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
+        assert_eq!(pondering_engine.pondered(&before.pass(), None, &Stop::new()), None, "a wrong guess");
+        pondering_engine.rest();
     }
 
     #[test]
     fn an_engine_that_may_not_ponder_does_nothing() {
-        let (before, after, counted, mut thinker) = start(0);
-        thinker.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
-        thinker.played(&after);
-        assert_eq!(thinker.pondered(&after, None, &Stop::new()), None);
-        thinker.engine().clear_hash();
+        let (before, after, counted, mut pondering_engine) = start(0);
+        pondering_engine.ponder(Pondering::new(&before, AnalyzeRequest::unlimited()));
+        pondering_engine.played(&after);
+        assert_eq!(pondering_engine.pondered(&after, None, &Stop::new()), None);
+        pondering_engine.engine().clear_hash();
         assert_eq!(counted.calls.load(Ordering::Relaxed), 0);
     }
 
     #[test]
     fn a_panic_of_the_thread_is_passed_on() {
-        let (before, _, _, mut thinker) = start(1000);
-        thinker.allow_pondering().unwrap();
-        thinker.ponder(Pondering::new(&before, AnalyzeRequest::depth(11)));
-        while thinker.worker.as_ref().is_some_and(|worker| !worker.thread.is_finished()) {
+        let (before, _, _, mut pondering_engine) = start(1000);
+        pondering_engine.allow_pondering().unwrap();
+        pondering_engine.ponder(Pondering::new(&before, AnalyzeRequest::depth(11)));
+        while pondering_engine.worker.as_ref().is_some_and(|worker| !worker.thread.is_finished()) {
             thread::yield_now();
         }
-        let panic = catch_unwind(AssertUnwindSafe(|| thinker.rest())).unwrap_err();
+        let panic = catch_unwind(AssertUnwindSafe(|| pondering_engine.rest())).unwrap_err();
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"out of order"));
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A value of any language. A value that no question has is `Other`, with the words for a message.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Plain {
+pub enum DynValue {
     /// A whole number.
     Whole(i128),
     /// A whole number beyond that range, in its digits.
@@ -14,40 +14,40 @@ pub enum Plain {
     /// A text.
     Text(String),
     /// A list.
-    List(Vec<Plain>),
+    List(Vec<DynValue>),
     /// An object. A name may occur twice.
-    Object(Vec<(Cow<'static, str>, Plain)>),
+    Object(Vec<(Cow<'static, str>, DynValue)>),
     /// Anything else: `null`, `true`, `a longer list`.
     Other(&'static str),
 }
 
-impl Plain {
+impl DynValue {
     /// Describes the value for an error message: in short, however long the value is.
     #[cold]
     pub fn describe(&self) -> String {
         match self {
-            Plain::Whole(number) => number.to_string(),
-            Plain::Digits(digits) => cut(digits),
-            Plain::Number(number) => match self.whole() {
+            DynValue::Whole(number) => number.to_string(),
+            DynValue::Digits(digits) => cut(digits),
+            DynValue::Number(number) => match self.whole() {
                 Some(whole) if !self.may_have_been_rounded() => whole.to_string(),
                 _ => float(*number),
             },
-            Plain::Text(text) if text.chars().nth(SHOWN).is_some() => {
+            DynValue::Text(text) if text.chars().nth(SHOWN).is_some() => {
                 let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(end, _)| end);
                 format!("{:?} ...", &text[..end])
             }
-            Plain::Text(text) => format!("{text:?}"),
-            Plain::List(_) => "a list".to_owned(),
-            Plain::Object(_) => "an object".to_owned(),
-            Plain::Other(what) => (*what).to_owned(),
+            DynValue::Text(text) => format!("{text:?}"),
+            DynValue::List(_) => "a list".to_owned(),
+            DynValue::Object(_) => "an object".to_owned(),
+            DynValue::Other(what) => (*what).to_owned(),
         }
     }
 
     /// Returns a whole number, even if a door has it as a float.
     pub fn whole(&self) -> Option<i128> {
         match *self {
-            Plain::Whole(number) => Some(number),
-            Plain::Number(number) if number.fract() == 0.0 && number.abs() < 1e38 => Some(number as i128),
+            DynValue::Whole(number) => Some(number),
+            DynValue::Number(number) if number.fract() == 0.0 && number.abs() < 1e38 => Some(number as i128),
             _ => None,
         }
     }
@@ -55,14 +55,14 @@ impl Plain {
     /// Returns whether the number may differ from the written one: above 2^53 a float is rounded, and from
     /// 2^52 on `serde_json` may miss the nearest float by a whole number.
     pub fn may_have_been_rounded(&self) -> bool {
-        matches!(self, Plain::Number(number) if number.abs() >= 4_503_599_627_370_496.0)
+        matches!(self, DynValue::Number(number) if number.abs() >= 4_503_599_627_370_496.0)
     }
 
     /// Returns whether it is a number of any kind.
     pub fn is_whole_number(&self) -> bool {
         match self {
-            Plain::Whole(_) | Plain::Digits(_) => true,
-            Plain::Number(number) => number.fract() == 0.0,
+            DynValue::Whole(_) | DynValue::Digits(_) => true,
+            DynValue::Number(number) => number.fract() == 0.0,
             _ => false,
         }
     }
@@ -112,14 +112,14 @@ mod with_serde {
     };
     use ::serde::ser::{Serialize, Serializer};
 
-    use super::Plain;
+    use super::DynValue;
 
     /// Upper bound: more than there are fields, so that one is unknown or given twice.
     const MAX_FIELDS: usize = 32;
 
     /// The limits of a value. Levels and items beyond them take no memory, but the error can name the field.
     #[derive(Clone, Copy)]
-    struct Room {
+    struct SizeLimits {
         /// The levels of objects and lists that are left.
         levels: u8,
         /// The items of a list.
@@ -129,88 +129,88 @@ mod with_serde {
     }
 
     /// A question holds objects and lists, and these hold plain values. No list is longer than a window.
-    const QUESTION: Room = Room { levels: 3, items: 2, large: &["session", "actions"] };
+    const QUESTION: SizeLimits = SizeLimits { levels: 3, items: 2, large: &["session", "actions"] };
 
     /// A list of actions holds analyses of a board. No list of a session is longer than a game, and no
     /// analysis has more lines or moves.
-    const SESSION: Room = Room { levels: 9, items: 256, large: &[] };
+    const SESSION: SizeLimits = SizeLimits { levels: 9, items: 256, large: &[] };
 
-    impl Room {
-        fn inside(self) -> Room {
-            Room { levels: self.levels.saturating_sub(1), large: &[], ..self }
+    impl SizeLimits {
+        fn inside(self) -> SizeLimits {
+            SizeLimits { levels: self.levels.saturating_sub(1), large: &[], ..self }
         }
 
-        fn of(self, name: &str) -> Room {
+        fn of(self, name: &str) -> SizeLimits {
             if self.large.contains(&name) { SESSION } else { self.inside() }
         }
     }
 
-    impl<'de> DeserializeSeed<'de> for Room {
-        type Value = Plain;
+    impl<'de> DeserializeSeed<'de> for SizeLimits {
+        type Value = DynValue;
 
-        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
+        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<DynValue, D::Error> {
             if self.levels == 0 {
-                return IgnoredAny::deserialize(deserializer).map(|_| Plain::Other("something else"));
+                return IgnoredAny::deserialize(deserializer).map(|_| DynValue::Other("something else"));
             }
             deserializer.deserialize_any(self)
         }
     }
 
-    impl<'de> Visitor<'de> for Room {
-        type Value = Plain;
+    impl<'de> Visitor<'de> for SizeLimits {
+        type Value = DynValue;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("a value")
         }
 
-        fn visit_bool<E: Error>(self, value: bool) -> Result<Plain, E> {
-            Ok(Plain::Other(if value { "true" } else { "false" }))
+        fn visit_bool<E: Error>(self, value: bool) -> Result<DynValue, E> {
+            Ok(DynValue::Other(if value { "true" } else { "false" }))
         }
 
-        fn visit_i64<E: Error>(self, value: i64) -> Result<Plain, E> {
-            Ok(Plain::Whole(value.into()))
+        fn visit_i64<E: Error>(self, value: i64) -> Result<DynValue, E> {
+            Ok(DynValue::Whole(value.into()))
         }
 
-        fn visit_u64<E: Error>(self, value: u64) -> Result<Plain, E> {
-            Ok(Plain::Whole(value.into()))
+        fn visit_u64<E: Error>(self, value: u64) -> Result<DynValue, E> {
+            Ok(DynValue::Whole(value.into()))
         }
 
-        fn visit_f64<E: Error>(self, value: f64) -> Result<Plain, E> {
-            Ok(Plain::Number(value))
+        fn visit_f64<E: Error>(self, value: f64) -> Result<DynValue, E> {
+            Ok(DynValue::Number(value))
         }
 
-        fn visit_str<E: Error>(self, value: &str) -> Result<Plain, E> {
-            Ok(Plain::Text(value.to_owned()))
+        fn visit_str<E: Error>(self, value: &str) -> Result<DynValue, E> {
+            Ok(DynValue::Text(value.to_owned()))
         }
 
-        fn visit_unit<E: Error>(self) -> Result<Plain, E> {
-            Ok(Plain::Other("null"))
+        fn visit_unit<E: Error>(self) -> Result<DynValue, E> {
+            Ok(DynValue::Other("null"))
         }
 
-        fn visit_none<E: Error>(self) -> Result<Plain, E> {
-            Ok(Plain::Other("null"))
+        fn visit_none<E: Error>(self) -> Result<DynValue, E> {
+            Ok(DynValue::Other("null"))
         }
 
-        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Plain, D::Error> {
+        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<DynValue, D::Error> {
             deserializer.deserialize_any(self)
         }
 
-        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Plain, A::Error> {
+        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<DynValue, A::Error> {
             let mut list = Vec::new();
             while list.len() < self.items {
                 match seq.next_element_seed(self.inside())? {
                     Some(value) => list.push(value),
-                    None => return Ok(Plain::List(list)),
+                    None => return Ok(DynValue::List(list)),
                 }
             }
             let mut longer = false;
             while seq.next_element::<IgnoredAny>()?.is_some() {
                 longer = true;
             }
-            Ok(if longer { Plain::Other("a longer list") } else { Plain::List(list) })
+            Ok(if longer { DynValue::Other("a longer list") } else { DynValue::List(list) })
         }
 
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Plain, A::Error> {
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DynValue, A::Error> {
             let mut fields = Vec::new();
             while fields.len() < MAX_FIELDS {
                 match map.next_key::<String>()? {
@@ -218,22 +218,22 @@ mod with_serde {
                         let value = map.next_value_seed(self.of(&name))?;
                         fields.push((Cow::Owned(name), value));
                     }
-                    None => return Ok(Plain::Object(fields)),
+                    None => return Ok(DynValue::Object(fields)),
                 }
             }
             while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-            Ok(Plain::Object(fields))
+            Ok(DynValue::Object(fields))
         }
     }
 
-    impl<'de> Deserialize<'de> for Plain {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
+    impl<'de> Deserialize<'de> for DynValue {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DynValue, D::Error> {
             QUESTION.deserialize(deserializer)
         }
     }
 
     /// A session by itself: it holds more than the options of a call.
-    pub struct Large(pub Plain);
+    pub struct Large(pub DynValue);
 
     impl<'de> Deserialize<'de> for Large {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Large, D::Error> {
@@ -242,27 +242,27 @@ mod with_serde {
     }
 
     /// A part of a question that is an answer, such as an analysis, is read from its plain value.
-    impl<'de> Deserializer<'de> for Plain {
+    impl<'de> Deserializer<'de> for DynValue {
         type Error = ValueError;
 
         fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
             match self {
-                Plain::Whole(number) => match (i64::try_from(number), u64::try_from(number)) {
+                DynValue::Whole(number) => match (i64::try_from(number), u64::try_from(number)) {
                     (Ok(number), _) => visitor.visit_i64(number),
                     (_, Ok(number)) => visitor.visit_u64(number),
                     _ => visitor.visit_i128(number),
                 },
-                Plain::Number(number) => visitor.visit_f64(number),
-                Plain::Text(text) | Plain::Digits(text) => visitor.visit_string(text),
-                Plain::List(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter())),
-                Plain::Object(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
-                Plain::Other("null") => visitor.visit_unit(),
-                Plain::Other(what) => Err(ValueError::custom(format_args!("{what} has no place there"))),
+                DynValue::Number(number) => visitor.visit_f64(number),
+                DynValue::Text(text) | DynValue::Digits(text) => visitor.visit_string(text),
+                DynValue::List(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter())),
+                DynValue::Object(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
+                DynValue::Other("null") => visitor.visit_unit(),
+                DynValue::Other(what) => Err(ValueError::custom(format_args!("{what} has no place there"))),
             }
         }
 
         fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
-            if self == Plain::Other("null") { visitor.visit_none() } else { visitor.visit_some(self) }
+            if self == DynValue::Other("null") { visitor.visit_none() } else { visitor.visit_some(self) }
         }
 
         fn deserialize_enum<V: Visitor<'de>>(
@@ -272,7 +272,7 @@ mod with_serde {
             visitor: V,
         ) -> Result<V::Value, ValueError> {
             match self {
-                Plain::Object(fields) => {
+                DynValue::Object(fields) => {
                     visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(fields.into_iter())))
                 }
                 other => other.deserialize_any(visitor),
@@ -285,29 +285,29 @@ mod with_serde {
         }
     }
 
-    impl IntoDeserializer<'_, ValueError> for Plain {
-        type Deserializer = Plain;
+    impl IntoDeserializer<'_, ValueError> for DynValue {
+        type Deserializer = DynValue;
 
-        fn into_deserializer(self) -> Plain {
+        fn into_deserializer(self) -> DynValue {
             self
         }
     }
 
-    impl Serialize for Plain {
+    impl Serialize for DynValue {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             match self {
-                Plain::Whole(number) => match (i64::try_from(*number), u64::try_from(*number)) {
+                DynValue::Whole(number) => match (i64::try_from(*number), u64::try_from(*number)) {
                     (Ok(number), _) => serializer.serialize_i64(number),
                     (_, Ok(number)) => serializer.serialize_u64(number),
                     _ => serializer.serialize_i128(*number),
                 },
-                Plain::Number(number) => serializer.serialize_f64(*number),
-                Plain::Text(text) | Plain::Digits(text) => serializer.serialize_str(text),
-                Plain::List(list) => serializer.collect_seq(list),
-                Plain::Object(fields) => {
+                DynValue::Number(number) => serializer.serialize_f64(*number),
+                DynValue::Text(text) | DynValue::Digits(text) => serializer.serialize_str(text),
+                DynValue::List(list) => serializer.collect_seq(list),
+                DynValue::Object(fields) => {
                     serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
                 }
-                Plain::Other(_) => serializer.serialize_unit(),
+                DynValue::Other(_) => serializer.serialize_unit(),
             }
         }
     }
@@ -325,30 +325,32 @@ mod of_json {
     use serde_json::de::StrRead;
     use serde_json::value::RawValue;
 
-    use super::{Large, Plain};
+    use super::{DynValue, Large};
     use crate::FieldError;
 
-    impl Plain {
+    impl DynValue {
         /// Reads JSON text. Numbers are exact, however long they are.
         ///
         /// # Errors
         /// [`FieldErrorKind::Json`](crate::FieldErrorKind::Json).
-        pub fn of_json(text: &str) -> Result<Plain, FieldError> {
-            Plain::of_json_by(text, |deserializer| Plain::deserialize(deserializer))
+        pub fn of_json(text: &str) -> Result<DynValue, FieldError> {
+            DynValue::of_json_by(text, |deserializer| DynValue::deserialize(deserializer))
         }
 
         /// Reads the JSON text of a session, which holds more than the options of a call.
         ///
         /// # Errors
         /// [`FieldErrorKind::Json`](crate::FieldErrorKind::Json).
-        pub fn of_large_json(text: &str) -> Result<Plain, FieldError> {
-            Plain::of_json_by(text, |deserializer| Large::deserialize(deserializer).map(|Large(plain)| plain))
+        pub fn of_large_json(text: &str) -> Result<DynValue, FieldError> {
+            DynValue::of_json_by(text, |deserializer| {
+                Large::deserialize(deserializer).map(|Large(plain)| plain)
+            })
         }
 
         fn of_json_by(
             text: &str,
-            read: fn(&mut serde_json::Deserializer<StrRead<'_>>) -> serde_json::Result<Plain>,
-        ) -> Result<Plain, FieldError> {
+            read: fn(&mut serde_json::Deserializer<StrRead<'_>>) -> serde_json::Result<DynValue>,
+        ) -> Result<DynValue, FieldError> {
             let mut deserializer = serde_json::Deserializer::from_str(text);
             let plain = read(&mut deserializer).and_then(|plain| deserializer.end().map(|()| plain));
             let mut plain = plain.map_err(|error| FieldError::not_json(&error))?;
@@ -360,16 +362,16 @@ mod of_json {
         #[cold]
         fn write_out(&mut self, text: &str) {
             match self {
-                Plain::Number(_) => {
+                DynValue::Number(_) => {
                     if let Some(whole) = whole(text.trim()) {
                         *self = whole;
                     }
                 }
-                Plain::List(list) if list.iter().any(Plain::may_be_rounded) => {
+                DynValue::List(list) if list.iter().any(DynValue::may_be_rounded) => {
                     let texts: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
                     list.iter_mut().zip(texts).for_each(|(value, raw)| value.write_out(raw.get()));
                 }
-                Plain::Object(fields) if fields.iter().any(|(_, value)| value.may_be_rounded()) => {
+                DynValue::Object(fields) if fields.iter().any(|(_, value)| value.may_be_rounded()) => {
                     let Ok(RawFields(texts)) = serde_json::from_str(text) else { return };
                     fields.iter_mut().zip(texts).for_each(|((_, value), raw)| value.write_out(raw.get()));
                 }
@@ -378,7 +380,7 @@ mod of_json {
         }
 
         fn may_be_rounded(&self) -> bool {
-            matches!(self, Plain::Number(_) | Plain::List(_) | Plain::Object(_))
+            matches!(self, DynValue::Number(_) | DynValue::List(_) | DynValue::Object(_))
         }
     }
 
@@ -407,7 +409,7 @@ mod of_json {
 
     /// A number that has no fraction: `7`, `3.0`, `1e6`, `9007199254740993.0`.
     #[cold]
-    fn whole(text: &str) -> Option<Plain> {
+    fn whole(text: &str) -> Option<DynValue> {
         let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let fraction = fraction.trim_end_matches('0');
@@ -415,7 +417,7 @@ mod of_json {
         let digits = format!("{whole}{fraction}");
         let short = digits.trim_end_matches('0');
         if short.trim_start_matches('-').is_empty() {
-            return Some(Plain::Whole(0));
+            return Some(DynValue::Whole(0));
         }
         let zeros = exponent.checked_add((digits.len() - short.len()) as i64)?;
         let zeros = usize::try_from(zeros).ok()?;
@@ -423,7 +425,7 @@ mod of_json {
             return None; // beyond all ranges as a float as well
         }
         let written = format!("{short}{}", "0".repeat(zeros));
-        Some(written.parse().map_or(Plain::Digits(written), Plain::Whole))
+        Some(written.parse().map_or(DynValue::Digits(written), DynValue::Whole))
     }
 
     #[cfg(test)]
@@ -444,16 +446,16 @@ mod of_json {
                 ("1E+2", 100),
                 ("1200e-2", 12),
             ] {
-                assert_eq!(Plain::of_json(text).unwrap(), Plain::Whole(number), "{text}");
-                let list = Plain::of_json(&format!(" {{\"a\": [{text} , {text}], \"b\":1.5}}")).unwrap();
-                let Plain::Object(fields) = list else { unreachable!() };
-                assert_eq!(fields[0].1, Plain::List(vec![Plain::Whole(number); 2]), "{text}");
-                assert_eq!(fields[1].1, Plain::Number(1.5));
+                assert_eq!(DynValue::of_json(text).unwrap(), DynValue::Whole(number), "{text}");
+                let list = DynValue::of_json(&format!(" {{\"a\": [{text} , {text}], \"b\":1.5}}")).unwrap();
+                let DynValue::Object(fields) = list else { unreachable!() };
+                assert_eq!(fields[0].1, DynValue::List(vec![DynValue::Whole(number); 2]), "{text}");
+                assert_eq!(fields[1].1, DynValue::Number(1.5));
             }
             let long = "9".repeat(60);
-            assert_eq!(Plain::of_json(&long).unwrap(), Plain::Digits(long));
+            assert_eq!(DynValue::of_json(&long).unwrap(), DynValue::Digits(long));
             for (text, number) in [("0.1", 0.1), ("1.5e0", 1.5), ("12e-1", 1.2), ("1e300", 1e300)] {
-                assert_eq!(Plain::of_json(text).unwrap(), Plain::Number(number), "{text}");
+                assert_eq!(DynValue::of_json(text).unwrap(), DynValue::Number(number), "{text}");
             }
         }
     }
