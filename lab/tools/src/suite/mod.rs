@@ -211,11 +211,8 @@ mod tests {
         (7..).zip(lines).map(|(index, line)| Problem { index, line: line.parse().unwrap() }).collect()
     }
 
-    /// The solver as `cargo test` builds it, beside the folder of test programs.
     pub(super) fn solver() -> Engine {
-        let test = std::env::current_exe().unwrap();
-        let program = test.parent().and_then(Path::parent).unwrap().join("reversi");
-        Engine::new(&program).expect("run `cargo build --package reversi-cli`")
+        Engine::new(&solver::build(crate::root()).unwrap()).unwrap()
     }
 
     fn measured(engines: &[Engine], problems: &[Problem], rounds: usize) -> (Value, String, bool) {
