@@ -29,7 +29,7 @@ enum Command {
     /// Prints random sessions with what they show after each step, in the form of
     /// testdata/doors/sessions.jsonl.
     SessionCases(session_cases::Args),
-    /// Writes what is declared in reversi-search/src/surface for those who cannot read it there: the JSON
+    /// Writes what `surface!`, `answer!` and `names!` declare for those who cannot read it there: the JSON
     /// Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
     Surface(surface::Args),
 }
