@@ -1,5 +1,6 @@
 //! The field and the problem of a refused value.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
@@ -103,19 +104,45 @@ impl FieldErrorKind {
     /// Returns the error of the value, if it is one of this type.
     pub fn cause<E: Error + 'static>(&self) -> Option<&E> {
         match self {
-            FieldErrorKind::Invalid(Cause(error)) => error.downcast_ref(),
+            FieldErrorKind::Invalid(cause) => cause.downcast_ref(),
             _ => None,
         }
     }
 }
 
 /// An error of a value, of any type. Two are equal if they have the same message.
-#[derive(Clone, Debug)]
-pub struct Cause(pub Arc<dyn Error + Send + Sync>);
+///
+/// It holds no `dyn Error`: the programs of the page would have the code of `Debug` of each type.
+#[derive(Clone)]
+pub struct Cause {
+    message: String,
+    error: Arc<dyn Any + Send + Sync>,
+}
+
+impl Cause {
+    fn new<E: Error + Send + Sync + 'static>(error: E) -> Cause {
+        let message = match error.source() {
+            None => error.to_string(),
+            Some(cause) => joined(error.to_string(), cause),
+        };
+        Cause { message, error: Arc::new(error) }
+    }
+
+    /// Returns the error, if it is one of this type.
+    pub fn downcast_ref<E: 'static>(&self) -> Option<&E> {
+        self.error.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message.fmt(f)
+    }
+}
 
 impl PartialEq for Cause {
     fn eq(&self, other: &Cause) -> bool {
-        self.to_string() == other.to_string()
+        self.message == other.message
     }
 }
 
@@ -123,7 +150,7 @@ impl Eq for Cause {}
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&with_cause(&*self.0))
+        f.write_str(&self.message)
     }
 }
 
@@ -138,14 +165,20 @@ fn later_line(line: usize) -> String {
 
 /// Returns the message of an error with the messages of its causes.
 pub fn with_cause(error: &dyn Error) -> String {
-    let mut message = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
+    let message = error.to_string();
+    error.source().map_or(message.clone(), |cause| joined(message, cause))
+}
+
+/// Appends the messages of a cause and of its causes.
+#[cold]
+fn joined(mut message: String, cause: &dyn Error) -> String {
+    let mut next = Some(cause);
+    while let Some(error) = next {
         let text = error.to_string();
         if !message.ends_with(&text) {
             message = format!("{message}: {text}");
         }
-        cause = error.source();
+        next = error.source();
     }
     message
 }
@@ -158,7 +191,7 @@ impl FieldError {
 
     /// Makes an error of a field whose value has an error of its own.
     pub fn invalid(field: impl Into<String>, error: impl Error + Send + Sync + 'static) -> FieldError {
-        FieldError::new(field, FieldErrorKind::Invalid(Cause(Arc::new(error))))
+        FieldError::new(field, FieldErrorKind::Invalid(Cause::new(error)))
     }
 
     /// Puts this field before the field of the error, which is inside of it.
@@ -181,20 +214,31 @@ impl FieldError {
 
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let message = self.kind.to_string();
-        let name = self.field.rsplit('.').next().unwrap_or_default();
-        match (&self.kind, &*self.field) {
-            (FieldErrorKind::WrongType { .. }, "") => write!(f, "the question {message}"),
-            (_, "") => f.write_str(&message),
-            // These texts continue a sentence that begins with the field.
-            (_, field) if message.starts_with("must ") || message.starts_with("is missing") => {
-                write!(f, "{field} {message}")
+        self.kind.fmt_in(&self.field, f)
+    }
+}
+
+impl FieldErrorKind {
+    /// Writes the message of a problem in a field.
+    #[cold]
+    pub fn fmt_in(&self, field: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let message = self.to_string();
+        let name = field.rsplit('.').next().unwrap_or_default();
+        // These texts continue a sentence that begins with the field.
+        let goes_on = message.starts_with("must ") || message.starts_with("is missing");
+        let (before, rest) = match message.strip_prefix(name).filter(|rest| rest.starts_with(" must ")) {
+            _ if field.is_empty() && matches!(self, FieldErrorKind::WrongType { .. }) => {
+                ("the question ", &*message)
             }
-            (_, field) => match message.strip_prefix(name).filter(|rest| rest.starts_with(" must ")) {
-                Some(rest) => write!(f, "{field}{rest}"),
-                None => write!(f, "{field}: {message}"),
-            },
+            _ if field.is_empty() => ("", &*message),
+            _ if goes_on => (" ", &*message),
+            Some(rest) => ("", rest),
+            None => (": ", &*message),
+        };
+        for part in [field, before, rest] {
+            f.write_str(part)?;
         }
+        Ok(())
     }
 }
 

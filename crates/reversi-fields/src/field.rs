@@ -118,10 +118,7 @@ impl Kind {
             Kind::Whole { least, most } => format!("{least} to {most}").into(),
             Kind::Count => "1 or more, or \"all\"".into(),
             Kind::Seconds => "0 or more".into(),
-            Kind::Steps(steps) => {
-                let steps: Vec<String> = steps.iter().map(u32::to_string).collect();
-                any_of(&steps).into()
-            }
+            Kind::Steps(steps) => any_of(steps.iter().map(|step| step.to_string())).into(),
             Kind::Names(_, names) => one_of(names).into(),
             Kind::Window => "\"exact\", \"wld\" or [alpha, beta] with -65 <= alpha < beta <= 65".into(),
             Kind::Squares => "squares such as \"f4f6\"".into(),
@@ -264,15 +261,24 @@ impl Kind {
 
 #[cold]
 fn one_of(names: &[Name]) -> String {
-    any_of(&names.iter().map(|known| format!("{:?}", known.name)).collect::<Vec<_>>())
+    any_of(names.iter().map(|known| format!("{:?}", known.name)))
 }
 
 #[cold]
-fn any_of(values: &[String]) -> String {
-    match values.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
-        _ => values.concat(),
+fn any_of(values: impl ExactSizeIterator<Item = String>) -> String {
+    let last = values.len() - 1;
+    let mut text = String::new();
+    for (i, value) in values.enumerate() {
+        text += if i == 0 {
+            ""
+        } else if i == last {
+            " or "
+        } else {
+            ", "
+        };
+        text += &value;
     }
+    text
 }
 
 /// A struct that `surface!` declares.

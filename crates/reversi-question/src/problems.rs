@@ -1,6 +1,5 @@
 //! The code and the place of each error. Codes are stable: a published one keeps its meaning.
 
-use std::error::Error;
 use std::path::Path;
 
 use reversi_bitboard::cpu::ParseCpuLevelError;
@@ -28,30 +27,32 @@ use crate::base64::ParseBase64Error;
 use crate::problem::{Place, Problem};
 use crate::question::QuestionError;
 
+/// The code and the place of an error.
+trait Coded {
+    fn code(&self) -> (&'static str, Place);
+}
+
 /// `From<&Error> for Problem`, given the code and the place of the error.
 macro_rules! problems {
     ($($(#[$attr:meta])* $Error:ty: $code:expr $(, $at:expr)?;)*) => {
         $(
         $(#[$attr])*
-        impl From<&$Error> for Problem {
-            fn from(error: &$Error) -> Problem {
+        impl Coded for $Error {
+            fn code(&self) -> (&'static str, Place) {
                 let code: fn(&$Error) -> &'static str = $code;
                 let at: fn(&$Error) -> Place = at!($($at)?);
-                Problem { at: at(error), ..Problem::new(code(error), with_cause(error)) }
+                (code(self), at(self))
+            }
+        }
+
+        $(#[$attr])*
+        impl From<&$Error> for Problem {
+            fn from(error: &$Error) -> Problem {
+                let (code, at) = Coded::code(error);
+                Problem { at, ..Problem::new(code, with_cause(error)) }
             }
         }
         )*
-
-        /// Returns the problem of an error of one of these types.
-        fn of_cause(error: &(dyn Error + 'static)) -> Option<Problem> {
-            $(
-            $(#[$attr])*
-            if let Some(error) = error.downcast_ref::<$Error>() {
-                return Some(error.into());
-            }
-            )*
-            None
-        }
     };
 }
 
@@ -130,22 +131,55 @@ problems! {
     };
 }
 
+/// Returns the code and the place of the error of a value. Only these types are errors of values: with all of the table the
+/// programs of the page would have the code of each.
+fn of_cause(cause: &Cause) -> Option<(&'static str, Place)> {
+    macro_rules! first_of {
+        ($($(#[$attr:meta])* $Error:ty),+) => {
+            $($(#[$attr])*
+            if let Some(error) = cause.downcast_ref::<$Error>() {
+                return Some(Coded::code(error));
+            })+
+        };
+    }
+    first_of!(
+        ParseBoardError,
+        ParseTranscriptError,
+        ParseMoveError,
+        IllegalMove,
+        SolveError,
+        AnalyzeError,
+        BuildError,
+        ParseCpuLevelError,
+        ParseGgfError,
+        ParseVarietyError,
+        GgfTagError,
+        #[cfg(feature = "games")]
+        ReadError,
+        #[cfg(feature = "proof")]
+        ProveError,
+        #[cfg(feature = "proof")]
+        ProofError
+    );
+    None
+}
+
 /// The problem has the id of the question. Its code and its place are of the cause, if there is one.
 impl From<&QuestionError> for Problem {
     fn from(error: &QuestionError) -> Problem {
         let cause = match &error.kind {
-            FieldErrorKind::Invalid(Cause(cause)) => of_cause(&**cause),
+            FieldErrorKind::Invalid(cause) => of_cause(cause),
             _ => None,
         };
-        let cause = cause.unwrap_or_else(|| Problem::new(question(&error.kind), ""));
+        let (code, at) = cause.unwrap_or_else(|| (question(&error.kind), Place::default()));
         let field = Some(error.field.clone()).filter(|field| !field.is_empty());
         let at = match &error.kind {
             &FieldErrorKind::Json { line, column, .. } => {
-                Place { line: Some(line as u64), column: Some(column as u64), field, ..Place::default() }
+                Place { line: Some(line as u64), column: Some(column as u64), field, ..at }
             }
-            _ => Place { field, ..cause.at },
+            _ => Place { field, ..at },
         };
-        Problem { at, id: error.id.clone(), message: error.to_string(), ..cause }
+        Problem { at, id: error.id.clone(), ..Problem::new(code, error.to_string()) }
     }
 }
 

@@ -361,7 +361,7 @@ impl From<FieldError> for QuestionError {
 
 impl std::fmt::Display for QuestionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        FieldError::new(self.field.clone(), self.kind.clone()).fmt(f)
+        self.kind.fmt_in(&self.field, f)
     }
 }
 
