@@ -58,9 +58,9 @@
 //! | `embedded-book` | `book`, and a book that is part of the program: `Book::embedded` |
 //!
 //! With `default-features = false` and without `embedded-small`, a program contains no weights. It evaluates
-//! by [`Classical`](weights::Classical), or by weights that it brings: see [Weights](docs::weights#weights-by-choice). With
-//! `serde`, values are checked when they are read: see [Formats](docs::formats#json). Instruction sets need
-//! no feature: they are chosen at run time.
+//! by [`Classical`](weights::Classical), or by weights that it brings: see
+//! [Weights](docs::weights#weights-by-choice). With `serde`, values are checked when they are read: see
+//! [Formats](docs::formats#json). Instruction sets need no feature: they are chosen at run time.
 #![forbid(unsafe_code)]
 
 use std::sync::{Arc, Mutex};
@@ -112,6 +112,7 @@ pub use reversi_notation as notation;
 pub mod picture {
     #[doc(inline)]
     pub use reversi_notation::picture::*;
+    #[doc(inline)]
     pub use reversi_play::picture::{graph_point, label, labels, of_analysis};
 }
 

@@ -35,7 +35,8 @@ pub enum FieldErrorKind {
     UnknownField {
         /// The known fields.
         expected: String,
-        /// The name of the struct that has the known fields; empty if they are the fields of several.
+        /// The name of the struct that has the known fields; empty if they are the fields of several. A
+        /// `QuestionError` made of this one says if another kind of question has the field.
         object: &'static str,
     },
     /// The field belongs to questions of another kind.

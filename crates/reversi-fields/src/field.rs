@@ -266,7 +266,7 @@ fn one_of(names: &[Name]) -> String {
 
 #[cold]
 fn any_of(values: impl ExactSizeIterator<Item = String>) -> String {
-    let last = values.len() - 1;
+    let last = values.len().saturating_sub(1);
     let mut text = String::new();
     for (i, value) in values.enumerate() {
         text += if i == 0 {

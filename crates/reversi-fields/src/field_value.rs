@@ -169,8 +169,8 @@ impl FieldValue for Bitboard {
     }
 }
 
-/// Makes a struct with a table the type of a field: an object within an object. It is not written if it has no
-/// field.
+/// Makes a struct with a table the type of a field: an object within an object. It is not written if it has
+/// no field.
 #[macro_export]
 macro_rules! objects {
     ($($Struct:ty),*) => {$(

@@ -1,6 +1,6 @@
-//! Fields that are declared once. [`surface!`] and [`answer!`] declare a struct together with the table of its
-//! fields, [`names!`] an enum with its names. Doors of an engine read values of any language by these tables,
-//! with one check of types, ranges and conflicts and one [`FieldError`].
+//! Fields that are declared once. [`surface!`] and [`answer!`] declare a struct together with the table of
+//! its fields, [`names!`] an enum with its names. Doors of an engine read values of any language by these
+//! tables, with one check of types, ranges and conflicts and one [`FieldError`].
 //!
 //! | File | What is in it |
 //! |---|---|
@@ -11,8 +11,8 @@
 //! | `error` | the field and the problem of a refused value |
 //! | `seconds` | times as numbers |
 //!
-//! This crate is the machinery beneath [`reversi-engine`](https://docs.rs/reversi-engine), and makes no promise
-//! of stability.
+//! This crate is the machinery beneath [`reversi-engine`](https://docs.rs/reversi-engine), and makes no
+//! promise of stability.
 
 mod dyn_value;
 mod error;

@@ -11,8 +11,8 @@ pub fn of_whole(seconds: i128) -> Option<Duration> {
     u64::try_from(seconds).ok().map(Duration::from_secs)
 }
 
-/// Returns the time of this many seconds; `None` if it is not a valid duration. The longest time is written as a
-/// number that is a little too large.
+/// Returns the time of this many seconds; `None` if it is not a valid duration. The longest time is written
+/// as a number that is a little too large.
 pub fn of_number(seconds: f64) -> Option<Duration> {
     let inside = (0.0..=u64::MAX as f64).contains(&seconds);
     inside.then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))

@@ -190,18 +190,17 @@ impl BalancedStarts {
     /// # Errors
     /// [`BuildError::HashAllocation`] if there is no memory for the table.
     pub fn find(self, engine: &Engine, position: Position) -> Result<BalancedStartsIter, BuildError> {
-        let starts = self;
         let number = |number: Option<u32>, default| number.unwrap_or(default);
         Ok(BalancedStartsIter {
-            series: engine.series(&starts.total_limits)?,
+            series: engine.series(&self.total_limits)?,
             position,
-            plies: number(starts.plies, BalancedStarts::PLIES),
-            within: number(starts.within, BalancedStarts::WITHIN),
-            level: starts.level.unwrap_or(Level::new(BalancedStarts::LEVEL).expect("it is a level")),
-            rng: Rng::with_seed(starts.seed.map_or(1, |seed| seed.0)),
+            plies: number(self.plies, BalancedStarts::PLIES),
+            within: number(self.within, BalancedStarts::WITHIN),
+            level: self.level.unwrap_or(Level::new(BalancedStarts::LEVEL).expect("it is a level")),
+            rng: Rng::with_seed(self.seed.map_or(1, |seed| seed.0)),
             seen: HashSet::new(),
             found: 0,
-            count: number(starts.count, u32::MAX),
+            count: number(self.count, u32::MAX),
         })
     }
 
@@ -211,7 +210,8 @@ impl BalancedStarts {
         &mut self.total_limits
     }
 
-    /// Finds all starts, 10 of them unless their number is set, with the callback of [`Engine::analyze_with`].
+    /// Finds all starts, 10 of them unless their number is set, with the callback of
+    /// [`Engine::analyze_with`].
     ///
     /// # Errors
     /// As [`find`](Self::find).

@@ -1,4 +1,5 @@
-//! Moves of opponents on many boards, for programs that play thousands of games at a time, or learn from them.
+//! Moves of opponents on many boards, for programs that play thousands of games at a time, or learn from
+//! them.
 
 use reversi_bitboard::arrays::PASS;
 use reversi_bitboard::{Board, Move, Square};

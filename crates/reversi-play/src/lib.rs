@@ -1,5 +1,5 @@
-//! Games of Reversi (Othello) at the board, above the search: sessions with clocks and undo, reviews of games,
-//! human-like opponents, balanced starts.
+//! Games of Reversi (Othello) at the board, above the search: sessions with clocks and undo, reviews of
+//! games, human-like opponents, balanced starts.
 //!
 //! Use [`reversi-engine`](https://docs.rs/reversi-engine) unless you build your own engine: it re-exports the
 //! public items of this crate and makes the only stability promise.
@@ -20,6 +20,7 @@ mod balanced_starts;
 mod by_color;
 mod choose_many;
 mod opponent;
+#[doc(hidden)] // the facade has it in its module `picture`
 pub mod picture;
 mod review;
 #[cfg(feature = "serde")]

@@ -19,8 +19,8 @@ use crate::strength::{BIT, Mistakes, STRENGTHS, Strength, model};
 /// it is. At 2400 the opponent always plays the best move. It never plays a move that hardly anybody plays
 /// and that loses much.
 ///
-/// It knows the openings as people do, and so uses no [book](reversi_search::EngineBuilder::book) below 2400. The
-/// engine needs a policy of people: see [`AnalyzeRequest::human`].
+/// It knows the openings as people do, and so uses no [book](reversi_search::EngineBuilder::book) below
+/// 2400. The engine needs a policy of people: see [`AnalyzeRequest::human`].
 ///
 /// The same seed and the same analyses give the same moves on every machine. An opponent that is written in
 /// the middle of a game, with the feature `serde`, continues with the same choices when it is read.

@@ -197,7 +197,8 @@ impl Question {
     }
 
     /// Answers a question as [`answer`](Self::answer) does, with a callback on the calling thread as in
-    /// [`Engine::solve_with`], [`Engine::analyze_with`] and [`Engine::analyze_game_with`]. Only a game has events other than progress.
+    /// [`Engine::solve_with`], [`Engine::analyze_with`] and [`Engine::analyze_game_with`]. Only a game has
+    /// events other than progress.
     ///
     /// ```
     /// use std::ops::ControlFlow;

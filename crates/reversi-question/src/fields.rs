@@ -199,8 +199,8 @@ fn game_of(position: Option<String>, moves: Option<String>) -> Result<Game, Ques
 }
 
 /// Reads the one game or position of a text that is neither cells nor plain moves. Text beside it is an
-/// error: an answer has no place for skipped text. The `error` of cells or moves is at `at`. A better one is of
-/// another notation, is later in the text, or names text that is not part of a game.
+/// error: an answer has no place for skipped text. The `error` of cells or moves is at `at`. A better one is
+/// of another notation, is later in the text, or names text that is not part of a game.
 #[cold]
 #[cfg(feature = "games")]
 fn any_notation(

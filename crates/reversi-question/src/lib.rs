@@ -14,7 +14,7 @@
 //! | `answer_data` | answers with the feature `serde` |
 //! | `session`, `session_state` | a question for a game at the board, and its answer |
 //! | `proof`, `base64` | proofs in questions and answers; bytes as a text |
-//! | `problem`, `problems` | [`Problem`]: an error as a code, a message and a place; the code and place of each error |
+//! | `problem`, `error_codes` | [`Problem`]: an error as a code, a message and a place; the code and place of each error |
 //! | `codes` | the codes of all doors |
 //! | `text` | questions, answers and problems as JSON text (feature `json`) |
 //! | `schema` | the JSON Schema |
@@ -26,10 +26,10 @@ mod answer_data;
 mod answer_fields;
 mod base64;
 mod codes;
+mod error_codes;
 mod fields;
 mod id;
 mod problem;
-mod problems;
 mod proof;
 mod question;
 mod schema;
@@ -47,7 +47,7 @@ pub use id::QuestionId;
 pub use problem::{Place, Problem};
 pub use proof::{CheckedProof, ClaimName, MadeProof, ProveOptions, VerifyOptions};
 pub use question::{Ask, Question, QuestionError};
-pub use reversi_fields::{FieldError, FieldErrorKind};
+pub use reversi_fields::{Cause, FieldError, FieldErrorKind};
 pub use schema::schema;
 pub use session_state::SessionState;
 #[cfg(feature = "json")]

@@ -76,7 +76,8 @@ pub enum Ask {
     BalancedStarts(BalancedStarts),
     /// The legal moves.
     LegalMoves,
-    /// The moves that people of this rating would play: [`Engine::human_moves`](reversi_search::Engine::human_moves).
+    /// The moves that people of this rating would play:
+    /// [`Engine::human_moves`](reversi_search::Engine::human_moves).
     HumanMoves {
         /// One of [`HumanMoves::RATINGS`](reversi_search::HumanMoves::RATINGS).
         rating: u32,

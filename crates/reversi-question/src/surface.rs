@@ -1,6 +1,6 @@
 //! Questions and answers, declared once. Each door (JSON, program, C, Python, npm, cluster) converts to the
-//! options and from the answers of this module. `cargo tools surface` writes what a door cannot read from here: the
-//! JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
+//! options and from the answers of this module. `cargo tools surface` writes what a door cannot read from
+//! here: the JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
 
 pub use reversi_fields::{COLORS, DynValue, Field, FieldError, FieldValue, Fields, Kind, Name, Object, Seed};
 pub use reversi_play::ByColor;

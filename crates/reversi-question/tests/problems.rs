@@ -82,6 +82,8 @@ fn every_kind_of_input_has_its_code() {
 fn public_errors() -> Vec<&'static str> {
     let sources = [
         include_str!("../../reversi-engine/src/lib.rs"),
+        include_str!("../../reversi-play/src/lib.rs"),
+        include_str!("../../reversi-question/src/lib.rs"),
         include_str!("../../reversi-bitboard/src/text/mod.rs"),
         include_str!("../../reversi-notation/src/lib.rs"),
     ];
@@ -99,14 +101,14 @@ fn public_errors() -> Vec<&'static str> {
 fn no_public_error_is_without_a_code() {
     let names = public_errors();
     assert!(names.len() > 20, "{names:?}");
-    let codes = include_str!("../../reversi-question/src/problems.rs");
+    let codes = include_str!("../../reversi-question/src/error_codes.rs");
     for name in names.into_iter().chain(["IllegalMove", "Overlap", "UnsupportedLevel", "Interrupted"]) {
         let has_code = codes.lines().any(|line| {
             [format!("{name}: "), format!("impl From<&{name}> ")]
                 .iter()
                 .any(|start| line.trim().starts_with(start))
         });
-        assert!(has_code, "{name} has no line in codes.rs");
+        assert!(has_code, "{name} has no line in error_codes.rs");
     }
 }
 

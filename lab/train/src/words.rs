@@ -196,8 +196,8 @@ fn source(fits: &[[f64; FACTS]; 4]) -> String {
 
 use super::Fact;
 
-/// Returns the worth of a difference of one in a fact, in tenths of a disc: with {a} and more empty squares, {b} and
-/// more, {c} and more, and fewer.
+/// Returns the worth of a difference of one in a fact, in tenths of a disc: with {a} and more empty squares,
+/// {b} and more, {c} and more, and fewer.
 #[allow(unreachable_patterns, reason = \"a new fact is worth nothing before the fit\")]
 pub(super) fn tenths(fact: Fact) -> [u8; 4] {{
     match fact {{
@@ -236,6 +236,6 @@ mod tests {
             };
             assert!((weight - truth).abs() < 0.06, "{i} {weight}");
         }
-        assert!(source(&[weights; 4]).contains("    [15, 15, 15, 15], // only_win\n"));
+        assert!(source(&[weights; 4]).contains("        Fact::OnlyWin => [15, 15, 15, 15],\n"));
     }
 }

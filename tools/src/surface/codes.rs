@@ -19,7 +19,7 @@ const SOURCES: &[(&str, &[&str])] = &[
 
 /// Files whose arms and methods name codes: `=> "code"`.
 const TABLES: &[&str] = &[
-    "crates/reversi-question/src/problems.rs",
+    "crates/reversi-question/src/error_codes.rs",
     "crates/reversi-play/src/session/session.rs",
     "crates/reversi-search/src/api/analyze_request.rs",
     "crates/reversi-search/src/api/solution.rs",

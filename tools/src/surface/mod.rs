@@ -1,4 +1,4 @@
-//! The tables of reversi-search/src/surface, written for those who cannot read them there.
+//! The tables of reversi_question::surface, written for those who cannot read them there.
 //!
 //! | File | What it writes |
 //! |---|---|

@@ -7,9 +7,6 @@ use serde_json::{Map, Value, json};
 
 use super::{line, with_default};
 
-/// Selectivities in percent.
-const PERCENT: [u32; 6] = [73, 87, 95, 98, 99, 100];
-
 /// Objects within a question, which have no other fields.
 const CLOSED: &[&str] = &[
     "limits",
@@ -56,6 +53,8 @@ pub(super) fn text(schema: &Value) -> String {
 
 /// The values that fields have by reference.
 fn values() -> Vec<(&'static str, Value)> {
+    let selectivity = ANALYZE.fields.iter().find(|field| field.name == "selectivity");
+    let selectivity = selectivity.map(|field| of_kind(&field.kind));
     let described = |text: &str, rest: Value| with(rest, "description", json!(text));
     vec![
         (
@@ -116,7 +115,7 @@ fn values() -> Vec<(&'static str, Value)> {
                     "properties": {
                         "score": reference("score"),
                         "depth": { "type": "integer", "minimum": 0, "maximum": 62 },
-                        "selectivity": { "enum": PERCENT }
+                        "selectivity": selectivity
                     },
                     "required": ["score", "depth", "selectivity"]
                 }),
@@ -269,7 +268,7 @@ fn of_kind(kind: &Kind) -> Value {
         }),
         Kind::Count => json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "const": "all" }] }),
         Kind::Seconds => reference("seconds"),
-        Kind::Steps(_) => json!({ "enum": PERCENT }),
+        Kind::Steps(steps) => json!({ "enum": steps }),
         Kind::Names(_, names) => json!({ "enum": names.iter().map(|name| name.name).collect::<Vec<_>>() }),
         Kind::Window => json!({ "oneOf": [
             { "enum": ["exact", "wld"] },

@@ -203,7 +203,7 @@ fn places_behind_answered_lines_are_those_of_the_whole_input() {
     assert!(lines[1].starts_with("left out: standard input:5:7: illegal move"), "{}", output.stderr);
 }
 
-/// `cargo tools suite` relies on this.
+/// `cargo lab suite` relies on this.
 #[test]
 fn records_of_one_line_are_answered_before_the_next_is_read() {
     let mut program =

@@ -24,8 +24,8 @@ answer! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub struct GameResult as GAME_RESULT: "The result of a game that is over." {
-        /// The score from black's side, empties to the winner. A side that has resigned or has run out of time
-        /// has lost by 64.
+        /// The score from black's side, empties to the winner. A side that has resigned or has run out of
+        /// time has lost by 64.
         pub score: i32 as "score": Kind::Score;
         /// How the game ended.
         pub ending: Ending as "ending": Kind::Names("Ending", ENDINGS);

@@ -220,10 +220,11 @@ impl Session {
         self.players[color as usize] = player;
     }
 
-    /// Sets which of the moves of a [book](reversi_search::EngineBuilder::book) the engines of this session take: by
-    /// default the best ones. With any other variety they use the book [always](reversi_search::BookUse::Always),
-    /// unless their request says never. An [`Opponent`](crate::Opponent) makes its own choice. A move that is
-    /// taken back and played again is the same; a new game needs a new seed.
+    /// Sets which of the moves of a [book](reversi_search::EngineBuilder::book) the engines of this session
+    /// take: by default the best ones. With any other variety they use the book
+    /// [always](reversi_search::BookUse::Always), unless their request says never. An
+    /// [`Opponent`](crate::Opponent) makes its own choice. A move that is taken back and played again is the
+    /// same; a new game needs a new seed.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Level};

@@ -308,8 +308,8 @@ impl AnalyzeRequest {
         self.moves(board, Bitboard::EMPTY).map(drop)
     }
 
-    /// Adds limits of the whole call. A request watches two stops: of three, the stop of its total limits is left
-    /// out.
+    /// Adds limits of the whole call. A request watches two stops: of three, the stop of its total limits is
+    /// left out.
     #[doc(hidden)] // reversi-play: the limits of one move
     pub fn within(mut self, limits: Limits) -> AnalyzeRequest {
         let own = std::mem::take(&mut self.total_limits);

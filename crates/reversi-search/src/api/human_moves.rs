@@ -62,7 +62,7 @@ impl HumanMoves {
         self.moves.iter().find(|each| each.mv == mv).map_or(0.0, |each| each.chance)
     }
 
-    /// Sorts these moves, the likeliest first.
+    /// Makes the answer of these moves, the likeliest first.
     #[cfg(feature = "people")]
     #[doc(hidden)] // tests of reversi-play
     pub fn of(rating: u32, moves: impl IntoIterator<Item = (Move, f32)>) -> HumanMoves {

@@ -12,13 +12,13 @@ surface! {
     /// default.
     ///
     /// A call on one position is one search. [`Engine::solve_many`](crate::Engine::solve_many) and
-    /// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each position
-    /// and limits for the whole call. A [`Stop`] ends the whole call in either of them.
+    /// [`Engine::analyze_game`](crate::Engine::analyze_game) search many: a request has limits for each
+    /// position and limits for the whole call. A [`Stop`] ends the whole call in either of them.
     ///
     /// A search polls its limits about every thousand nodes: a call returns within a millisecond of its time
     /// limit. With a slow [evaluation of your own](crate::EngineBuilder::evaluator) it takes longer, because
-    /// it evaluates some tens of positions more first. The start and the end of hundreds of threads take time,
-    /// too. An analysis has [some plies](crate::Engine::analyze) that no limit of time cuts short.
+    /// it evaluates some tens of positions more first. The start and the end of hundreds of threads take
+    /// time, too. An analysis has [some plies](crate::Engine::analyze) that no limit of time cuts short.
     /// Limits are also polled after each call of a callback, and before the next search of an analysis.
     ///
     /// ```

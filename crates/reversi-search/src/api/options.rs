@@ -1,5 +1,5 @@
-//! The options of each call, as every door has them, and the requests that they ask for: the one place of their
-//! defaults, ranges and conflicts.
+//! The options of each call, as every door has them, and the requests that they ask for: the one place of
+//! their defaults, ranges and conflicts.
 
 use std::time::Duration;
 

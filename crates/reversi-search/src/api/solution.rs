@@ -185,8 +185,8 @@ impl SolveError {
 }
 
 answer! {
-    /// A search that reached a limit, with the bounds that it had proven. They do not answer the request: bounds
-    /// that do, and every exact score, are a [`Solution`], whatever the limits.
+    /// A search that reached a limit, with the bounds that it had proven. They do not answer the request:
+    /// bounds that do, and every exact score, are a [`Solution`], whatever the limits.
     ///
     /// ```
     /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest};

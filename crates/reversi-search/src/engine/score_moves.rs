@@ -1,4 +1,5 @@
-//! Scores of the moves of many boards, for programs that play thousands of games at a time, or learn from them.
+//! Scores of the moves of many boards, for programs that play thousands of games at a time, or learn from
+//! them.
 
 use reversi_bitboard::{Board, Move, Symmetry};
 use reversi_eval::{Evaluator as _, to_discs};
@@ -76,8 +77,8 @@ impl Engine {
         Ok(analysis.lines().iter().filter_map(scored).collect())
     }
 
-    /// Returns the scores that a search of one ply finds, of the legal moves in the order of squares. Moves that
-    /// lead to the same board up to symmetry have one score there.
+    /// Returns the scores that a search of one ply finds, of the legal moves in the order of squares. Moves
+    /// that lead to the same board up to symmetry have one score there.
     #[doc(hidden)] // reversi-play: moves of opponents on many boards
     pub fn static_scores(&self, board: Board) -> Vec<i32> {
         let mut seen: Vec<(Board, i32)> = Vec::with_capacity(board.legal_moves().len() as usize);

@@ -18,8 +18,8 @@
 //! An idle thread takes part in the split with the most plies left.
 //!
 //! A thread aborts its search for one of three reasons. At a *limit*, and when the team is *dismissed*, it
-//! aborts for good. When a move of a split is better than `alpha`, the others are *cut*: their threads abort up
-//! to the split, and go on there.
+//! aborts for good. When a move of a split is better than `alpha`, the others are *cut*: their threads abort
+//! up to the split, and go on there.
 
 pub(crate) mod account;
 mod control;

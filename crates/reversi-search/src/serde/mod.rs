@@ -1,5 +1,6 @@
-//! The `serde` feature: requests and results as data. Reading checks: a value that no engine returns is refused.
-//! Unknown fields of answers, from later versions, are ignored. Unknown fields of requests are refused.
+//! The `serde` feature: requests and results as data. Reading checks: a value that no engine returns is
+//! refused. Unknown fields of answers, from later versions, are ignored. Unknown fields of requests are
+//! refused.
 //!
 //! | File | What is in it |
 //! |---|---|

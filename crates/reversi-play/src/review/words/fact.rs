@@ -11,14 +11,15 @@ pub(super) struct Declared {
     pub(super) least: u8,
     /// The greatest number on the side with the smaller one.
     pub(super) most: u8,
-    /// The sentence in English and in Japanese. `p` and `b` are the move that was played and the best one, `w` and
-    /// `o` the side that moved and the other one, `1` to `3` the squares of the fact, `x` and `y` the numbers after
-    /// the move and after the best one. `n` is the number of empty squares, `s` the ending of a plural.
+    /// The sentence in English and in Japanese. `p` and `b` are the move that was played and the best one, `w`
+    /// and `o` the side that moved and the other one, `1` to `3` the squares of the fact, `x` and `y` the
+    /// numbers after the move and after the best one. `n` is the number of empty squares, `s` the ending of a
+    /// plural.
     pub(super) sentences: [&'static str; 2],
 }
 
-/// Declares a fact by its name, its rule and its sentences. `count.rs` counts it, and `reversi-train words` fits
-/// its worth.
+/// Declares a fact by its name, its rule and its sentences. `count.rs` counts it, and `reversi-train words`
+/// fits its worth.
 macro_rules! facts {
     (
         $(#[$attr:meta])*

@@ -2,8 +2,8 @@
 
 use super::Fact;
 
-/// Returns the worth of a difference of one in a fact, in tenths of a disc: with 37 and more empty squares, 25 and
-/// more, 13 and more, and fewer.
+/// Returns the worth of a difference of one in a fact, in tenths of a disc: with 37 and more empty squares,
+/// 25 and more, 13 and more, and fewer.
 #[allow(unreachable_patterns, reason = "a new fact is worth nothing before the fit")]
 pub(super) fn tenths(fact: Fact) -> [u8; 4] {
     match fact {

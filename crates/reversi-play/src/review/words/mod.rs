@@ -3,11 +3,11 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`fact`] | [`Fact`]: a difference of the lines; [`Reason`]: a fact with its squares and numbers, in words |
+//! | [`fact`] | [`Fact`]: a difference of the lines; its rule and sentences; [`Reason`]: a fact of a move, in words |
 //! | [`count`] | the counts on one line |
 //! | [`choice`] | the differences of the two lines, and which of them explains the value |
 //! | [`fitted_words`] | the discs that each difference is worth, fitted on values |
-//! | [`sentences`] | the sentences in English and Japanese |
+//! | [`sentences`] | fills the sentence of a fact with its values |
 
 mod choice;
 mod count;

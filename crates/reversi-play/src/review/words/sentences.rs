@@ -1,4 +1,4 @@
-//! The sentences in English and Japanese.
+//! Fills the sentence of a fact with its values.
 
 use reversi_bitboard::{Color, Square};
 

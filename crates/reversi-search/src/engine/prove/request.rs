@@ -27,6 +27,7 @@ pub struct ProveRequest {
 
 impl ProveRequest {
     /// The default number of empty squares of the leaves.
+    #[doc(hidden)] // reversi-question
     pub const LEAF_EMPTIES: u32 = 8;
 
     /// Asks for the exact score, whatever it is.

@@ -131,8 +131,8 @@ problems! {
     };
 }
 
-/// Returns the code and the place of the error of a value. Only these types are errors of values: with all of the table the
-/// programs of the page would have the code of each.
+/// Returns the code and the place of the error of a value. Only these types are errors of values: with all
+/// of the table the programs of the page would have the code of each.
 fn of_cause(cause: &Cause) -> Option<(&'static str, Place)> {
     macro_rules! first_of {
         ($($(#[$attr:meta])* $Error:ty),+) => {
