@@ -6,7 +6,9 @@ use reversi_engine::notation::GgfGame;
 use reversi_engine::play::{Due, EngineMove, Player, SessionError, Variety};
 use reversi_engine::question::{Problem, QuestionError};
 use reversi_engine::search::{HumanMoves, Source};
-use reversi_engine::surface::{AnalyzeOptions, ClockOptions, DynValue, Fields, OpponentOptions, read};
+use reversi_engine::surface::{
+    AnalyzeOptions, ClockOptions, DynValue, FieldError, Fields, OpponentOptions, read_fields,
+};
 use reversi_engine::{Analysis, Board, Color, Line, Move, Value};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -38,10 +40,16 @@ fn time(seconds: f64) -> Result<Duration, Refusal> {
     })
 }
 
+/// Refuses options by the error of a field.
+#[cold]
+fn refused(error: FieldError) -> Refusal {
+    Refusal::of(&QuestionError::from(error))
+}
+
 /// Reads options that js/options.js has written.
 fn options<T: Fields>(json: &str) -> Result<T, Refusal> {
     match serde_json::from_str(json) {
-        Ok(DynValue::Object(fields)) => read(fields).map_err(|error: QuestionError| Refusal::of(&error)),
+        Ok(DynValue::Object(fields)) => read_fields(fields).map_err(refused),
         _ => Err(Refusal::of(Problem::new("not-json", "options must be an object of JSON"))),
     }
 }
@@ -51,11 +59,11 @@ fn player(kind: &str, json: &str) -> Result<Player, Refusal> {
     match kind {
         "engine" => {
             let request = options::<AnalyzeOptions>(json)?.request();
-            request.map(Player::Engine).map_err(|error| Refusal::of(&error))
+            request.map(Player::Engine).map_err(refused)
         }
         "opponent" => {
             let opponent = options::<OpponentOptions>(json)?.opponent();
-            opponent.map(Player::Opponent).map_err(|error| Refusal::of(&error))
+            opponent.map(Player::Opponent).map_err(refused)
         }
         _ => Ok(Player::Person),
     }
@@ -100,7 +108,7 @@ impl Session {
     /// Reads a stored session.
     #[wasm_bindgen(js_name = ofJson)]
     pub fn of_json(text: &str) -> Result<Session, Refusal> {
-        reversi_engine::play::Session::from_json(text).map(Session).map_err(|error| Refusal::of(&error))
+        reversi_engine::play::Session::from_json(text).map(Session).map_err(refused)
     }
 
     /// Returns the stored form.

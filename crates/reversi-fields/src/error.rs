@@ -166,8 +166,10 @@ fn later_line(line: usize) -> String {
 
 /// Returns the message of an error with the messages of its causes.
 pub fn with_cause(error: &dyn Error) -> String {
-    let message = error.to_string();
-    error.source().map_or(message.clone(), |cause| joined(message, cause))
+    match error.source() {
+        None => error.to_string(),
+        Some(cause) => joined(error.to_string(), cause),
+    }
 }
 
 /// Appends the messages of a cause and of its causes.
@@ -177,11 +179,18 @@ fn joined(mut message: String, cause: &dyn Error) -> String {
     while let Some(error) = next {
         let text = error.to_string();
         if !message.ends_with(&text) {
-            message = format!("{message}: {text}");
+            message += ": ";
+            message += &text;
         }
         next = error.source();
     }
     message
+}
+
+/// Returns the last name of a field such as `limits.seconds`.
+pub fn last_name(field: &str) -> &str {
+    let dot = field.bytes().rposition(|byte| byte == b'.');
+    dot.map_or(field, |dot| &field[dot + 1..])
 }
 
 impl FieldError {
@@ -224,7 +233,7 @@ impl FieldErrorKind {
     #[cold]
     pub fn fmt_in(&self, field: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = self.to_string();
-        let name = field.rsplit('.').next().unwrap_or_default();
+        let name = last_name(field);
         // These texts continue a sentence that begins with the field.
         let goes_on = message.starts_with("must ") || message.starts_with("is missing");
         let (before, rest) = match message.strip_prefix(name).filter(|rest| rest.starts_with(" must ")) {
@@ -236,10 +245,9 @@ impl FieldErrorKind {
             Some(rest) => ("", rest),
             None => (": ", &*message),
         };
-        for part in [field, before, rest] {
-            f.write_str(part)?;
-        }
-        Ok(())
+        f.write_str(field)?;
+        f.write_str(before)?;
+        f.write_str(rest)
     }
 }
 

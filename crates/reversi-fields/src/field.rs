@@ -118,8 +118,10 @@ impl Kind {
             Kind::Whole { least, most } => format!("{least} to {most}").into(),
             Kind::Count => "1 or more, or \"all\"".into(),
             Kind::Seconds => "0 or more".into(),
-            Kind::Steps(steps) => any_of(steps.iter().map(|step| step.to_string())).into(),
-            Kind::Names(_, names) => one_of(names).into(),
+            Kind::Steps(steps) => any_of(&mut steps.iter().map(|step| step.to_string())).into(),
+            Kind::Names(_, names) => {
+                any_of(&mut names.iter().map(|known| format!("{:?}", known.name))).into()
+            }
             Kind::Window => "\"exact\", \"wld\" or [alpha, beta] with -65 <= alpha < beta <= 65".into(),
             Kind::Squares => "squares such as \"f4f6\"".into(),
             Kind::Moves => "moves such as \"f5d6\"".into(),
@@ -260,12 +262,7 @@ impl Kind {
 }
 
 #[cold]
-fn one_of(names: &[Name]) -> String {
-    any_of(names.iter().map(|known| format!("{:?}", known.name)))
-}
-
-#[cold]
-fn any_of(values: impl ExactSizeIterator<Item = String>) -> String {
+fn any_of(values: &mut dyn ExactSizeIterator<Item = String>) -> String {
     let last = values.len().saturating_sub(1);
     let mut text = String::new();
     for (i, value) in values.enumerate() {

@@ -24,6 +24,6 @@ pub mod seconds;
 pub use dyn_value::DynValue;
 #[cfg(feature = "serde")]
 pub use dyn_value::Large;
-pub use error::{Cause, FieldError, FieldErrorKind, with_cause};
+pub use error::{Cause, FieldError, FieldErrorKind, last_name, with_cause};
 pub use field::{Field, Fields, Kind, Name, Object, check_names, object_of, read};
 pub use field_value::{COLORS, FieldValue, Seed};

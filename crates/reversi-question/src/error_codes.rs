@@ -27,41 +27,43 @@ use crate::base64::ParseBase64Error;
 use crate::problem::{Place, Problem};
 use crate::question::QuestionError;
 
-/// The code and the place of an error.
+/// An error that has a code, and perhaps a place.
 trait Coded {
-    fn code(&self) -> (&'static str, Place);
+    /// Returns the code, and sets the parts of the place that the error knows, except the field.
+    fn code(&self, at: &mut Place) -> &'static str;
 }
 
-/// `From<&Error> for Problem`, given the code and the place of the error.
+/// `From<&Error> for Problem`, given the code of the error, the place and the field.
 macro_rules! problems {
-    ($($(#[$attr:meta])* $Error:ty: $code:expr $(, $at:expr)?;)*) => {
+    ($($(#[$attr:meta])* $Error:ty: $code:expr $(, $set:expr)? $(=> $field:expr)?;)*) => {
         $(
         $(#[$attr])*
         impl Coded for $Error {
-            fn code(&self) -> (&'static str, Place) {
+            #[cold]
+            fn code(&self, at: &mut Place) -> &'static str {
+                let _ = &at;
+                $(
+                    let set: fn(&$Error, &mut Place) = $set;
+                    set(self, at);
+                )?
                 let code: fn(&$Error) -> &'static str = $code;
-                let at: fn(&$Error) -> Place = at!($($at)?);
-                (code(self), at(self))
+                code(self)
             }
         }
 
         $(#[$attr])*
         impl From<&$Error> for Problem {
             fn from(error: &$Error) -> Problem {
-                let (code, at) = Coded::code(error);
+                let mut at = Place::default();
+                let code = Coded::code(error, &mut at);
+                $(
+                    let field: fn(&$Error) -> Option<&str> = $field;
+                    at.field = field(error).map(str::to_owned);
+                )?
                 Problem { at, ..Problem::new(code, with_cause(error)) }
             }
         }
         )*
-    };
-}
-
-macro_rules! at {
-    () => {
-        |_| Place::default()
-    };
-    ($at:expr) => {
-        $at
     };
 }
 
@@ -70,39 +72,39 @@ problems! {
     IllegalMove: |_| "illegal-move";
     Overlap: |_| "overlapping-discs";
     ParseBase64Error: |_| "wrong-type";
-    ParseBoardError: |_| "bad-board", |e| byte(e.at);
+    ParseBoardError: |_| "bad-board", |e, at| at.offset = Some(e.at as u64);
     ParseColorError: |_| "bad-color";
     ParseCpuLevelError: |_| "unknown-cpu-level";
-    ParseFenError: |_| "bad-fen", |e| byte(e.at);
-    ParseGgfError: |e| ggf(&e.kind), |e| byte(e.at);
+    ParseFenError: |_| "bad-fen", |e, at| at.offset = Some(e.at as u64);
+    ParseGgfError: |e| ggf(&e.kind), |e, at| at.offset = Some(e.at as u64);
     GgfTagError: |_| "bad-ggf-tag";
     GgfResultError: |_| "bad-ggf-result";
     ParseMoveError: |_| "bad-move";
-    ParseObfError: |e| obf(&e.kind), |e| byte(e.at);
-    ReadObfError: |e| obf(&e.source.kind), |e| {
-        Place { line: Some(e.line as u64), ..byte(e.source.at) }
+    ParseObfError: |e| obf(&e.kind), |e, at| at.offset = Some(e.at as u64);
+    ReadObfError: |e| obf(&e.source.kind), |e, at| {
+        (at.line, at.offset) = (Some(e.line as u64), Some(e.source.at as u64));
     };
     ParseSquareError: |_| "bad-square";
-    ParseTranscriptError: |e| transcript(&e.kind), |e| {
-        Place { ply: Some(e.ply as u64), ..byte(e.at) }
+    ParseTranscriptError: |e| transcript(&e.kind), |e, at| {
+        (at.ply, at.offset) = (Some(e.ply as u64), Some(e.at as u64));
     };
     ReadError: |e| read(&e.kind), read_place;
-    ReadWthorError: |e| wthor(&e.kind), |e| byte(e.at);
-    WriteWthorError: |_| "not-for-wthor", |e| Place { index: Some(e.index as u64), ..Place::default() };
+    ReadWthorError: |e| wthor(&e.kind), |e, at| at.offset = Some(e.at as u64);
+    WriteWthorError: |_| "not-for-wthor", |e, at| at.index = Some(e.index as u64);
     UnsupportedLevel: |_| "unsupported-cpu-level";
     PictureError: |e| match e {
         PictureError::Mark { .. } | PictureError::Theme { .. } => "unknown-name",
         _ => "out-of-range",
-    }, |e| field(e.field());
+    } => |e| Some(e.field());
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
     // Requests and settings.
-    AnalyzeError: |e| e.code(), |e| field(e.field());
-    BuildError: |e| e.code(), |e| match e {
-        BuildError::HashSize { .. } => field("hash_mib"),
-        BuildError::Threads { .. } => field("threads"),
-        BuildError::Cpu(_) => field("cpu_level"),
-        _ => Place::default(),
+    AnalyzeError: |e| e.code() => |e| Some(e.field());
+    BuildError: |e| e.code() => |e| match e {
+        BuildError::HashSize { .. } => Some("hash_mib"),
+        BuildError::Threads { .. } => Some("threads"),
+        BuildError::Cpu(_) => Some("cpu_level"),
+        _ => None,
     };
     ForkedProcess: |_| "forked-process";
     Interrupted: |_| "interrupted";
@@ -110,35 +112,35 @@ problems! {
     ParseSelectivityError: |_| "unknown-selectivity";
     ParseStrengthError: |_| "unknown-strength";
     ParseVarietyError: |_| "unknown-variety";
-    SolveError: |e| e.code(), |e| match e {
-        SolveError::InvalidWindow { .. } => field("window"),
-        _ => Place::default(),
+    SolveError: |e| e.code() => |e| match e {
+        SolveError::InvalidWindow { .. } => Some("window"),
+        _ => None,
     };
     // Answers from their parts.
     AnswerError: |e| e.kind.code(), answer_place;
-    ManyError: |_| "invalid-window", |_| field("window");
+    ManyError: |_| "invalid-window" => |_| Some("window");
     // A game at the board.
     SessionError: |e| e.code();
     // Proofs.
     #[cfg(feature = "proof")]
-    ProofError: |e| proof(&e.kind), |e| Place { offset: e.offset, ..Place::default() };
+    ProofError: |e| proof(&e.kind), |e, at| at.offset = e.offset;
     #[cfg(feature = "proof")]
-    ProveError: |e| e.code(), |e| match e {
-        ProveError::InvalidScore { .. } => field("score"),
-        ProveError::InvalidLeafEmpties { .. } => field("leaf_empties"),
-        ProveError::Engine(SolveError::InvalidWindow { .. }) => field("window"),
-        _ => Place::default(),
+    ProveError: |e| e.code() => |e| match e {
+        ProveError::InvalidScore { .. } => Some("score"),
+        ProveError::InvalidLeafEmpties { .. } => Some("leaf_empties"),
+        ProveError::Engine(SolveError::InvalidWindow { .. }) => Some("window"),
+        _ => None,
     };
 }
 
-/// Returns the code and the place of the error of a value. Only these types are errors of values: with all
+/// Returns the code of the error of a value, and sets its place. Only these types are errors of values: with all
 /// of the table the programs of the page would have the code of each.
-fn of_cause(cause: &Cause) -> Option<(&'static str, Place)> {
+fn of_cause(cause: &Cause, at: &mut Place) -> Option<&'static str> {
     macro_rules! first_of {
         ($($(#[$attr:meta])* $Error:ty),+) => {
             $($(#[$attr])*
             if let Some(error) = cause.downcast_ref::<$Error>() {
-                return Some(Coded::code(error));
+                return Some(Coded::code(error, at));
             })+
         };
     }
@@ -167,18 +169,17 @@ fn of_cause(cause: &Cause) -> Option<(&'static str, Place)> {
 /// The problem has the id of the question. Its code and its place are of the cause, if there is one.
 impl From<&QuestionError> for Problem {
     fn from(error: &QuestionError) -> Problem {
+        let mut at = Place::default();
         let cause = match &error.kind {
-            FieldErrorKind::Invalid(cause) => of_cause(cause),
+            FieldErrorKind::Invalid(cause) => of_cause(cause, &mut at),
+            &FieldErrorKind::Json { line, column, .. } => {
+                (at.line, at.column) = (Some(line as u64), Some(column as u64));
+                None
+            }
             _ => None,
         };
-        let (code, at) = cause.unwrap_or_else(|| (question(&error.kind), Place::default()));
-        let field = Some(error.field.clone()).filter(|field| !field.is_empty());
-        let at = match &error.kind {
-            &FieldErrorKind::Json { line, column, .. } => {
-                Place { line: Some(line as u64), column: Some(column as u64), field, ..at }
-            }
-            _ => Place { field, ..at },
-        };
+        let code = cause.unwrap_or_else(|| question(&error.kind));
+        at.field = Some(error.field.clone()).filter(|field| !field.is_empty());
         Problem { at, id: error.id.clone(), ..Problem::new(code, error.to_string()) }
     }
 }
@@ -188,14 +189,6 @@ impl From<&FieldError> for Problem {
     fn from(error: &FieldError) -> Problem {
         Problem::from(&QuestionError::from(error.clone()))
     }
-}
-
-fn byte(at: usize) -> Place {
-    Place { offset: Some(at as u64), ..Place::default() }
-}
-
-fn field(field: &str) -> Place {
-    Place { field: Some(field.to_owned()), ..Place::default() }
 }
 
 fn shown(path: &Path) -> String {
@@ -247,10 +240,10 @@ fn read(kind: &ReadErrorKind) -> &'static str {
     }
 }
 
-fn read_place(error: &ReadError) -> Place {
-    let ply = error.place.ply.map(|ply| ply as u64);
-    let column = error.place.line.map(|_| error.place.column);
-    Place { line: error.place.line, column, ply, ..byte(error.place.offset) }
+fn read_place(error: &ReadError, at: &mut Place) {
+    let place = &error.place;
+    (at.line, at.column) = (place.line, place.line.map(|_| place.column));
+    (at.ply, at.offset) = (place.ply.map(|ply| ply as u64), Some(place.offset as u64));
 }
 
 fn wthor(kind: &ReadWthorErrorKind) -> &'static str {
@@ -273,14 +266,10 @@ fn weights(kind: &WeightsErrorKind) -> &'static str {
     }
 }
 
-fn weights_place(error: &WeightsError) -> Place {
+fn weights_place(error: &WeightsError, at: &mut Place) {
     let no_byte = matches!(error.kind, WeightsErrorKind::Memory { .. })
         || matches!(error.kind, WeightsErrorKind::Io(_)) && error.at == 0;
-    Place {
-        file: error.path.as_deref().map(shown),
-        offset: (!no_byte).then_some(error.at),
-        ..Place::default()
-    }
+    (at.file, at.offset) = (error.path.as_deref().map(shown), (!no_byte).then_some(error.at));
 }
 
 #[cfg(feature = "proof")]
@@ -316,9 +305,9 @@ fn question(kind: &FieldErrorKind) -> &'static str {
 }
 
 /// The field of an answer, such as `lines[1].pv[0]`.
-fn answer_place(error: &AnswerError) -> Place {
+fn answer_place(error: &AnswerError, at: &mut Place) {
     let line = error.line.map(|line| format!("lines[{line}]"));
     let mv = error.mv.map(|mv| format!("pv[{mv}]"));
     let parts: Vec<String> = line.into_iter().chain(mv).collect();
-    if parts.is_empty() { Place::default() } else { field(&parts.join(".")) }
+    at.field = Some(parts.join(".")).filter(|field| !field.is_empty());
 }

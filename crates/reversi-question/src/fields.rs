@@ -89,10 +89,17 @@ pub fn asked(ask: &str) -> Option<&'static Object> {
 
 /// Returns the kind of question that has the fields of this object, if the field is not one of them but of
 /// another kind of question.
+#[cold]
 pub(crate) fn asked_elsewhere(object: &str, field: &str) -> Option<&'static str> {
-    let mut asks = ASKS.iter().filter_map(|ask| Some((ask.name, asked(ask.name)?)));
-    let ask = asks.clone().find(|(_, own)| own.name == object)?.0;
-    asks.any(|(_, other)| other.fields.iter().any(|other| other.name == field)).then_some(ask)
+    let (mut own, mut is_elsewhere) = (None, false);
+    for ask in ASKS.iter().rev() {
+        let Some(asked) = asked(ask.name) else { continue };
+        if asked.name == object {
+            own = Some(ask.name);
+        }
+        is_elsewhere |= asked.fields.iter().any(|other| other.name == field);
+    }
+    own.filter(|_| is_elsewhere)
 }
 
 /// Reads a question. An error has its id, if that could be read.

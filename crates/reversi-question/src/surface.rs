@@ -2,6 +2,7 @@
 //! options and from the answers of this module. `cargo tools surface` writes what a door cannot read from
 //! here: the JSON Schema, types of TypeScript, structs of C, literals of Python, tables of the guide.
 
+pub use reversi_fields::read as read_fields;
 pub use reversi_fields::{COLORS, DynValue, Field, FieldError, FieldValue, Fields, Kind, Name, Object, Seed};
 pub use reversi_play::ByColor;
 pub use reversi_play::surface::*;
