@@ -11,7 +11,7 @@ impl Opponent {
     /// Chooses a move on each board as an opponent of this rating does. `moves` get the indices of
     /// squares, A1 = 0 ... H8 = 63, or [`PASS`] where there is no legal move.
     ///
-    /// The chances of the moves are those of [`Opponent::chances`]. `draws` has a random number for each
+    /// The moves have the chances of [`Opponent::chances`]. `draws` has a random number for each
     /// board: the choice depends on it, on the board, on the rating and on nothing else. So boards can be
     /// split among engines in any way. Each engine uses the calling thread only, if it has
     /// [one thread](reversi_search::EngineBuilder::threads), the default.

@@ -127,7 +127,7 @@ impl Puzzle {
     /// use reversi_engine::play::Puzzle;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
-    /// assert_eq!(Puzzle::by(&mut engine, Position::START, AnalyzeRequest::depth(4))?, None); // all four are equal
+    /// assert_eq!(Puzzle::by(&mut engine, Position::START, AnalyzeRequest::depth(4))?, None); // equal moves
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

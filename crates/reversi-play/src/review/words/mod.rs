@@ -3,7 +3,7 @@
 //!
 //! | File | What is in it |
 //! |---|---|
-//! | [`fact`] | [`Fact`]: a difference of the lines; its rule and sentences; [`Reason`]: a fact of a move, in words |
+//! | [`fact`] | [`Fact`]: a difference, its rule and sentences; [`Reason`]: a fact of a move, in words |
 //! | [`count`] | the counts on one line |
 //! | [`choice`] | the differences of the two lines, and which of them explains the value |
 //! | [`fitted_words`] | the discs that each difference is worth, fitted on values |
