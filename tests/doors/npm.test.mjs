@@ -85,6 +85,8 @@ async function answer(found) {
   if (found.error?.at?.file) refuse("weights and books are bytes without a name");
   const settings = found.with ?? {};
   if (found.text !== undefined) {
+    // `rules.read` takes each notation; `ask` takes cells and plain moves.
+    if (found.name.startsWith("notation/text-with-")) refuse("a question of `ask` holds no notation");
     let question;
     try { question = JSON.parse(found.text); } catch { refuse("`ask` takes an object, no text"); }
     if (JSON.stringify(question) !== found.text.replace(/(?<=[:,]) /g, "")) refuse("no object of JavaScript is this text");
