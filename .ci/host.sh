@@ -157,7 +157,7 @@ oldest_rust() {
 # a lock file of its own.
 minimal_versions() {
     local user=target/minimal-versions
-    local features='"embedded-book", "games", "json", "proof", "review", "runs", "shift-jis", "starts"'
+    local features='"embedded-book", "games", "json", "proof", "runs", "shift-jis"'
     if has_toolchain nightly; then
         mkdir -p $user/src
         : >$user/src/lib.rs

@@ -135,9 +135,9 @@ interface AnswerFields {
   id?: Id;
   /** Scores are from its side to move. */
   position: Position;
-  /** To solve. */
+  /** To solve: proven. */
   solution?: Solution;
-  /** To solve and prove, if a limit was reached first. */
+  /** To solve and prove, if a limit was reached first: the bounds that are proven. */
   interrupted?: Interrupted;
   /** To prove. */
   proof?: MadeProof;

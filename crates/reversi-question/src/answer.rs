@@ -3,20 +3,13 @@
 use std::ops::ControlFlow;
 
 use reversi_bitboard::{Game, Move, Position};
-#[cfg(feature = "starts")]
-use reversi_fields::Fields as _;
 use reversi_fields::{Kind, answer};
-use reversi_play::{FoundStarts, Review};
-use reversi_search::{
-    Analysis, AnalyzedMove, Engine, Event, HumanMoves, Interrupted, Progress, Solution, SolveError,
-};
+use reversi_search::{AnalyzedMove, Engine, Event};
 
+use crate::ask::OnEvent;
 use crate::id::QuestionId;
-use crate::proof::{CheckedProof, MadeProof};
-use crate::question::{Ask, Question, QuestionError};
-#[cfg(feature = "games")]
-use crate::session::play_on;
-use crate::session_state::SessionState;
+use crate::question::{Question, QuestionError};
+use crate::reply::Reply;
 
 /// The answer of an engine to a [`Question`](crate::Question), with the position.
 ///
@@ -40,50 +33,6 @@ pub struct Answer {
     pub reply: Reply,
     /// The id of the question, if it has one.
     pub id: Option<QuestionId>,
-}
-
-/// The reply of an engine: the result of the call of [`Engine`] that answers the same question.
-///
-/// ```
-/// use reversi_engine::{Engine, Limits, Position, SolveRequest};
-/// use reversi_engine::question::{Ask, Question, Reply};
-///
-/// let request = SolveRequest::exact().limits(Limits::new().nodes(1000));
-/// let question = Question::new(Position::START, Ask::Solve(request));
-/// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
-/// let Reply::Interrupted(interrupted) = answer.reply else { unreachable!("it takes more nodes than that") };
-/// println!("proven so far: {}", interrupted.bounds);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Reply {
-    /// To [`Ask::Solve`]: proven.
-    Solution(Solution),
-    /// To [`Ask::Solve`] and [`Ask::Prove`], if a limit was reached first: the bounds that are proven.
-    Interrupted(Interrupted),
-    /// To [`Ask::Prove`].
-    Proof(MadeProof),
-    /// To [`Ask::Verify`].
-    Verified(CheckedProof),
-    /// To [`Ask::Analyze`].
-    Analysis(Analysis),
-    /// To [`Ask::AnalyzeGame`]: the moves in the order of the game.
-    Game(Vec<AnalyzedMove>),
-    /// To [`Ask::Review`].
-    Review(Box<Review>),
-    /// To [`Ask::BalancedStarts`].
-    BalancedStarts(FoundStarts),
-    /// To [`Ask::Evaluate`]: in discs.
-    Evaluation(f32),
-    /// To [`Ask::LegalMoves`]: from A1 to H8. Only the pass if it is forced, none if the game is over.
-    LegalMoves(Vec<Move>),
-    /// To [`Ask::HumanMoves`].
-    HumanMoves(HumanMoves),
-    /// To [`Ask::Play`].
-    Played(Played),
-    /// To [`Ask::Session`].
-    Session(Box<SessionState>),
 }
 
 answer! {
@@ -168,9 +117,6 @@ impl Answer {
     }
 }
 
-/// A callback of [`Question::answer_with`].
-pub(super) type OnEvent<'a> = &'a mut dyn FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>;
-
 impl Question {
     /// Answers a question of any kind. It returns the result of the call for that kind, and adds less than a
     /// microsecond.
@@ -233,7 +179,7 @@ impl Question {
         callback: Option<OnEvent<'_>>,
     ) -> Result<Answer, QuestionError> {
         let id = self.id.clone();
-        match self.reply(engine, callback) {
+        match self.ask.reply(engine, &self.game, callback) {
             Ok(reply) => {
                 let position = match &reply {
                     Reply::Session(state) => state.position,
@@ -245,86 +191,4 @@ impl Question {
             Err(error) => Err(QuestionError { id, ..error }),
         }
     }
-
-    fn reply(&self, engine: &mut Engine, callback: Option<OnEvent<'_>>) -> Result<Reply, QuestionError> {
-        let Question { game, ask, .. } = self;
-        let board = game.board();
-        Ok(match ask {
-            Ask::Solve(request) => {
-                let request = request.clone();
-                let result = match callback {
-                    Some(callback) => engine.solve_with(&board, request, progress_of(callback)),
-                    None => engine.solve(&board, request),
-                };
-                match result {
-                    Ok(solution) => Reply::Solution(solution),
-                    Err(SolveError::Interrupted(interrupted)) => Reply::Interrupted(interrupted),
-                    Err(error) => return Err(error.into()),
-                }
-            }
-            #[cfg(not(feature = "proof"))]
-            Ask::Prove(_) | Ask::Verify(_) => return Err(Ask::not_built("prove", "proof")),
-            #[cfg(feature = "proof")]
-            Ask::Prove(options) => match callback {
-                Some(callback) => options.reply(engine, game.position(), &mut progress_of(callback))?,
-                None => options.reply(engine, game.position(), &mut |_| ControlFlow::Continue(()))?,
-            },
-            #[cfg(feature = "proof")]
-            Ask::Verify(options) => Reply::Verified(options.verify()?),
-            Ask::Analyze(request) => {
-                let request = request.clone();
-                Reply::Analysis(match callback {
-                    Some(callback) => engine.analyze_with(&board, request, progress_of(callback))?,
-                    None => engine.analyze(&board, request)?,
-                })
-            }
-            Ask::AnalyzeGame(request) => {
-                let request = request.clone();
-                Reply::Game(match callback {
-                    Some(callback) => engine.analyze_game_with(game, request, callback)?,
-                    None => engine.analyze_game(game, request)?,
-                })
-            }
-            #[cfg(not(feature = "review"))]
-            Ask::Review(_) => return Err(Ask::not_built("review", "review")),
-            #[cfg(feature = "review")]
-            Ask::Review(request) => {
-                let request = request.clone();
-                Reply::Review(Box::new(match callback {
-                    Some(callback) => Review::by_with(engine, game, request, callback)?,
-                    None => Review::by(engine, game, request)?,
-                }))
-            }
-            #[cfg(not(feature = "starts"))]
-            Ask::BalancedStarts(_) => return Err(Ask::not_built("balanced_starts", "starts")),
-            #[cfg(feature = "starts")]
-            Ask::BalancedStarts(starts) => {
-                starts.check()?;
-                let position = game.position();
-                Reply::BalancedStarts(match callback {
-                    Some(callback) => starts.find_all(engine, position, &mut progress_of(callback))?,
-                    None => starts.find_all(engine, position, &mut |_| ControlFlow::Continue(()))?,
-                })
-            }
-            Ask::Evaluate => Reply::Evaluation(engine.evaluate(&board)),
-            Ask::LegalMoves => Reply::LegalMoves(board.legal_plays().collect()),
-            &Ask::HumanMoves { rating } => Reply::HumanMoves(engine.human_moves(&board, rating)?),
-            Ask::Play(mv) => {
-                let mut after = Game::from_position(game.position());
-                after.play(*mv)?;
-                Reply::Played(Played::of(&after))
-            }
-            #[cfg(not(feature = "games"))]
-            Ask::Session { .. } => return Err(Ask::not_built("session", "games")),
-            #[cfg(feature = "games")]
-            Ask::Session { session, actions, total_limits } => {
-                let state = play_on(engine, (**session).clone(), actions.clone(), total_limits, callback);
-                Reply::Session(Box::new(state))
-            }
-        })
-    }
-}
-
-fn progress_of(callback: OnEvent<'_>) -> impl FnMut(&Progress<'_>) -> ControlFlow<()> + '_ {
-    |progress| callback(Event::Progress(progress))
 }

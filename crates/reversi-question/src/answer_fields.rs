@@ -15,39 +15,11 @@ use reversi_search::surface::{
 };
 use reversi_search::{Analysis, Interrupted, Solution, Source, StopReason, Value};
 
-use crate::answer::{PLAYED, Reply};
+use crate::answer::PLAYED;
 use crate::problem::{PLACE, PROBLEM};
 use crate::proof::{CHECKED_PROOF, MADE_PROOF};
+use crate::reply::Reply;
 use crate::session_state::SESSION_STATE;
-
-// An answer. It has one of the fields after `position`.
-table! {
-    ANSWER, Answer,
-    "The position that was asked about, after the moves of the question, and one reply. Fields that are \
-     not known are to be passed over: later engines may add some.",
-    [],
-    "version": Kind::Version, ["1"], ["The version of the format."];
-    "id": Kind::Id, ["none"],
-        ["The id of the question. If a command of the program answers for several positions or games, \
-         the number of this one."];
-    "position": Kind::Position, [], ["Scores are from its side to move."];
-    "solution": Kind::Object(&SOLUTION), ["another reply"], ["To solve."];
-    "interrupted": Kind::Object(&INTERRUPTED), ["another reply"],
-        ["To solve and prove, if a limit was reached first."];
-    "proof": Kind::Object(&MADE_PROOF), ["another reply"], ["To prove."];
-    "verified": Kind::Object(&CHECKED_PROOF), ["another reply"], ["To verify."];
-    "analysis": Kind::Object(&ANALYSIS), ["another reply"], ["To analyze."];
-    "game": Kind::List(&Kind::Object(&ANALYZED_MOVE)), ["another reply"],
-        ["To analyze_game: the moves in the order of the game."];
-    "review": Kind::Object(&REVIEW), ["another reply"], ["To review."];
-    "balanced_starts": Kind::Object(&FOUND_STARTS), ["another reply"], ["To balanced_starts."];
-    "evaluation": Kind::Discs, ["another reply"], ["To evaluate: the value in discs."];
-    "legal_moves": Kind::List(&Kind::Move), ["another reply"],
-        ["To legal_moves: from A1 to H8. Only the pass if it is forced, none if the game is over."];
-    "human_moves": Kind::Object(&HUMAN_MOVES), ["another reply"], ["To human_moves."];
-    "played": Kind::Object(&PLAYED), ["another reply"], ["To play."];
-    "session": Kind::Object(&SESSION_STATE), ["another reply"], ["To session."];
-}
 
 // The reply in place of an answer.
 table! {

@@ -1,42 +1,18 @@
 //! The fields of a question, read and written.
 
-use std::borrow::Cow;
 use std::error::Error;
 
-use reversi_bitboard::{Game, Move, Position};
-use reversi_fields::FieldErrorKind::{Misplaced, Missing, Version};
-#[cfg(feature = "serde")]
-use reversi_fields::Fields as _;
-use reversi_fields::{DynValue, Kind, Name, Object, check_names, object_of, read, table, words};
+use reversi_bitboard::{Game, Position};
+use reversi_fields::FieldErrorKind::{Missing, Version};
+use reversi_fields::{DynValue, Kind, check_names, object_of, table};
 use reversi_notation::ParseBoardError;
 #[cfg(feature = "games")]
 use reversi_notation::{Notation, ReadErrorKind, Reader};
-use reversi_play::surface::BALANCED_STARTS;
-use reversi_search::surface::{ANALYZE, AnalyzeOptions, SOLVE, SolveOptions};
 
 use crate::VERSION;
+use crate::ask::{ASKS, Ask, asked};
 use crate::id::QuestionId;
-#[cfg(feature = "proof")]
-use crate::proof::{PROVE, VERIFY};
-use crate::question::{Ask, Question, QuestionError};
-#[cfg(feature = "games")]
-use crate::session::{SESSION_OPTIONS, SessionOptions};
-
-/// The requests of questions.
-pub static ASKS: &[Name] = &[
-    Name { name: "solve", doc: words!("The proven score, or a bound of it.") },
-    Name { name: "prove", doc: words!("A file by which anyone can check the score, or a bound of it.") },
-    Name { name: "verify", doc: words!("The check of such a file, by the rules of the game alone.") },
-    Name { name: "analyze", doc: words!("The best moves.") },
-    Name { name: "analyze_game", doc: words!("The moves of the game, each beside the best one.") },
-    Name { name: "review", doc: words!("The loss of each move of the game, and the review of both sides.") },
-    Name { name: "balanced_starts", doc: words!("Random positions near a draw, a few moves on.") },
-    Name { name: "evaluate", doc: words!("The value without a search.") },
-    Name { name: "legal_moves", doc: words!("The legal moves.") },
-    Name { name: "human_moves", doc: words!("The moves that people of a rating would play.") },
-    Name { name: "play", doc: words!("The position after a move.") },
-    Name { name: "session", doc: words!("A game at the board, after the given actions.") },
-];
+use crate::question::{Question, QuestionError};
 
 // The fields of every question. The fields of its request stand beside them.
 table! {
@@ -51,40 +27,6 @@ table! {
     "moves": Kind::Moves, ["none"],
         ["Moves from the position on, such as \"f5d6c3\". A forced pass may be written (ps) or left out."];
     "ask": Kind::Names("Asked", ASKS), [], ["The request."];
-}
-
-// The fields of a question for the position after a move.
-table! {
-    PLAY, PlayOptions,
-    "The move to play.",
-    [],
-    "move": Kind::Move, [], ["A square such as \"f5\", or \"ps\" for a pass."];
-}
-
-// The fields of a question for the moves of people.
-table! {
-    PEOPLE, PeopleOptions,
-    "The people.",
-    [],
-    "human": Kind::Whole { least: 400, most: 2400 }, ["1500"], ["The rating of the people."];
-}
-
-/// Returns the fields of a question with this request; `None` if the request has no fields.
-pub fn asked(ask: &str) -> Option<&'static Object> {
-    match ask {
-        "solve" => Some(&SOLVE),
-        #[cfg(feature = "proof")]
-        "prove" => Some(&PROVE),
-        #[cfg(feature = "proof")]
-        "verify" => Some(&VERIFY),
-        "analyze" | "analyze_game" | "review" => Some(&ANALYZE),
-        "balanced_starts" => Some(&BALANCED_STARTS),
-        "play" => Some(&PLAY),
-        "human_moves" => Some(&PEOPLE),
-        #[cfg(feature = "games")]
-        "session" => Some(&SESSION_OPTIONS),
-        _ => None,
-    }
 }
 
 /// Returns the kind of question that has the fields of this object, if the field is not one of them but of
@@ -152,7 +94,7 @@ pub fn read_question(plain: DynValue) -> Result<Question, QuestionError> {
         }
         let name = text_of(take("ask"), "ask", kind)?;
         let missing = || QuestionError::new("ask", Missing { expected: kind.expected() });
-        let ask = ask_of(&name.ok_or_else(missing)?, fields)?;
+        let ask = Ask::read(&name.ok_or_else(missing)?, fields)?;
         if let Ask::Session { session, .. } = &ask {
             game = session.game().clone();
         }
@@ -173,7 +115,11 @@ pub(crate) fn id_of(plain: &DynValue) -> Result<QuestionId, QuestionError> {
 }
 
 #[cold]
-fn text_of(plain: Option<DynValue>, name: &str, kind: &Kind) -> Result<Option<String>, QuestionError> {
+pub(crate) fn text_of(
+    plain: Option<DynValue>,
+    name: &str,
+    kind: &Kind,
+) -> Result<Option<String>, QuestionError> {
     let Some(plain) = plain else { return Ok(None) };
     kind.check(&plain).map_err(|kind| QuestionError::new(name, kind))?;
     let DynValue::Text(text) = plain else { unreachable!("it was checked") };
@@ -243,99 +189,6 @@ fn any_notation(
     Err(QuestionError::invalid(field, error))
 }
 
-/// Reads the request from the fields that are left.
-#[cold]
-fn ask_of(name: &str, mut fields: Vec<(Cow<'static, str>, DynValue)>) -> Result<Ask, QuestionError> {
-    let own = asked(name).map_or(&[][..], |object| object.fields);
-    if let Some((field, _)) = fields.iter().find(|(name, _)| own.iter().all(|field| field.name != name)) {
-        let ask = ASKS.iter().find(|ask| ask.name == name).map_or("this", |ask| ask.name);
-        return Err(QuestionError::new(&**field, Misplaced { ask }));
-    }
-    Ok(match name {
-        "solve" => Ask::Solve(read::<SolveOptions>(fields)?.checked_request()?),
-        #[cfg(feature = "proof")]
-        "prove" => Ask::Prove(read(fields)?),
-        #[cfg(feature = "proof")]
-        "verify" => Ask::Verify(read(fields)?),
-        #[cfg(not(feature = "proof"))]
-        "prove" | "verify" => return Err(Ask::not_built("prove", "proof")),
-        "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.checked_request()?),
-        "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
-        #[cfg(feature = "review")]
-        "review" => Ask::Review(read::<AnalyzeOptions>(fields)?.checked_request()?),
-        #[cfg(not(feature = "review"))]
-        "review" => return Err(Ask::not_built("review", "review")),
-        #[cfg(feature = "starts")]
-        "balanced_starts" => Ask::BalancedStarts(read(fields)?),
-        #[cfg(not(feature = "starts"))]
-        "balanced_starts" => return Err(Ask::not_built("balanced_starts", "starts")),
-        "evaluate" => Ask::Evaluate,
-        "legal_moves" => Ask::LegalMoves,
-        "human_moves" => Ask::HumanMoves { rating: rating_of(fields)? },
-        #[cfg(feature = "games")]
-        "session" => read::<SessionOptions>(fields)?.ask()?,
-        #[cfg(not(feature = "games"))]
-        "session" => return Err(Ask::not_built("session", "games")),
-        _ => {
-            let text = text_of(fields.pop().map(|(_, plain)| plain), "move", &Kind::Move)?;
-            let missing = || QuestionError::new("move", Missing { expected: Kind::Move.expected() });
-            let mv: Result<Move, _> = text.ok_or_else(missing)?.parse();
-            Ask::Play(mv.map_err(|error| QuestionError::invalid("move", error))?)
-        }
-    })
-}
-
-/// Reads the rating of a question for the moves of people.
-#[cold]
-fn rating_of(mut fields: Vec<(Cow<'static, str>, DynValue)>) -> Result<u32, QuestionError> {
-    let Some((_, rating)) = fields.pop() else { return Ok(Ask::USUAL_RATING) };
-    PEOPLE.fields[0].kind.check(&rating).map_err(|kind| QuestionError::new("human", kind))?;
-    Ok(rating.whole().map_or(Ask::USUAL_RATING, |rating| rating as u32)) // it was checked
-}
-
-/// Returns the fields of a question. Fields with their default are left out.
-#[cfg(feature = "serde")]
-pub(crate) fn fields_of(question: &Question) -> DynValue {
-    let Question { game, ask, id } = question;
-    let mut fields: Vec<(Cow<'static, str>, DynValue)> = Vec::new();
-    let mut put = |name: &'static str, plain: DynValue| fields.push((Cow::Borrowed(name), plain));
-    match id {
-        Some(QuestionId::Number(number)) => put("id", DynValue::Whole((*number).into())),
-        Some(QuestionId::Text(text)) => put("id", DynValue::Text(text.clone())),
-        None => {}
-    }
-    put("version", DynValue::Whole(VERSION.into()));
-    let has_its_own = matches!(ask, Ask::Session { .. } | Ask::Verify(_));
-    if !has_its_own {
-        put("position", DynValue::Text(game.start().to_string()));
-    }
-    if game.moves().len() > 0 && !has_its_own {
-        put("moves", DynValue::Text(game.to_string()));
-    }
-    put("ask", DynValue::Text(ask.name().to_owned()));
-    let options = match ask {
-        Ask::Solve(request) => SolveOptions::from(request).plain(),
-        Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
-            AnalyzeOptions::from(request).plain()
-        }
-        Ask::BalancedStarts(starts) => starts.plain(),
-        Ask::Prove(options) => options.plain(),
-        Ask::Verify(options) => options.plain(),
-        Ask::Evaluate | Ask::LegalMoves => Vec::new(),
-        Ask::HumanMoves { rating } => vec![(&PEOPLE.fields[0], DynValue::Whole((*rating).into()))],
-        Ask::Play(mv) => vec![(&PLAY.fields[0], DynValue::Text(mv.to_string()))],
-        #[cfg(feature = "games")]
-        Ask::Session { session, total_limits, .. } => SessionOptions::of(session, total_limits).plain(),
-        #[cfg(not(feature = "games"))]
-        Ask::Session { .. } => Vec::new(),
-    };
-    options
-        .into_iter()
-        .filter(|(field, _)| field.name != "actions")
-        .for_each(|(field, plain)| put(field.name, plain));
-    DynValue::Object(fields)
-}
-
 #[cfg(feature = "serde")]
 mod with_serde {
     //! Questions in any format of serde. A stop is not data: it is left out.
@@ -344,16 +197,19 @@ mod with_serde {
     use ::serde::ser::{Serialize, SerializeMap as _, Serializer};
     use reversi_fields::DynValue;
 
-    use super::{fields_of, read_question};
-    use crate::question::{Ask, Question};
+    use super::read_question;
+    use crate::VERSION;
+    use crate::ask::Ask;
+    use crate::id::QuestionId;
+    use crate::question::Question;
 
     /// `{"id": 7, "version": 1, "position": "64 cells X", "moves": "f5d6", "ask": "solve", ..}` with the
     /// fields of the request. The guide on questions describes them.
     impl Serialize for Question {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
-            if let DynValue::Object(fields) = fields_of(self) {
-                fields.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
+            for (name, value) in fields_of(self) {
+                map.serialize_entry(name, &value)?;
             }
             // An analysis in them has no plain form.
             if let Ask::Session { actions, .. } = &self.ask {
@@ -367,5 +223,31 @@ mod with_serde {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Question, D::Error> {
             read_question(DynValue::deserialize(deserializer)?).map_err(D::Error::custom)
         }
+    }
+
+    /// Returns the fields of a question. Fields with their default are left out.
+    fn fields_of(question: &Question) -> Vec<(&'static str, DynValue)> {
+        let Question { game, ask, id } = question;
+        let mut fields = Vec::new();
+        let mut put = |name: &'static str, plain: DynValue| fields.push((name, plain));
+        match id {
+            Some(QuestionId::Number(number)) => put("id", DynValue::Whole((*number).into())),
+            Some(QuestionId::Text(text)) => put("id", DynValue::Text(text.clone())),
+            None => {}
+        }
+        put("version", DynValue::Whole(VERSION.into()));
+        let has_its_own = matches!(ask, Ask::Session { .. } | Ask::Verify(_));
+        if !has_its_own {
+            put("position", DynValue::Text(game.start().to_string()));
+        }
+        if game.moves().len() > 0 && !has_its_own {
+            put("moves", DynValue::Text(game.to_string()));
+        }
+        put("ask", DynValue::Text(ask.name().to_owned()));
+        ask.plain()
+            .into_iter()
+            .filter(|(field, _)| field.name != "actions")
+            .for_each(|(field, plain)| put(field.name, plain));
+        fields
     }
 }

@@ -7,11 +7,12 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `question` | [`Question`]: a question about a position; [`QuestionError`] |
-//! | `fields` | the fields of a question, read and written |
+//! | `ask` | [`Ask`]: the kinds of questions: their requests, read, checked and answered |
+//! | `fields` | the fields that questions of all kinds have, read and written |
 //! | `id` | [`QuestionId`]: the caller's id of a question |
 //! | `answer` | [`Answer`]: the answer of an engine |
-//! | `answer_fields` | the fields of answers that are not in a struct |
-//! | `answer_data` | answers with the feature `serde` |
+//! | `reply` | [`Reply`]: the kinds of answers, and their data |
+//! | `answer_fields`, `answer_data` | fields that are not in a struct; structs with the feature `serde` |
 //! | `session`, `session_state` | a question for a game at the board, and its answer |
 //! | `proof`, `base64` | proofs in questions and answers; bytes as a text |
 //! | `problem`, `error_codes` | [`Problem`]: an error as a code, a message and a place; the code and place of each error |
@@ -24,6 +25,7 @@ mod answer;
 #[cfg(feature = "serde")]
 mod answer_data;
 mod answer_fields;
+mod ask;
 mod base64;
 mod codes;
 mod error_codes;
@@ -32,8 +34,8 @@ mod id;
 mod problem;
 mod proof;
 mod question;
+mod reply;
 mod schema;
-#[cfg(feature = "games")]
 mod session;
 mod session_state;
 #[doc(hidden)]
@@ -41,12 +43,14 @@ pub mod surface;
 #[cfg(feature = "json")]
 mod text;
 
-pub use answer::{Answer, Played, Reply};
+pub use answer::{Answer, Played};
+pub use ask::Ask;
 pub use base64::{Base64, ParseBase64Error};
 pub use id::QuestionId;
 pub use problem::{Place, Problem};
 pub use proof::{CheckedProof, ClaimName, MadeProof, ProveOptions, VerifyOptions};
-pub use question::{Ask, Question, QuestionError};
+pub use question::{Question, QuestionError};
+pub use reply::Reply;
 pub use reversi_fields::{Cause, FieldError, FieldErrorKind};
 pub use schema::schema;
 pub use session_state::SessionState;

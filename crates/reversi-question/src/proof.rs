@@ -178,10 +178,10 @@ mod asked {
     use reversi_search::instant::Instant;
     use reversi_search::{Engine, Progress, ProveRequest};
 
-    use crate::answer::Reply;
     use crate::base64::Base64;
     use crate::proof::{CheckedProof, ClaimName, MadeProof, ProveOptions, VerifyOptions};
     use crate::question::QuestionError;
+    use crate::reply::Reply;
 
     impl From<Claim> for ClaimName {
         fn from(claim: Claim) -> ClaimName {

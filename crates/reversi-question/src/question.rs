@@ -1,13 +1,14 @@
 //! Questions about positions.
 
-use reversi_bitboard::{Game, IllegalMove, Move, Position};
-use reversi_fields::{FieldError, FieldErrorKind, Fields as _, last_name};
-use reversi_play::{Action, BalancedStarts, Session};
-use reversi_search::{AnalyzeError, AnalyzeRequest, BuildError, Limits, SolveError, SolveRequest};
+use reversi_bitboard::{Game, IllegalMove, Position};
+use reversi_fields::{FieldError, FieldErrorKind, last_name};
+use reversi_play::{Action, Session};
+use reversi_search::{AnalyzeError, BuildError, Limits, SolveError};
 
+use crate::ask::Ask;
 use crate::fields::asked_elsewhere;
 use crate::id::QuestionId;
-use crate::proof::{ProveOptions, VerifyOptions};
+use crate::proof::VerifyOptions;
 
 /// A question about a position: all that [`answer`](Self::answer) needs.
 ///
@@ -37,113 +38,6 @@ pub struct Question {
     pub ask: Ask,
     /// The caller's id, echoed in the answer.
     pub id: Option<QuestionId>,
-}
-
-/// A request about a position.
-///
-/// ```
-/// use reversi_engine::{AnalyzeRequest, Engine, Game};
-/// use reversi_engine::question::{Ask, Question, Reply};
-///
-/// let game: Game = "f5f6e6d6c7".parse()?;
-/// let question = Question::of_game(game, Ask::AnalyzeGame(AnalyzeRequest::depth(4)));
-/// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
-/// let Reply::Game(turns) = answer.reply else { unreachable!() };
-/// assert_eq!(turns.len(), 5);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ask {
-    /// The proven score, or a bound of it: [`Engine::solve`](reversi_search::Engine::solve).
-    Solve(SolveRequest),
-    /// A file by which anyone can check the score, or a bound of it: `Engine::prove`.
-    Prove(ProveOptions),
-    /// The check of such a file, by the rules of the game alone. The file has its own position.
-    Verify(VerifyOptions),
-    /// The best moves: [`Engine::analyze`](reversi_search::Engine::analyze).
-    Analyze(AnalyzeRequest),
-    /// The moves of the game, each beside the best one:
-    /// [`Engine::analyze_game`](reversi_search::Engine::analyze_game).
-    AnalyzeGame(AnalyzeRequest),
-    /// The loss of each move of the game, and the review of both sides:
-    /// [`Review::by`](reversi_play::Review::by).
-    Review(AnalyzeRequest),
-    /// The value without a search: [`Engine::evaluate`](reversi_search::Engine::evaluate).
-    Evaluate,
-    /// Random positions near a draw, from the present position on: see
-    /// [`BalancedStarts::find`](reversi_play::BalancedStarts::find).
-    BalancedStarts(BalancedStarts),
-    /// The legal moves.
-    LegalMoves,
-    /// The moves that people of this rating would play:
-    /// [`Engine::human_moves`](reversi_search::Engine::human_moves).
-    HumanMoves {
-        /// One of [`HumanMoves::RATINGS`](reversi_search::HumanMoves::RATINGS).
-        rating: u32,
-    },
-    /// The position after a move.
-    Play(Move),
-    /// A game at the board, after these actions.
-    Session {
-        /// The session to continue. The game of the question is its game.
-        session: Box<Session>,
-        /// The actions in order, done up to the first one that is refused.
-        actions: Vec<Action>,
-        /// The limits of the whole call, in which engines may move.
-        total_limits: Limits,
-    },
-}
-
-impl From<SolveRequest> for Ask {
-    fn from(request: SolveRequest) -> Ask {
-        Ask::Solve(request)
-    }
-}
-
-impl From<AnalyzeRequest> for Ask {
-    fn from(request: AnalyzeRequest) -> Ask {
-        Ask::Analyze(request)
-    }
-}
-
-impl Ask {
-    /// The default rating of a question for the moves of people.
-    pub(crate) const USUAL_RATING: u32 = 1500;
-
-    /// Returns the name of the request in data.
-    ///
-    /// ```
-    /// use reversi_engine::question::Ask;
-    ///
-    /// assert_eq!(Ask::LegalMoves.name(), "legal_moves");
-    /// ```
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Ask::Solve(_) => "solve",
-            Ask::Prove(_) => "prove",
-            Ask::Verify(_) => "verify",
-            Ask::Analyze(_) => "analyze",
-            Ask::AnalyzeGame(_) => "analyze_game",
-            Ask::Review(_) => "review",
-            Ask::BalancedStarts(_) => "balanced_starts",
-            Ask::Evaluate => "evaluate",
-            Ask::LegalMoves => "legal_moves",
-            Ask::HumanMoves { .. } => "human_moves",
-            Ask::Play(_) => "play",
-            Ask::Session { .. } => "session",
-        }
-    }
-}
-
-#[cfg(not(all(feature = "games", feature = "proof")))]
-impl Ask {
-    /// The error of a question that only builds with this feature answer.
-    #[cold]
-    pub(crate) fn not_built(ask: &str, feature: &str) -> QuestionError {
-        let expected = format!("a question that a build without the feature `{feature}` answers").into();
-        QuestionError::new("ask", FieldErrorKind::UnknownName { expected, found: ask.to_owned() })
-    }
 }
 
 impl Question {
@@ -217,26 +111,7 @@ impl Question {
     /// # Errors
     /// [`QuestionError`] for a request that asks for nothing, and for a move that is not legal.
     pub fn check(&self) -> Result<(), QuestionError> {
-        match &self.ask {
-            Ask::Solve(request) => request.checked_window().map(drop).map_err(QuestionError::from),
-            Ask::Analyze(request) => {
-                let board = self.game.board();
-                request.check()?;
-                if !board.legal_moves().is_empty() {
-                    request.check_at(board)?;
-                }
-                Ok(())
-            }
-            Ask::AnalyzeGame(request) | Ask::Review(request) => request.check().map_err(QuestionError::from),
-            Ask::BalancedStarts(starts) => Ok(starts.check()?),
-            Ask::Prove(options) => Ok(options.check()?),
-            Ask::Verify(_)
-            | Ask::Evaluate
-            | Ask::LegalMoves
-            | Ask::HumanMoves { .. }
-            | Ask::Session { .. } => Ok(()),
-            Ask::Play(mv) => Game::from_position(self.game.position()).play(*mv).map_err(QuestionError::from),
-        }
+        self.ask.check(&self.game)
     }
 
     /// Returns whether the answer takes a search. All other answers take microseconds.
@@ -249,19 +124,7 @@ impl Question {
     /// assert!(!Question::new(Position::START, Ask::Evaluate).is_search());
     /// ```
     pub fn is_search(&self) -> bool {
-        match &self.ask {
-            Ask::Solve(_)
-            | Ask::Prove(_)
-            | Ask::Verify(_)
-            | Ask::Analyze(_)
-            | Ask::AnalyzeGame(_)
-            | Ask::Review(_)
-            | Ask::BalancedStarts(_) => true,
-            Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => false,
-            Ask::Session { actions, .. } => {
-                actions.iter().any(|action| matches!(action, Action::EngineMove(_)))
-            }
-        }
+        self.ask.is_search()
     }
 
     /// Limits the time and the nodes of the whole call to those of `most`, for programs that answer the
@@ -286,18 +149,7 @@ impl Question {
     /// ```
     #[must_use]
     pub fn within(mut self, most: Limits) -> Question {
-        let total_limits = match &mut self.ask {
-            Ask::Solve(request) => request.total_limits_mut(),
-            Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
-                request.total_limits_mut()
-            }
-            Ask::Prove(options) => &mut options.limits,
-            Ask::BalancedStarts(starts) => starts.total_limits_mut(),
-            Ask::Session { total_limits, .. } => total_limits,
-            Ask::Verify(_) | Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => {
-                return self;
-            }
-        };
+        let Some(total_limits) = self.ask.total_limits_mut() else { return self };
         *total_limits = std::mem::take(total_limits).at_most(&most);
         if most.stop.is_some() {
             total_limits.stop = most.stop;

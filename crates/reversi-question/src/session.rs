@@ -9,9 +9,9 @@ use reversi_search::instant::Instant;
 use reversi_search::surface::LIMITS;
 use reversi_search::{Engine, Event, Limits};
 
-use crate::answer::OnEvent;
+use crate::ask::{Ask, OnEvent};
 use crate::problem::Problem;
-use crate::question::{Ask, QuestionError};
+use crate::question::QuestionError;
 use crate::session_state::SessionState;
 
 surface! {
@@ -29,6 +29,7 @@ surface! {
 
 impl SessionOptions {
     /// Returns the session as it is stored. Actions have no plain form.
+    #[cfg(feature = "serde")]
     pub(crate) fn of(session: &Session, total_limits: &Limits) -> SessionOptions {
         let session = Some(StoredSession::of(session));
         SessionOptions { session, actions: Vec::new(), total_limits: total_limits.clone() }

@@ -7,8 +7,9 @@ use reversi_fields::{Kind, answer};
 use reversi_play::surface::{DUES, ENGINE_MOVE, GAME_RESULT, SESSION};
 use reversi_play::{ByColor, DueName, EngineMove, GameResult, Session};
 
+use crate::ask::Ask;
 use crate::problem::{PROBLEM, Problem};
-use crate::question::{Ask, Question};
+use crate::question::Question;
 
 answer! {
     /// A session and its visible state, after the [actions](reversi_play::Action) of a question.

@@ -9,14 +9,15 @@ pub use reversi_play::surface::*;
 pub use reversi_search::surface::*;
 
 pub use crate::answer::PLAYED;
-pub use crate::answer_fields::{ANSWER, DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
+pub use crate::answer_fields::{DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
+pub use crate::ask::{ASKS, PEOPLE, PLAY, asked};
 pub use crate::codes::{CODES, Code, Door};
-pub use crate::fields::{ASKS, PEOPLE, PLAY, QUESTION, asked, read_question};
+pub use crate::fields::{QUESTION, read_question};
 pub use crate::problem::{PLACE, PROBLEM};
 pub use crate::proof::{CHECKED_PROOF, CLAIMS, MADE_PROOF};
 pub use crate::proof::{PROVE, ProveOptions, VERIFY, VerifyOptions};
 use crate::question::QuestionError;
-#[cfg(feature = "games")]
+pub use crate::reply::ANSWER;
 pub use crate::session::SESSION_OPTIONS;
 pub use crate::session_state::SESSION_STATE;
 
