@@ -21,12 +21,12 @@ use crate::question::QuestionError;
 use crate::reply::Reply;
 use crate::session::{SESSION_OPTIONS, SessionOptions, play_on};
 
-/// Declares the kinds of questions: `Variant(..) = "name", its fields;`. The first line of a doc is the doc
-/// in data.
+/// Declares the kinds of questions: `Variant(..) = "name", FIELDS;`, with the feature that answers
+/// them. The first line of a doc is the doc in data.
 macro_rules! asks {
     ($(#[$attr:meta])* pub enum Ask {$(
         #[doc = $doc:literal] $(#[doc = $more:literal])*
-        $Variant:ident $(($Request:ty))? $({ $($field:tt)* })? = $name:literal $(, $OBJECT:ident)?;
+        $Variant:ident $(($Request:ty))? $({ $($field:tt)* })? = $name:literal $(, $OBJECT:ident $(if $feature:literal)?)?;
     )+}) => {
         $(#[$attr])*
         pub enum Ask {$(
@@ -39,7 +39,7 @@ macro_rules! asks {
         /// Returns the fields of a question with this request; `None` if the request has no fields.
         pub fn asked(ask: &str) -> Option<&'static Object> {
             match ask {
-                $($($name => Some(&$OBJECT),)?)+
+                $($($name $(if cfg!(feature = $feature))? => Some(&$OBJECT),)?)+
                 _ => None,
             }
         }
@@ -83,10 +83,10 @@ asks! {
         Solve(SolveRequest) = "solve", SOLVE;
         /// A file by which anyone can check the score, or a bound of it.
         /// See `Engine::prove`.
-        Prove(ProveOptions) = "prove", PROVE;
+        Prove(ProveOptions) = "prove", PROVE if "proof";
         /// The check of such a file, by the rules of the game alone.
         /// The file has its own position.
-        Verify(VerifyOptions) = "verify", VERIFY;
+        Verify(VerifyOptions) = "verify", VERIFY if "proof";
         /// The best moves.
         /// See [`Engine::analyze`].
         Analyze(AnalyzeRequest) = "analyze", ANALYZE;
@@ -120,7 +120,7 @@ asks! {
             actions: Vec<Action>,
             /// The limits of the whole call, in which engines may move.
             total_limits: Limits,
-        } = "session", SESSION_OPTIONS;
+        } = "session", SESSION_OPTIONS if "games";
     }
 }
 
@@ -172,7 +172,7 @@ impl Ask {
         }
         Ok(match name {
             "solve" => Ask::Solve(read::<SolveOptions>(fields)?.checked_request()?),
-            "prove" | "verify" if cfg!(not(feature = "proof")) => return Err(not_built(name)),
+            "prove" | "verify" if cfg!(not(feature = "proof")) => return Err(not_built(name, "proof")),
             "prove" => Ask::Prove(read(fields)?),
             "verify" => Ask::Verify(read(fields)?),
             "analyze" => Ask::Analyze(read::<AnalyzeOptions>(fields)?.checked_request()?),
@@ -182,6 +182,7 @@ impl Ask {
             "evaluate" => Ask::Evaluate,
             "legal_moves" => Ask::LegalMoves,
             "human_moves" => Ask::HumanMoves { rating: rating_of(fields)? },
+            "session" if cfg!(not(feature = "games")) => return Err(not_built(name, "games")),
             "session" => read::<SessionOptions>(fields)?.ask()?,
             _ => {
                 let text = text_of(fields.pop().map(|(_, plain)| plain), "move", &Kind::Move)?;
@@ -280,7 +281,7 @@ impl Ask {
                 }
             }
             #[cfg(not(feature = "proof"))]
-            Ask::Prove(_) | Ask::Verify(_) => return Err(not_built(self.name())),
+            Ask::Prove(_) | Ask::Verify(_) => return Err(not_built(self.name(), "proof")),
             #[cfg(feature = "proof")]
             Ask::Prove(options) => match callback {
                 Some(callback) => options.reply(engine, game.position(), &mut progress_of(callback))?,
@@ -325,6 +326,9 @@ impl Ask {
                 after.play(*mv)?;
                 Reply::Played(Played::of(&after))
             }
+            Ask::Session { .. } if cfg!(not(feature = "games")) => {
+                return Err(not_built(self.name(), "games"));
+            }
             Ask::Session { session, actions, total_limits } => {
                 let state = play_on(engine, (**session).clone(), actions.clone(), total_limits, callback);
                 Reply::Session(Box::new(state))
@@ -345,9 +349,9 @@ fn rating_of(mut fields: Vec<(Cow<'static, str>, DynValue)>) -> Result<u32, Ques
     Ok(rating.whole().map_or(Ask::USUAL_RATING, |rating| rating as u32)) // it was checked
 }
 
-/// The error of a question that only builds with the feature `proof` answer.
+/// The error of a question that only builds with this feature answer.
 #[cold]
-fn not_built(ask: &str) -> QuestionError {
-    let expected = "a question that a build without the feature `proof` answers".into();
+fn not_built(ask: &str, feature: &str) -> QuestionError {
+    let expected = format!("a question that a build without the feature `{feature}` answers").into();
     QuestionError::new("ask", UnknownName { expected, found: ask.to_owned() })
 }
