@@ -11,12 +11,12 @@ use crate::answer::{PLAYED, Played};
 use crate::proof::{CHECKED_PROOF, CheckedProof, MADE_PROOF, MadeProof};
 use crate::session_state::{SESSION_STATE, SessionState};
 
-/// Declares the replies: `Variant(Type) = "name": Kind;`. The doc is that of both. `without_board` marks data
-/// that gets its board from the position of the answer.
+/// Declares the replies: `Variant(Type) = "name": Kind;`, with the feature of their questions. The doc stands in
+/// data too. `without_board` marks data that gets its board from the position of the answer.
 macro_rules! replies {
     ($(#[$attr:meta])* pub enum Reply {$(
         $(#[doc = $doc:literal])+
-        $Variant:ident($Type:ty $(, $board:ident)?) = $name:literal: $kind:expr;
+        $Variant:ident($Type:ty $(, $board:ident)?) = $name:literal: $kind:expr $(, if $feature:literal)?;
     )+}) => {
         $(#[$attr])*
         pub enum Reply {
@@ -63,7 +63,11 @@ macro_rules! replies {
                     map.serialize_entry("version", &VERSION)?;
                     map.serialize_entry("position", &self.position)?;
                     match &self.reply {
-                        $(Reply::$Variant(reply) => map.serialize_entry($name, replies!(@shown reply $($board)?))?,)+
+                        $(Reply::$Variant(reply) $(if cfg!(feature = $feature))? => {
+                            map.serialize_entry($name, replies!(@shown reply $($board)?))?;
+                        })+
+                        #[allow(unreachable_patterns, reason = "with all features")]
+                        _ => {} // no engine of this build answers so
                     }
                     map.end()
                 }
@@ -156,6 +160,6 @@ replies! {
         /// To play.
         Played(Played) = "played": Kind::Object(&PLAYED);
         /// To session.
-        Session(Box<SessionState>) = "session": Kind::Object(&SESSION_STATE);
+        Session(Box<SessionState>) = "session": Kind::Object(&SESSION_STATE), if "games";
     }
 }
