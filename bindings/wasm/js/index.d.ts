@@ -24,7 +24,7 @@ import type {
   Value,
 } from "./data.js";
 import type { Disposes, Session, SessionOptions } from "./session.js";
-import type { AnalyzeFields, Clock, EngineFields, OpponentFields, ProveFields, SolveFields, Strength } from "./options.js";
+import type { AnalyzeFields, Clock, EngineFields, NoteKind, Notation, OpponentFields, ProveFields, SolveFields, Strength } from "./options.js";
 
 export type * from "./data.js";
 export type * from "./options.js";
@@ -340,8 +340,8 @@ export interface Engine extends Disposes<SymbolConstructor> {}
 
 /** A game and its present position. */
 export interface GameState {
-  /** The notation that it was read from. */
-  notation: Notation;
+  /** The notation that it was read from, "bits" for discs as numbers. */
+  notation: Notation | "bits";
   /** The first position. */
   start: Position;
   /** The moves from there, passes included. */
@@ -372,32 +372,9 @@ export interface GameState {
   wthor?: WthorNumbers;
 }
 
-export type Notation =
-  | "moves"
-  /** 64 cells, or a diagram. */
-  | "board"
-  | "fen"
-  | "obf"
-  | "ggf"
-  | "sgf"
-  | "wthor"
-  | "json"
-  /** Headers as PGN has them, and moves. */
-  | "headers"
-  /** An address of a page. */
-  | "url"
-  /** Discs as numbers. */
-  | "bits";
-
 /** Something that was passed over. */
 export interface Note {
-  kind:
-    /** Text beside the game: names, a title, a result. */
-    | "text"
-    /** A comment in brackets. */
-    | "comment"
-    /** Passes after the end of the game. */
-    | "passes";
+  kind: NoteKind;
   /** Where it begins in the text. */
   offset: number;
   /** The beginning of the text. */

@@ -70,6 +70,38 @@ export type Outcome =
   /** The side to move has more discs. */
   | "win";
 
+/** A notation that was found. */
+export type Notation =
+  /** A file of the WTHOR data base. */
+  | "wthor"
+  /** GGF, the format of game servers. */
+  | "ggf"
+  /** SGF, the format of many games. */
+  | "sgf"
+  /** JSON. */
+  | "json"
+  /** Headers as PGN has them, and moves. */
+  | "headers"
+  /** A board and scores of its moves. */
+  | "obf"
+  /** A position in FEN. */
+  | "fen"
+  /** A board. */
+  | "board"
+  /** A transcript. */
+  | "moves"
+  /** An address of a page. */
+  | "url";
+
+/** A kind of note. */
+export type NoteKind =
+  /** Text that is not part of a game: names, a title, a result. */
+  | "text"
+  /** A comment in brackets. */
+  | "comment"
+  /** Passes after the end of the game. */
+  | "passes";
+
 /** The time of the side to move for the rest of the game. A move takes its share of it. */
 export interface Clock {
   /** The time that is left. */

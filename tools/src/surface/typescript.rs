@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use reversi_engine::notation::{Notation, NoteKind};
 use reversi_engine::surface::{
     ANALYZE, BOOK_USES, CLOCK, ENGINE, Field, Kind, LIMITS, Name, OPPONENT, OUTCOMES, Object, PROVE, SOLVE,
     SOURCES, STOP_REASONS, STRENGTHS,
@@ -181,10 +182,16 @@ pub(super) fn options() -> String {
         ("Source", "Where an answer is from.", SOURCES),
         ("Outcome", "The result of a game for the side to move.", OUTCOMES),
     ];
-    for (name, doc, names) in enums {
+    let enums = enums
+        .map(|(name, doc, names)| (name, doc, names.iter().map(|known| (known.name, known.doc)).collect()));
+    let found: [(&str, &str, Vec<_>); 2] = [
+        ("Notation", "A notation that was found.", Notation::NAMES.to_vec()),
+        ("NoteKind", "A kind of note.", NoteKind::NAMES.to_vec()),
+    ];
+    for (name, doc, names) in enums.into_iter().chain(found) {
         let _ = write!(text, "\n/** {doc} */\nexport type {name} =\n");
-        for known in names {
-            let _ = writeln!(text, "{}  | \"{}\"", comment(&line(known.doc), "  "), known.name);
+        for (known, doc) in names {
+            let _ = writeln!(text, "{}  | \"{known}\"", comment(&line(doc), "  "));
         }
         text.truncate(text.len() - 1);
         text += ";\n";

@@ -18,6 +18,29 @@
 //! | `tags.rs` | names and results of all of these as tags of GGF | `White wins 33-31` |
 //! | `note.rs`, `error.rs` | what was passed over, and what could not be read | |
 
+/// Declares an enum whose variants have names in data: `Variant = "name"`.
+macro_rules! named {
+    ($(#[$attr:meta])* pub enum $Enum:ident { $(#[doc = $doc:literal] $Variant:ident = $name:literal,)+ }) => {
+        $(#[$attr])*
+        pub enum $Enum {
+            $(#[doc = $doc] $Variant,)+
+        }
+
+        impl $Enum {
+            /// The names and their meanings, for the types of other languages.
+            #[doc(hidden)]
+            pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $doc)),+];
+
+            /// Returns the name in lower case, as it is in the bindings.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($Enum::$Variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
 mod board;
 mod decode;
 mod error;
@@ -257,47 +280,31 @@ impl Reader {
     }
 }
 
-/// A notation that was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Notation {
-    /// A file of the WTHOR data base.
-    Wthor,
-    /// GGF, the format of game servers.
-    Ggf,
-    /// SGF, the format of many games.
-    Sgf,
-    /// JSON.
-    Json,
-    /// Headers as PGN has them, and moves.
-    Headers,
-    /// A board and scores of its moves.
-    Obf,
-    /// A position in FEN.
-    Fen,
-    /// A board.
-    Board,
-    /// A transcript.
-    Moves,
-    /// An address of a page.
-    Url,
-}
-
-impl Notation {
-    /// Returns the name in lower case, as it is in the bindings.
-    pub fn name(self) -> &'static str {
-        match self {
-            Notation::Wthor => "wthor",
-            Notation::Ggf => "ggf",
-            Notation::Sgf => "sgf",
-            Notation::Json => "json",
-            Notation::Headers => "headers",
-            Notation::Obf => "obf",
-            Notation::Fen => "fen",
-            Notation::Board => "board",
-            Notation::Moves => "moves",
-            Notation::Url => "url",
-        }
+named! {
+    /// A notation that was found.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Notation {
+        /// A file of the WTHOR data base.
+        Wthor = "wthor",
+        /// GGF, the format of game servers.
+        Ggf = "ggf",
+        /// SGF, the format of many games.
+        Sgf = "sgf",
+        /// JSON.
+        Json = "json",
+        /// Headers as PGN has them, and moves.
+        Headers = "headers",
+        /// A board and scores of its moves.
+        Obf = "obf",
+        /// A position in FEN.
+        Fen = "fen",
+        /// A board.
+        Board = "board",
+        /// A transcript.
+        Moves = "moves",
+        /// An address of a page.
+        Url = "url",
     }
 }
 

@@ -24,26 +24,17 @@ pub struct Note {
     pub text: String,
 }
 
-/// The kinds of [`Note`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NoteKind {
-    /// Text that is not part of a game: names, a title, a result.
-    Text,
-    /// A comment in brackets.
-    Comment,
-    /// Passes after the end of the game.
-    Passes,
-}
-
-impl NoteKind {
-    /// Returns the name in lower case, as it is in the bindings.
-    pub fn name(self) -> &'static str {
-        match self {
-            NoteKind::Text => "text",
-            NoteKind::Comment => "comment",
-            NoteKind::Passes => "passes",
-        }
+named! {
+    /// The kinds of [`Note`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum NoteKind {
+        /// Text that is not part of a game: names, a title, a result.
+        Text = "text",
+        /// A comment in brackets.
+        Comment = "comment",
+        /// Passes after the end of the game.
+        Passes = "passes",
     }
 }
 
