@@ -99,15 +99,12 @@ __all__ = [
     "_array_moves_of_wthor",
     "_array_pack",
     "_array_perft",
-    "_array_planes_f32",
-    "_array_planes_u8",
+    "_array_planes",
     "_array_play",
     "_array_random_games",
     "_array_replay",
     "_array_transform",
-    "_array_transform_each",
-    "_array_unpack_f32",
-    "_array_unpack_u8",
+    "_array_unpack",
     "_array_words",
     "_feature_counts",
     "_feature_heads",
@@ -151,6 +148,7 @@ _Path: TypeAlias = Union[str, PathLike[str]]
 _Move: TypeAlias = Union[str, SupportsIndex]
 _AnyBoard: TypeAlias = Union["Board", "Position", "Game"]
 _Array: TypeAlias = npt.NDArray[np.uint64]
+_Cells: TypeAlias = Union[npt.NDArray[np.float32], npt.NDArray[np.uint8]]
 _Value: TypeAlias = Union["Exact", "Bounds", "Estimate"]
 _Callback: TypeAlias = Callable[["Progress"], object]
 _Clock: TypeAlias = Union["Clock", ClockOptions, tuple[float, float]]
@@ -786,12 +784,7 @@ def _array_moves_of_wthor(
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]: ...
 def _array_pack(cells: npt.NDArray[np.uint8], out: _Array, threads: int) -> None: ...
 def _array_perft(boards: _Array, depth: int, out: _Array, threads: int) -> None: ...
-def _array_planes_f32(
-    boards: _Array, names: list[str], out: npt.NDArray[np.float32], threads: int
-) -> None: ...
-def _array_planes_u8(
-    boards: _Array, names: list[str], out: npt.NDArray[np.uint8], threads: int
-) -> None: ...
+def _array_planes(boards: _Array, names: list[str], out: _Cells, threads: int) -> None: ...
 def _array_play(boards: _Array, moves: npt.NDArray[np.uint8], out: _Array, threads: int) -> None: ...
 def _array_random_games(
     count: int, seed: int, first: int, starts: _Array, threads: int
@@ -809,12 +802,10 @@ def _array_replay(
     ends: _Array,
     threads: int,
 ) -> None: ...
-def _array_transform(boards: _Array, symmetry: int, out: _Array, threads: int) -> None: ...
-def _array_transform_each(
-    boards: _Array, symmetries: npt.NDArray[np.uint8], out: _Array, threads: int
+def _array_transform(
+    boards: _Array, symmetry: int | npt.NDArray[np.uint8], out: _Array, threads: int
 ) -> None: ...
-def _array_unpack_f32(sets: _Array, out: npt.NDArray[np.float32], threads: int) -> None: ...
-def _array_unpack_u8(sets: _Array, out: npt.NDArray[np.uint8], threads: int) -> None: ...
+def _array_unpack(sets: _Array, out: _Cells, threads: int) -> None: ...
 def _array_words(rule: str, boards: _Array, out: _Array, threads: int) -> None: ...
 
 # The compiled half of `features.py`.
