@@ -235,6 +235,10 @@ mod _engine {
     #[pymodule_init]
     fn add_properties(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use super::{answers, engine, human, limits, proof, review, session};
+        // For `import *`: the other names are of the package alone.
+        let names = module.index()?.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let is_public = |name: &Bound<'_, PyAny>| !name.to_string().starts_with('_');
+        module.setattr("__all__", names.into_iter().filter(is_public).collect::<Vec<_>>())?;
         let modules = [
             answers::PROPERTIES,
             engine::PROPERTIES,

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def documented() -> Iterator[tuple[str, object]]:
     yield "reversi_engine", reversi_engine
     yield "reversi_engine._errors", _errors
-    for name in reversi_engine.__all__:
+    for name in vars(reversi_engine)["__all__"]:
         value = getattr(reversi_engine, name)
         if name in ("Value", "__version__") or name in _surface.__all__:
             continue
