@@ -14,7 +14,7 @@
 
 pub(crate) mod features;
 pub(crate) mod games;
-mod parts;
+pub(crate) mod parts;
 pub(crate) mod play;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
