@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re as regex
 from collections.abc import Callable
 from pathlib import Path
@@ -350,10 +349,3 @@ def test_the_first_wrong_row_is_named(boards: Words, network: features.Network, 
         with pytest.raises(ArrayError, match="^row 700: a square cannot have discs of both sides") as error:
             call(wrong, threads=threads)
         assert error.value.index == 700
-
-
-def test_everything_has_a_text_and_examples_run() -> None:
-    assert doctest.testmod(features).failed == 0
-    for name in features.__all__:
-        if not name.isupper():
-            assert getattr(features, name).__doc__
