@@ -1,4 +1,4 @@
-"""Writes the docstrings of the library into the stub of a wheel, so that editors show them.
+"""Writes the docstrings of the library into the stubs of a wheel, so that editors show them.
 
     python stub_docs.py WHEEL UNPACKED  # the wheel, and the folder with its files
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Union
 
-STUB = "reversi_engine/_engine.pyi"
+STUBS = "reversi_engine/_engine.pyi", "reversi_engine/_fields.pyi"
 Documented = Union[ast.ClassDef, ast.FunctionDef]
 
 
@@ -63,23 +63,25 @@ def with_docstrings(stub: str, library: object) -> str:
     return "\n".join(lines) + "\n"
 
 
-def record(stub: bytes) -> str:
-    """Returns the line of the stub in the list of a wheel's files."""
+def record(name: str, stub: bytes) -> str:
+    """Returns the line of a stub in the list of a wheel's files."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(stub).digest()).decode().rstrip("=")
-    return f"{STUB},sha256={digest},{len(stub)}\n"
+    return f"{name},sha256={digest},{len(stub)}\n"
 
 
-def replace_stub(wheel: Path, stub: bytes) -> None:
-    """Writes the wheel again, with another stub."""
+def replace_stubs(wheel: Path, stubs: dict[str, bytes]) -> None:
+    """Writes the wheel again, with other stubs."""
     with zipfile.ZipFile(wheel) as old:
         files = [(info, old.read(info)) for info in old.infolist()]
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for info, data in files:
-            if info.filename == STUB:
-                data = stub
+            if info.filename in stubs:
+                data = stubs[info.filename]
             elif info.filename.endswith(".dist-info/RECORD"):
                 rows = data.decode().splitlines(keepends=True)
-                data = "".join(record(stub) if row.startswith(STUB) else row for row in rows).encode()
+                names = [row.split(",")[0] for row in rows]
+                rows = [record(name, stubs[name]) if name in stubs else row for name, row in zip(names, rows)]
+                data = "".join(rows).encode()
             new.writestr(info, data, compresslevel=9)
 
 
@@ -91,8 +93,10 @@ def main() -> None:
     sys.path.insert(0, str(arguments.unpacked))
     from reversi_engine import _engine
 
-    stub = (arguments.unpacked / STUB).read_text(encoding="utf-8")
-    replace_stub(arguments.wheel, with_docstrings(stub, _engine).encode())
+    texts = {name: (arguments.unpacked / name).read_text(encoding="utf-8") for name in STUBS}
+    replace_stubs(
+        arguments.wheel, {name: with_docstrings(text, _engine).encode() for name, text in texts.items()}
+    )
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use reversi_engine::search::{AnalyzedMove, Interrupted, Solved};
-use reversi_engine::{Analysis, Board, Line, Solution};
+use reversi_engine::{Analysis, Board, Line, Move, Solution};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{self, Text};
@@ -13,12 +13,42 @@ use crate::fields::answers;
 use crate::value;
 
 answers! {
-    PySolution(Solution) as SOLUTION { value(), pv(), nodes(), elapsed() as "seconds", source() }
-    PyLine(Line) as LINE { value(), pv() }
-    PyAnalysis(Analysis) as ANALYSIS {
+    /// The answer to a solve. All of it is proven.
+    ///
+    /// >>> import reversi_engine as re
+    /// >>> board = re.Board("--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O")
+    /// >>> solution = re.solve(board)
+    /// >>> solution.value, solution.best_move
+    /// (Exact(2), 'g8')
+    PySolution(Solution) "Solution" as SOLUTION { value(), pv(), nodes(), elapsed() as "seconds", source() }
+        |found| {
+            let best = best(found.best_move());
+            format!("<Solution {} with {best}, {} nodes>", found.value(), found.nodes())
+        };
+
+    /// The value of a move and how the game goes on after it.
+    PyLine(Line) "Line" as LINE { value(), pv() }
+        |line| format!("<Line {}: {}>", line.value(), args::moves(line.pv().iter().copied()).join(" "));
+
+    /// The best moves of a position, each with its line.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> analysis = Engine(hash_mib=1).analyze(Board().play("f5"), depth=6, lines=2)
+    /// >>> [line.best_move for line in analysis.lines], analysis.value.depth
+    /// (['d6', 'f6'], 6)
+    PyAnalysis(Analysis) "Analysis" as ANALYSIS {
         lines(), stopped(), nodes(), elapsed() as "seconds", source(), human(),
     }
-    PyAnalyzedMove(AnalyzedMove) as ANALYZED_MOVE { position(), played(), loss(), depth(), line(), analysis() }
+        |found| {
+            let best = best(found.best_move());
+            format!("<Analysis {} with {best}, {} lines>", found.value(), found.lines().len())
+        };
+
+    /// A move of a game beside the best move of its position.
+    PyAnalyzedMove(AnalyzedMove) "AnalyzedMove" as ANALYZED_MOVE {
+        position(), played(), loss(), depth(), line(), analysis(),
+    }
+        |turn| format!("<AnalyzedMove {}, loss {}>", turn.played(), turn.loss());
 }
 
 data! {
@@ -30,16 +60,9 @@ data! {
     };
 }
 
-/// The answer to a solve. All of it is proven.
-///
-/// >>> import reversi_engine as re
-/// >>> board = re.Board("--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O")
-/// >>> solution = re.solve(board)
-/// >>> solution.value, solution.best_move
-/// (Exact(2), 'g8')
-#[pyclass(frozen, eq, module = "reversi_engine", name = "Solution")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PySolution(pub(crate) Solution);
+fn best(mv: Option<Move>) -> String {
+    mv.map_or("no move".to_owned(), |mv| mv.to_string())
+}
 
 #[pymethods]
 impl PySolution {
@@ -48,17 +71,7 @@ impl PySolution {
     fn best_move(&self) -> Option<String> {
         self.0.best_move().map(|mv| mv.to_string())
     }
-
-    fn __repr__(&self) -> String {
-        let best = self.0.best_move().map_or("no move".to_owned(), |mv| mv.to_string());
-        format!("<Solution {} with {best}, {} nodes>", self.0.value(), self.0.nodes())
-    }
 }
-
-/// The value of a move and how the game goes on after it.
-#[pyclass(frozen, eq, module = "reversi_engine", name = "Line")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PyLine(pub(crate) Line);
 
 #[pymethods]
 impl PyLine {
@@ -67,21 +80,7 @@ impl PyLine {
     fn best_move(&self) -> Option<String> {
         self.0.best_move().map(|mv| mv.to_string())
     }
-
-    fn __repr__(&self) -> String {
-        format!("<Line {}: {}>", self.0.value(), args::moves(self.0.pv().iter().copied()).join(" "))
-    }
 }
-
-/// The best moves of a position, each with its line.
-///
-/// >>> from reversi_engine import Board, Engine
-/// >>> analysis = Engine(hash_mib=1).analyze(Board().play("f5"), depth=6, lines=2)
-/// >>> [line.best_move for line in analysis.lines], analysis.value.depth
-/// (['d6', 'f6'], 6)
-#[pyclass(frozen, eq, module = "reversi_engine", name = "Analysis")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PyAnalysis(pub(crate) Analysis);
 
 #[pymethods]
 impl PyAnalysis {
@@ -107,23 +106,6 @@ impl PyAnalysis {
     #[getter]
     fn pv(&self) -> Vec<String> {
         args::moves(self.0.pv().iter().copied())
-    }
-
-    fn __repr__(&self) -> String {
-        let best = self.0.best_move().map_or("no move".to_owned(), |mv| mv.to_string());
-        format!("<Analysis {} with {best}, {} lines>", self.0.value(), self.0.lines().len())
-    }
-}
-
-/// A move of a game beside the best move of its position.
-#[pyclass(frozen, eq, module = "reversi_engine", name = "AnalyzedMove")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PyAnalyzedMove(pub(crate) AnalyzedMove);
-
-#[pymethods]
-impl PyAnalyzedMove {
-    fn __repr__(&self) -> String {
-        format!("<AnalyzedMove {}, loss {}>", self.0.played(), self.0.loss())
     }
 }
 

@@ -379,7 +379,7 @@ pub(crate) fn board_of(index: usize, item: &Bound<'_, PyAny>) -> PyResult<Board>
         let message = format!("boards[{index}] must be a Board, a Position or a Game, not {found}");
         let mut problem = Problem::new("wrong-type", message);
         problem.at.index = Some(index as u64);
-        Class::Value.in_field("boards", problem)
+        Class::InvalidValue.in_field("boards", problem)
     })
 }
 

@@ -52,7 +52,7 @@ impl PyBoard {
         let player = args::whole(player, "player", 0, u64::MAX.into())?;
         let opponent = args::whole(opponent, "opponent", 0, u64::MAX.into())?;
         let board = Board::new(Bitboard(player), Bitboard(opponent));
-        board.map(PyBoard).map_err(|error| Class::Value.of(&error))
+        board.map(PyBoard).map_err(|error| Class::InvalidValue.of(&error))
     }
 
     /// Reads a board from 64 cells, and the side to move.

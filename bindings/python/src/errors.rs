@@ -18,8 +18,8 @@ use reversi_engine::weights::{WeightsError, WeightsErrorKind};
 
 use crate::value;
 
-/// The class of an exception.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The class of an exception: each name with `Error` behind it.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Class {
     /// Invalid text or bytes.
     Parse,
@@ -27,7 +27,7 @@ pub(crate) enum Class {
     /// A question without an answer.
     Request,
     /// A value that no position may have, or discs that overlap.
-    Value,
+    InvalidValue,
     /// An array of boards.
     Array,
     Weights,
@@ -47,25 +47,6 @@ pub(crate) enum Class {
 }
 
 impl Class {
-    const fn name(self) -> &'static str {
-        match self {
-            Class::Parse => "ParseError",
-            Class::IllegalMove => "IllegalMoveError",
-            Class::Request => "RequestError",
-            Class::Value => "InvalidValueError",
-            Class::Array => "ArrayError",
-            Class::Weights => "WeightsError",
-            Class::Book => "BookError",
-            Class::Checkpoint => "CheckpointError",
-            Class::Proof => "ProofError",
-            Class::Build => "BuildError",
-            Class::Busy => "BusyError",
-            Class::Forked => "ForkedError",
-            Class::Closed => "ClosedError",
-            Class::Session => "SessionError",
-        }
-    }
-
     /// Returns the exception of an error of the engine.
     pub(crate) fn of(self, problem: impl Into<Problem>) -> PyErr {
         let problem = problem.into();
@@ -103,11 +84,11 @@ impl Class {
         }
         let name = match &*problem.code {
             "wrong-type" | "missing-field" | "duplicate-field" | "unknown-field" | "misplaced-field" => {
-                "ArgumentError"
+                "ArgumentError".to_owned()
             }
-            _ => self.name(),
+            _ => format!("{self:?}Error"),
         };
-        class(py, name)?.call((&problem.message, &*problem.code), Some(&named))
+        class(py, &name)?.call((&problem.message, &*problem.code), Some(&named))
     }
 }
 

@@ -142,11 +142,28 @@ macro_rules! properties {
     };
 }
 
-/// The classes of answers of a module: their properties, JSON and `pickle`, and as attributes of others.
+/// The classes of answers of a module, each with its docs and its `repr`: properties, JSON and `pickle`, and
+/// as attributes of others.
 macro_rules! answers {
-    ($($Class:ident($Struct:ty) as $OBJECT:ident $fields:tt)+) => {
+    ($(
+        $(#[$meta:meta])*
+        $Class:ident($Struct:ty) $name:literal as $OBJECT:ident $fields:tt |$it:ident| $repr:expr;
+    )+) => {
         $crate::fields::properties! { $($Class as $OBJECT $fields)+ }
         $(
+            #[pyclass(frozen, eq, module = "reversi_engine", name = $name)]
+            $(#[$meta])*
+            #[derive(PartialEq)]
+            pub(crate) struct $Class(pub(crate) $Struct);
+
+            #[pymethods]
+            impl $Class {
+                fn __repr__(&self) -> String {
+                    let $it = &self.0;
+                    $repr
+                }
+            }
+
             impl $crate::fields::Attribute for $Struct {
                 #[inline(never)]
                 fn attribute<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

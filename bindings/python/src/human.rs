@@ -8,22 +8,36 @@ use crate::args::AnyMove;
 use crate::fields::answers;
 
 answers! {
-    PyHumanMoves(HumanMoves) as HUMAN_MOVES { rating, moves }
-    PyHumanMove(HumanMove) as HUMAN_MOVE { mv as "move", chance }
-    PyHumanRating(HumanRating) as HUMAN_RATING { rating, low, high, moves, enough }
-}
+    /// The moves that people of a rating would play at a position.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> people = Engine(hash_mib=1).human_moves(Board().play("f5"), 1500)
+    /// >>> people.rating, sorted(each.move for each in people.moves)
+    /// (1500, ['d6', 'f4', 'f6'])
+    /// >>> people.chance(people.moves[0].move) == people.moves[0].chance
+    /// True
+    PyHumanMoves(HumanMoves) "HumanMoves" as HUMAN_MOVES { rating, moves }
+        |people| {
+            let shown = |each: &HumanMove| format!("{} {}", each.mv, each.chance);
+            let moves: Vec<String> = people.moves.iter().map(shown).collect();
+            format!("<HumanMoves {}: {}>", people.rating, moves.join(", "))
+        };
 
-/// The moves that people of a rating would play at a position.
-///
-/// >>> from reversi_engine import Board, Engine
-/// >>> people = Engine(hash_mib=1).human_moves(Board().play("f5"), 1500)
-/// >>> people.rating, sorted(each.move for each in people.moves)
-/// (1500, ['d6', 'f4', 'f6'])
-/// >>> people.chance(people.moves[0].move) == people.moves[0].chance
-/// True
-#[pyclass(frozen, eq, module = "reversi_engine", name = "HumanMoves")]
-#[derive(PartialEq, Eq)]
-pub(crate) struct PyHumanMoves(pub(crate) HumanMoves);
+    /// A move, and how likely people are to choose it.
+    PyHumanMove(HumanMove) "HumanMove" as HUMAN_MOVE { mv as "move", chance }
+        |each| format!("<HumanMove {} {}>", each.mv, each.chance);
+
+    /// The rating of a person, from the moves of one game or of many.
+    ///
+    /// >>> from reversi_engine import Engine, Game, HumanRating
+    /// >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=1)
+    /// >>> [side.rating.enough for side in review.sides.values()]
+    /// [False, False]
+    /// >>> HumanRating.together([side.rating for side in review.sides.values()]).moves
+    /// 10
+    PyHumanRating(HumanRating) "HumanRating" as HUMAN_RATING { rating, low, high, moves, enough }
+        |found| format!("<HumanRating {}, {} to {}>", found.rating, found.low, found.high);
+}
 
 #[pymethods]
 impl PyHumanMoves {
@@ -32,41 +46,14 @@ impl PyHumanMoves {
     fn chance(&self, r#move: AnyMove) -> f64 {
         self.0.chance(r#move.0)
     }
-
-    fn __repr__(&self) -> String {
-        let shown = |each: &HumanMove| format!("{} {}", each.mv, each.chance);
-        let moves: Vec<String> = self.0.moves.iter().map(shown).collect();
-        format!("<HumanMoves {}: {}>", self.0.rating, moves.join(", "))
-    }
 }
-
-/// A move, and how likely people are to choose it.
-#[pyclass(frozen, eq, module = "reversi_engine", name = "HumanMove")]
-#[derive(PartialEq, Eq)]
-pub(crate) struct PyHumanMove(HumanMove);
 
 #[pymethods]
 impl PyHumanMove {
     #[classattr]
     #[pyo3(name = "__match_args__")]
     const MATCH_ARGS: (&'static str, &'static str) = ("move", "chance");
-
-    fn __repr__(&self) -> String {
-        format!("<HumanMove {} {}>", self.0.mv, self.0.chance)
-    }
 }
-
-/// The rating of a person, from the moves of one game or of many.
-///
-/// >>> from reversi_engine import Engine, Game, HumanRating
-/// >>> review = Engine(hash_mib=1).review(Game("f5d6c3d3c4f4f6f3e6e7"), depth=1)
-/// >>> [side.rating.enough for side in review.sides.values()]
-/// [False, False]
-/// >>> HumanRating.together([side.rating for side in review.sides.values()]).moves
-/// 10
-#[pyclass(frozen, eq, module = "reversi_engine", name = "HumanRating")]
-#[derive(PartialEq, Eq)]
-pub(crate) struct PyHumanRating(pub(crate) HumanRating);
 
 #[pymethods]
 impl PyHumanRating {
@@ -76,10 +63,5 @@ impl PyHumanRating {
     fn together(games: Vec<PyRef<'_, PyHumanRating>>) -> PyHumanRating {
         let games: Vec<HumanRating> = games.iter().map(|game| game.0).collect();
         PyHumanRating(HumanRating::together(&games))
-    }
-
-    fn __repr__(&self) -> String {
-        let HumanRating { rating, low, high, .. } = self.0;
-        format!("<HumanRating {rating}, {low} to {high}>")
     }
 }

@@ -173,14 +173,19 @@ mod _engine {
     #[pymodule_export]
     use super::answers::{_interrupted, PyAnalysis, PyAnalyzedMove, PyLine, PySolution, PySolved};
     #[pymodule_export]
-    use super::arrays::{
-        _array_bytes, _array_canonical, _array_cells, _array_choose, _array_flips, _array_from_cells,
-        _array_move_scores, _array_moves_of, _array_moves_of_wthor, _array_pack, _array_perft,
-        _array_planes_f32, _array_planes_u8, _array_play, _array_random_games, _array_replay,
-        _array_transform, _array_transform_each, _array_unpack_f32, _array_unpack_u8, _array_words,
+    use super::arrays::features::{
         _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,
         _feature_pattern_list, _feature_patterns, _feature_regions, _feature_sets, _feature_values,
         _feature_width,
+    };
+    #[pymodule_export]
+    use super::arrays::games::{_array_moves_of, _array_moves_of_wthor, _array_random_games, _array_replay};
+    #[pymodule_export]
+    use super::arrays::play::{_array_choose, _array_move_scores};
+    #[pymodule_export]
+    use super::arrays::{
+        _array_bytes, _array_canonical, _array_cells, _array_flips, _array_from_cells, _array_pack,
+        _array_perft, _array_planes, _array_play, _array_transform, _array_unpack, _array_words,
     };
     #[pymodule_export]
     use super::board::{PyBoard, PySymmetry};
@@ -230,6 +235,10 @@ mod _engine {
     #[pymodule_init]
     fn add_properties(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use super::{answers, engine, human, limits, proof, review, session};
+        // For `import *`: the other names are of the package alone.
+        let names = module.index()?.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let is_public = |name: &Bound<'_, PyAny>| !name.to_string().starts_with('_');
+        module.setattr("__all__", names.into_iter().filter(is_public).collect::<Vec<_>>())?;
         let modules = [
             answers::PROPERTIES,
             engine::PROPERTIES,

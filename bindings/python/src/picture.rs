@@ -278,22 +278,10 @@ fn escaped(text: &str) -> String {
 fn image(svg: &str, words: &str) -> String {
     let mut source = String::with_capacity(svg.len() * 5 / 4);
     for byte in svg.bytes() {
-        match byte {
-            b'0'..=b'9'
-            | b'A'..=b'Z'
-            | b'a'..=b'z'
-            | b'-'
-            | b'.'
-            | b':'
-            | b'='
-            | b'/'
-            | b','
-            | b';'
-            | b'('
-            | b')' => {
-                source.push(char::from(byte));
-            }
-            _ => drop(write!(source, "%{byte:02X}")), // a String takes all
+        if byte.is_ascii_alphanumeric() || b"-.:=/,;()".contains(&byte) {
+            source.push(char::from(byte));
+        } else {
+            let _ = write!(source, "%{byte:02X}"); // a String takes all
         }
     }
     format!("<img alt=\"{}\" src=\"data:image/svg+xml,{source}\">", escaped(words))

@@ -48,20 +48,13 @@ impl PyEngine {
     }
 }
 
-/// A proof that was checked. It is about this position and this claim: compare them with what you have asked.
-#[pyclass(frozen, eq, module = "reversi_engine", name = "VerifiedProof")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PyVerifiedProof(CheckedProof);
-
-#[pymethods]
-impl PyVerifiedProof {
-    fn __repr__(&self) -> String {
-        format!("<VerifiedProof {} {}>", self.0.claim.name(), self.0.score)
-    }
-}
-
 answers! {
-    PyVerifiedProof(CheckedProof) as CHECKED_PROOF { position, claim, score, leaf_empties, positions, leaves }
+    /// A proof that was checked. It is about this position and this claim: compare them with what you have
+    /// asked.
+    PyVerifiedProof(CheckedProof) "VerifiedProof" as CHECKED_PROOF {
+        position, claim, score, leaf_empties, positions, leaves,
+    }
+        |proof| format!("<VerifiedProof {} {}>", proof.claim.name(), proof.score);
 }
 
 /// Checks a proof by the rules of the game alone: no search of an engine is asked. Raises `ProofError` if

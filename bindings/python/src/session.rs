@@ -482,32 +482,22 @@ impl PySession {
 }
 
 answers! {
-    PyEngineMove(EngineMove) as ENGINE_MOVE { position, mv as "move", value, analysis }
-    PyGameResult(GameResult) as GAME_RESULT { score, ending }
+    /// The move of an engine in a session.
+    PyEngineMove(EngineMove) "EngineMove" as ENGINE_MOVE { position, mv as "move", value, analysis }
+        |played| format!("<EngineMove {} of {}>", played.mv, played.value);
+
+    /// The result of a game that is over.
+    ///
+    /// >>> from reversi_engine import Session
+    /// >>> session = Session()
+    /// >>> session.resign("black")
+    /// >>> session.result.winner, session.result.score, str(session.result)
+    /// ('white', -64, 'white wins: black has resigned')
+    #[pyo3(hash)]
+    #[derive(Eq, Hash)]
+    PyGameResult(GameResult) "GameResult" as GAME_RESULT { score, ending }
+        |result| format!("<GameResult {result}>");
 }
-
-/// The move of an engine in a session.
-#[pyclass(frozen, eq, module = "reversi_engine", name = "EngineMove")]
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct PyEngineMove(EngineMove);
-
-#[pymethods]
-impl PyEngineMove {
-    fn __repr__(&self) -> String {
-        format!("<EngineMove {} of {}>", self.0.mv, self.0.value)
-    }
-}
-
-/// The result of a game that is over.
-///
-/// >>> from reversi_engine import Session
-/// >>> session = Session()
-/// >>> session.resign("black")
-/// >>> session.result.winner, session.result.score, str(session.result)
-/// ('white', -64, 'white wins: black has resigned')
-#[pyclass(frozen, eq, hash, module = "reversi_engine", name = "GameResult")]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct PyGameResult(GameResult);
 
 #[pymethods]
 impl PyGameResult {
@@ -515,10 +505,6 @@ impl PyGameResult {
     #[getter]
     fn winner(&self) -> Option<&'static str> {
         self.0.winner().map(args::color)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<GameResult {}>", self.0)
     }
 
     fn __str__(&self) -> String {

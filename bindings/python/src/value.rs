@@ -26,12 +26,8 @@ pub(crate) fn as_value(object: &Bound<'_, PyAny>) -> Option<Value> {
     exact.or_else(bounds).or_else(estimate)
 }
 
-fn outcome(value: Value) -> Option<&'static str> {
-    value.outcome().map(Outcome::name)
-}
-
 fn invalid(error: AnswerError) -> PyErr {
-    Class::Value.of(&error)
+    Class::InvalidValue.of(&error)
 }
 
 /// Reads the number in discs of an argument. `checked` knows which ones exist.
@@ -52,6 +48,42 @@ data! {
         Value::Estimate { .. } => Ok(Estimate(value)),
         _ => Err(contradiction("the value is not an estimate")),
     };
+}
+
+/// The attributes that the three classes share, with their docs.
+macro_rules! bounded {
+    ($($Class:ident: $lower:literal, $upper:literal, $outcome:literal;)+) => {$(
+        #[pymethods]
+        impl $Class {
+            #[doc = $lower]
+            #[getter]
+            fn lower(&self) -> i32 {
+                self.0.lower()
+            }
+
+            #[doc = $upper]
+            #[getter]
+            fn upper(&self) -> i32 {
+                self.0.upper()
+            }
+
+            #[doc = $outcome]
+            #[getter]
+            fn outcome(&self) -> Option<&'static str> {
+                self.0.outcome().map(Outcome::name)
+            }
+
+            fn __str__(&self) -> String {
+                self.0.to_string()
+            }
+        }
+    )+};
+}
+bounded! {
+    Exact: "The score.", "The score.", "`\"win\"`, `\"draw\"` or `\"loss\"` for the side to move.";
+    Bounds: "Proven to be reached.", "Proven not to be exceeded.",
+        "`\"win\"`, `\"draw\"` or `\"loss\"` for the side to move if that much is proven, else `None`.";
+    Estimate: "-64: nothing is proven.", "64: nothing is proven.", "`None`: nothing is proven.";
 }
 
 /// A score under best play of both sides: proven. Discs, from the side to move, empties to the winner.
@@ -80,30 +112,8 @@ impl Exact {
         self.0.lower()
     }
 
-    /// The score.
-    #[getter]
-    fn lower(&self) -> i32 {
-        self.0.lower()
-    }
-
-    /// The score.
-    #[getter]
-    fn upper(&self) -> i32 {
-        self.0.upper()
-    }
-
-    /// `"win"`, `"draw"` or `"loss"` for the side to move.
-    #[getter]
-    fn outcome(&self) -> &'static str {
-        outcome(self.0).unwrap_or("draw")
-    }
-
     fn __repr__(&self) -> String {
         format!("Exact({})", self.0.lower())
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 }
 
@@ -129,36 +139,14 @@ impl Bounds {
         Value::Bounds { lower, upper }.checked().map(Bounds).map_err(invalid)
     }
 
-    /// Proven to be reached.
-    #[getter]
-    fn lower(&self) -> i32 {
-        self.0.lower()
-    }
-
-    /// Proven not to be exceeded.
-    #[getter]
-    fn upper(&self) -> i32 {
-        self.0.upper()
-    }
-
     /// `None`: bounds are no score.
     #[getter]
     fn score(&self) -> Option<i32> {
         None
     }
 
-    /// `"win"`, `"draw"` or `"loss"` for the side to move if that much is proven, else `None`.
-    #[getter]
-    fn outcome(&self) -> Option<&'static str> {
-        outcome(self.0)
-    }
-
     fn __repr__(&self) -> String {
         format!("Bounds({}, {})", self.0.lower(), self.0.upper())
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 }
 
@@ -218,30 +206,8 @@ impl Estimate {
         self.parts().2
     }
 
-    /// -64: nothing is proven.
-    #[getter]
-    fn lower(&self) -> i32 {
-        self.0.lower()
-    }
-
-    /// 64: nothing is proven.
-    #[getter]
-    fn upper(&self) -> i32 {
-        self.0.upper()
-    }
-
-    /// `None`: nothing is proven.
-    #[getter]
-    fn outcome(&self) -> Option<&'static str> {
-        None
-    }
-
     fn __repr__(&self) -> String {
         let (score, depth, selectivity) = self.parts();
         format!("Estimate({score}, {depth}, {selectivity})")
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 }

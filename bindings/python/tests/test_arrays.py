@@ -146,28 +146,6 @@ def test_cells_and_planes(boards: Words) -> None:
     assert (arrays.pack(player.reshape(-1, 8, 8).astype(np.float64), threads=2) == boards[:, 0]).all()
 
 
-FORMS: dict[str, Callable[[Words], npt.NDArray[Any]]] = {
-    "fortran": np.asfortranarray,
-    "columns": lambda boards: np.repeat(boards, 3, axis=1)[:, ::3],
-    "rows": lambda boards: np.repeat(boards, 2, axis=0)[::2],
-    "backwards": lambda boards: boards[::-1].copy()[::-1],
-    "big-endian": lambda boards: boards.astype(">u8"),
-    "signed": lambda boards: boards.view(np.int64).astype(">i8"),
-    "unaligned": lambda boards: np.frombuffer(b"x" + boards.tobytes(), np.uint8)[1:].view(np.uint64).reshape(-1, 2),
-    "read-only": lambda boards: np.frombuffer(boards.tobytes(), np.uint64).reshape(-1, 2),
-}
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_arrays_of_any_form(boards: Words, form: str) -> None:
-    changed = FORMS[form](boards)
-    assert (changed.astype(np.uint64) == boards).all()
-    found = arrays.legal_moves(changed)
-    assert (found.astype(np.uint64) == arrays.legal_moves(boards)).all() and found.flags.writeable
-    # Legal moves turn with the board, so that a wrong byte order does not show in them.
-    assert (arrays.cells(changed) == arrays.cells(boards)).all()
-
-
 def test_signed_boards_give_signed_sets(boards: Words) -> None:
     signed = boards.view(np.int64)
     rules: list[Callable[..., npt.NDArray[Any]]] = [arrays.legal_moves, arrays.stable, arrays.hash]
@@ -540,12 +518,3 @@ def test_tensors_are_read() -> None:
 
 def test_boards_without_planes() -> None:
     assert arrays.planes(to_array([Board()] * 3), []).shape == (3, 0, 8, 8)
-
-
-def test_everything_has_an_example_or_a_text() -> None:
-    import doctest
-
-    assert doctest.testmod(arrays).failed == 0
-    for name in arrays.__all__:
-        if name not in ("PASS", "Policy"):
-            assert getattr(arrays, name).__doc__

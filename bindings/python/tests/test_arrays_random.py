@@ -64,6 +64,7 @@ FORMS: list[Callable[[Array], Array]] = [
     lambda array: array,
     np.asfortranarray,
     lambda array: np.repeat(array, 2, axis=0)[::2],
+    lambda array: np.repeat(array, 3, axis=1)[:, ::3],
     lambda array: array[::-1].copy()[::-1],
     lambda array: array.astype(array.dtype.newbyteorder(">")),
     unaligned,
@@ -79,7 +80,8 @@ def test_rules_are_those_of_one_board(
     each = from_array(boards)
     formed = form(boards.view(np.int64) if signed else boards)
     sets = arrays.legal_moves(formed, threads=threads)
-    assert sets.dtype == (np.int64 if signed else np.uint64)
+    assert sets.dtype == (np.int64 if signed else np.uint64) and sets.flags.writeable
+    assert (arrays.cells(formed, threads=threads) == arrays.cells(boards)).all()
     assert sets.view(np.uint64).tolist() == [board.legal_squares for board in each]
     counts = [bin(board.legal_squares).count("1") for board in each]
     assert arrays.mobility(formed, threads=threads).tolist() == counts

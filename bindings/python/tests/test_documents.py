@@ -2,6 +2,7 @@
 docstring."""
 
 import doctest
+import importlib
 import inspect
 import json
 import re as regex
@@ -19,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def documented() -> Iterator[tuple[str, object]]:
     yield "reversi_engine", reversi_engine
     yield "reversi_engine._errors", _errors
-    for name in reversi_engine.__all__:
+    for name in vars(reversi_engine)["__all__"]:
         value = getattr(reversi_engine, name)
         if name in ("Value", "__version__") or name in _surface.__all__:
             continue
@@ -38,6 +39,19 @@ def test_a_docstring_is_there_and_its_example_runs(name: str, value: object) -> 
     assert text, f"{name} has no docstring"
     test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["_policies", "arrays", "features", "envs", "envs.vector", "envs.single", "envs.aec"]
+)
+def test_the_examples_of_a_module_run_and_its_functions_have_docstrings(name: str) -> None:
+    if name in ("envs.single", "envs.aec"):
+        pytest.importorskip("gymnasium" if name == "envs.single" else "pettingzoo")
+    module = importlib.import_module(f"reversi_engine.{name}")
+    found = doctest.testmod(module)
+    assert found.failed == 0 and found.attempted > 0
+    for each in (vars(module).get(name) for name in getattr(module, "__all__", [])):
+        assert inspect.getdoc(each) or not (inspect.isfunction(each) or inspect.isclass(each))
 
 
 def pages() -> list[Path]:

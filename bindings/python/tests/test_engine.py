@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
-from conftest import EASY, FFO_1, TINY
+from conftest import FFO_1, TINY
 
 import reversi_engine as re
 

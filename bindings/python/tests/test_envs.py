@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import _thread
-import doctest
-import importlib
 import subprocess
 import sys
 import threading
@@ -447,15 +445,6 @@ env.close()
 """
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout == "(2, 2, 8, 8) object\n"
-
-
-@pytest.mark.parametrize("module", ["_policies", "envs", "envs.vector", "envs.single", "envs.aec"])
-def test_examples_of_docstrings_run(module: str) -> None:
-    if module in ("envs.single", "envs.aec"):
-        pytest.importorskip("gymnasium" if module == "envs.single" else "pettingzoo")
-    found = importlib.import_module(f"reversi_engine.{module}")
-    results = doctest.testmod(found)
-    assert results.failed == 0 and results.attempted > 0
 
 
 def test_names_of_the_module_are_imported_when_they_are_asked_for() -> None:

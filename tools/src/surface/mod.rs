@@ -5,7 +5,7 @@
 //! | [`schema`] | the JSON Schema |
 //! | [`typescript`] | types of questions, answers and options, and names of options, for npm |
 //! | [`c`] | structs and enums of the C library |
-//! | [`python`] | literals and options of the Python package |
+//! | [`python`] | literals and options of the Python package, the fields of its stub |
 //! | [`guide`] | tables of the guide on questions |
 //! | [`codes`] | nothing: it finds codes of errors that are in no table |
 
@@ -42,6 +42,7 @@ fn files(root: &Path) -> Result<Vec<(&'static str, String)>> {
         ("bindings/wasm/js/fields.js", typescript::names()),
         ("bindings/c/src/surface.rs", c::structs()),
         ("bindings/python/python/reversi_engine/_surface.py", python::module()),
+        ("bindings/python/python/reversi_engine/_fields.pyi", python::fields()),
         (guide, guide::with_tables(&text)?),
     ])
 }

@@ -1,12 +1,13 @@
-//! _surface.py of the Python package: names, options, and the fields of answers for its stub.
+//! The Python package: names and options in _surface.py, the fields of answers in the stub _fields.pyi.
 
 use std::fmt::Write as _;
 
 use reversi_engine::surface::{
-    ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CLAIMS, CLOCK, CODES, DUES, Door,
-    ENDINGS, ENGINE, FACTS, Field, HUMAN_MOVE, HUMAN_MOVES, HUMAN_RATING, Kind, LIMITS, LINE, MOVE_CLASSES,
-    Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, PROVE, PUZZLE, REASON, REVIEW, REVIEWED_MOVE,
-    SIDE_REVIEW, SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS, TURNING_POINT,
+    ACCURACY, ANALYSIS, ANALYZE, ANALYZED_MOVE, BOOK_USES, CHANCES, CHECKED_PROOF, CLAIMS, CLOCK, CODES,
+    DUES, Door, ENDINGS, ENGINE, ENGINE_MOVE, FACTS, Field, GAME_RESULT, HUMAN_MOVE, HUMAN_MOVES,
+    HUMAN_RATING, Kind, LIMITS, LINE, MOVE_CLASSES, Name, OPPONENT, OUTCOMES, Object, PLACE, PROGRESS, PROVE,
+    PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SIDE_REVIEW, SOLUTION, SOLVE, SOURCES, STOP_REASONS, STRENGTHS,
+    TURNING_POINT,
 };
 
 use super::{line, with_default, wrapped};
@@ -23,27 +24,16 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ._engine import (
-        Accuracy,
-        Analysis,
-        Bounds,
-        Chances,
-        Clock,
-        Estimate,
-        Exact,
-        HumanMove,
-        HumanMoves,
-        HumanRating,
-        Limits,
-        Line,
-        Position,
-        Reason,
-        ReviewedMove,
-        SideReview,
-        Stop,
-        TurningPoint,
-    )
+    from ._engine import Clock, Limits, Stop
 "#;
+
+const FIELDS_HEAD: &str = "\
+# The fields of answers. The classes of the same name in _engine.pyi inherit them; at run time they have them.
+# Written by `cargo tools surface`: do not edit. The wheel has docstrings, which `stub_docs.py` writes.
+from typing import Literal
+
+from . import _engine, _surface
+";
 
 /// Options, each with the name of its type.
 const OPTIONS: &[(&str, &Object)] = &[
@@ -54,6 +44,31 @@ const OPTIONS: &[(&str, &Object)] = &[
     ("AnalyzeOptions", &ANALYZE),
     ("EngineOptions", &ENGINE),
     ("OpponentOptions", &OPPONENT),
+];
+
+/// Answers and settings, each with the name of its class.
+const ANSWERS: &[(&str, &Object)] = &[
+    ("Limits", &LIMITS),
+    ("Clock", &CLOCK),
+    ("Progress", &PROGRESS),
+    ("Solution", &SOLUTION),
+    ("Analysis", &ANALYSIS),
+    ("Line", &LINE),
+    ("AnalyzedMove", &ANALYZED_MOVE),
+    ("HumanMoves", &HUMAN_MOVES),
+    ("HumanMove", &HUMAN_MOVE),
+    ("HumanRating", &HUMAN_RATING),
+    ("Review", &REVIEW),
+    ("ReviewedMove", &REVIEWED_MOVE),
+    ("Reason", &REASON),
+    ("SideReview", &SIDE_REVIEW),
+    ("TurningPoint", &TURNING_POINT),
+    ("Chances", &CHANCES),
+    ("Accuracy", &ACCURACY),
+    ("Puzzle", &PUZZLE),
+    ("EngineMove", &ENGINE_MOVE),
+    ("GameResult", &GAME_RESULT),
+    ("VerifiedProof", &CHECKED_PROOF),
 ];
 
 const ENUMS: &[(&str, &str, &[Name])] = &[
@@ -90,22 +105,20 @@ pub(super) fn module() -> String {
         options(&mut text, name, object);
     }
     place(&mut text);
-    text += "\n\nif TYPE_CHECKING:\n";
-    let answers =
-        [&SOLUTION, &ANALYSIS, &LINE, &ANALYZED_MOVE, &PROGRESS, &LIMITS, &CLOCK, &HUMAN_MOVES, &HUMAN_MOVE];
-    let reviews = [
-        &REVIEW,
-        &REVIEWED_MOVE,
-        &REASON,
-        &SIDE_REVIEW,
-        &HUMAN_RATING,
-        &TURNING_POINT,
-        &CHANCES,
-        &ACCURACY,
-        &PUZZLE,
-    ];
-    for object in answers.into_iter().chain(reviews) {
-        properties(&mut text, object);
+    text
+}
+
+/// The properties of the classes of the compiled half.
+pub(super) fn fields() -> String {
+    let mut text = FIELDS_HEAD.to_owned();
+    for (name, object) in ANSWERS {
+        let _ = write!(text, "\nclass {name}:\n");
+        for field in object.fields {
+            let none = if is_optional(field) { " | None" } else { "" };
+            let keyword = if field.name == "class" { "_" } else { "" };
+            let of = of_answer(&field.kind);
+            let _ = writeln!(text, "    @property\n    def {}{keyword}(self) -> {of}{none}: ...", field.name);
+        }
     }
     text
 }
@@ -147,22 +160,6 @@ fn place(text: &mut String) {
     }
 }
 
-/// The properties of a class of the compiled half. Its stub inherits them.
-fn properties(text: &mut String, object: &Object) {
-    let _ = write!(text, "\n    class _{}Fields:\n{}", object.name, doc(&line(object.doc), "        "));
-    for field in object.fields {
-        let none = if is_optional(field) { " | None" } else { "" };
-        let keyword = if field.name == "class" { "_" } else { "" };
-        let _ = write!(
-            text,
-            "\n        @property\n        def {}{keyword}(self) -> {}{none}:\n{}            raise NotImplementedError\n",
-            field.name,
-            of_answer(&field.kind),
-            doc(&line(field.doc), "            "),
-        );
-    }
-}
-
 fn is_optional(field: &Field) -> bool {
     field.default == "none" || field.default == "0" // the increment of a clock
 }
@@ -189,11 +186,11 @@ fn of_answer(kind: &Kind) -> String {
         Kind::Whole { .. } | Kind::Score => "int".to_owned(),
         Kind::Seconds | Kind::Discs | Kind::Number => "float".to_owned(),
         Kind::Truth => "bool".to_owned(),
-        Kind::Names(name, _) => (*name).to_owned(),
-        Kind::Value => "Exact | Bounds | Estimate".to_owned(),
-        Kind::Bounds => "Exact | Bounds".to_owned(),
-        Kind::Position => "Position".to_owned(),
-        Kind::Object(object) => object.name.to_owned(),
+        Kind::Names(name, _) => format!("_surface.{name}"),
+        Kind::Value => "_engine.Exact | _engine.Bounds | _engine.Estimate".to_owned(),
+        Kind::Bounds => "_engine.Exact | _engine.Bounds".to_owned(),
+        Kind::Position => "_engine.Position".to_owned(),
+        Kind::Object(object) => format!("_engine.{}", object.name),
         Kind::List(kind) => format!("list[{}]", of_answer(kind)),
         Kind::ByColor(kind) => format!("dict[Literal[\"black\", \"white\"], {}]", of_answer(kind)),
         Kind::OrNull(kind) => format!("{} | None", of_answer(kind)),

@@ -13,6 +13,8 @@ from ._errors import ArgumentError, ArrayError, RequestError
 
 #: The number of a pass among moves.
 PASS = 64
+#: The types of sets of squares.
+WORDS = (np.dtype(np.uint64), np.dtype(np.int64))
 
 
 def wrong(name: str, expected: str, found: object) -> ArrayError:
@@ -95,21 +97,23 @@ def boards(boards: ArrayLike, name: str = "boards") -> NDArray[Any]:
 def numbers(
     name: str, values: ArrayLike, shape: tuple[int | str, ...], most: int = PASS
 ) -> NDArray[np.uint8]:
-    """Returns whole numbers from 0 to 255, contiguous. ``most`` is the one that errors name."""
+    """Returns whole numbers from 0 to ``most``, contiguous. Of moves it may return some up to 255: the rules
+    refuse these."""
     array = array_of(name, values)
     shaped(name, array, shape)
     if array.size == 0:
         return np.zeros(array.shape, np.uint8)
     if array.dtype.kind not in "ui":
         raise wrong(name, "an array of whole numbers", array.dtype)
-    if array.dtype != np.uint8:
-        outside = (array < 0) | (array > 255)
+    largest = 255 if most == PASS else most
+    if array.dtype != np.uint8 or largest < 255:
+        outside = (array < 0) | (array > largest)
         if outside.any():
             place = np.unravel_index(outside.argmax(), array.shape)
             at = ", ".join(str(int(index)) for index in place)
             message = f"{name}[{at}] must be 0 to {most}, not {array[place]}"
             raise ArrayError(message, "bad-array", field=name, index=int(place[0]))
-        array = array.astype(np.uint8)
+        array = array.astype(np.uint8, copy=False)
     return contiguous(array)
 
 
@@ -140,19 +144,29 @@ def place(
     return np.empty(shape, out.dtype)
 
 
-def into(
+def compute(
+    native: Callable[..., None],
+    rows: NDArray[Any],
+    arguments: Sequence[Any],
     out: NDArray[Any] | None,
-    shape: tuple[int, ...],
-    dtype: DTypeLike,
-    sources: Sequence[NDArray[Any]],
-    write: Callable[[NDArray[Any]], None],
+    width: tuple[int, ...],
+    dtype: DTypeLike | None,
+    number: int,
     others: tuple[DTypeLike, ...] = (),
 ) -> NDArray[Any]:
-    """Returns the result of ``write``, which gets an array of one axis, in ``out`` or in a new array: see
-    ``place``.
-    """
-    result = place("out", out, shape, dtype, sources, others)
-    write(result.reshape(-1))
+    """Calls a function of the compiled half with rows, further arguments, a place for ``width`` values of each row,
+    and the number of threads. Returns its results, in ``out`` or in a new array: see ``place``. They are of
+    ``dtype``, or, for ``None``, sets of squares of the type of the rows."""
+    count = threads(number)
+    sources = [rows, *(each for each in arguments if isinstance(each, np.ndarray))]
+    kind, others = (rows.dtype, WORDS) if dtype is None else (np.dtype(dtype), others)
+    result = place("out", out, (len(rows), *width), kind, sources, others)
+    flat = result.reshape(-1)
+    if flat.dtype in WORDS:
+        flat = flat.view(np.uint64)
+    elif flat.dtype == np.bool_:
+        flat = flat.view(np.uint8)
+    native(rows.view(np.uint64) if rows.dtype in WORDS else rows.reshape(-1), *arguments, flat, count)
     if out is None or result is out:
         return result
     out[...] = result

@@ -6,13 +6,12 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self, TypeAlias, Unpack
 
+from . import _fields
 from ._errors import Interrupted, ParseError
 from ._surface import (
     AnalyzeOptions,
-    ClaimName,
     ClockOptions,
     Due,
-    Ending,
     EngineOptions,
     LimitsOptions,
     Outcome,
@@ -21,127 +20,7 @@ from ._surface import (
     SolveOptions,
     StopReason,
     Strength,
-    _AccuracyFields,
-    _AnalysisFields,
-    _AnalyzedMoveFields,
-    _ChancesFields,
-    _ClockOptionsFields,
-    _HumanMoveFields,
-    _HumanMovesFields,
-    _HumanRatingFields,
-    _LimitsFields,
-    _LineFields,
-    _ProgressFields,
-    _PuzzleFields,
-    _ReasonFields,
-    _ReviewFields,
-    _ReviewedMoveFields,
-    _SideReviewFields,
-    _SolutionFields,
-    _TurningPointFields,
 )
-
-__all__ = [
-    "Accuracy",
-    "Analysis",
-    "AnalyzedBoards",
-    "AnalyzedGame",
-    "AnalyzedGames",
-    "AnalyzedMove",
-    "Board",
-    "Book",
-    "BookEntry",
-    "Bounds",
-    "Chances",
-    "Clock",
-    "Engine",
-    "EngineMove",
-    "Estimate",
-    "Exact",
-    "Game",
-    "GameResult",
-    "GgfGame",
-    "HumanMove",
-    "HumanMoves",
-    "HumanRating",
-    "Limits",
-    "Line",
-    "ObfLine",
-    "Opponent",
-    "Position",
-    "Progress",
-    "Puzzle",
-    "Reason",
-    "Record",
-    "Records",
-    "Review",
-    "ReviewedMove",
-    "Session",
-    "SideReview",
-    "Solution",
-    "Solved",
-    "SolvedBoards",
-    "Stop",
-    "Symmetry",
-    "TurningPoint",
-    "VerifiedProof",
-    "Weights",
-    "WthorGame",
-    "__version__",
-    "_array_bytes",
-    "_array_canonical",
-    "_array_cells",
-    "_array_choose",
-    "_array_flips",
-    "_array_from_cells",
-    "_array_move_scores",
-    "_array_moves_of",
-    "_array_moves_of_wthor",
-    "_array_pack",
-    "_array_perft",
-    "_array_planes_f32",
-    "_array_planes_u8",
-    "_array_play",
-    "_array_random_games",
-    "_array_replay",
-    "_array_transform",
-    "_array_transform_each",
-    "_array_unpack_f32",
-    "_array_unpack_u8",
-    "_array_words",
-    "_feature_counts",
-    "_feature_heads",
-    "_feature_human_moves",
-    "_feature_layers",
-    "_feature_list",
-    "_feature_pattern_list",
-    "_feature_patterns",
-    "_feature_regions",
-    "_feature_sets",
-    "_feature_values",
-    "_feature_width",
-    "_interrupted",
-    "evaluate",
-    "expected_nodes",
-    "from_array",
-    "in_shard",
-    "mask_of",
-    "move_index",
-    "move_name",
-    "perft",
-    "read_games",
-    "read_ggf",
-    "read_names",
-    "read_obf",
-    "read_wtb",
-    "schema",
-    "solve",
-    "square_index",
-    "square_name",
-    "squares",
-    "to_array",
-    "verify",
-]
 
 __version__: str
 
@@ -151,6 +30,7 @@ _Path: TypeAlias = Union[str, PathLike[str]]
 _Move: TypeAlias = Union[str, SupportsIndex]
 _AnyBoard: TypeAlias = Union["Board", "Position", "Game"]
 _Array: TypeAlias = npt.NDArray[np.uint64]
+_Cells: TypeAlias = Union[npt.NDArray[np.float32], npt.NDArray[np.uint8]]
 _Value: TypeAlias = Union["Exact", "Bounds", "Estimate"]
 _Callback: TypeAlias = Callable[["Progress"], object]
 _Clock: TypeAlias = Union["Clock", ClockOptions, tuple[float, float]]
@@ -174,9 +54,6 @@ class _Data:
     def to_json(self) -> str: ...
     @classmethod
     def from_json(cls, text: str) -> Self: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
@@ -264,14 +141,11 @@ class Board:
     def diagram(self) -> str: ...
     def svg(self, side: _Color = "black", **options: Unpack[_PictureOptions]) -> str: ...
     def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Board, /) -> bool: ...
     def __le__(self, other: Board, /) -> bool: ...
     def __gt__(self, other: Board, /) -> bool: ...
     def __ge__(self, other: Board, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Symmetry:
@@ -280,8 +154,6 @@ class Symmetry:
     def inverse(self) -> Symmetry: ...
     def board(self, board: Board, /) -> Board: ...
     def move(self, move: _Move, /) -> str: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[int]: ...
 
@@ -303,8 +175,6 @@ class Position:
     def diagram(self) -> str: ...
     def svg(self, **options: Unpack[_PictureOptions]) -> str: ...
     def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Position, /) -> bool: ...
     def __le__(self, other: Position, /) -> bool: ...
     def __gt__(self, other: Position, /) -> bool: ...
@@ -353,10 +223,7 @@ class Game:
     def __getitem__(self, index: slice, /) -> list[str]: ...
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: Any, /) -> Game: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class ObfLine(_Data):
@@ -436,21 +303,17 @@ class Stop:
     def set(self) -> None: ...
     def reset(self) -> None: ...
     def is_set(self) -> bool: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
-class Limits(_Data, _LimitsFields):
+class Limits(_Data, _fields.Limits):
     def __new__(cls, **fields: Unpack[LimitsOptions]) -> Self: ...
     @property
     def stop(self) -> Stop | None: ...
-    def __dir__(self) -> list[str]: ...
 
 @final
-class Clock(_Data, _ClockOptionsFields):
+class Clock(_Data, _fields.Clock):
     def __new__(cls, *seconds: float, **fields: Unpack[ClockOptions]) -> Self: ...
-    def __dir__(self) -> list[str]: ...
 
 @final
 class Weights:
@@ -494,19 +357,19 @@ class BookEntry(_Data):
     def __hash__(self) -> int: ...  # type: ignore[override]
 
 @final
-class Solution(_Data, _SolutionFields):
+class Solution(_Data, _fields.Solution):
     @property
     def value(self) -> Exact | Bounds: ...
     @property
     def best_move(self) -> str | None: ...
 
 @final
-class Line(_Data, _LineFields):
+class Line(_Data, _fields.Line):
     @property
     def best_move(self) -> str | None: ...
 
 @final
-class Analysis(_Data, _AnalysisFields):
+class Analysis(_Data, _fields.Analysis):
     @property
     def board(self) -> Board: ...
     @property
@@ -519,49 +382,49 @@ class Analysis(_Data, _AnalysisFields):
     def _repr_html_(self) -> str: ...
 
 @final
-class HumanMoves(_Data, _HumanMovesFields):
+class HumanMoves(_Data, _fields.HumanMoves):
     def chance(self, move: _Move, /) -> float: ...
 
 @final
-class HumanMove(_Data, _HumanMoveFields):
+class HumanMove(_Data, _fields.HumanMove):
     __match_args__: ClassVar[tuple[Literal["move"], Literal["chance"]]]
 
 @final
-class HumanRating(_Data, _HumanRatingFields):
+class HumanRating(_Data, _fields.HumanRating):
     @staticmethod
     def together(games: list[HumanRating], /) -> HumanRating: ...
 
 @final
-class AnalyzedMove(_Data, _AnalyzedMoveFields): ...
+class AnalyzedMove(_Data, _fields.AnalyzedMove): ...
 
 @final
-class Review(_Data, _ReviewFields):
+class Review(_Data, _fields.Review):
     def mistakes(self, side: _Color, /) -> list[ReviewedMove]: ...
     def graph(self, theme: _Theme | None = None) -> str: ...
     def _repr_html_(self) -> str: ...
 
 @final
-class ReviewedMove(_Data, _ReviewedMoveFields):
+class ReviewedMove(_Data, _fields.ReviewedMove):
     @property
     def side(self) -> _Color: ...
 
 @final
-class Reason(_Data, _ReasonFields): ...
+class Reason(_Data, _fields.Reason): ...
 
 @final
-class SideReview(_Data, _SideReviewFields): ...
+class SideReview(_Data, _fields.SideReview): ...
 
 @final
-class TurningPoint(_Data, _TurningPointFields): ...
+class TurningPoint(_Data, _fields.TurningPoint): ...
 
 @final
-class Chances(_Data, _ChancesFields): ...
+class Chances(_Data, _fields.Chances): ...
 
 @final
-class Accuracy(_Data, _AccuracyFields): ...
+class Accuracy(_Data, _fields.Accuracy): ...
 
 @final
-class Puzzle(_Data, _PuzzleFields):
+class Puzzle(_Data, _fields.Puzzle):
     @property
     def value(self) -> _Value: ...
 
@@ -622,7 +485,7 @@ class AnalyzedGame:
     def rows(self) -> list[tuple[Any, ...]]: ...
 
 @final
-class Progress(_Data, _ProgressFields):
+class Progress(_Data, _fields.Progress):
     @property
     def best_move(self) -> str | None: ...
 
@@ -712,19 +575,7 @@ class Opponent(_Data):
 
 def solve(board: _AnyBoard, /) -> Solution: ...
 @final
-class VerifiedProof(_Data):
-    @property
-    def position(self) -> Position: ...
-    @property
-    def claim(self) -> ClaimName: ...
-    @property
-    def score(self) -> int: ...
-    @property
-    def leaf_empties(self) -> int: ...
-    @property
-    def positions(self) -> int: ...
-    @property
-    def leaves(self) -> int: ...
+class VerifiedProof(_Data, _fields.VerifiedProof): ...
 
 def verify(
     proof: bytes | bytearray, /, *, threads: int | None = None, positions: int | None = None
@@ -786,12 +637,7 @@ def _array_moves_of_wthor(
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]: ...
 def _array_pack(cells: npt.NDArray[np.uint8], out: _Array, threads: int) -> None: ...
 def _array_perft(boards: _Array, depth: int, out: _Array, threads: int) -> None: ...
-def _array_planes_f32(
-    boards: _Array, names: list[str], out: npt.NDArray[np.float32], threads: int
-) -> None: ...
-def _array_planes_u8(
-    boards: _Array, names: list[str], out: npt.NDArray[np.uint8], threads: int
-) -> None: ...
+def _array_planes(boards: _Array, names: list[str], out: _Cells, threads: int) -> None: ...
 def _array_play(boards: _Array, moves: npt.NDArray[np.uint8], out: _Array, threads: int) -> None: ...
 def _array_random_games(
     count: int, seed: int, first: int, starts: _Array, threads: int
@@ -809,12 +655,10 @@ def _array_replay(
     ends: _Array,
     threads: int,
 ) -> None: ...
-def _array_transform(boards: _Array, symmetry: int, out: _Array, threads: int) -> None: ...
-def _array_transform_each(
-    boards: _Array, symmetries: npt.NDArray[np.uint8], out: _Array, threads: int
+def _array_transform(
+    boards: _Array, symmetry: int | npt.NDArray[np.uint8], out: _Array, threads: int
 ) -> None: ...
-def _array_unpack_f32(sets: _Array, out: npt.NDArray[np.float32], threads: int) -> None: ...
-def _array_unpack_u8(sets: _Array, out: npt.NDArray[np.uint8], threads: int) -> None: ...
+def _array_unpack(sets: _Array, out: _Cells, threads: int) -> None: ...
 def _array_words(rule: str, boards: _Array, out: _Array, threads: int) -> None: ...
 
 # The compiled half of `features.py`.
@@ -914,28 +758,13 @@ class Session:
     def from_json(cls, text: str) -> Session: ...
     def __copy__(self) -> Session: ...
     def __deepcopy__(self, memo: Any, /) -> Session: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class EngineMove(_Data):
-    @property
-    def position(self) -> Position: ...
-    @property
-    def move(self) -> str: ...
-    @property
-    def value(self) -> _Value: ...
-    @property
-    def analysis(self) -> Analysis: ...
+class EngineMove(_Data, _fields.EngineMove): ...
 
 @final
-class GameResult(_Data):
-    @property
-    def score(self) -> int: ...
-    @property
-    def ending(self) -> Ending: ...
+class GameResult(_Data, _fields.GameResult):
     @property
     def winner(self) -> _Color | None: ...
     def __hash__(self) -> int: ...  # type: ignore[override]

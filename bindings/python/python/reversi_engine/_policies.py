@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, Union, cast, get_args
 
 import numpy as np
@@ -137,13 +138,8 @@ def move_scores(
     >>> scores[0, [19, 26, 37, 44]].tolist(), int(scores[0, 0])
     ([0, 0, 0, 0], -128)
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
-    level = _given.level("level", level)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_move_scores(level, rows.view(np.uint64), flat, threads)
-
-    return _given.into(out, (len(rows), 64), np.int8, [rows], write)
+    native = partial(_engine._array_move_scores, _given.level("level", level))
+    return _given.compute(native, _given.boards(boards), (), out, (64,), np.int8, threads)
 
 
 class Match(NamedTuple):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ._engine import AnalyzedGame
 
+__all__ = ["MOVE_COLUMNS", "move_table"]
+
 #: The columns of a table of moves, with their types in NumPy. Scores are discs from the side that moves.
 MOVE_COLUMNS = {
     "game": "int64",  # the number of the game, from 0

@@ -24,7 +24,8 @@ array([4, 3], dtype=uint8)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar, Union, cast
 
@@ -77,23 +78,17 @@ _PLANES = ("player", "opponent", "empty", "legal")
 
 
 def _bits(rule: str, boards: ArrayLike, out: NDArray[Any] | None, threads: int) -> NDArray[Any]:
-    rows, threads = _given.boards(boards), _given.threads(threads)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_words(rule, rows.view(np.uint64), flat.view(np.uint64), threads)
-
-    return _given.into(out, rows.shape[:1], rows.dtype, [rows], write, (np.uint64, np.int64))
+    native = partial(_engine._array_words, rule)
+    return _given.compute(native, _given.boards(boards), (), out, (), None, threads)
 
 
 def _bytes(
     rule: str, boards: ArrayLike, out: NDArray[Any] | None, threads: int, dtype: DTypeLike
 ) -> NDArray[Any]:
-    rows, threads = _given.boards(boards), _given.threads(threads)
+    def native(rows: NDArray[Any], flat: NDArray[Any], threads: int) -> None:
+        _engine._array_bytes(rule, rows, flat.view(np.uint8), threads)
 
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_bytes(rule, rows.view(np.uint64), flat.view(np.uint8), threads)
-
-    return _given.into(out, rows.shape[:1], dtype, [rows], write)
+    return _given.compute(native, _given.boards(boards), (), out, (), dtype, threads)
 
 
 def legal_moves(
@@ -170,13 +165,8 @@ def perft(
     >>> arrays.perft(to_array([Board(), Board().play("f5")]), 5).tolist()
     [1396, 2050]
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
-    plies = _given.whole("depth", depth, 2**32 - 1)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_perft(rows.view(np.uint64), plies, flat.view(np.uint64), threads)
-
-    return _given.into(out, rows.shape[:1], np.uint64, [rows], write)
+    rows, plies = _given.boards(boards), _given.whole("depth", depth, 2**32 - 1)
+    return _given.compute(_engine._array_perft, rows, [plies], out, (), np.uint64, threads)
 
 
 def flips(
@@ -189,13 +179,9 @@ def flips(
     >>> arrays.flips(boards, [19, 0]) == [1 << 27, 0]
     array([ True,  True])
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
+    rows = _given.boards(boards)
     numbers = _given.numbers("moves", moves, rows.shape[:1])
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_flips(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
-
-    return _given.into(out, rows.shape[:1], rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
+    return _given.compute(_engine._array_flips, rows, [numbers], out, (), None, threads)
 
 
 def play(
@@ -215,13 +201,9 @@ def play(
     ...     print(error.index, error)
     1 moves[1]: a1 is not a legal move: it flips no disc
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
+    rows = _given.boards(boards)
     numbers = _given.numbers("moves", moves, rows.shape[:1])
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_play(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
-
-    return _given.into(out, rows.shape, rows.dtype, [rows, numbers], write, (np.uint64, np.int64))
+    return _given.compute(_engine._array_play, rows, [numbers], out, (2,), None, threads)
 
 
 def transform(
@@ -243,27 +225,15 @@ def transform(
     >>> from_array(images) == [symmetry.board(board) for symmetry in Symmetry.ALL]
     True
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
+    rows = _given.boards(boards)
     if isinstance(symmetry, Symmetry):
         symmetry = Symmetry.ALL.index(symmetry)
-    sources = [rows]
+    given: int | NDArray[np.uint8]
     if hasattr(symmetry, "__len__") or hasattr(symmetry, "__dlpack__"):
-        numbers = _given.numbers("symmetry", symmetry, rows.shape[:1], 7)
-        if (numbers > 7).any():
-            index = int((numbers > 7).argmax())
-            message = f"symmetry[{index}] must be 0 to 7, not {numbers[index]}"
-            raise ArrayError(message, "bad-array", field="symmetry", index=index)
-        sources.append(numbers)
-
-        def write(flat: NDArray[Any]) -> None:
-            _engine._array_transform_each(rows.view(np.uint64), numbers, flat.view(np.uint64), threads)
+        given = _given.numbers("symmetry", symmetry, rows.shape[:1], 7)
     else:
-        number = _given.whole("symmetry", symmetry, 7)
-
-        def write(flat: NDArray[Any]) -> None:
-            _engine._array_transform(rows.view(np.uint64), number, flat.view(np.uint64), threads)
-
-    return _given.into(out, rows.shape, rows.dtype, sources, write, (np.uint64, np.int64))
+        given = _given.whole("symmetry", symmetry, 7)
+    return _given.compute(_engine._array_transform, rows, [given], out, (2,), None, threads)
 
 
 def canonical(
@@ -294,12 +264,7 @@ def cells(
     >>> arrays.cells(to_array([Board()])).reshape(8, 8)[3:5, 3:5].tolist()
     [[-1, 1], [1, -1]]
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_cells(rows.view(np.uint64), flat, threads)
-
-    return _given.into(out, (len(rows), 64), np.int8, [rows], write)
+    return _given.compute(_engine._array_cells, _given.boards(boards), (), out, (64,), np.int8, threads)
 
 
 def from_cells(
@@ -307,7 +272,7 @@ def from_cells(
 ) -> NDArray[np.uint64]:
     """Returns the boards of an array of shape (n, 64) or (n, 8, 8), as ``cells`` makes it, of ``int8`` or another
     type of whole numbers."""
-    threads, array = _given.threads(threads), _given.array_of("cells", cells)
+    array = _given.array_of("cells", cells)
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "ui":
         raise _given.wrong("cells", "an array of whole numbers", array.dtype)
@@ -319,20 +284,16 @@ def from_cells(
             message = f"board {board}: {square_name(square)} must be -1, 0 or 1, not {array.reshape(-1)[first]}"
             raise ArrayError(message, "bad-array", field="cells", index=board)
         array = array.astype(np.int8)
-    flat_cells = _given.contiguous(array).reshape(-1)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_from_cells(flat_cells, flat.view(np.uint64), threads)
-
-    return _given.into(out, (len(array), 2), np.uint64, [flat_cells], write, (np.int64,))
+    rows = _given.contiguous(array)
+    return _given.compute(_engine._array_from_cells, rows, (), out, (2,), np.uint64, threads, (np.int64,))
 
 
-def _of_type(dtype: DTypeLike) -> tuple[np.dtype[Any], Any]:
-    """Returns a type of cells, and the one in which they are written."""
-    wanted = np.dtype(dtype)
-    if wanted not in (np.dtype(np.float32), np.dtype(np.uint8), np.dtype(np.bool_)):
-        raise _given.wrong("dtype", "float32, uint8 or bool", wanted)
-    return wanted, np.float32 if wanted == np.float32 else np.uint8
+def _of_cells(dtype: DTypeLike, out: NDArray[Any] | None) -> np.dtype[Any]:
+    """Returns the type of cells: ``dtype``, or that of ``out``."""
+    kind = np.dtype(out.dtype if isinstance(out, np.ndarray) else dtype)
+    if kind not in (np.dtype(np.float32), np.dtype(np.uint8), np.dtype(np.bool_)):
+        raise _given.wrong("dtype", "float32, uint8 or bool", kind)
+    return kind
 
 
 def planes(
@@ -354,20 +315,15 @@ def planes(
     >>> planes.shape, planes.dtype.name, planes.sum(axis=(2, 3)).tolist()
     ((1, 3, 8, 8), 'float32', [[2.0, 2.0, 4.0]])
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
-    kind, written = _of_type(dtype if out is None or not isinstance(out, np.ndarray) else out.dtype)
+    rows, kind = _given.boards(boards), _of_cells(dtype, out)
     wanted: list[str] = list(names)
     for name in wanted:
         if name not in _PLANES or isinstance(names, str):
             known = ", ".join(_PLANES)
             message = f"names must be a list of names of {known}, not {names!r}"
             raise RequestError(message, "unknown-name", field="names")
-
-    def write(flat: NDArray[Any]) -> None:
-        native = _engine._array_planes_f32 if written == np.float32 else _engine._array_planes_u8
-        native(rows.view(np.uint64), wanted, flat.view(written), threads)
-
-    return _given.into(out, (len(rows), len(wanted), 8, 8), kind, [rows], write)
+    width = (len(wanted), 8, 8)
+    return _given.compute(_engine._array_planes, rows, [wanted], out, width, kind, threads)
 
 
 def from_planes(planes: ArrayLike, *, threads: int = 1) -> NDArray[np.uint64]:
@@ -404,14 +360,8 @@ def unpack(
     >>> np.flatnonzero(mask[0]).tolist()
     [19, 26, 37, 44]
     """
-    array, threads = _given.words("sets", sets, ("n",)), _given.threads(threads)
-    kind, written = _of_type(dtype if out is None or not isinstance(out, np.ndarray) else out.dtype)
-
-    def write(flat: NDArray[Any]) -> None:
-        native = _engine._array_unpack_f32 if written == np.float32 else _engine._array_unpack_u8
-        native(array.view(np.uint64), flat.view(written), threads)
-
-    return _given.into(out, (len(array), 64), kind, [array], write)
+    rows, kind = _given.words("sets", sets, ("n",)), _of_cells(dtype, out)
+    return _given.compute(_engine._array_unpack, rows, (), out, (64,), kind, threads)
 
 
 def pack(
@@ -419,18 +369,14 @@ def pack(
 ) -> NDArray[np.uint64]:
     """Returns the sets of squares of an array of shape (n, 64) or (n, 8, 8), of any type of numbers: a square is in
     its set unless its cell is 0."""
-    threads, array = _given.threads(threads), _given.array_of("cells", cells)
+    array = _given.array_of("cells", cells)
     _given.shaped("cells", array, ("n", 8, 8) if array.ndim == 3 else ("n", 64))
     if array.dtype.kind not in "buif":
         raise _given.wrong("cells", "an array of numbers", array.dtype)
     if array.dtype not in (np.dtype(np.uint8), np.dtype(np.bool_)):
         array = array != 0
-    flat_cells = _given.contiguous(array).reshape(-1).view(np.uint8)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._array_pack(flat_cells, flat.view(np.uint64), threads)
-
-    return _given.into(out, (len(array),), np.uint64, [flat_cells], write, (np.int64,))
+    rows = _given.contiguous(array).view(np.uint8)
+    return _given.compute(_engine._array_pack, rows, (), out, (), np.uint64, threads, (np.int64,))
 
 
 class Games(NamedTuple):
@@ -535,12 +481,7 @@ def _starts(
         raise ArrayError(message, "overlapping-discs", field="starts", index=index)
     if sides is None:
         return boards, np.zeros(games, np.uint8)
-    numbers = _given.numbers("sides", sides, (games,), 1)
-    if (numbers > 1).any():
-        index = int((numbers > 1).argmax())
-        message = f"sides[{index}] must be 0 to 1, not {numbers[index]}"
-        raise ArrayError(message, "bad-array", field="sides", index=index)
-    return boards, numbers
+    return boards, _given.numbers("sides", sides, (games,), 1)
 
 
 def replay(

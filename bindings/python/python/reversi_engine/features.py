@@ -19,6 +19,7 @@ Frontier of the other side: its discs beside empty squares.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +28,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from . import _array_arguments as _given
 from . import _engine, arrays
 from ._engine import Weights
-from ._errors import ArgumentError, ArrayError, RequestError
+from ._errors import ArgumentError, RequestError
 from .arrays import _Words
 
 __all__ = [
@@ -94,13 +95,8 @@ def sets(
     >>> sets[:, 0].tolist() == arrays.legal_moves(boards).tolist(), [bin(set).count("1") for set in sets[0]]
     (True, [3, 13])
     """
-    rows, threads, wanted = _given.boards(boards), _given.threads(threads), _names(names)
-
-    def write(flat: NDArray[Any]) -> None:
-        if wanted:
-            _engine._feature_sets(rows.view(np.uint64), wanted, flat.view(np.uint64), threads)
-
-    return _given.into(out, (len(rows), len(wanted)), rows.dtype, [rows], write, (np.uint64, np.int64))
+    rows, wanted = _given.boards(boards), _names(names)
+    return _given.compute(_engine._feature_sets, rows, [wanted], out, (len(wanted),), None, threads)
 
 
 class Table(NamedTuple):
@@ -127,14 +123,9 @@ def table(
     >>> values.shape == (len(boards), len(features.FEATURES)), names[:2]
     (True, ('player_discs', 'opponent_discs'))
     """
-    rows, threads, wanted = _given.boards(boards), _given.threads(threads), _names(names)
-
-    def write(flat: NDArray[Any]) -> None:
-        if wanted:
-            _engine._feature_counts(rows.view(np.uint64), wanted, flat, threads)
-
-    values = _given.into(out, (len(rows), len(wanted)), np.float32, [rows], write)
-    return Table(values, tuple(wanted))
+    rows, wanted = _given.boards(boards), _names(names)
+    native, width = _engine._feature_counts, (len(wanted),)
+    return Table(_given.compute(native, rows, [wanted], out, width, np.float32, threads), tuple(wanted))
 
 
 def planes(
@@ -229,12 +220,8 @@ def patterns(
     >>> np.base_repr(configuration, 3)  # discs of the other side on d4 and e5
     '22211222'
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._feature_patterns(rows.view(np.uint64), flat, threads)
-
-    return _given.into(out, (len(rows), len(PATTERNS)), np.uint16, [rows], write)
+    native, rows = _engine._feature_patterns, _given.boards(boards)
+    return _given.compute(native, rows, (), out, (len(PATTERNS),), np.uint16, threads)
 
 
 #: The meaning of ``labels``.
@@ -265,11 +252,7 @@ def labels(
     """
     rows = _given.boards(boards)
     if sides is not None:
-        numbers = _given.numbers("sides", sides, rows.shape[:1])
-        if (numbers > 1).any():
-            index = int((numbers > 1).argmax())
-            message = f"sides[{index}] must be 0 or 1, not {numbers[index]}"
-            raise ArrayError(message, "bad-array", field="sides", index=index)
+        numbers = _given.numbers("sides", sides, rows.shape[:1], 1)
         rows = np.where(numbers[:, np.newaxis] == 1, rows[:, ::-1], rows)
     cells = arrays.cells(rows, out=out, threads=threads)
     # -1 is 255 as uint8.
@@ -387,12 +370,8 @@ class Network:
     ) -> NDArray[np.float32]:
         """Evaluates each board in discs, from the side to move, as ``float32``: from -63 to 63, or the score of a
         game that is over."""
-        rows, threads = _given.boards(boards), _given.threads(threads)
-
-        def write(flat: NDArray[Any]) -> None:
-            _engine._feature_values(self._weights, rows.view(np.uint64), flat, threads)
-
-        return _given.into(out, rows.shape[:1], np.float32, [rows], write)
+        native = partial(_engine._feature_values, self._weights)
+        return _given.compute(native, _given.boards(boards), (), out, (), np.float32, threads)
 
 
 #: The ratings that ``human_moves`` can be asked for.
@@ -417,8 +396,7 @@ def human_moves(
     >>> np.flatnonzero(chances[0]).tolist(), round(float(chances.sum()), 3)
     ([29, 43, 45], 1.0)
     """
-    rows, threads = _given.boards(boards), _given.threads(threads)
-    given = np.asarray(rating)
+    rows, given = _given.boards(boards), np.asarray(rating)
     if given.dtype.kind not in "ui":
         found = rating if given.ndim == 0 else given.dtype
         raise _given.wrong("rating", "a whole number, or an array of them", found)
@@ -431,8 +409,4 @@ def human_moves(
         message = f"{name} must be {_RATINGS[0]} to {_RATINGS[1]}, not {given.reshape(-1)[index]}"
         raise RequestError(message, "out-of-range", field="rating", index=index if given.ndim else None)
     ratings = np.ascontiguousarray(np.broadcast_to(given, rows.shape[:1]).astype(np.uint32))
-
-    def write(flat: NDArray[Any]) -> None:
-        _engine._feature_human_moves(rows.view(np.uint64), ratings, flat, threads)
-
-    return _given.into(out, (len(rows), 64), np.float32, [rows, ratings], write)
+    return _given.compute(_engine._feature_human_moves, rows, [ratings], out, (64,), np.float32, threads)

@@ -176,7 +176,7 @@ pub(crate) fn _array_moves_of<'py>(games: &Bound<'py, PyAny>) -> PyResult<Arrays
             None => game_of(&item).ok_or_else(|| {
                 let found = args::plain(&item).describe();
                 let message = format!(" must be a Game, a record of one or a transcript, not {found}");
-                wrong(Class::Value, Problem::new("wrong-type", message))
+                wrong(Class::InvalidValue, Problem::new("wrong-type", message))
             })?,
         };
         if game.start() != Position::START {

@@ -12,10 +12,10 @@
 //! Rows are copied, some thousands at a time, and checked: discs of a [`Board`] never overlap. So another
 //! thread of Python that writes to an array spoils results of these rows and nothing else.
 
-mod features;
-mod games;
-mod parts;
-mod play;
+pub(crate) mod features;
+pub(crate) mod games;
+pub(crate) mod parts;
+pub(crate) mod play;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use parts::{IN_CACHE, Wrong, all_boards_of, in_threads_while, on_boards, on_parts};
@@ -23,14 +23,6 @@ use pyo3::prelude::*;
 use reversi_engine::arrays::{self, Plane};
 use reversi_engine::board::Symmetry;
 use reversi_engine::{Bitboard, Board};
-
-pub(crate) use features::{
-    _feature_counts, _feature_heads, _feature_human_moves, _feature_layers, _feature_list,
-    _feature_pattern_list, _feature_patterns, _feature_regions, _feature_sets, _feature_values,
-    _feature_width,
-};
-pub(crate) use games::{_array_moves_of, _array_moves_of_wthor, _array_random_games, _array_replay};
-pub(crate) use play::{_array_choose, _array_move_scores};
 
 use crate::errors::Class;
 use crate::leaves;
@@ -147,41 +139,41 @@ pub(crate) fn _array_play(
     })
 }
 
-/// Returns the images by a symmetry.
+/// The symmetry of all boards, or of each. `arrays.py` has checked that the numbers are below 8.
+#[derive(FromPyObject)]
+pub(crate) enum Symmetries<'py> {
+    Each(Bound<'py, PyArray1<u8>>),
+    Same(u8),
+}
+
+/// Returns the images by symmetries.
 #[pyfunction]
 pub(crate) fn _array_transform(
     boards: Boards<'_, '_>,
-    symmetry: usize,
+    symmetry: Symmetries<'_>,
     out: Flat<'_, '_, u64>,
     threads: usize,
 ) -> PyResult<()> {
-    let symmetry = Symmetry::ALL.get(symmetry).copied().unwrap_or_default();
-    on_boards(boards, out, 2, threads, |_, boards, out| {
-        let mut images = boards.to_vec();
-        arrays::transform(boards, symmetry, &mut images);
-        write(&images, out);
-        Ok(())
-    })
-}
-
-/// Returns the images by a symmetry of each board. `arrays.py` has checked that their numbers are below 8.
-#[pyfunction]
-pub(crate) fn _array_transform_each(
-    boards: Boards<'_, '_>,
-    symmetries: Flat<'_, '_, u8>,
-    out: Flat<'_, '_, u64>,
-    threads: usize,
-) -> PyResult<()> {
-    let symmetries = symmetries.try_readonly()?;
-    let symmetries = symmetries.as_slice()?;
-    on_boards(boards, out, 2, threads, |start, boards, out| {
-        let mut images = boards.to_vec();
-        let numbers = &symmetries[start..start + boards.len()];
-        let each: Vec<Symmetry> = numbers.iter().map(|&i| Symmetry::ALL[usize::from(i & 7)]).collect();
-        arrays::transform_each(boards, &each, &mut images);
-        write(&images, out);
-        Ok(())
-    })
+    let of = |&number: &u8| Symmetry::ALL[usize::from(number & 7)];
+    match symmetry {
+        Symmetries::Same(number) => on_boards(boards, out, 2, threads, |_, boards, out| {
+            let mut images = boards.to_vec();
+            arrays::transform(boards, of(&number), &mut images);
+            write(&images, out);
+            Ok(())
+        }),
+        Symmetries::Each(numbers) => {
+            let numbers = numbers.try_readonly()?;
+            let numbers = numbers.as_slice()?;
+            on_boards(boards, out, 2, threads, |start, boards, out| {
+                let mut images = boards.to_vec();
+                let each: Vec<_> = numbers[start..start + boards.len()].iter().map(of).collect();
+                arrays::transform_each(boards, &each, &mut images);
+                write(&images, out);
+                Ok(())
+            })
+        }
+    }
 }
 
 /// Returns the numbers of sequences of moves. A thread takes a board at a time.
@@ -239,24 +231,24 @@ fn planes<T: Element + arrays::Cell + Send>(
     })
 }
 
-#[pyfunction]
-pub(crate) fn _array_planes_f32(
-    boards: Boards<'_, '_>,
-    names: Vec<String>,
-    out: Flat<'_, '_, f32>,
-    threads: usize,
-) -> PyResult<()> {
-    planes(boards, &names, out, threads)
+/// Cells to write, of a type that models take.
+#[derive(FromPyObject)]
+pub(crate) enum Cells<'py> {
+    Float(Bound<'py, PyArray1<f32>>),
+    Byte(Bound<'py, PyArray1<u8>>),
 }
 
 #[pyfunction]
-pub(crate) fn _array_planes_u8(
+pub(crate) fn _array_planes(
     boards: Boards<'_, '_>,
     names: Vec<String>,
-    out: Flat<'_, '_, u8>,
+    out: Cells<'_>,
     threads: usize,
 ) -> PyResult<()> {
-    planes(boards, &names, out, threads)
+    match out {
+        Cells::Float(out) => planes(boards, &names, &out, threads),
+        Cells::Byte(out) => planes(boards, &names, &out, threads),
+    }
 }
 
 #[pyfunction]
@@ -297,21 +289,11 @@ fn unpack<T: Element + arrays::Cell + Send>(
 }
 
 #[pyfunction]
-pub(crate) fn _array_unpack_f32(
-    sets: Flat<'_, '_, u64>,
-    out: Flat<'_, '_, f32>,
-    threads: usize,
-) -> PyResult<()> {
-    unpack(sets, out, threads)
-}
-
-#[pyfunction]
-pub(crate) fn _array_unpack_u8(
-    sets: Flat<'_, '_, u64>,
-    out: Flat<'_, '_, u8>,
-    threads: usize,
-) -> PyResult<()> {
-    unpack(sets, out, threads)
+pub(crate) fn _array_unpack(sets: Flat<'_, '_, u64>, out: Cells<'_>, threads: usize) -> PyResult<()> {
+    match out {
+        Cells::Float(out) => unpack(sets, &out, threads),
+        Cells::Byte(out) => unpack(sets, &out, threads),
+    }
 }
 
 #[pyfunction]

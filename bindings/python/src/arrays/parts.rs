@@ -7,21 +7,24 @@ use std::thread;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use reversi_engine::arrays::{self, CellError, CellErrorKind, PlayError, PlayErrorReason, ReplayError};
+use reversi_engine::board::Overlap;
 use reversi_engine::question::Problem;
 use reversi_engine::search::or_cores;
 use reversi_engine::{AnalyzeError, Board, BuildError};
 
+use crate::engine::overlap;
 use crate::errors::Class;
 use crate::signals::Signals;
 
-/// The items that a thread takes at a time.
-pub(super) const AT_A_TIME: usize = 4096;
+/// The items that a thread takes at a time: to evaluate them takes some 400 microseconds.
+pub(crate) const AT_A_TIME: usize = 4096;
 
 /// The items that are computed at a time: their copies stay in the fastest cache of a core.
 pub(super) const IN_CACHE: usize = 256;
 
 /// The problem of an item. Indices count in the whole array.
-pub(super) enum Wrong {
+pub(crate) enum Wrong {
+    Row(usize, Overlap),
     Play(PlayError),
     Cell(CellError),
     Replay(ReplayError),
@@ -34,6 +37,7 @@ impl Wrong {
         match self {
             Wrong::Play(error) | Wrong::Replay(ReplayError::Move { error, .. }) => error.index,
             Wrong::Cell(error) => error.index,
+            Wrong::Row(index, _) => *index,
             Wrong::Replay(_) | Wrong::Analyze(_) | Wrong::Build(_) => 0,
         }
     }
@@ -50,6 +54,7 @@ impl Wrong {
             _ => Class::Array.in_field("moves", at(Problem::new("bad-array", ""), message)),
         };
         match self {
+            Wrong::Row(index, error) => overlap(*index, error),
             Wrong::Play(error) => played(error, error.to_string()),
             Wrong::Replay(ReplayError::Move { game, error }) => {
                 played(error, format!("cannot replay game {game}: {error}"))
@@ -70,7 +75,7 @@ impl Wrong {
 
 /// Does all jobs with this number of threads, 0 for all that the machine runs at once, and without the lock
 /// of the interpreter. Returns the error of the first item that has one.
-pub(super) fn in_threads<J: Send>(
+pub(crate) fn in_threads<J: Send>(
     py: Python<'_>,
     threads: usize,
     jobs: impl ExactSizeIterator<Item = J> + Send,

@@ -2,28 +2,21 @@
 //!
 //! An array has a row for each board: the discs of the side to move and of the other side, as `uint64`.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
 use numpy::ndarray::ArrayView2;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyList};
 use reversi_engine::board::Overlap;
 use reversi_engine::question::Problem;
-use reversi_engine::search::or_cores;
 use reversi_engine::weights::Evaluator;
 use reversi_engine::{Bitboard, Board, Weights};
 
 use super::PyEngine;
 use crate::args::{self, AnyBoard};
+use crate::arrays::parts::{AT_A_TIME, Wrong, in_threads};
 use crate::board::PyBoard;
 use crate::errors::{self, Class};
 use crate::signals::Signals;
-
-/// The boards that a thread takes at a time: some 400 microseconds of work.
-const ROWS_AT_A_TIME: usize = 4096;
 
 /// Returns the array, if the object is one. NumPy is not asked about anything else, because it need not be
 /// installed.
@@ -61,7 +54,7 @@ fn row(rows: &ArrayView2<'_, u64>, index: usize) -> Result<Board, Overlap> {
     Board::new(Bitboard(rows[[index, 0]]), Bitboard(rows[[index, 1]]))
 }
 
-fn overlap(index: usize, error: &Overlap) -> PyErr {
+pub(crate) fn overlap(index: usize, error: &Overlap) -> PyErr {
     let mut problem = Problem::from(error);
     problem.message = format!("row {index}: {}", problem.message);
     problem.at.index = Some(index as u64);
@@ -81,59 +74,6 @@ pub(super) fn boards_of_array(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<
     boards.collect::<PyResult<Vec<_>>>().map(Some)
 }
 
-/// Evaluates the rows with this number of threads. Returns the error of the first row that has one, or of
-/// `look`, which this thread calls after each of its parts.
-fn evaluate_rows(
-    weights: &Weights,
-    rows: &ArrayView2<'_, u64>,
-    values: &mut [f32],
-    threads: usize,
-    mut look: impl FnMut() -> PyResult<()>,
-) -> PyResult<()> {
-    let parts = Mutex::new(values.chunks_mut(ROWS_AT_A_TIME).enumerate());
-    let (error, first_error) = (Mutex::new(None), AtomicUsize::new(usize::MAX));
-    let is_ended = AtomicBool::new(false);
-    let work = |goes_on: &mut dyn FnMut() -> bool| {
-        while !is_ended.load(Ordering::Relaxed) && goes_on() {
-            let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, values)) = part else { return };
-            for (index, value) in (number * ROWS_AT_A_TIME..).zip(values) {
-                match row(rows, index) {
-                    Ok(board) => *value = weights.evaluate(&board),
-                    Err(overlap) => {
-                        let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
-                        if index < first_error.fetch_min(index, Ordering::Relaxed) {
-                            *error = Some((index, overlap));
-                        }
-                        break;
-                    }
-                }
-            }
-            if first_error.load(Ordering::Relaxed) < usize::MAX {
-                return; // parts are taken in their order: those before it are in work
-            }
-        }
-        is_ended.store(true, Ordering::Relaxed);
-    };
-    let mut looked = Ok(());
-    thread::scope(|scope| {
-        let more = threads.min(rows.nrows().div_ceil(ROWS_AT_A_TIME)).saturating_sub(1);
-        for _ in 0..more {
-            // Where the system has no thread left, the others do it.
-            let _ = thread::Builder::new().spawn_scoped(scope, || work(&mut || true));
-        }
-        work(&mut || {
-            looked = look();
-            looked.is_ok()
-        });
-    });
-    looked?;
-    match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        None => Ok(()),
-        Some((index, error)) => Err(overlap(index, &error)),
-    }
-}
-
 fn evaluate_array<'py>(
     weights: &Weights,
     array: &Bound<'py, PyArray2<u64>>,
@@ -142,12 +82,16 @@ fn evaluate_array<'py>(
     let py = array.py();
     let rows = array.try_readonly().map_err(PyErr::from)?;
     let values = PyArray1::<f32>::zeros(py, rows.shape()[0], false);
-    let threads = or_cores(threads, usize::MAX);
     {
         let mut out = values.try_readwrite().map_err(PyErr::from)?;
-        let (rows, out) = (rows.as_array(), out.as_slice_mut()?);
-        let mut signals = Signals::new();
-        py.detach(|| evaluate_rows(weights, &rows, out, threads, || signals.look_now()))?;
+        let (rows, parts) = (rows.as_array(), out.as_slice_mut()?.chunks_mut(AT_A_TIME));
+        in_threads(py, threads, parts.enumerate(), |(part, values)| {
+            for (index, value) in (part * AT_A_TIME..).zip(values) {
+                let board = row(&rows, index).map_err(|error| Wrong::Row(index, error))?;
+                *value = weights.evaluate(&board);
+            }
+            Ok(())
+        })?;
     }
     Ok(values.into_any())
 }

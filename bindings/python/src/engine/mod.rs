@@ -21,7 +21,7 @@ mod watch;
 
 use std::sync::Arc;
 
-pub(crate) use batch::{evaluate, from_array, to_array};
+pub(crate) use batch::{evaluate, from_array, overlap, to_array};
 pub(crate) use bulk::{PyAnalyzedBoards, PyAnalyzedGame, PyAnalyzedGames};
 pub(crate) use calls::solve;
 pub(crate) use lease::PATIENCE;

@@ -69,24 +69,10 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// A look at a running search, for the argument `progress` of `solve`, `analyze` and `analyze_game`.
-///
-/// A callback that returns `False` ends the search; an exception ends it and is raised by the call.
-///
-/// >>> from reversi_engine import Board, Engine
-/// >>> nodes = []
-/// >>> analysis = Engine(hash_mib=16).analyze(
-/// ...     Board(), depth=60, progress=lambda progress: nodes.append(progress.nodes) or len(nodes) < 3)
-/// >>> len(nodes), analysis.stopped
-/// (3, 'callback')
-#[pyclass(frozen, eq, module = "reversi_engine", name = "Progress")]
-#[derive(PartialEq)]
-pub(crate) struct PyProgress(Look);
-
 /// The data of a look.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Look {
+pub(crate) struct Look {
     nodes: u64,
     seconds: f64,
     bounds: Ends,
@@ -113,7 +99,18 @@ impl Attribute for Ends {
 }
 
 answers! {
-    PyProgress(Look) as PROGRESS { nodes, seconds, bounds, value, lines, done }
+    /// A look at a running search, for the argument `progress` of `solve`, `analyze` and `analyze_game`.
+    ///
+    /// A callback that returns `False` ends the search; an exception ends it and is raised by the call.
+    ///
+    /// >>> from reversi_engine import Board, Engine
+    /// >>> nodes = []
+    /// >>> analysis = Engine(hash_mib=16).analyze(
+    /// ...     Board(), depth=60, progress=lambda progress: nodes.append(progress.nodes) or len(nodes) < 3)
+    /// >>> len(nodes), analysis.stopped
+    /// (3, 'callback')
+    PyProgress(Look) "Progress" as PROGRESS { nodes, seconds, bounds, value, lines, done }
+        |look| format!("<Progress: {}, {} nodes>", look.value, look.nodes);
 }
 
 impl PyProgress {
@@ -136,9 +133,5 @@ impl PyProgress {
     #[getter]
     fn best_move(&self) -> Option<String> {
         self.0.lines.first().and_then(|line| line.best_move()).map(|mv| mv.to_string())
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Progress: {}, {} nodes>", self.0.value, self.0.nodes)
     }
 }
