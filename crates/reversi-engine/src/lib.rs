@@ -182,6 +182,18 @@ pub mod weights {
 /// [`BuildError`] if there is no memory for the hash table, or for the embedded network, which positions
 /// with 15 empties and more need.
 pub fn solve(board: &Board) -> Result<Solution, BuildError> {
+    match solve_by(board, |engine| engine.solve(board, SolveRequest::exact()))? {
+        Ok(solution) => Ok(solution),
+        Err(error) => unreachable!("a request without limits was not answered: {error}"),
+    }
+}
+
+/// Calls a function with the engine of [`solve`] for this board, for a language with a call of its own.
+///
+/// # Errors
+/// As [`solve`].
+#[doc(hidden)]
+pub fn solve_by<T>(board: &Board, solve: impl FnOnce(&mut Engine) -> T) -> Result<T, BuildError> {
     static EASY: Mutex<Option<Engine>> = Mutex::new(None);
     // No call waits for it: in a forked process it may be locked for ever.
     let easy = || EASY.try_lock().ok();
@@ -189,7 +201,7 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
     if empties > 14 {
         // The first use of the memory takes time. A table of this size loses hardly any proof before it
         // ends: 128 KiB for 15 empties, the default size for 24.
-        return solve_on(&mut Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?, board);
+        return Ok(solve(&mut Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?));
     }
     let kept = easy().and_then(|mut kept| kept.take()); // the lock is not held while an engine is built
     let mut engine = match kept {
@@ -197,16 +209,9 @@ pub fn solve(board: &Board) -> Result<Solution, BuildError> {
         // The network would take longer to unpack than it saves.
         None => Engine::builder().hash_bytes(1 << 16).evaluator(Arc::new(weights::Classical)).build()?,
     };
-    let solution = solve_on(&mut engine, board);
+    let solution = solve(&mut engine);
     engine.clear_hash();
     let displaced = easy().and_then(|mut kept| kept.replace(engine));
     drop(displaced); // without the lock
-    solution
-}
-
-fn solve_on(engine: &mut Engine, board: &Board) -> Result<Solution, BuildError> {
-    match engine.solve(board, SolveRequest::exact()) {
-        Ok(solution) => Ok(solution),
-        Err(error) => unreachable!("a request without limits was not answered: {error}"),
-    }
+    Ok(solution)
 }

@@ -247,19 +247,12 @@ impl PyEngine {
 #[pyfunction]
 #[pyo3(signature = (board, /))]
 pub(crate) fn solve(py: Python<'_>, board: AnyBoard) -> PyResult<PySolution> {
-    let empties = board.0.empties().len();
-    if empties <= 14 {
-        // At most some milliseconds.
-        return py
-            .detach(|| reversi_engine::solve(&board.0))
-            .map(PySolution)
-            .map_err(|error| super::build_error(&error));
-    }
     let mut watch = Watch::new(None);
+    let request = SolveRequest::exact();
     let result = py.detach(|| {
-        let mut engine = Engine::builder().hash_bytes(1 << (empties + 2).min(26)).build()?;
-        let request = SolveRequest::exact();
-        Ok(engine.solve_with(&board.0, request, |progress| watch.look(progress)))
+        reversi_engine::solve_by(&board.0, |engine| {
+            engine.solve_with(&board.0, request, |progress| watch.look(progress))
+        })
     });
     if let Some(error) = watch.error {
         return Err(error);
