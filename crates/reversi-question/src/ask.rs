@@ -1,5 +1,5 @@
-//! The kinds of questions. A kind is a row of `asks!` and an arm of the functions below; its answer is a row of
-//! `replies!`.
+//! The kinds of questions. A kind is a row of `asks!` and an arm of the functions below; its answer is a row
+//! of `replies!`.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

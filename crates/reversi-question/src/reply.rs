@@ -11,8 +11,8 @@ use crate::answer::{PLAYED, Played};
 use crate::proof::{CHECKED_PROOF, CheckedProof, MADE_PROOF, MadeProof};
 use crate::session_state::{SESSION_STATE, SessionState};
 
-/// Declares the replies: `Variant(Type) = "name": Kind;`, with the feature of their questions. The doc stands in
-/// data too. `without_board` marks data that gets its board from the position of the answer.
+/// Declares the replies: `Variant(Type) = "name": Kind;`, with the feature of their questions. The doc stands
+/// in data too. `without_board` marks data that gets its board from the position of the answer.
 macro_rules! replies {
     ($(#[$attr:meta])* pub enum Reply {$(
         $(#[doc = $doc:literal])+

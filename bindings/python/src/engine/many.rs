@@ -314,8 +314,8 @@ impl PySolvedBoards {
         self.with_reader(|reader| reader.close(py, &self.results))
     }
 
-    /// The limit that ended the run: `"time"`, `"nodes"`, `"stop"`, `"callback"` if it was closed; `None` while
-    /// it runs and if all boards are done.
+    /// The limit that ended the run: `"time"`, `"nodes"`, `"stop"`, `"callback"` if it was closed; `None`
+    /// while it runs and if all boards are done.
     #[getter]
     fn stopped(&self) -> Option<&'static str> {
         self.lock().as_ref().and_then(|reader| reader.stopped).map(StopReason::name)
