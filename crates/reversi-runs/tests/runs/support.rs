@@ -107,6 +107,11 @@ pub(super) fn engine_by(weight: i32) -> Engine {
     Engine::builder().hash_mib(1).evaluator(Arc::new(Corners(weight))).build().unwrap()
 }
 
+/// Engines with the same weights.
+pub(super) fn engines(number: usize) -> Vec<Engine> {
+    (0..number).map(|_| engine_by(1)).collect()
+}
+
 /// Returns positions of random games with this number of empty squares.
 pub(super) fn boards(count: usize, empties: u32) -> Vec<Board> {
     let mut rng = Rng::with_seed(41);
