@@ -3,7 +3,7 @@
 use reversi_bitboard::{Game, IllegalMoveReason, Move, Position, Square};
 use reversi_notation::ParseTranscriptErrorKind::*;
 
-use super::support::{illegal, not_a_move};
+use super::support::illegal;
 
 #[test]
 fn squares_and_passes_in_any_case() {
@@ -48,7 +48,7 @@ fn whatever_cannot_be_played_is_an_error_that_says_where() {
         assert_eq!((error.at, error.ply, error.kind), (at, ply, kind), "{text:?}");
     };
     let illegal = |square, reason| IllegalMove(illegal(square, reason));
-    let not_a_move = NotAMove(not_a_move());
+    let not_a_move = NotAMove("x".parse::<Move>().unwrap_err());
     let start = Position::START;
     // Other readers take these for numbered moves, or pass over a part.
     reject(start, " f5, d6", 3, 2, not_a_move);
