@@ -39,8 +39,8 @@ macro_rules! updates {
             store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
         }
 
-        /// At even plies the digit of the new disc changes from 2 to 0, and the digits of turned discs
-        /// from 1 to 0. At odd plies they change from 2 to 1 and from 0 to 1.
+        /// Returns the features after a move. At even plies the digit of the new disc changes from 2 to 0, and
+        /// the digits of turned discs from 1 to 0. At odd plies they change from 2 to 1 and from 0 to 1.
         #[target_feature(enable = $feature)]
         #[inline]
         pub fn after_move(
