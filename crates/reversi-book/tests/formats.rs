@@ -6,13 +6,12 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use reversi_book::{
-    BookError, BookErrorKind, ByteOrder, Conversion, EdaxReader, EdaxWriter, EgaroucidReader,
-    EgaroucidWriter, Format,
+    BookError, BookErrorKind, ByteOrder, Conversion, EdaxReader, EgaroucidReader, EgaroucidWriter, Format,
 };
 use reversi_search::Level;
 use reversi_testkit::config;
 
-use crate::support::{Made, Position, folder, header, version_2};
+use crate::support::{Made, Position, edax, folder, version_2};
 
 const FORMS: [Format; 3] = [Format::Edax, Format::Egaroucid3, Format::Egaroucid2];
 /// The formats whose damaged records are found by their places alone.
@@ -68,18 +67,14 @@ pub(crate) fn read(form: Format, bytes: &[u8]) -> Found {
 }
 
 pub(crate) fn write(form: Format, positions: &[Position]) -> Vec<u8> {
-    macro_rules! written_by {
-        ($writer:expr) => {{
-            let mut writer = $writer.unwrap();
+    match form {
+        Format::Edax => edax(positions.iter().cloned(), ByteOrder::Little),
+        Format::Egaroucid2 => version_2(positions),
+        _ => {
+            let mut writer = EgaroucidWriter::new(Cursor::new(Vec::new())).unwrap();
             positions.iter().for_each(|(board, entry)| writer.push(board, entry).unwrap());
             writer.finish().unwrap().into_inner()
-        }};
-    }
-    let out = Cursor::new(Vec::new());
-    match form {
-        Format::Edax => written_by!(EdaxWriter::new(out, &header(), ByteOrder::Little)),
-        Format::Egaroucid2 => version_2(positions),
-        _ => written_by!(EgaroucidWriter::new(out)),
+        }
     }
 }
 

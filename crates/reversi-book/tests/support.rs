@@ -124,10 +124,15 @@ impl Made {
 
     /// As a file of Edax.
     pub(crate) fn edax(&self, order: ByteOrder) -> Vec<u8> {
-        let mut writer = EdaxWriter::new(Cursor::new(Vec::new()), &header(), order).unwrap();
-        self.positions().for_each(|(board, entry)| writer.push(&board, &entry).unwrap());
-        writer.finish().unwrap().into_inner()
+        edax(self.positions(), order)
     }
+}
+
+/// A file of Edax.
+pub(crate) fn edax(positions: impl IntoIterator<Item = Position>, order: ByteOrder) -> Vec<u8> {
+    let mut writer = EdaxWriter::new(Cursor::new(Vec::new()), &header(), order).unwrap();
+    positions.into_iter().for_each(|(board, entry)| writer.push(&board, &entry).unwrap());
+    writer.finish().unwrap().into_inner()
 }
 
 pub(crate) fn header() -> Header {
