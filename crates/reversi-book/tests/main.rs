@@ -3,6 +3,7 @@
 mod conversion;
 mod edax;
 mod egaroucid;
+mod formats;
 mod grow;
 mod large;
 mod support;

@@ -7,6 +7,8 @@ use reversi_bitboard::{Board, Move, Square};
 use reversi_book::{BookEntry, ByteOrder, EdaxStamp, EdaxWriter, Header, ScoredMove, Tally};
 use reversi_search::Level;
 
+pub(crate) type Position = (Board, BookEntry);
+
 /// The first positions of the game, breadth first, all of them linked. The scores of the leaves are made up;
 /// values, bounds and lines follow from them.
 pub(crate) struct Made {
@@ -122,10 +124,15 @@ impl Made {
 
     /// As a file of Edax.
     pub(crate) fn edax(&self, order: ByteOrder) -> Vec<u8> {
-        let mut writer = EdaxWriter::new(Cursor::new(Vec::new()), &header(), order).unwrap();
-        self.positions().for_each(|(board, entry)| writer.push(&board, &entry).unwrap());
-        writer.finish().unwrap().into_inner()
+        edax(self.positions(), order)
     }
+}
+
+/// A file of Edax.
+pub(crate) fn edax(positions: impl IntoIterator<Item = Position>, order: ByteOrder) -> Vec<u8> {
+    let mut writer = EdaxWriter::new(Cursor::new(Vec::new()), &header(), order).unwrap();
+    positions.into_iter().for_each(|(board, entry)| writer.push(&board, &entry).unwrap());
+    writer.finish().unwrap().into_inner()
 }
 
 pub(crate) fn header() -> Header {
@@ -187,6 +194,23 @@ fn coprime(mut a: usize, mut b: usize) -> bool {
         (a, b) = (b, a % b);
     }
     a == 1
+}
+
+/// A book of Egaroucid of version 2, with one byte for the number of links and two for the leaf.
+pub(crate) fn version_2(positions: &[Position]) -> Vec<u8> {
+    let mut bytes = b"DICUORAGE\x02".to_vec();
+    bytes.extend((positions.len() as u32).to_le_bytes());
+    for (board, entry) in positions {
+        bytes.extend(board.player().0.reverse_bits().to_le_bytes());
+        bytes.extend(board.opponent().0.reverse_bits().to_le_bytes());
+        bytes.extend([entry.value as u8, entry.level.number() as u8]);
+        bytes.extend(entry.tally.lines.to_le_bytes());
+        bytes.push(entry.links.len() as u8);
+        let number = |mv: Move| 63 - mv.square().unwrap().index() as u8;
+        bytes.extend(entry.links.iter().flat_map(|link| [link.score as u8, number(link.mv)]));
+        bytes.extend(entry.leaf.map_or([0, 65], |leaf| [leaf.score as u8, number(leaf.mv)]));
+    }
+    bytes
 }
 
 /// An empty folder for the files of one test.

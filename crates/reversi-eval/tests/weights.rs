@@ -151,12 +151,16 @@ fn no_changed_bit_goes_unnoticed() {
 
 /// The error of a file in our own format that was changed and has a valid checksum.
 fn forged(change: impl Fn(&mut Vec<u8>)) -> WeightsError {
-    let mut bytes = compact(&random_weights(&[20, 40], -50..=50), 1);
+    refuse(&changed(compact(&random_weights(&[20, 40], -50..=50), 1), change))
+}
+
+/// Changes a file that ends with its checksum, and computes the checksum again.
+fn changed(mut bytes: Vec<u8>, change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
     bytes.truncate(bytes.len() - 4);
     change(&mut bytes);
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());
-    refuse(&bytes)
+    bytes
 }
 
 #[test]
@@ -320,6 +324,14 @@ fn refuse_tables(bytes: &[u8], name: &str) -> Vec<WeightsError> {
     errors
 }
 
+/// Changes a byte of tables, and their checksum.
+fn with_byte(mut tables: Vec<u8>, at: usize, byte: u8) -> Vec<u8> {
+    tables[at] = byte;
+    let checksum = crc32fast::hash(&[&tables[..12], &tables[16..]].concat());
+    tables[12..16].copy_from_slice(&checksum.to_le_bytes());
+    tables
+}
+
 #[test]
 fn damaged_tables_are_refused() {
     for good in both_kinds().map(|weights| tables(&weights)) {
@@ -347,24 +359,18 @@ fn damaged_tables_are_refused() {
         refused(&[&good[..], &[0]].concat(), |kind| matches!(kind, WeightsErrorKind::TrailingData));
         // A provenance that is too long, and one that is no text, with a valid checksum.
         for (place, byte) in [(11, 0xff), (16, 0xff)] {
-            let mut bad = good.clone();
-            bad[place] = byte;
-            let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
-            bad[12..16].copy_from_slice(&checksum.to_le_bytes());
+            let bad = with_byte(good.clone(), place, byte);
             refused(&bad, |kind| matches!(kind, WeightsErrorKind::Invalid { .. }));
         }
     }
     let [patterns, network] = both_kinds().map(|weights| tables(&weights));
     let unused_lane = 4096 + 4 * 226_316 - 1;
     let first_bias = network.len() - 61 * 1316 + 1;
-    for (mut bad, at, expected) in [
+    for (good, at, expected) in [
         (patterns, unused_lane, "zeros for the unused lane"),
         (network, first_bias, "biases within their limits"),
     ] {
-        bad[at] = 0x70;
-        let checksum = crc32fast::hash(&[&bad[..12], &bad[16..]].concat());
-        bad[12..16].copy_from_slice(&checksum.to_le_bytes());
-        for error in refuse_tables(&bad, "forged.tables") {
+        for error in refuse_tables(&with_byte(good, at, 0x70), "forged.tables") {
             assert!(error.to_string().ends_with(&format!(": expected {expected}")), "{error}");
         }
     }
@@ -472,12 +478,9 @@ fn damaged_networks_are_refused() {
     assert!(matches!(error.kind, WeightsErrorKind::TrailingData), "{error}");
 
     let forged = |change: fn(&mut Vec<u8>)| {
-        let mut bytes = good.clone();
-        bytes.truncate(bytes.len() - 4);
-        change(&mut bytes);
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        Network::from_bytes(&bytes).expect_err("a forged network was read").to_string()
+        Network::from_bytes(&changed(good.clone(), change))
+            .expect_err("a forged network was read")
+            .to_string()
     };
     assert_eq!(forged(|b| b[8] = 4), "byte 8: version 4 of the format is unknown");
     assert_eq!(forged(|b| b[11] = 0xff), "byte 10: expected a provenance of up to 2000 bytes");

@@ -22,7 +22,7 @@ fn score(engine: &mut Engine, board: Board) -> i32 {
 /// Makes proofs of all three claims of a board, and refuses the two claims next to the truth.
 fn prove_and_check(engine: &mut Engine, board: Board, leaf_empties: u32) -> Vec<u8> {
     let score = score(engine, board);
-    for claim in [Claim::AtLeast(score), Claim::AtMost(score), Claim::AtLeast(score - 3).clamped()] {
+    for claim in [Claim::AtLeast(score), Claim::AtMost(score), Claim::AtLeast((score - 3).max(-64))] {
         let file = proof(engine, board, claim, leaf_empties);
         let verified = verify(&file).unwrap_or_else(|error| panic!("{board} {claim}: {error}"));
         assert_eq!((verified.position.board, verified.claim), (board, claim));
@@ -39,16 +39,6 @@ fn prove_and_check(engine: &mut Engine, board: Board, leaf_empties: u32) -> Vec<
     assert_eq!((verified.claim, verified.leaf_empties), (Claim::Exactly(score), leaf_empties));
     assert_eq!(File::of(&file).positions, verified.positions.to_string());
     file
-}
-
-trait Clamped {
-    fn clamped(self) -> Self;
-}
-
-impl Clamped for Claim {
-    fn clamped(self) -> Claim {
-        Claim::AtLeast(self.score().max(-64))
-    }
 }
 
 /// Makes the proofs of `count` boards; both checkers accept each of the first ones.

@@ -57,16 +57,10 @@ impl File {
     /// With the right checksum.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let File { board, claim, leaves, positions, moves } = self;
-        with_checksum(
-            &format!("board {board}\nscore {claim}\nleaves {leaves}\npositions {positions}\n"),
-            moves,
-        )
+        let head = format!("board {board}\nscore {claim}\nleaves {leaves}\npositions {positions}\n");
+        let content = [head.as_bytes(), moves].concat();
+        [format!("reversi-proof 1 {:08x}\n", crc32fast::hash(&content)).as_bytes(), &content].concat()
     }
-}
-
-pub(crate) fn with_checksum(head: &str, moves: &[u8]) -> Vec<u8> {
-    let content = [head.as_bytes(), moves].concat();
-    [format!("reversi-proof 1 {:08x}\n", crc32fast::hash(&content)).as_bytes(), &content].concat()
 }
 
 /// Returns what the checker in Python says of files, if there is a Python.

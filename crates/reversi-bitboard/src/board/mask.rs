@@ -11,18 +11,7 @@
 use super::Bitboard;
 
 /// The four corners.
-pub const CORNERS: Bitboard = Bitboard::from_picture(
-    "
-    * - - - - - - *
-    - - - - - - - -
-    - - - - - - - -
-    - - - - - - - -
-    - - - - - - - -
-    - - - - - - - -
-    - - - - - - - -
-    * - - - - - - *
-    ",
-);
+pub const CORNERS: Bitboard = Bitboard((FILE_A.0 | FILE_H.0) & (RANK_1.0 | RANK_8.0));
 
 /// The diagonal neighbours of the corners.
 pub const X_SQUARES: Bitboard = Bitboard::from_picture(

@@ -2,7 +2,7 @@
 //!
 //! | Module | What is in it |
 //! |---|---|
-//! | `kind` | [`Format`], the format of a file |
+//! | `formats` | [`Format`], the list of all formats |
 //! | `edax` | [`EdaxReader`] and [`EdaxWriter`] |
 //! | `egaroucid` | [`EgaroucidReader`] and [`EgaroucidWriter`] |
 //! | `rules` | the rules for a position |
@@ -20,8 +20,8 @@ mod conversion;
 mod damage;
 mod edax;
 mod egaroucid;
+mod formats;
 mod input;
-mod kind;
 mod link;
 mod pack;
 mod reader;
@@ -34,4 +34,4 @@ pub use conversion::{Conversion, Converted};
 pub use damage::Damage;
 pub use edax::{ByteOrder, EdaxReader, EdaxWriter};
 pub use egaroucid::{EgaroucidReader, EgaroucidWriter};
-pub use kind::Format;
+pub use formats::Format;

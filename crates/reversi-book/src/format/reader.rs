@@ -38,19 +38,75 @@ pub(super) trait RecordForm {
     fn has_one_length(&self) -> bool;
 }
 
+/// A stream of positions.
+pub(super) trait Positions: Iterator<Item = Result<(Board, BookEntry), BookError>> {
+    /// Returns the offset of the last item.
+    fn offset(&self) -> u64;
+
+    /// Takes the anomalies.
+    fn take_odd(&mut self) -> Kept {
+        Kept::default()
+    }
+}
+
+/// Makes a struct with `records` and a field for their form a reader.
+macro_rules! reader {
+    ($Reader:ident, $form:ident) => {
+        impl<R: Read> $Reader<R> {
+            /// Returns the number of positions in the header. If the file has fewer, the last item is an
+            /// error. If it has more, that is [odd](Self::odd).
+            pub fn positions_named(&self) -> u64 {
+                self.records.named
+            }
+
+            /// Returns the anomalies so far that were read leniently: see
+            /// [`Damage::odd`](crate::Damage::odd).
+            pub fn odd(&self) -> &[BookError] {
+                self.records.odd.errors()
+            }
+
+            /// Returns the offset of the last item in the file.
+            pub fn offset(&self) -> u64 {
+                self.records.at
+            }
+        }
+
+        impl<R: Read> Iterator for $Reader<R> {
+            type Item = Result<(Board, BookEntry), BookError>;
+
+            fn next(&mut self) -> Option<Self::Item> {
+                self.records.next(&self.$form)
+            }
+        }
+
+        impl<R: Read> $crate::format::reader::Positions for $Reader<R> {
+            fn offset(&self) -> u64 {
+                self.records.at
+            }
+
+            fn take_odd(&mut self) -> Kept {
+                std::mem::take(&mut self.records.odd)
+            }
+        }
+    };
+}
+
+pub(super) use reader;
+
 /// A stream of records after its header.
 #[derive(Debug)]
 pub(super) struct Records<R> {
     input: Input<R>,
     /// The number of positions in the header, and the number of positions that were read.
-    named: u64,
+    pub(super) named: u64,
     found: u64,
-    at: u64,
+    /// The offset of the last record in the file.
+    pub(super) at: u64,
     /// The length of the last record if it is damaged. It is skipped when the next record is requested: the
     /// search for a sound record may take long, and many callers stop at an error.
     damaged: Option<usize>,
     /// The anomalies that were read leniently.
-    odd: Kept,
+    pub(super) odd: Kept,
     has_ended: bool,
 }
 
@@ -58,25 +114,6 @@ impl<R: Read> Records<R> {
     /// Starts after the header of an input, with the anomalies of the header.
     pub(super) fn new(input: Input<R>, named: u64, odd: Kept) -> Records<R> {
         Records { input, named, found: 0, at: 0, damaged: None, odd, has_ended: false }
-    }
-
-    /// Returns the anomalies so far.
-    pub(super) fn odd(&self) -> &Kept {
-        &self.odd
-    }
-
-    pub(super) fn take_odd(&mut self) -> Kept {
-        std::mem::take(&mut self.odd)
-    }
-
-    /// Returns the number of positions in the header.
-    pub(super) fn named(&self) -> u64 {
-        self.named
-    }
-
-    /// Returns the offset of the last record in the file.
-    pub(super) fn offset(&self) -> u64 {
-        self.at
     }
 
     /// Returns the next record or error. Fewer records than in the header are the last error, more records

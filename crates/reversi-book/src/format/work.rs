@@ -1,16 +1,16 @@
 //! The parts of a conversion.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use reversi_bitboard::Board;
 use reversi_search::Level;
 
-use super::damage::Kept;
 use super::link::link;
 use super::pack::Packing;
+use super::reader::Positions;
 use super::record::{self, take};
 use super::rules::{self, ANY_ERROR, Leaf};
 use super::sort::Sorter;
@@ -29,37 +29,6 @@ pub(super) struct Work<'a> {
     each: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     /// The number of positions that were read or written.
     done: u64,
-}
-
-/// A stream of positions.
-trait Positions: Iterator<Item = Result<(Board, BookEntry), BookError>> {
-    /// Returns the offset of the last item.
-    fn offset(&self) -> u64;
-
-    /// Takes the anomalies.
-    fn take_odd(&mut self) -> Kept {
-        Kept::default()
-    }
-}
-
-impl<R: Read> Positions for EdaxReader<R> {
-    fn offset(&self) -> u64 {
-        self.offset()
-    }
-
-    fn take_odd(&mut self) -> Kept {
-        self.take_odd()
-    }
-}
-
-impl<R: Read> Positions for EgaroucidReader<R> {
-    fn offset(&self) -> u64 {
-        self.offset()
-    }
-
-    fn take_odd(&mut self) -> Kept {
-        self.take_odd()
-    }
 }
 
 /// The records of a packed book that may be damaged.

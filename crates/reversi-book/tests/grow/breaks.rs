@@ -18,20 +18,13 @@ use reversi_testkit::Rng;
 
 use super::model::{assert_book, assert_book_values};
 use super::{assert_same, grown, header};
-
-/// A folder of a test, empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("reversi-book-grow-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::support::folder;
 
 /// A kill leaves a journal that ends anywhere, and a power cut may damage it: the book is the same.
 #[test]
 fn a_damaged_journal_costs_searches_and_changes_no_book() {
     let folder = folder("journal");
-    let path = folder.join("journal");
+    let path = folder.path().join("journal");
     let request = GrowRequest::to(150);
     let grow = || {
         let mut manuscript = Manuscript::new(header(2, 30));
@@ -54,7 +47,7 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
         assert_eq!(grown.searches + grown.reused, first.searches);
         assert_eq!(fs::read(&path).unwrap().len(), bytes.len());
     }
-    assert!(!folder.join("journal.rejected").exists(), "what is cut is no damage");
+    assert!(!folder.path().join("journal.rejected").exists(), "what is cut is no damage");
     let mut damaged = bytes.clone();
     for _ in 0..20 {
         damaged[rng.usize(..bytes.len() - 1)] ^= 1 << rng.u32(..8);
@@ -63,18 +56,17 @@ fn a_damaged_journal_costs_searches_and_changes_no_book() {
     let journal = Journal::open(&path).unwrap();
     let put_aside = journal.damaged().len() as u64;
     assert!((10..=41).contains(&put_aside), "a line break that is lost costs two: {put_aside}");
-    assert_eq!(lines(&fs::read(folder.join("journal.rejected")).unwrap()), put_aside);
+    assert_eq!(lines(&fs::read(folder.path().join("journal.rejected")).unwrap()), put_aside);
     drop(journal);
     let (manuscript, grown) = grow();
     assert_same(&whole, &manuscript);
     assert!((1..=40).contains(&grown.searches), "{}", grown.searches);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_checksum_makes_no_line_a_search() {
     let folder = folder("sealed");
-    let path = folder.join("journal");
+    let path = folder.path().join("journal");
     let mut grower = Grower::new().journal(Journal::open(&path).unwrap());
     let _ = grower.grow(&mut Manuscript::new(header(2, 30)), &GrowRequest::to(1)).unwrap();
     drop(grower);
@@ -113,7 +105,6 @@ fn a_checksum_makes_no_line_a_search() {
     let mut found: Vec<_> = Board::START.legal_moves().into_iter().map(canonical).collect();
     found.sort_unstable();
     assert_eq!(found, [((0, 1), false), ((0, 1), false), ((0, 1), false), ((1, 0), true)]);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// Another evaluation than that of the default engine.
@@ -129,7 +120,7 @@ impl Evaluator for Mobility {
 #[test]
 fn a_journal_is_for_one_run_and_for_one_engine() {
     let folder = folder("refused");
-    let path = folder.join("journal");
+    let path = folder.path().join("journal");
     let journal = Journal::open(&path).unwrap();
     let error = Journal::open(&path).unwrap_err();
     assert!(matches!(error.kind, CheckpointErrorKind::InUse), "{error}");
@@ -156,10 +147,9 @@ fn a_journal_is_for_one_run_and_for_one_engine() {
         assert!(is_older || matches!(error.kind, CheckpointErrorKind::OtherRequest { .. }), "{error}");
         assert_eq!(fs::read(&path).unwrap(), text);
     }
-    let journal = folder.join("deleted");
+    let journal = folder.path().join("deleted");
     Journal::open(&journal).unwrap().delete().unwrap();
     assert!(!journal.exists());
-    fs::remove_dir_all(folder).unwrap();
 }
 
 /// A limit leaves a book of complete batches, from which the growth continues without a difference.
@@ -202,10 +192,10 @@ fn a_process_that_is_killed_five_times_makes_the_same_book() {
         let mut child = Command::new(std::env::current_exe().unwrap());
         child
             .args(["--exact", "grow::breaks::child_that_grows_a_book"])
-            .env("REVERSI_BOOK_GROW_CHILD", &folder);
+            .env("REVERSI_BOOK_GROW_CHILD", folder.path());
         child.stdout(Stdio::null()).spawn().unwrap()
     };
-    let size = || fs::metadata(folder.join("journal")).map_or(0, |metadata| metadata.len());
+    let size = || fs::metadata(folder.path().join("journal")).map_or(0, |metadata| metadata.len());
     let mut kills = 0;
     for _ in 0..5 {
         let (mut child, before) = (start(), size());
@@ -219,9 +209,8 @@ fn a_process_that_is_killed_five_times_makes_the_same_book() {
     assert!(kills >= 3, "{kills}");
     assert!(start().wait().unwrap().success());
     let whole = grown(header(2, 30), &GrowRequest::to(4000));
-    let book = Book::open(folder.join("book")).unwrap();
+    let book = Book::open(folder.path().join("book")).unwrap();
     assert_same(&book.manuscript().unwrap(), &whole);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use reversi_bitboard::{Game, IllegalMoveReason, Move, Position, Square};
 use reversi_notation::ParseTranscriptErrorKind::*;
 
-use super::support::{illegal, not_a_move};
+use super::support::illegal;
 
 #[test]
 fn squares_and_passes_in_any_case() {
@@ -18,43 +18,14 @@ fn squares_and_passes_in_any_case() {
     {
         assert_eq!(wide.parse(), Ok(mv), "{wide}");
     }
-    for bad in [
-        "",
-        "f",
-        "f5 ",
-        " f5",
-        "f55",
-        "p",
-        "pas",
-        "passs",
-        "-",
-        "---",
-        "é",
-        "f5f5",
-        "日",
-        "a日",
-        "Ｄ６Ｄ",
-        "Ｄ９",
-    ] {
+    let ascii = ["", "f", "f5 ", " f5", "f55", "p", "pas", "passs", "-", "---", "f5f5"];
+    for bad in ascii.into_iter().chain(["é", "日", "a日", "Ｄ６Ｄ", "Ｄ９"]) {
         assert!(bad.parse::<Move>().is_err(), "{bad}");
     }
 }
 
 /// Black plays C1, white must pass, black plays A4, and no white disc is left.
 const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
-
-#[test]
-fn any_case_and_blanks() {
-    let game: Game = "f5d6c3d3c4".parse().unwrap();
-    assert_eq!(game.moves().len(), 5);
-    for text in ["F5D6C3D3C4", " f5 d6\tc3\nd3 c4 ", "f5D6 c3D3c4\r\n"] {
-        assert_eq!(text.parse().as_ref(), Ok(&game), "{text:?}");
-    }
-    assert_eq!(format!("{game:#}"), "F5D6C3D3C4");
-    for empty in ["", " \n"] {
-        assert_eq!(empty.parse(), Ok(Game::new()));
-    }
-}
 
 #[test]
 fn forced_passes_may_be_written_or_left_out() {
@@ -77,17 +48,13 @@ fn whatever_cannot_be_played_is_an_error_that_says_where() {
         assert_eq!((error.at, error.ply, error.kind), (at, ply, kind), "{text:?}");
     };
     let illegal = |square, reason| IllegalMove(illegal(square, reason));
-    let not_a_move = NotAMove(not_a_move());
+    let not_a_move = NotAMove("x".parse::<Move>().unwrap_err());
     let start = Position::START;
-    reject(start, "f5d", 2, 2, not_a_move);
+    // Other readers take these for numbered moves, or pass over a part.
     reject(start, " f5, d6", 3, 2, not_a_move);
     reject(start, "f5 d 6", 3, 2, not_a_move);
     reject(start, "1.f5", 0, 1, not_a_move);
     reject(start, "f5é6", 2, 2, not_a_move);
-    reject(start, "f5d6c3d3c4i1", 10, 6, not_a_move);
-    reject(start, "f5f5", 2, 2, illegal(Some(Square::F5), IllegalMoveReason::Occupied));
-    reject(start, "f5\n a1", 4, 2, illegal(Some(Square::A1), IllegalMoveReason::FlipsNothing));
-    reject(start, "f5ps", 2, 2, illegal(None, IllegalMoveReason::MustPlay));
 
     let start = PASS.parse().unwrap();
     reject(start, "c1a5", 2, 3, illegal(Some(Square::A5), IllegalMoveReason::FlipsNothing));

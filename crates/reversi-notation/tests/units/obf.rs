@@ -2,11 +2,9 @@
 
 use std::error::Error as _;
 
-use reversi_bitboard::{Color, IllegalMoveReason, Move, Position, Square};
+use reversi_bitboard::{Color, Move, Position, Square};
 use reversi_notation::ParseObfErrorKind::*;
 use reversi_notation::{ObfContradiction, ObfLine, ParseBoardErrorKind, ScoredMove, read_obf};
-
-use super::support::{illegal, not_a_move};
 
 const START: &str = "---------------------------OX------XO---------------------------";
 /// White can play C1; black could play nothing.
@@ -62,32 +60,19 @@ fn a_pass_has_a_score_where_it_is_forced() {
     assert_eq!(format!("{PASS}; C1:+64").parse::<ObfLine>().unwrap().best_score(), Some(64));
 }
 
+/// Lines that other readers take for a board with moves, or for a comment.
 #[test]
-fn whatever_cannot_be_read_is_an_error_that_says_where() {
-    let reject = |text: &str, at, kind| {
+fn lines_that_the_corpus_cannot_tell_of_are_errors_that_say_where() {
+    for (text, at, kind) in [
+        ("", 0, Board(ParseBoardErrorKind::TooFewCells { found: 0 })),
+        ("% nothing", 0, Board(ParseBoardErrorKind::TooFewCells { found: 0 })),
+        (&format!("{START}; F5:+0"), 64, Board(ParseBoardErrorKind::NoSide)),
+        (&format!("{START} X F5:+0"), 67, Board(ParseBoardErrorKind::TrailingInput)),
+        (&format!("{START}X; +1\n{START}X"), 69, LineBreak),
+    ] {
         let error = text.parse::<ObfLine>().unwrap_err();
         assert_eq!((error.at, error.kind), (at, kind), "{text:?}");
-    };
-    let illegal = |square, reason| IllegalMove(illegal(square, reason));
-    let at = START.len();
-    reject("", 0, Board(ParseBoardErrorKind::TooFewCells { found: 0 }));
-    reject("% nothing", 0, Board(ParseBoardErrorKind::TooFewCells { found: 0 }));
-    reject(&format!("{START}; F5:+0"), at, Board(ParseBoardErrorKind::NoSide));
-    reject(&format!("{START} X F5:+0"), at + 3, Board(ParseBoardErrorKind::TrailingInput));
-    reject(&format!("{START}X; F9:+0"), at + 3, NotAMove(not_a_move()));
-    reject(&format!("{START}X; :+0"), at + 3, NotAMove(not_a_move()));
-    for score in ["F5:", "F5:+65", "F5:-65", "--:-128", "F5:--2", "F5:1.5", "F5:99999999999", "F5", "é"] {
-        let text = format!("{START}X; D3:+0; {score}; C4:+0");
-        reject(&text, at + 10, NotAScore);
     }
-    reject(&format!("{START}X; +1; F5:+2; +1"), at + 14, SecondScore);
-    reject(&format!("{START}X; F5:+2; f5:+2;"), at + 10, SecondScore);
-    reject(&format!("{START}X;A1:+2"), at + 2, illegal(Some(Square::A1), IllegalMoveReason::FlipsNothing));
-    reject(&format!("{START}X;D4:+2"), at + 2, illegal(Some(Square::D4), IllegalMoveReason::Occupied));
-    reject(&format!("{START}X;PS:+2"), at + 2, illegal(None, IllegalMoveReason::MustPlay));
-    let over = format!("X{}", "-".repeat(63));
-    reject(&format!("{over}X;PS:+64"), at + 2, illegal(None, IllegalMoveReason::GameOver));
-    reject(&format!("{START}X; +1\n{START}X"), at + 5, LineBreak);
 }
 
 #[test]

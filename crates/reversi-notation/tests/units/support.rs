@@ -1,11 +1,6 @@
-//! Errors that no program can build: they come from what causes them.
+//! An error that no program can build: it comes from what causes it.
 
 use reversi_bitboard::{Color, Game, IllegalMove, IllegalMoveReason, Move, Position, Square};
-use reversi_notation::ParseMoveError;
-
-pub(crate) fn not_a_move() -> ParseMoveError {
-    "x".parse::<Move>().unwrap_err()
-}
 
 /// The error of a move, a pass without a square: where a game is over, or behind the move f5.
 pub(crate) fn illegal(square: Option<Square>, reason: IllegalMoveReason) -> IllegalMove {

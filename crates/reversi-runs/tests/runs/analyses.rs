@@ -13,7 +13,7 @@ use reversi_engine::{
 use reversi_runs::{Checkpoint, CheckpointErrorKind, Record, RunError, analyze_games, analyze_many};
 use reversi_testkit::{Rng, board, random_game, reached};
 
-use crate::support::{Scratch, analyze_game, engine, engine_by, sealed, solve_each, unsealed};
+use crate::support::{Scratch, analyze_game, engine, engine_by, of_file, sealed, solve_each, unsealed};
 
 /// All of a move but its time and its source.
 fn told(turn: &AnalyzedMove) -> (Position, Move, String, Option<StopReason>, u64) {
@@ -31,14 +31,6 @@ fn games() -> Vec<Game> {
 
 fn analyze(checkpoint: &Checkpoint, engine: &mut Engine, board: &Board) -> Result<Analysis, RunError> {
     checkpoint.analyze(engine, board, |_| ControlFlow::Continue(()))
-}
-
-/// The problem of the file.
-fn of_file(error: RunError) -> CheckpointErrorKind {
-    match error {
-        RunError::Checkpoint(error) => error.kind,
-        other => panic!("{other}"),
-    }
 }
 
 #[test]

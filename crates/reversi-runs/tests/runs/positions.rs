@@ -9,15 +9,11 @@ use reversi_engine::question::Problem;
 use reversi_engine::search::{Source, StopReason};
 use reversi_engine::{Analysis, AnalyzeError, AnalyzeRequest, Engine, Limits, Progress, SolveRequest, Stop};
 use reversi_runs::{
-    AnalyzedPosition, CheckpointErrorKind, RunError, analyze_games, analyze_many, analyze_many_with,
+    AnalyzedPosition, Asked, CheckpointErrorKind, RunError, analyze_games, analyze_many, analyze_many_with,
 };
 use reversi_testkit::{Rng, board, reached};
 
-use crate::support::{Scratch, engine_by};
-
-fn engines(number: usize) -> Vec<Engine> {
-    (0..number).map(|_| engine_by(1)).collect()
-}
+use crate::support::{Scratch, engine_by, engines, of_file};
 
 /// Positions of all phases, some of them twice, one over.
 fn positions() -> Vec<Board> {
@@ -35,6 +31,27 @@ fn told(analysis: &Analysis) -> (Board, String, Option<StopReason>, u64) {
     (analysis.board(), lines, analysis.stopped(), analysis.nodes())
 }
 
+/// Analyzes the boards, and breaks after `enough` of them.
+fn run<'a>(
+    engines: &mut [Engine],
+    boards: &[Board],
+    asked: impl Into<Asked<'a>>,
+    enough: usize,
+) -> Vec<AnalyzedPosition> {
+    let mut all = Vec::new();
+    analyze_many(engines, boards, asked, |position| {
+        assert_eq!(position.index, all.len(), "in order");
+        all.push(position);
+        if all.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .unwrap();
+    all
+}
+
+fn told_all(positions: &[AnalyzedPosition]) -> Vec<(Board, String, Option<StopReason>, u64)> {
+    positions.iter().map(|position| told(&position.analysis)).collect()
+}
+
 #[test]
 fn answers_are_those_of_an_empty_table_however_many_engines_there_are() {
     let boards = positions();
@@ -48,19 +65,11 @@ fn answers_are_those_of_an_empty_table_however_many_engines_there_are() {
         };
         let expected: Vec<_> = boards.iter().map(|board| told(&of(board))).collect();
         for number in [1, 2, 3] {
-            let mut all: Vec<AnalyzedPosition> = Vec::new();
             let mut engines = engines(number);
+            // In the second round the tables have the results of the first one.
             for round in 0..2 {
-                all.clear();
-                // In the second round the tables have the results of the first one.
-                analyze_many(&mut engines, &boards, &request, |position| {
-                    all.push(position);
-                    ControlFlow::Continue(())
-                })
-                .unwrap();
-                let found: Vec<_> = all.iter().map(|position| told(&position.analysis)).collect();
-                assert_eq!(found, expected, "{number} engines, round {round}");
-                assert!(all.iter().map(|position| position.index).eq(0..boards.len()), "in order");
+                let found = run(&mut engines, &boards, &request, usize::MAX);
+                assert_eq!(told_all(&found), expected, "{number} engines, round {round}");
             }
         }
     }
@@ -72,14 +81,9 @@ fn equal_positions_are_searched_once() {
     let limits = Limits::new().nodes(50_000_000);
     let request = AnalyzeRequest::depth(6).total_limits(limits);
     // Equal positions have the time of the one search, which two searches never have.
-    let mut times = Vec::new();
-    analyze_many(&mut engines(3), &[board; 40], &request, |position| {
-        times.push((position.analysis.elapsed(), position.analysis.nodes()));
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    assert_eq!(times.len(), 40);
-    assert!(times.iter().all(|time| time == &times[0]), "{times:?}");
+    let found = run(&mut engines(3), &[board; 40], &request, usize::MAX);
+    let times: Vec<_> = found.iter().map(|one| (one.analysis.elapsed(), one.analysis.nodes())).collect();
+    assert_eq!(times, [times[0]; 40]);
 }
 
 #[test]
@@ -87,33 +91,18 @@ fn a_checkpoint_has_each_position_once_and_the_next_run_takes_them() {
     let (folder, boards) = (Scratch::new("many"), positions());
     let request = AnalyzeRequest::depth(4);
     let different = boards.iter().collect::<std::collections::HashSet<_>>().len();
-    let mut whole = Vec::new();
-    analyze_many(&mut engines(2), &boards, &request, |position| {
-        whole.push(told(&position.analysis));
-        ControlFlow::Continue(())
-    })
-    .unwrap();
+    let whole = told_all(&run(&mut engines(2), &boards, &request, usize::MAX));
     for enough in [3, 8, usize::MAX] {
         let checkpoint = folder.open(request.clone());
         let before = checkpoint.len();
-        let (mut found, mut searched) = (Vec::new(), 0);
-        analyze_many(&mut engines(2), &boards, &checkpoint, |position| {
-            searched += usize::from(position.analysis.source() == Source::Search);
-            found.push(told(&position.analysis));
-            if found.len() == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .unwrap();
-        assert_eq!(found, whole[..enough.min(boards.len())]);
+        let found = run(&mut engines(2), &boards, &checkpoint, enough);
+        assert_eq!(told_all(&found), whole[..enough.min(boards.len())]);
         assert!(checkpoint.len() >= enough.min(different) && checkpoint.len() >= before);
-        assert!(enough > 3 || searched == 3);
+        assert!(enough > 3 || found.iter().all(|one| one.analysis.source() == Source::Search));
     }
     assert_eq!(folder.lines().len(), 1 + different, "each once");
-    let checkpoint = folder.open(request);
-    analyze_many(&mut [engine_by(1)], &boards, &checkpoint, |position| {
-        assert_eq!(position.analysis.source(), Source::File);
-        ControlFlow::Continue(())
-    })
-    .unwrap();
+    let known = run(&mut engines(1), &boards, &folder.open(request), usize::MAX);
+    assert!(known.iter().all(|one| one.analysis.source() == Source::File));
 }
 
 #[test]
@@ -122,21 +111,13 @@ fn a_limit_of_the_call_or_a_stop_ends_the_run_with_what_is_done() {
     let mut rng = Rng::with_seed(7);
     let boards: Vec<Board> = (0..30).map(|_| reached(&mut rng, 30)).collect();
     let all = AnalyzeRequest::depth(4);
-    let mut nodes = 0;
-    analyze_many(&mut engines(1), &boards, &all, |position| {
-        nodes += position.analysis.nodes();
-        ControlFlow::Continue(())
-    })
-    .unwrap();
+    let whole = run(&mut engines(1), &boards, &all, usize::MAX);
+    let nodes: u64 = whole.iter().map(|one| one.analysis.nodes()).sum();
     let limits = Limits::new().nodes(nodes / 2);
     let some = folder.open(all.clone().total_limits(limits));
-    let mut done = 0;
-    analyze_many(&mut engines(1), &boards, &some, |position| {
-        assert_eq!((position.index, position.analysis.stopped()), (done, None));
-        done += 1;
-        ControlFlow::Continue(())
-    })
-    .unwrap();
+    let found = run(&mut engines(1), &boards, &some, usize::MAX);
+    let done = found.len();
+    assert!(found.iter().all(|one| one.analysis.stopped().is_none()));
     assert!((5..25).contains(&done), "{done}");
     assert_eq!(some.len(), done, "what the limit has cut is not kept");
     drop(some);
@@ -145,14 +126,9 @@ fn a_limit_of_the_call_or_a_stop_ends_the_run_with_what_is_done() {
     for limits in [Limits::new().stop(&stop), Limits::new().time(Duration::ZERO)] {
         stop.set();
         let none = folder.open(all.clone().total_limits(limits));
-        let mut known = 0;
-        analyze_many(&mut engines(2), &boards, &none, |position| {
-            assert_eq!(position.analysis.source(), Source::File);
-            known += 1;
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-        assert_eq!((known, none.len()), (done, done), "what is in the file is handed out all the same");
+        let known = run(&mut engines(2), &boards, &none, usize::MAX);
+        assert!(known.iter().all(|one| one.analysis.source() == Source::File));
+        assert_eq!((known.len(), none.len()), (done, done), "what is in the file is handed out all the same");
     }
 }
 
@@ -200,15 +176,13 @@ fn a_run_that_cannot_begin_calls_nobody() {
     assert!(matches!(error, RunError::Analyze(AnalyzeError::NoDepth)), "{error}");
     let solutions = folder.open_at("solutions", SolveRequest::exact());
     let error = analyze_many(&mut engines(1), &[Board::START], &solutions, nobody).unwrap_err();
-    let RunError::Checkpoint(error) = error else { panic!("{error}") };
-    assert!(matches!(error.kind, CheckpointErrorKind::OtherRequest { .. }), "{error}");
+    assert!(matches!(of_file(error), CheckpointErrorKind::OtherRequest { .. }));
 
     let checkpoint = folder.open(AnalyzeRequest::depth(2));
     let each = |_| ControlFlow::Continue(());
     analyze_many(&mut engines(1), &[Board::START], &checkpoint, each).unwrap();
     let error = analyze_many(&mut [engine_by(2)], &[Board::START], &checkpoint, nobody).unwrap_err();
-    let RunError::Checkpoint(error) = error else { panic!("{error}") };
-    assert!(matches!(error.kind, CheckpointErrorKind::OtherEvaluation { .. }), "{error}");
+    assert!(matches!(of_file(error), CheckpointErrorKind::OtherEvaluation { .. }));
     analyze_many(&mut engines(2), &[], &checkpoint, nobody).unwrap();
     let error = analyze_many(&mut [], &[Board::START], &checkpoint, nobody).unwrap_err();
     assert_eq!(error.to_string(), "engines must be 1 or more, not 0");

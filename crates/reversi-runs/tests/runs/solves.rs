@@ -12,7 +12,7 @@ use reversi_engine::{Limits, SolveRequest, Stop, Value};
 use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
 use reversi_testkit::line_score;
 
-use crate::support::{Scratch, boards, engine, solve, solve_each};
+use crate::support::{Scratch, boards, engine, of_file, solve, solve_each};
 
 /// All of a solution that a file keeps.
 fn told(solved: &Solved) -> (usize, Board, Value, String, u64, u128) {
@@ -256,12 +256,8 @@ fn a_file_that_is_cut_after_the_last_solution_is_noticed_as_well() {
         folder.set_len(3);
         ControlFlow::Continue(())
     };
-    let RunError::Checkpoint(error) =
-        solve_each(&checkpoint, &mut engine(1), boards(1, 11), each).unwrap_err()
-    else {
-        panic!("of the checkpoint")
-    };
-    assert!(matches!(error.kind, CheckpointErrorKind::Changed { found: 3, .. }), "{error}");
+    let kind = of_file(solve_each(&checkpoint, &mut engine(1), boards(1, 11), each).unwrap_err());
+    assert!(matches!(kind, CheckpointErrorKind::Changed { found: 3, .. }), "{kind}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use reversi_engine::Engine;
 use reversi_engine::question::Ask;
 use reversi_engine::search::{AnalyzedMove, Event, Solved, StopReason};
 use reversi_eval::Evaluator;
-use reversi_runs::{Checkpoint, RunError};
+use reversi_runs::{Checkpoint, CheckpointErrorKind, RunError};
 use reversi_testkit::{Rng, reached};
 
 /// A folder that is removed when the test ends.
@@ -107,6 +107,11 @@ pub(super) fn engine_by(weight: i32) -> Engine {
     Engine::builder().hash_mib(1).evaluator(Arc::new(Corners(weight))).build().unwrap()
 }
 
+/// Engines with the same weights.
+pub(super) fn engines(number: usize) -> Vec<Engine> {
+    (0..number).map(|_| engine_by(1)).collect()
+}
+
 /// Returns positions of random games with this number of empty squares.
 pub(super) fn boards(count: usize, empties: u32) -> Vec<Board> {
     let mut rng = Rng::with_seed(41);
@@ -144,6 +149,14 @@ pub(super) fn analyze_game(
     game: &Game,
 ) -> Result<Vec<AnalyzedMove>, RunError> {
     checkpoint.analyze_game(engine, game, |_| ControlFlow::Continue(()))
+}
+
+/// The problem of the file.
+pub(super) fn of_file(error: RunError) -> CheckpointErrorKind {
+    match error {
+        RunError::Checkpoint(error) => error.kind,
+        other => panic!("{other}"),
+    }
 }
 
 /// An object with its checksum, as a line of a file.

@@ -35,6 +35,8 @@ mod write;
 pub use read::EdaxReader;
 pub use write::EdaxWriter;
 
+use super::input::array;
+
 /// The bytes at the start, the lowest byte of a number first. Otherwise they are reversed in groups of four.
 pub(super) const MAGIC: [u8; 8] = *b"XADEKOOB";
 pub(super) const MAGIC_BIG: [u8; 8] = *b"EDAXBOOK";
@@ -61,4 +63,26 @@ pub enum ByteOrder {
     Little,
     /// The highest byte first.
     Big,
+}
+
+impl ByteOrder {
+    /// Turns the bytes of a number in this order into little-endian ones, or back.
+    fn little<const N: usize>(self, mut bytes: [u8; N]) -> [u8; N] {
+        if self == ByteOrder::Big {
+            bytes.reverse();
+        }
+        bytes
+    }
+
+    fn u64(self, bytes: &[u8], at: usize) -> u64 {
+        u64::from_le_bytes(self.little(array(bytes, at)))
+    }
+
+    fn u32(self, bytes: &[u8], at: usize) -> u32 {
+        u32::from_le_bytes(self.little(array(bytes, at)))
+    }
+
+    fn i16(self, bytes: &[u8], at: usize) -> i16 {
+        i16::from_le_bytes(self.little(array(bytes, at)))
+    }
 }

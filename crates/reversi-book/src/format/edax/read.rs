@@ -7,7 +7,7 @@ use reversi_search::Level;
 
 use super::super::damage::Kept;
 use super::super::input::{Input, array};
-use super::super::reader::{Reading, RecordForm, Records};
+use super::super::reader::{Reading, RecordForm, Records, reader};
 use super::super::rules::{self, ANY_ERROR, Leaf};
 use super::{ByteOrder, HEADER, LONGEST, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, SHORTEST, VERSION};
 use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, Tally};
@@ -79,35 +79,9 @@ impl<R: Read> EdaxReader<R> {
     pub fn byte_order(&self) -> ByteOrder {
         self.order
     }
-
-    /// Returns the number of positions in the header. If the file has fewer, the last item is an error. If it
-    /// has more, that is [odd](Self::odd).
-    pub fn positions_named(&self) -> u64 {
-        self.records.named()
-    }
-
-    /// Returns the anomalies so far that were read leniently: see [`Damage::odd`](crate::Damage::odd).
-    pub fn odd(&self) -> &[BookError] {
-        self.records.odd().errors()
-    }
-
-    pub(in crate::format) fn take_odd(&mut self) -> Kept {
-        self.records.take_odd()
-    }
-
-    /// Returns the offset of the last item in the file.
-    pub fn offset(&self) -> u64 {
-        self.records.offset()
-    }
 }
 
-impl<R: Read> Iterator for EdaxReader<R> {
-    type Item = Result<(Board, BookEntry), BookError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.records.next(&self.order)
-    }
-}
+reader!(EdaxReader, order);
 
 /// Reads the header. Invalid numbers are replaced by those that claim least, and reported as odd.
 fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Kept) {
@@ -205,27 +179,4 @@ fn read_board(bytes: &[u8], order: ByteOrder) -> Result<Board, BookErrorKind> {
 fn read_link([score, mv]: [u8; 2]) -> Result<ScoredMove, BookErrorKind> {
     let mv = rules::read_move(mv)?;
     Ok(ScoredMove { mv, score: rules::score((score as i8).into())? })
-}
-
-impl ByteOrder {
-    fn u64(self, bytes: &[u8], at: usize) -> u64 {
-        match self {
-            ByteOrder::Little => u64::from_le_bytes(array(bytes, at)),
-            ByteOrder::Big => u64::from_be_bytes(array(bytes, at)),
-        }
-    }
-
-    fn u32(self, bytes: &[u8], at: usize) -> u32 {
-        match self {
-            ByteOrder::Little => u32::from_le_bytes(array(bytes, at)),
-            ByteOrder::Big => u32::from_be_bytes(array(bytes, at)),
-        }
-    }
-
-    fn i16(self, bytes: &[u8], at: usize) -> i16 {
-        match self {
-            ByteOrder::Little => i16::from_le_bytes(array(bytes, at)),
-            ByteOrder::Big => i16::from_be_bytes(array(bytes, at)),
-        }
-    }
 }

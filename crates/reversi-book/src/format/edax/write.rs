@@ -55,7 +55,7 @@ impl<W: Write + Seek> EdaxWriter<W> {
         bytes.extend(date);
         let options = [header.level.number(), header.empties, header.midgame_error, header.endcut_error];
         for number in options.into_iter().chain([stamp.verbosity as u32, 0]) {
-            order.put_u32(&mut bytes, number);
+            bytes.extend(order.little(number.to_le_bytes()));
         }
         out.seek(SeekFrom::Start(0))?;
         out.write_all(&bytes)?;
@@ -98,10 +98,8 @@ impl<W: Write + Seek> EdaxWriter<W> {
     /// [`BookError`] for more positions than the header can count, or if the file cannot be written.
     pub fn finish(mut self) -> Result<W, BookError> {
         let positions = rules::write_count(self.positions)?;
-        self.bytes.clear();
-        self.order.put_u32(&mut self.bytes, positions as u32);
         self.out.seek(SeekFrom::Start(38))?;
-        self.out.write_all(&self.bytes)?;
+        self.out.write_all(&self.order.little(positions.to_le_bytes()))?;
         self.out.flush()?;
         Ok(self.out)
     }
@@ -109,14 +107,15 @@ impl<W: Write + Seek> EdaxWriter<W> {
     fn put(&mut self, board: Board, entry: &BookEntry) {
         let (order, bytes) = (self.order, &mut self.bytes);
         bytes.clear();
-        order.put_u64(bytes, board.player().0);
-        order.put_u64(bytes, board.opponent().0);
+        for discs in [board.player(), board.opponent()] {
+            bytes.extend(order.little(discs.0.to_le_bytes()));
+        }
         let tally = entry.tally;
         for number in [tally.wins, tally.draws, tally.losses, tally.lines] {
-            order.put_u32(bytes, number);
+            bytes.extend(order.little(number.to_le_bytes()));
         }
         for score in [entry.value, entry.lower, entry.upper] {
-            order.put_i16(bytes, score.into());
+            bytes.extend(order.little(i16::from(score).to_le_bytes()));
         }
         let images = if entry.leaf.is_none() { images_of_links(board, entry) } else { Vec::new() };
         bytes.extend([(entry.links.len() + images.len()) as u8, entry.level.number() as u8]);
@@ -144,27 +143,4 @@ fn images_of_links(board: Board, entry: &BookEntry) -> Vec<ScoredMove> {
         linked.0 |= new.0;
     }
     images
-}
-
-impl ByteOrder {
-    fn put_u64(self, bytes: &mut Vec<u8>, number: u64) {
-        bytes.extend(match self {
-            ByteOrder::Little => number.to_le_bytes(),
-            ByteOrder::Big => number.to_be_bytes(),
-        });
-    }
-
-    fn put_u32(self, bytes: &mut Vec<u8>, number: u32) {
-        bytes.extend(match self {
-            ByteOrder::Little => number.to_le_bytes(),
-            ByteOrder::Big => number.to_be_bytes(),
-        });
-    }
-
-    fn put_i16(self, bytes: &mut Vec<u8>, number: i16) {
-        bytes.extend(match self {
-            ByteOrder::Little => number.to_le_bytes(),
-            ByteOrder::Big => number.to_be_bytes(),
-        });
-    }
 }

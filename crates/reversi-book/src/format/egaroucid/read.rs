@@ -6,7 +6,7 @@ use reversi_bitboard::Board;
 
 use super::super::damage::Kept;
 use super::super::input::{Input, array};
-use super::super::reader::{Reading, RecordForm, Records};
+use super::super::reader::{Reading, RecordForm, Records, reader};
 use super::layout::{LONGEST, Layout, THREE};
 use super::{HEADER, MAGIC};
 use crate::{BookEntry, BookError, BookErrorKind};
@@ -67,35 +67,9 @@ impl<R: Read> EgaroucidReader<R> {
     pub fn version(&self) -> u8 {
         self.version
     }
-
-    /// Returns the number of positions in the header. If the file has fewer, the last item is an error. If it
-    /// has more, that is [odd](Self::odd).
-    pub fn positions_named(&self) -> u64 {
-        self.records.named()
-    }
-
-    /// Returns the anomalies so far that were read leniently: see [`Damage::odd`](crate::Damage::odd).
-    pub fn odd(&self) -> &[BookError] {
-        self.records.odd().errors()
-    }
-
-    pub(in crate::format) fn take_odd(&mut self) -> Kept {
-        self.records.take_odd()
-    }
-
-    /// Returns the offset of the last item in the file.
-    pub fn offset(&self) -> u64 {
-        self.records.offset()
-    }
 }
 
-impl<R: Read> Iterator for EgaroucidReader<R> {
-    type Item = Result<(Board, BookEntry), BookError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.records.next(&self.layout)
-    }
-}
+reader!(EgaroucidReader, layout);
 
 impl RecordForm for Layout {
     const LONGEST: usize = LONGEST;

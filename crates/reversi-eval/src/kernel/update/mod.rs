@@ -1,7 +1,7 @@
 //! Features of a board, after a move and after a pass: sums of rows of increments (EVAL-07).
 //!
-//! `updates!` holds the algorithm for vectors. The file of an instruction set defines its vectors: six or
-//! three for the features of a board.
+//! `updates!` holds the algorithm for vectors. The file of an instruction set names its vectors, six or three
+//! for the features of a board, and its instructions.
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -16,28 +16,34 @@ pub mod sse2;
 #[allow(dead_code, reason = "the level below all takes this or `portable`")]
 pub mod words;
 
-/// The three functions of an instruction set, from its `Vectors` and their `zero`, `add`, `sub`, `load` and
-/// `store`.
+/// The three functions of an instruction set: its vectors with their number of lanes, a vector of zeros, and
+/// the instructions that add, subtract, load and store a vector.
 #[cfg(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 macro_rules! updates {
-    ($vis:vis, $feature:literal) => {
+    (
+        $feature:literal, [$Vector:ty; $count:literal] of $lanes:literal,
+        $zero:expr, $add:path, $sub:path, $load:path, $store:path
+    ) => {
+        /// The features as vectors.
+        type Vectors = [$Vector; $count];
+
         #[target_feature(enable = $feature)]
         #[inline]
-        $vis fn features(board: reversi_bitboard::Board) -> $crate::features::Features {
+        pub fn features(board: reversi_bitboard::Board) -> $crate::features::Features {
             let [zeros, ones] = $crate::features::by_digit(board);
             let (zeros, ones) = (increments(zeros), increments(ones));
             store(sub(sub(sub(load(&$crate::features::EMPTY_BOARD), zeros), zeros), ones))
         }
 
-        /// At even plies the digit of the new disc changes from 2 to 0, and the digits of turned discs
-        /// from 1 to 0. At odd plies they change from 2 to 1 and from 0 to 1.
+        /// Returns the features after a move. At even plies the digit of the new disc changes from 2 to 0, and
+        /// the digits of turned discs from 1 to 0. At odd plies they change from 2 to 1 and from 0 to 1.
         #[target_feature(enable = $feature)]
         #[inline]
-        $vis fn after_move(
+        pub fn after_move(
             features: &$crate::features::Features,
             square: reversi_bitboard::Square,
             flips: reversi_bitboard::Bitboard,
@@ -54,7 +60,7 @@ macro_rules! updates {
 
         #[target_feature(enable = $feature)]
         #[inline]
-        $vis fn after_pass(
+        pub fn after_pass(
             features: &$crate::features::Features,
             empties: reversi_bitboard::Bitboard,
         ) -> $crate::features::Features {
@@ -78,6 +84,53 @@ macro_rules! updates {
                     return sum;
                 }
             }
+        }
+
+        #[target_feature(enable = $feature)]
+        #[inline]
+        fn zero() -> Vectors {
+            [$zero; $count]
+        }
+
+        #[target_feature(enable = $feature)]
+        #[inline]
+        fn add(mut a: Vectors, b: Vectors) -> Vectors {
+            for i in 0..$count {
+                a[i] = $add(a[i], b[i]);
+            }
+            a
+        }
+
+        #[target_feature(enable = $feature)]
+        #[inline]
+        fn sub(mut a: Vectors, b: Vectors) -> Vectors {
+            for i in 0..$count {
+                a[i] = $sub(a[i], b[i]);
+            }
+            a
+        }
+
+        #[target_feature(enable = $feature)]
+        #[inline]
+        fn load(features: &$crate::features::Features) -> Vectors {
+            let mut vectors = zero();
+            for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<$lanes>().0) {
+                // SAFETY: the lanes of the chunk are as many bytes as the vector. Chunks of them start at
+                // multiples of these bytes from an alignment of 64.
+                *vector = unsafe { $load(lanes.as_ptr().cast()) };
+            }
+            vectors
+        }
+
+        #[target_feature(enable = $feature)]
+        #[inline]
+        fn store(vectors: Vectors) -> $crate::features::Features {
+            let mut features = $crate::features::Features([0; 48]);
+            for (lanes, vector) in features.0.as_chunks_mut::<$lanes>().0.iter_mut().zip(vectors) {
+                // SAFETY: as in `load`.
+                unsafe { $store(lanes.as_mut_ptr().cast(), vector) };
+            }
+            features
         }
     };
 }

@@ -1,4 +1,4 @@
-//! The format of a file.
+//! The list of all formats of books, and the format of a file.
 
 use std::fmt;
 use std::fs::File;
@@ -31,6 +31,8 @@ pub enum Format {
 }
 
 impl Format {
+    const ALL: [Format; 4] = [Format::Packed, Format::Edax, Format::Egaroucid3, Format::Egaroucid2];
+
     /// The number of bytes at the start of a file that determine its format.
     pub const MAGIC: usize = 10;
 
@@ -80,9 +82,7 @@ impl Format {
     #[must_use]
     pub fn of_name(name: impl AsRef<Path>) -> Option<Format> {
         let extension = name.as_ref().extension()?.to_str()?.to_ascii_lowercase();
-        [Format::Packed, Format::Edax, Format::Egaroucid3, Format::Egaroucid2]
-            .into_iter()
-            .find(|format| format.extension() == extension)
+        Format::ALL.into_iter().find(|format| format.extension() == extension)
     }
 
     /// Returns the usual extension of a file's name, without the dot.
