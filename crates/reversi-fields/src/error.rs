@@ -33,6 +33,8 @@ pub enum FieldErrorKind {
     /// There is no such field.
     #[error("no such field (expected {expected})")]
     UnknownField {
+        /// The name, which may have dots of its own.
+        name: String,
         /// The known fields.
         expected: String,
         /// The name of the struct that has the known fields; empty if they are the fields of several. A
@@ -40,7 +42,7 @@ pub enum FieldErrorKind {
         object: &'static str,
     },
     /// The field belongs to questions of another kind.
-    #[error("not a field of {ask}")]
+    #[error("{ask} has no such field")]
     Misplaced {
         /// The kind of the question.
         ask: &'static str,
