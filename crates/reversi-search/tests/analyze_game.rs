@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Game, Move, Position, Square, Symmetry};
-use reversi_engine::search::AnalyzedMove;
+use reversi_engine::search::{AnalyzedMove, AnswerErrorKind};
 use reversi_engine::{
     AnalyzeError, AnalyzeRequest, Engine, Limits, Line, Progress, Selectivity, SolveRequest,
 };
@@ -313,4 +313,15 @@ fn a_move_that_is_not_among_those_of_the_request_is_searched_as_well() {
     for (found, free) in found.iter().zip(&free) {
         assert_eq!(found.line().value(), free.line().value());
     }
+}
+
+#[test]
+fn a_move_has_the_analysis_of_its_own_position() {
+    let depth_2 = AnalyzeRequest::depth(2);
+    let [here, there] = [Board::START, Board::START.play(Square::F5)]
+        .map(|board| engine().analyze(&board, depth_2.clone()).unwrap());
+    let line = here.lines()[0].clone();
+    assert!(AnalyzedMove::new(Position::START, line.clone(), here).is_ok());
+    let error = AnalyzedMove::new(Position::START, line, there).unwrap_err();
+    assert_eq!(error.kind, AnswerErrorKind::OtherPosition);
 }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
-use reversi_engine::search::{Clock, Interrupted, StopReason};
+use reversi_engine::search::{AnswerErrorKind, Clock, Interrupted, StopReason};
 use reversi_engine::{
     AnalyzeRequest, Engine, Level, Limits, Progress, Selectivity, SolveError, SolveRequest, Stop, Value,
 };
@@ -190,6 +190,13 @@ fn a_reason_is_no_error_and_is_aligned_in_tables() {
         format!("{:>15}|{:<15}|", StopReason::Time, StopReason::Nodes),
         " the time limit|the node limit |"
     );
+}
+
+#[test]
+fn an_interrupted_solve_has_proven_its_bounds() {
+    let estimate = Value::estimate(2, 8, Selectivity::P100).unwrap();
+    let error = Interrupted::new(StopReason::Time, estimate).unwrap_err();
+    assert_eq!(error.kind, AnswerErrorKind::NotProven);
 }
 
 /// The plies that a value stands for.
