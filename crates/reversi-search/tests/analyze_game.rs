@@ -52,23 +52,6 @@ fn the_four_first_moves_share_score_and_line() {
     }
 }
 
-#[test]
-fn no_first_move_of_a_game_is_blamed() {
-    let mut engine = engine();
-    for first in ["d3", "c4", "f5", "e6"] {
-        let game: Game = first.parse().unwrap();
-        for selectivity in [Selectivity::P73, Selectivity::P95, Selectivity::P100] {
-            for depth in 1..=10 {
-                let request = AnalyzeRequest::depth(depth).selectivity(selectivity);
-                let turns = engine.analyze_game(&game, request).unwrap();
-                assert_eq!(turns[0].loss(), 0, "{first} {depth}@{selectivity}");
-                assert_eq!(turns[0].line().value(), turns[0].analysis().value());
-                assert_eq!(turns[0].line().best_move(), Some(turns[0].played()));
-            }
-        }
-    }
-}
-
 /// Minimax on an evaluation that gives symmetric boards the same value. The embedded one may differ by a
 /// disc.
 fn minimax(board: Board, depth: u32) -> i32 {
