@@ -255,3 +255,17 @@ impl FieldErrorKind {
 
 /// The message has all causes, so there is no source.
 impl Error for FieldError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("byte 2: {0}")]
+    struct At(#[source] fmt::Error);
+
+    #[test]
+    fn a_cause_is_told_once() {
+        assert_eq!(with_cause(&At(fmt::Error)), format!("byte 2: {}", fmt::Error));
+    }
+}
