@@ -33,6 +33,8 @@ pub enum FieldErrorKind {
     /// There is no such field.
     #[error("no such field (expected {expected})")]
     UnknownField {
+        /// The name, which may have dots of its own.
+        name: String,
         /// The known fields.
         expected: String,
         /// The name of the struct that has the known fields; empty if they are the fields of several. A
@@ -40,7 +42,7 @@ pub enum FieldErrorKind {
         object: &'static str,
     },
     /// The field belongs to questions of another kind.
-    #[error("not a field of {ask}")]
+    #[error("{ask} has no such field")]
     Misplaced {
         /// The kind of the question.
         ask: &'static str,
@@ -253,3 +255,17 @@ impl FieldErrorKind {
 
 /// The message has all causes, so there is no source.
 impl Error for FieldError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("byte 2: {0}")]
+    struct At(#[source] fmt::Error);
+
+    #[test]
+    fn a_cause_is_told_once() {
+        assert_eq!(with_cause(&At(fmt::Error)), format!("byte 2: {}", fmt::Error));
+    }
+}

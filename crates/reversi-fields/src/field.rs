@@ -377,8 +377,9 @@ pub fn check_names(
 ) -> Result<(), FieldError> {
     for (i, (name, _)) in given.iter().enumerate() {
         if !known.contains(&&**name) {
-            let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]);
-            return Err(FieldError::new(name, UnknownField { expected: known.join(", "), object }));
+            let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]).to_owned();
+            let expected = known.join(", ");
+            return Err(FieldError::new(name.clone(), UnknownField { name, expected, object }));
         }
         if given[..i].iter().any(|(earlier, _)| earlier == name) {
             return Err(FieldError::new(&**name, Duplicate));
@@ -398,6 +399,27 @@ pub fn object_of(plain: DynValue) -> Result<Vec<(Cow<'static, str>, DynValue)>, 
         other => {
             let (expected, found) = ("an object".into(), other.describe());
             Err(FieldError::new("", WrongType { expected, found }))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_value_is_named_with_what_is_allowed() {
+        let sides = DynValue::Object(vec![("green".into(), DynValue::Whole(1))]);
+        for (kind, value, message) in [
+            (Kind::Count, DynValue::Number(-1.0), "x must be 1 or more, not -1"),
+            (
+                Kind::Seed,
+                DynValue::Text("0".repeat(15)),
+                "x must be 0 to 18446744073709551615, or 16 hexadecimal digits, not \"000000000000000\"",
+            ),
+            (Kind::ByColor(&Kind::Text), sides, "x.green: no such field (expected black, white)"),
+        ] {
+            assert_eq!(kind.check_at(&value, "x").unwrap_err().to_string(), message);
         }
     }
 }

@@ -102,6 +102,7 @@ fn assert_length(name: &str, found: usize, expected: usize) {
 #[cfg(test)]
 mod tests {
     use reversi_bitboard::arrays;
+    use reversi_testkit::boards_with_a_choice;
 
     use super::*;
 
@@ -109,21 +110,11 @@ mod tests {
         Engine::builder().hash_bytes(1 << 16).build().unwrap()
     }
 
-    /// Boards with several moves, the first of them with mirror images.
-    fn boards() -> Vec<Board> {
-        let rng = &mut reversi_testkit::Rng::with_seed(3);
-        let reached = (1..60).flat_map(|empties| std::iter::repeat_n(empties, 4));
-        let mut boards = vec![Board::START, Board::START.play("f5".parse().unwrap())];
-        boards.extend(reached.map(|empties| reversi_testkit::reached(rng, empties)));
-        boards.retain(|board| board.legal_moves().len() > 1);
-        boards
-    }
-
     /// For a range of ratings at each level of search.
     #[test]
     fn chances_are_those_of_an_opponent_with_an_analysis() {
         let mut engine = engine();
-        let boards = boards();
+        let boards = boards_with_a_choice();
         for (rating, step) in [(400, 1), (800, 1), (1099, 1), (1100, 1), (1299, 1), (1400, 9), (2100, 40)] {
             let opponent = Opponent::rated(rating, 0);
             for &board in boards.iter().step_by(step) {
@@ -137,7 +128,7 @@ mod tests {
     #[test]
     fn a_choice_depends_on_its_board_and_draw_only() {
         let (mut engine, mut other) = (engine(), engine());
-        let boards = boards();
+        let boards = boards_with_a_choice();
         let draws: Vec<u64> =
             (0..boards.len() as u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
         for (rating, count) in [(400, boards.len()), (1500, 12), (2400, 3)] {

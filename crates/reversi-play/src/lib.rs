@@ -9,6 +9,7 @@
 //! | `session` | a game at the board: two sides, clocks, undo, the next step, pondering |
 //! | `review` | a game reviewed: losses, classes, chances, accuracy, reasons, puzzles |
 //! | `opponent`, `strength` | a human-like opponent: its moves, its strength |
+//! | `opponent_model` | how weak opponents err, by rating |
 //! | `choose_many` | moves of opponents on many boards |
 //! | `variety` | the moves that a player takes from a book |
 //! | `balanced_starts` | random positions near a draw |
@@ -20,6 +21,7 @@ mod balanced_starts;
 mod by_color;
 mod choose_many;
 mod opponent;
+mod opponent_model;
 #[doc(hidden)] // the facade has it in its module `picture`
 pub mod picture;
 mod review;

@@ -10,7 +10,8 @@ use reversi_bitboard::{Bitboard, Move};
 use reversi_fields::{FieldError, FieldErrorKind, Fields as _, Kind, Seed, surface};
 use reversi_search::{Analysis, AnalyzeRequest, BookUse, HumanMoves, Level, Line};
 
-use crate::strength::{BIT, Mistakes, STRENGTHS, Strength, model};
+use crate::opponent_model::{BIT, Mistakes, model};
+use crate::strength::{STRENGTHS, Strength};
 
 /// A human-like opponent: it plays like a person of some rating, and makes the mistakes that people make.
 ///

@@ -7,6 +7,8 @@ use reversi_fields::names;
 use reversi_search::Level;
 use thiserror::Error;
 
+use crate::opponent_model::model;
+
 names! {
     /// The strength of an [`Opponent`](crate::Opponent), from a beginner to the full engine: names of some
     /// [ratings](Strength::rating). The order is from the weakest to the strongest.
@@ -42,70 +44,6 @@ names! {
         /// The engine at level 10, without deliberate mistakes.
         Master = "master",
     }
-}
-
-/// The mistakes of a rating, on which the choice of a move depends. A perfect player makes none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mistakes {
-    /// How much the choice of people counts: the power of their chances, in thousandths.
-    pub(super) share: i64,
-    /// The worth of each disc that the search finds a move better by.
-    pub(super) disc: i64,
-    /// The worth of each disc that a move turns.
-    pub(super) greed: i64,
-    /// The worth of a corner that the search finds best: people see it, and the policy does not always.
-    pub(super) corner: i64,
-}
-
-/// The unit of worths: a move that is worth more by this much is twice as likely.
-pub(super) const BIT: i64 = 1000;
-
-/// The levels of searches, each from a rating on, with the number of best moves whose value is found.
-const LEVELS: [(u32, u32, usize); 8] = [
-    (400, 0, usize::MAX),
-    (1100, 1, usize::MAX),
-    (1300, 3, usize::MAX),
-    (1500, 4, usize::MAX),
-    (1700, 5, usize::MAX),
-    (2100, 6, 5), // more moves take longer, and would hardly ever be played
-    (2300, 7, 3),
-    (2400, 10, 1),
-];
-
-/// The mistakes of ratings, on straight lines between them. From 1000 to 1800 an opponent loses as much in a
-/// move as people of the rating. Above, it follows the same curve. Below, the distances come from games
-/// between neighbours: see the guide `playing`.
-const MISTAKES: [(u32, Mistakes); 10] = [
-    (400, Mistakes { share: 250, disc: 0, greed: 200, corner: 0 }),
-    (600, Mistakes { share: 500, disc: 0, greed: 150, corner: 750 }),
-    (800, Mistakes { share: 1000, disc: 0, greed: 0, corner: 1500 }),
-    (1200, Mistakes { share: 1000, disc: 20, greed: 0, corner: 1500 }),
-    (1400, Mistakes { share: 900, disc: 105, greed: 0, corner: 1500 }),
-    (1600, Mistakes { share: 800, disc: 220, greed: 0, corner: 1500 }),
-    (1800, Mistakes { share: 700, disc: 405, greed: 0, corner: 1500 }),
-    (2000, Mistakes { share: 600, disc: 900, greed: 0, corner: 1500 }),
-    (2200, Mistakes { share: 400, disc: 2000, greed: 0, corner: 1500 }),
-    (2400, Mistakes { share: 200, disc: 5000, greed: 0, corner: 1500 }), // without mistakes from here on
-];
-
-/// The level of the searches of a rating, the number of moves whose value they find, and its mistakes, if it
-/// makes any.
-pub(super) fn model(rating: u32) -> (Level, usize, Option<Mistakes>) {
-    let &(_, level, lines) = LEVELS.iter().rfind(|&&(from, ..)| from <= rating).unwrap_or(&LEVELS[0]);
-    let level = Level::new(level).expect("at most 60");
-    let above = MISTAKES.iter().position(|&(to, _)| rating < to);
-    let Some(above) = above else { return (level, lines, None) };
-    let ((from, low), (to, high)) = (MISTAKES[above.saturating_sub(1)], MISTAKES[above]);
-    let between = |low: i64, high: i64| {
-        low + (high - low) * i64::from(rating.saturating_sub(from)) / i64::from((to - from).max(1))
-    };
-    let mistakes = Mistakes {
-        share: between(low.share, high.share),
-        disc: between(low.disc, high.disc),
-        greed: between(low.greed, high.greed),
-        corner: between(low.corner, high.corner),
-    };
-    (level, lines, Some(mistakes))
 }
 
 impl Strength {
@@ -179,30 +117,6 @@ mod tests {
             let error = wrong.parse::<Strength>().unwrap_err().to_string();
             let names = "beginner, casual, intermediate, club, tournament, expert, master";
             assert_eq!(error, format!("no such strength (expected {names})"));
-        }
-    }
-
-    #[test]
-    fn a_higher_rating_searches_no_less_and_trusts_the_search_more() {
-        assert!(Strength::ALL.is_sorted());
-        assert!(Strength::ALL.is_sorted_by(|weak, strong| weak.rating() < strong.rating()));
-        let all: Vec<_> = (400..=2400).map(model).collect();
-        assert!(all.is_sorted_by_key(|&(level, ..)| level));
-        assert!(all.is_sorted_by(|low, high| low.1 >= high.1));
-        let is_no_better = |low: Mistakes, high: Mistakes| {
-            (low.disc, high.greed, -low.share.min(1000)) <= (high.disc, low.greed, i64::MAX)
-        };
-        for pair in all.windows(2) {
-            match (pair[0].2, pair[1].2) {
-                (Some(low), Some(high)) => assert!(is_no_better(low, high), "{low:?} {high:?}"),
-                (low, high) => assert!(low.is_some() && high.is_none()),
-            }
-        }
-        assert_eq!(model(2400), (Strength::Master.level(), 1, None));
-        let [low, high] = [1200, 1400].map(|rating| model(rating).2.unwrap().disc);
-        assert_eq!(model(1300).2.unwrap().disc, (low + high) / 2);
-        for (rating, of) in &MISTAKES[..MISTAKES.len() - 1] {
-            assert_eq!(model(*rating).2, Some(*of));
         }
     }
 }

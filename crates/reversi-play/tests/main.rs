@@ -1,6 +1,7 @@
 //! Sessions, reviews, opponents, balanced starts.
 
 mod balanced_starts;
+mod book;
 mod people;
 mod pondering;
 mod review;

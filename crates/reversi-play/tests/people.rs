@@ -2,8 +2,8 @@
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
 use reversi_engine::play::{Puzzle, Review};
-use reversi_engine::search::{AnalyzedMove, AnswerErrorKind, BookUse, Source};
-use reversi_engine::{AnalyzeRequest, Engine};
+use reversi_engine::search::{AnswerErrorKind, BookMoves, BookUse, OpeningBook, Source};
+use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::human::HumanPolicy;
 use serde_json::json;
 
@@ -35,16 +35,6 @@ fn all_legal_moves_have_a_chance_and_the_likeliest_is_first() {
 }
 
 #[test]
-fn a_forced_pass_is_certain_and_a_finished_game_has_no_moves() {
-    let engine = engine();
-    let passes = "XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO X".parse().unwrap();
-    let people = engine.human_moves(&passes, 1500).unwrap();
-    assert_eq!((people.moves.len(), people.chance(Move::Pass)), (1, 1.0));
-    let over = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO X".parse().unwrap();
-    assert!(engine.human_moves(&over, 1500).unwrap().moves.is_empty());
-}
-
-#[test]
 fn a_rating_beyond_those_of_the_doors_is_the_nearest_of_them() {
     let engine = engine();
     let at = |rating| engine.human_moves(&board(), rating).unwrap();
@@ -64,21 +54,12 @@ fn an_analysis_has_them_if_it_is_asked_and_is_the_same_otherwise() {
 }
 
 #[test]
-fn the_moves_of_a_game_and_the_answers_of_a_book_have_them_too() {
-    let game: Game = "f5d6c3d3c4".parse().unwrap();
-    let turns: Vec<AnalyzedMove> =
-        engine().analyze_game(&game, AnalyzeRequest::depth(1).human(1300)).unwrap();
-    for turn in &turns {
-        let people = engine().human_moves(&turn.position().board, 1300).unwrap();
-        assert_eq!(turn.analysis().human(), Some(&people));
-    }
-
+fn the_answers_of_a_book_have_them_too() {
     struct One;
-    impl reversi_engine::search::OpeningBook for One {
-        fn look_up(&self, board: &Board) -> Option<reversi_engine::search::BookMoves> {
-            let level = reversi_engine::Level::new(20).unwrap();
+    impl OpeningBook for One {
+        fn look_up(&self, board: &Board) -> Option<BookMoves> {
             let moves = board.legal_plays().map(|mv| (mv, 0));
-            (*board == Board::START).then(|| reversi_engine::search::BookMoves::new(level, moves))
+            (*board == Board::START).then(|| BookMoves::new(Level::new(20).unwrap(), moves))
         }
     }
     let mut engine = Engine::builder().hash_mib(1).book(std::sync::Arc::new(One)).build().unwrap();

@@ -33,9 +33,10 @@ trait Coded {
     fn code(&self, at: &mut Place) -> &'static str;
 }
 
-/// `From<&Error> for Problem`, given the code of the error, the place and the field.
+/// `From<&Error> for Problem`, given the code of the error, the place and the field. `[value]` stands after the
+/// errors of the values of fields, and tells the feature if only questions with it have such values.
 macro_rules! problems {
-    ($($(#[$attr:meta])* $Error:ty: $code:expr $(, $set:expr)? $(=> $field:expr)?;)*) => {
+    ($($(#[$attr:meta])* $Error:ty $([$value:ident $(if $when:meta)?])?: $code:expr $(, $set:expr)? $(=> $field:expr)?;)*) => {
         $(
         $(#[$attr])*
         impl Coded for $Error {
@@ -64,31 +65,48 @@ macro_rules! problems {
             }
         }
         )*
+
+        /// Returns the code of the error of a value, and sets its place. With all rows of the table the programs
+        /// of the page would have the code of each error.
+        fn of_cause(cause: &Cause, at: &mut Place) -> Option<&'static str> {
+            $(
+            $(#[$attr])*
+            {
+                $(
+                #[cfg(all($($when)?))]
+                if let Some($value) = cause.downcast_ref::<$Error>() {
+                    return Some(Coded::code($value, at));
+                }
+                )?
+            }
+            )*
+            None
+        }
     };
 }
 
 problems! {
     // Rules and notation.
-    IllegalMove: |_| "illegal-move";
+    IllegalMove [value]: |_| "illegal-move";
     Overlap: |_| "overlapping-discs";
     ParseBase64Error: |_| "wrong-type";
-    ParseBoardError: |_| "bad-board", |e, at| at.offset = Some(e.at as u64);
+    ParseBoardError [value]: |_| "bad-board", |e, at| at.offset = Some(e.at as u64);
     ParseColorError: |_| "bad-color";
-    ParseCpuLevelError: |_| "unknown-cpu-level";
+    ParseCpuLevelError [value]: |_| "unknown-cpu-level";
     ParseFenError: |_| "bad-fen", |e, at| at.offset = Some(e.at as u64);
-    ParseGgfError: |e| ggf(&e.kind), |e, at| at.offset = Some(e.at as u64);
-    GgfTagError: |_| "bad-ggf-tag";
+    ParseGgfError [value]: |e| ggf(&e.kind), |e, at| at.offset = Some(e.at as u64);
+    GgfTagError [value]: |_| "bad-ggf-tag";
     GgfResultError: |_| "bad-ggf-result";
-    ParseMoveError: |_| "bad-move";
+    ParseMoveError [value]: |_| "bad-move";
     ParseObfError: |e| obf(&e.kind), |e, at| at.offset = Some(e.at as u64);
     ReadObfError: |e| obf(&e.source.kind), |e, at| {
         (at.line, at.offset) = (Some(e.line as u64), Some(e.source.at as u64));
     };
     ParseSquareError: |_| "bad-square";
-    ParseTranscriptError: |e| transcript(&e.kind), |e, at| {
+    ParseTranscriptError [value]: |e| transcript(&e.kind), |e, at| {
         (at.ply, at.offset) = (Some(e.ply as u64), Some(e.at as u64));
     };
-    ReadError: |e| read(&e.kind), read_place;
+    ReadError [value if feature = "games"]: |e| read(&e.kind), read_place;
     ReadWthorError: |e| wthor(&e.kind), |e, at| at.offset = Some(e.at as u64);
     WriteWthorError: |_| "not-for-wthor", |e, at| at.index = Some(e.index as u64);
     UnsupportedLevel: |_| "unsupported-cpu-level";
@@ -99,8 +117,8 @@ problems! {
     // Weights.
     WeightsError: |e| weights(&e.kind), weights_place;
     // Requests and settings.
-    AnalyzeError: |e| e.code() => |e| Some(e.field());
-    BuildError: |e| e.code() => |e| match e {
+    AnalyzeError [value]: |e| e.code() => |e| Some(e.field());
+    BuildError [value]: |e| e.code() => |e| match e {
         BuildError::HashSize { .. } => Some("hash_mib"),
         BuildError::Threads { .. } => Some("threads"),
         BuildError::Cpu(_) => Some("cpu_level"),
@@ -111,8 +129,8 @@ problems! {
     LevelError: |_| "unknown-level";
     ParseSelectivityError: |_| "unknown-selectivity";
     ParseStrengthError: |_| "unknown-strength";
-    ParseVarietyError: |_| "unknown-variety";
-    SolveError: |e| e.code() => |e| match e {
+    ParseVarietyError [value]: |_| "unknown-variety";
+    SolveError [value]: |e| e.code() => |e| match e {
         SolveError::InvalidWindow { .. } => Some("window"),
         _ => None,
     };
@@ -123,47 +141,14 @@ problems! {
     SessionError: |e| e.code();
     // Proofs.
     #[cfg(feature = "proof")]
-    ProofError: |e| proof(&e.kind), |e, at| at.offset = e.offset;
+    ProofError [value]: |e| proof(&e.kind), |e, at| at.offset = e.offset;
     #[cfg(feature = "proof")]
-    ProveError: |e| e.code() => |e| match e {
+    ProveError [value]: |e| e.code() => |e| match e {
         ProveError::InvalidScore { .. } => Some("score"),
         ProveError::InvalidLeafEmpties { .. } => Some("leaf_empties"),
         ProveError::Engine(SolveError::InvalidWindow { .. }) => Some("window"),
         _ => None,
     };
-}
-
-/// Returns the code of the error of a value, and sets its place. Only these types are errors of values: with all
-/// of the table the programs of the page would have the code of each.
-fn of_cause(cause: &Cause, at: &mut Place) -> Option<&'static str> {
-    macro_rules! first_of {
-        ($($(#[$attr:meta])* $Error:ty),+) => {
-            $($(#[$attr])*
-            if let Some(error) = cause.downcast_ref::<$Error>() {
-                return Some(Coded::code(error, at));
-            })+
-        };
-    }
-    first_of!(
-        ParseBoardError,
-        ParseTranscriptError,
-        ParseMoveError,
-        IllegalMove,
-        SolveError,
-        AnalyzeError,
-        BuildError,
-        ParseCpuLevelError,
-        ParseGgfError,
-        ParseVarietyError,
-        GgfTagError,
-        #[cfg(feature = "games")]
-        ReadError,
-        #[cfg(feature = "proof")]
-        ProveError,
-        #[cfg(feature = "proof")]
-        ProofError
-    );
-    None
 }
 
 /// The problem has the id of the question. Its code and its place are of the cause, if there is one.

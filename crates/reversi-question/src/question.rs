@@ -1,7 +1,7 @@
 //! Questions about positions.
 
 use reversi_bitboard::{Game, IllegalMove, Position};
-use reversi_fields::{FieldError, FieldErrorKind, last_name};
+use reversi_fields::{FieldError, FieldErrorKind};
 use reversi_play::{Action, Session};
 use reversi_search::{AnalyzeError, BuildError, Limits, SolveError};
 
@@ -202,11 +202,10 @@ impl QuestionError {
 impl From<FieldError> for QuestionError {
     fn from(error: FieldError) -> QuestionError {
         let FieldError { field, mut kind, .. } = error;
-        if let FieldErrorKind::UnknownField { object, .. } = kind {
-            let name = last_name(&field);
-            if let Some(ask) = asked_elsewhere(object, name) {
-                kind = FieldErrorKind::Misplaced { ask };
-            }
+        if let FieldErrorKind::UnknownField { name, object, .. } = &kind
+            && let Some(ask) = asked_elsewhere(object, name)
+        {
+            kind = FieldErrorKind::Misplaced { ask };
         }
         QuestionError { field, kind, id: None }
     }

@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 use reversi_fields::{Kind, surface};
 use reversi_play::surface::{ACTION, SESSION, StoredSession};
 use reversi_play::{Acted, Action, Session, SessionError};
-use reversi_search::instant::Instant;
 use reversi_search::surface::LIMITS;
-use reversi_search::{Engine, Event, Limits};
+use reversi_search::{Budget, Engine, Event, Limits};
 
 use crate::ask::{Ask, OnEvent};
 use crate::problem::Problem;
@@ -54,12 +53,10 @@ pub(crate) fn play_on(
     limits: &Limits,
     mut callback: Option<OnEvent<'_>>,
 ) -> SessionState {
-    let (begin, mut nodes) = (Instant::now(), 0);
+    let budget = Budget::new(limits.clone());
     SessionState::after(session, actions, |session, mut action| {
         if let Action::EngineMove(own) = &mut action {
-            let mut left = limits.clone();
-            left.time = left.time.map(|time| time.saturating_sub(begin.elapsed()));
-            left.nodes = left.nodes.map(|most| most.saturating_sub(nodes));
+            let left = budget.left();
             *own = std::mem::take(own).at_most(&left);
             own.stop = own.stop.take().or(left.stop);
         }
@@ -67,7 +64,7 @@ pub(crate) fn play_on(
             Some(callback) => callback(Event::Progress(progress)),
             None => ControlFlow::Continue(()),
         })?;
-        nodes += acted.engine_move.as_ref().map_or(0, |played| played.analysis.nodes());
+        budget.spend(acted.engine_move.as_ref().map_or(0, |played| played.analysis.nodes()));
         Ok(acted)
     })
 }

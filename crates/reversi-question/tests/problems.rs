@@ -104,7 +104,7 @@ fn no_public_error_is_without_a_code() {
     let codes = include_str!("../../reversi-question/src/error_codes.rs");
     for name in names.into_iter().chain(["IllegalMove", "Overlap", "UnsupportedLevel", "Interrupted"]) {
         let has_code = codes.lines().any(|line| {
-            [format!("{name}: "), format!("impl From<&{name}> ")]
+            [format!("{name}: "), format!("{name} [value"), format!("impl From<&{name}> ")]
                 .iter()
                 .any(|start| line.trim().starts_with(start))
         });

@@ -37,8 +37,6 @@
 #[cfg(feature = "runs")]
 pub mod answers;
 #[cfg(feature = "runs")]
-mod budget;
-#[cfg(feature = "runs")]
 mod bulk;
 #[cfg(feature = "runs")]
 mod checkpoint;
@@ -53,8 +51,6 @@ mod shard;
 pub mod store;
 
 #[cfg(feature = "runs")]
-pub use budget::Budget;
-#[cfg(feature = "runs")]
 pub use bulk::{
     AnalyzedGame, AnalyzedPosition, Asked, analyze_games, analyze_games_with, analyze_many, analyze_many_with,
 };
@@ -68,6 +64,22 @@ pub use checkpoint::{
 };
 #[cfg(feature = "runs")]
 pub use in_order::{in_order, in_order_with};
+/// The limits of a run of several calls, less what the calls have spent.
+///
+/// ```
+/// use reversi_engine::Limits;
+/// use reversi_engine::runs::Budget;
+/// use reversi_engine::search::StopReason;
+///
+/// let budget = Budget::new(Limits::new().nodes(1000));
+/// budget.spend(300);
+/// assert_eq!((budget.left(), budget.spent()), (Limits::new().nodes(700), None));
+/// budget.spend(700);
+/// assert_eq!(budget.spent(), Some(StopReason::Nodes));
+/// ```
+#[cfg(feature = "runs")]
+#[doc(inline)]
+pub use reversi_search::Budget;
 #[cfg(feature = "runs")]
 pub use rows::MoveRow;
 #[cfg(feature = "runs")]

@@ -40,6 +40,8 @@ mod parallel;
 mod serde;
 mod tree;
 
+#[doc(hidden)] // reversi-runs
+pub use api::Budget;
 pub use api::{
     Analysis, AnalyzeError, AnalyzeRequest, AnswerError, AnswerErrorKind, BookMove, BookMoves, BookUse,
     Clock, Event, HumanMove, HumanMoves, Interrupted, Level, LevelError, Limits, Line, ManyError,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reversi_bitboard::{Board, Color, Game, Move, Position, Square, Symmetry};
-use reversi_engine::search::AnalyzedMove;
+use reversi_engine::search::{AnalyzedMove, AnswerErrorKind};
 use reversi_engine::{
     AnalyzeError, AnalyzeRequest, Engine, Limits, Line, Progress, Selectivity, SolveRequest,
 };
@@ -48,23 +48,6 @@ fn the_four_first_moves_share_score_and_line() {
             }
             let two = engine().analyze(&Board::START, request.lines(2)).unwrap();
             assert_eq!(two.lines(), &all.lines()[..2]);
-        }
-    }
-}
-
-#[test]
-fn no_first_move_of_a_game_is_blamed() {
-    let mut engine = engine();
-    for first in ["d3", "c4", "f5", "e6"] {
-        let game: Game = first.parse().unwrap();
-        for selectivity in [Selectivity::P73, Selectivity::P95, Selectivity::P100] {
-            for depth in 1..=10 {
-                let request = AnalyzeRequest::depth(depth).selectivity(selectivity);
-                let turns = engine.analyze_game(&game, request).unwrap();
-                assert_eq!(turns[0].loss(), 0, "{first} {depth}@{selectivity}");
-                assert_eq!(turns[0].line().value(), turns[0].analysis().value());
-                assert_eq!(turns[0].line().best_move(), Some(turns[0].played()));
-            }
         }
     }
 }
@@ -313,4 +296,15 @@ fn a_move_that_is_not_among_those_of_the_request_is_searched_as_well() {
     for (found, free) in found.iter().zip(&free) {
         assert_eq!(found.line().value(), free.line().value());
     }
+}
+
+#[test]
+fn a_move_has_the_analysis_of_its_own_position() {
+    let depth_2 = AnalyzeRequest::depth(2);
+    let [here, there] = [Board::START, Board::START.play(Square::F5)]
+        .map(|board| engine().analyze(&board, depth_2.clone()).unwrap());
+    let line = here.lines()[0].clone();
+    assert!(AnalyzedMove::new(Position::START, line.clone(), here).is_ok());
+    let error = AnalyzedMove::new(Position::START, line, there).unwrap_err();
+    assert_eq!(error.kind, AnswerErrorKind::OtherPosition);
 }

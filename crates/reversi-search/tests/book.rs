@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reversi_bitboard::{Board, Game, Move, Square};
-use reversi_engine::play::{Due, Opponent, Player, Session, Strength, Variety};
+use reversi_bitboard::{Board, Game, Move};
 use reversi_engine::search::{BookMoves, BookUse, Clock, OpeningBook, Source};
 use reversi_engine::{AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Selectivity, Value};
 
@@ -186,47 +185,5 @@ fn an_engine_without_its_book_searches_the_same_nodes() {
             (analysis.nodes(), analysis.lines().to_vec(), analysis.source())
         });
         assert_eq!(one, other);
-    }
-}
-
-/// The second moves of games with these seeds.
-fn second_moves(player: impl Fn(u64) -> (Player, Variety)) -> HashMap<Square, u32> {
-    let mut engine = book().engine();
-    let mut moves = HashMap::new();
-    for seed in 0..100 {
-        let (player, variety) = player(seed);
-        let mut session = Session::from_game("f5".parse().unwrap(), Player::Person, player);
-        session.set_variety(variety, seed);
-        assert!(matches!(session.due(), Due::Engine(_)));
-        let played = session.engine_move(&mut engine).unwrap();
-        assert!(session.undo());
-        assert_eq!(session.engine_move(&mut engine).unwrap().mv, played.mv);
-        *moves.entry(played.mv.square().unwrap()).or_default() += 1;
-    }
-    moves
-}
-
-#[test]
-fn an_engine_varies_its_moves_as_it_is_told() {
-    let play = |variety: &'static str, request: AnalyzeRequest| {
-        second_moves(move |_| (Player::Engine(request.clone()), variety.parse().unwrap()))
-    };
-    let request = || AnalyzeRequest::level(level(2));
-    assert_eq!(play("best", request()), [(Square::D6, 100)].into());
-    let within = play("within:1", request());
-    assert_eq!(within.len(), 2);
-    assert!(within[&Square::F6] > 30 && within[&Square::D6] > 30, "{within:?}");
-    assert_eq!(play("within:4", request()).len(), 3);
-    assert!(play("weighted:1", request())[&Square::D6] > 50);
-    assert_eq!(play("within:64", request().book(BookUse::Never)).len(), 1);
-}
-
-#[test]
-fn opponents_with_mistakes_use_no_book() {
-    for &strength in Strength::ALL {
-        let mut engine = book().engine();
-        let analysis = engine.analyze(&after("f5"), Opponent::new(strength, 1).request()).unwrap();
-        let expected = if strength == Strength::Master { Source::Book } else { Source::Search };
-        assert_eq!(analysis.source(), expected, "{strength}");
     }
 }

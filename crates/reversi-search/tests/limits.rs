@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use reversi_bitboard::Board;
-use reversi_engine::search::{Clock, Interrupted, StopReason};
+use reversi_engine::search::{AnswerErrorKind, Clock, Interrupted, StopReason};
 use reversi_engine::{
     AnalyzeRequest, Engine, Level, Limits, Progress, Selectivity, SolveError, SolveRequest, Stop, Value,
 };
@@ -32,30 +32,21 @@ fn the_start_position_with_a_second() {
     assert!(error.bounds.lower() <= 0 && error.bounds.upper() >= 0);
 }
 
+/// After two moves most nodes belong to look-aheads.
 #[test]
 fn node_limits_are_kept_and_deterministic() {
-    let board = FFO_40.parse().unwrap();
-    let run = |limit| {
-        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-        interrupted(&mut engine, &board, Limits::new().nodes(limit))
-    };
-    for limit in [0, 1, 1000, 50_000, 1_000_000] {
-        let error = run(limit);
+    let late = FFO_40.parse().unwrap();
+    let early = Board::START.play("f5".parse().unwrap()).play("d6".parse().unwrap());
+    let limits = [0, 1, 1000, 50_000, 1_000_000].map(|limit| (late, limit));
+    for (board, limit) in limits.into_iter().chain([(early, 1_500), (early, 20_000)]) {
+        let run = || {
+            let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+            interrupted(&mut engine, &board, Limits::new().nodes(limit))
+        };
+        let (error, again) = (run(), run());
         assert_eq!(error.reason, StopReason::Nodes);
         assert!((limit..limit + 10_000).contains(&error.nodes), "{limit}: {}", error.nodes);
-        assert_eq!(run(limit).nodes, error.nodes);
-        assert_eq!(run(limit).bounds, error.bounds);
-    }
-}
-
-/// With many empties most nodes belong to look-aheads.
-#[test]
-fn limits_hold_while_looking_ahead() {
-    let board = Board::START.play("f5".parse().unwrap()).play("d6".parse().unwrap());
-    for limit in [1_500, 20_000] {
-        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-        let error = interrupted(&mut engine, &board, Limits::new().nodes(limit));
-        assert!((limit..limit + 10_000).contains(&error.nodes), "{limit}: {}", error.nodes);
+        assert_eq!((again.nodes, again.bounds), (error.nodes, error.bounds));
     }
 }
 
@@ -190,6 +181,13 @@ fn a_reason_is_no_error_and_is_aligned_in_tables() {
         format!("{:>15}|{:<15}|", StopReason::Time, StopReason::Nodes),
         " the time limit|the node limit |"
     );
+}
+
+#[test]
+fn an_interrupted_solve_has_proven_its_bounds() {
+    let estimate = Value::estimate(2, 8, Selectivity::P100).unwrap();
+    let error = Interrupted::new(StopReason::Time, estimate).unwrap_err();
+    assert_eq!(error.kind, AnswerErrorKind::NotProven);
 }
 
 /// The plies that a value stands for.

@@ -11,3 +11,9 @@ mod proven;
 mod solver;
 mod stop;
 mod whole_calls;
+
+use reversi_engine::Engine;
+
+fn engine(threads: usize) -> Engine {
+    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
+}

@@ -10,6 +10,8 @@ use reversi_engine::search::{Event, ManyError, Solved, StopReason};
 use reversi_engine::{Engine, Limits, SolveRequest};
 use reversi_testkit::{Rng, board, reached};
 
+use crate::engine;
+
 /// Positions of random games, 10 to 17 empties: long ones among short ones. Every tenth board is a finished
 /// game.
 fn boards(count: usize) -> Vec<Board> {
@@ -19,10 +21,6 @@ fn boards(count: usize) -> Vec<Board> {
         if i % 10 == 9 { board(0, 1 << empties) } else { reached(&mut rng, empties) }
     };
     (0..count).map(&mut any_board).collect()
-}
-
-fn engine(threads: usize) -> Engine {
-    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
 }
 
 fn all(engine: &mut Engine, boards: &[Board], request: SolveRequest) -> Vec<Solved> {

@@ -2,10 +2,9 @@
 //! proofs.
 
 use std::ops::ControlFlow;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use reversi_bitboard::{Bitboard, Board, Move, Square};
+use reversi_bitboard::{Bitboard, Board, Move};
 use reversi_engine::search::{Clock, StopReason};
 use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Line, Selectivity, SolveRequest, Stop,
@@ -179,21 +178,6 @@ fn the_progress_of_a_restricted_search_proves_nothing_of_the_position() {
         worse += u32::from(analysis.unwrap().value() != Value::Exact(expected));
     }
     assert!(worse > 10, "{worse}");
-}
-
-/// A game's moves are searched although the request leaves them out.
-#[test]
-fn the_moves_of_a_game_are_searched_beside_a_restriction() {
-    let mut rng = Rng::with_seed(12);
-    let game = random_game(&mut rng);
-    let request = AnalyzeRequest::depth(3).only(Bitboard::EMPTY.with_square(Square::A1));
-    for turn in engine(0).analyze_game(&game, request).unwrap() {
-        assert_eq!(turn.line().best_move(), Some(turn.played()));
-        for line in turn.analysis().lines() {
-            let mv = line.best_move().unwrap();
-            assert!(mv == turn.played() || mv == Square::A1.into() || mv == Move::Pass, "{mv}");
-        }
-    }
 }
 
 /// No estimate that an analysis leaves in the table becomes part of a proof.
@@ -371,21 +355,9 @@ fn stopped_analyses_claim_no_more_than_they_have_proven() {
 }
 
 #[test]
-fn a_stop_and_a_callback_end_it() {
-    let mut engine = engine(16 << 20);
-    let stop = Stop::new();
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            thread::sleep(Duration::from_millis(50));
-            stop.set();
-        });
-        let request = AnalyzeRequest::unlimited().limits(Limits::new().stop(&stop));
-        let analysis = engine.analyze(&Board::START, request).unwrap();
-        assert_eq!(analysis.stopped(), Some(StopReason::Stop));
-        assert_legal(Board::START, &analysis);
-    });
+fn a_callback_sees_each_depth_and_ends_it() {
     let mut depths = Vec::new();
-    let analysis = engine
+    let analysis = engine(16 << 20)
         .analyze_with(&Board::START, AnalyzeRequest::depth(30), |progress| {
             let Some(Value::Estimate { depth, .. }) = progress.lines().first().map(Line::value) else {
                 return ControlFlow::Continue(()); // on a busy machine before the first search
@@ -397,34 +369,6 @@ fn a_stop_and_a_callback_end_it() {
     assert_eq!(analysis.stopped(), Some(StopReason::Callback));
     depths.dedup(); // it is called in between as well
     assert_eq!(depths, (1..=7).collect::<Vec<_>>());
-    let start = Instant::now();
-    let half_a_second = Limits::new().time(Duration::from_millis(500));
-    let analysis = engine.analyze(&Board::START, AnalyzeRequest::unlimited().limits(half_a_second)).unwrap();
-    assert_eq!(analysis.stopped(), Some(StopReason::Time));
-    assert!(start.elapsed() < Duration::from_secs(10), "a generous bound for a busy machine");
-}
-
-#[test]
-fn requests_for_nothing_are_refused() {
-    let mut engine = engine(0);
-    let mut analyze = |request| engine.analyze(&Board::START, request).map(|_| ());
-    assert_eq!(analyze(AnalyzeRequest::depth(0)), Err(AnalyzeError::NoDepth));
-    assert_eq!(analyze(AnalyzeRequest::depth(1).lines(0)), Err(AnalyzeError::NoLines));
-    assert_eq!(analyze(AnalyzeRequest::level(Level::new(0).unwrap())), Ok(()));
-}
-
-#[test]
-fn passes_and_games_that_are_over() {
-    let mut engine = engine(1 << 16);
-    let request = AnalyzeRequest::unlimited().lines(5);
-    let over = "XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXX- O".parse().unwrap();
-    let analysis = engine.analyze(&over, request.clone()).unwrap();
-    assert_eq!((analysis.value(), analysis.best_move()), (Value::Exact(-64), None));
-    // White has to pass, black then takes A4.
-    let pass = "XXX----- X------- O------- -------- -------- -------- -------- -------- O".parse().unwrap();
-    let analysis = engine.analyze(&pass, request).unwrap();
-    assert_eq!(analysis.value(), Value::Exact(-64));
-    assert_eq!(analysis.pv(), [Move::Pass, Move::Place("a4".parse().unwrap())]);
 }
 
 /// Near the end every loss equals the loss by brute force.

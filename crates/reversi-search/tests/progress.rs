@@ -15,9 +15,7 @@ use reversi_engine::{
 use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{FFO_1, FFO_40, Rng, reached};
 
-fn engine(threads: usize) -> Engine {
-    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
-}
+use crate::engine;
 
 /// Ends the call at the `n`-th progress. Each progress must come on this thread, and no number may decrease.
 fn breaks_at(n: usize) -> impl FnMut(&Progress<'_>) -> ControlFlow<()> {

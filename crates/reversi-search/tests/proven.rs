@@ -7,9 +7,7 @@ use reversi_engine::search::StopReason;
 use reversi_engine::{Engine, Limits, Solution, SolveError, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, after, board, line_score, reached, replay};
 
-fn engine(threads: usize) -> Engine {
-    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
-}
+use crate::engine;
 
 fn requests(score: i32) -> Vec<SolveRequest> {
     vec![

@@ -75,6 +75,11 @@ fn more_than_an_engine_can_use_is_refused() {
         let error = Engine::builder().hash_mib(mib).build().unwrap_err();
         assert!(matches!(error, BuildError::HashSize { .. } | BuildError::HashAllocation { .. }), "{error}");
     }
+    #[cfg(target_pointer_width = "64")]
+    for bytes in [1 << 60, usize::MAX] {
+        let error = Engine::builder().hash_bytes(bytes).build().unwrap_err();
+        assert_eq!(error, BuildError::HashSize { bytes });
+    }
     assert!((1..=Engine::MAX_THREADS).contains(&engine(0).threads()));
 }
 

@@ -6,7 +6,7 @@ use reversi_bitboard::Board;
 use reversi_engine::{Engine, Solution, SolveRequest, Value};
 use reversi_eval::Classical;
 use reversi_testkit::{
-    Rng, after, alpha_beta, board, exact_score, levels_and_quirks, line_score, reached, scattered,
+    Rng, after, alpha_beta, exact_score, levels_and_quirks, line_score, reached, scattered,
 };
 
 /// A position of a random game, or a board that no game reaches, with this many empties.
@@ -225,26 +225,4 @@ fn a_cleared_table_is_as_good_as_a_new_one() {
     assert!(warm < cold);
     engine.clear_hash();
     assert_eq!(engine.solve(&board, SolveRequest::exact()).unwrap().nodes(), cold);
-}
-
-#[test]
-fn boards_without_a_game() {
-    let mut engine = Engine::builder().hash_bytes(0).build().unwrap();
-    let mut solve = |player, opponent| engine.solve(&board(player, opponent), SolveRequest::exact()).unwrap();
-    let cases = [(0, 0, 0), (1, 0, 64), (0, 1, -64), (!0, 0, 64), (1, 1 << 63, 0)];
-    for (player, opponent, score) in cases {
-        let solution = solve(player, opponent);
-        assert_eq!(solution.value(), Value::Exact(score), "{player:#x} {opponent:#x}");
-        assert_eq!((solution.best_move(), solution.pv()), (None, [].as_slice()));
-    }
-}
-
-#[test]
-fn what_is_certain_takes_no_search() {
-    let mut engine = Engine::builder().hash_mib(1).build().unwrap();
-    let solution = engine.solve(&Board::START, SolveRequest::at_least(-64)).unwrap();
-    assert_eq!((solution.value().lower(), solution.nodes()), (-64, 0));
-    assert!(solution.best_move().is_some());
-    let solution = engine.solve(&Board::START, SolveRequest::at_least(65)).unwrap();
-    assert_eq!((solution.value().upper(), solution.nodes()), (64, 0));
 }

@@ -6,12 +6,10 @@ use std::time::Duration;
 
 use reversi_bitboard::Board;
 use reversi_engine::search::{Event, Solved, StopReason};
-use reversi_engine::{AnalyzeRequest, Engine, Limits, SolveRequest, Stop};
+use reversi_engine::{AnalyzeRequest, Limits, SolveRequest, Stop};
 use reversi_testkit::{Rng, board, random_game, reached};
 
-fn engine(threads: usize) -> Engine {
-    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
-}
+use crate::engine;
 
 /// Positions of random games. Every tenth board is a finished game.
 fn boards(count: usize) -> Vec<Board> {
@@ -91,19 +89,6 @@ fn a_stop_that_comes_with_the_last_position_is_reported() {
 fn watching(request: &AnalyzeRequest, stop: &Stop) -> [AnalyzeRequest; 2] {
     let limits = Limits::new().stop(stop);
     [request.clone().limits(limits.clone()), request.clone().total_limits(limits)]
-}
-
-#[test]
-fn a_stop_in_any_limits_ends_the_analysis_of_a_game_with_the_move_in_work() {
-    let game = random_game(&mut Rng::with_seed(24));
-    let stop = Stop::new();
-    stop.set();
-    for request in watching(&AnalyzeRequest::unlimited(), &stop) {
-        let turns = engine(1).analyze_game(&game, request).unwrap();
-        let [turn] = &turns[..] else { panic!("{} moves", turns.len()) };
-        assert_eq!(turn.analysis().stopped(), Some(StopReason::Stop));
-        assert_eq!(Some(turn.played()), game.moves().last());
-    }
 }
 
 #[test]

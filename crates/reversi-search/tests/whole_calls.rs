@@ -4,14 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use reversi_bitboard::Board;
 use reversi_engine::search::{Solved, StopReason};
-use reversi_engine::{AnalyzeRequest, Engine, Limits, SolveError, SolveRequest, Stop};
+use reversi_engine::{AnalyzeRequest, Limits, SolveRequest, Stop};
 use reversi_testkit::{Rng, random_game, reached};
 
-fn engine(threads: usize) -> Engine {
-    Engine::builder().hash_mib(4).threads(threads).build().unwrap()
-}
+use crate::engine;
 
 /// Solves positions without an end. Returns the results, the number of positions taken, and the reason.
 fn endless(threads: usize, empties: u32, request: SolveRequest) -> (Vec<Solved>, usize, Option<StopReason>) {
@@ -88,23 +85,6 @@ fn a_run_within_its_limits_is_complete() {
         assert_eq!(solved, 5);
         let stopped = engine(threads).solve_many(boards, SolveRequest::exact(), |_| ControlFlow::Break(()));
         assert_eq!(stopped.unwrap(), Some(StopReason::Callback));
-    }
-}
-
-#[test]
-fn on_one_position_the_stricter_limit_holds() {
-    for (own, total) in [(2_000, 50_000), (50_000, 2_000)] {
-        let (own, total) = (Limits::new().nodes(own), Limits::new().nodes(total));
-        let request = SolveRequest::exact().limits(own.clone()).total_limits(total.clone());
-        let Err(SolveError::Interrupted(interrupted)) = engine(1).solve(&Board::START, request) else {
-            panic!("the whole game is solved")
-        };
-        assert_eq!(interrupted.reason, StopReason::Nodes);
-        assert!((2_000..12_000).contains(&interrupted.nodes), "{}", interrupted.nodes);
-        let request = AnalyzeRequest::unlimited().limits(own).total_limits(total);
-        let analysis = engine(1).analyze(&Board::START, request).unwrap();
-        assert_eq!(analysis.stopped(), Some(StopReason::Nodes));
-        assert!((2_000..12_000).contains(&analysis.nodes()), "{}", analysis.nodes());
     }
 }
 

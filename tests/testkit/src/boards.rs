@@ -1,7 +1,7 @@
 //! Random boards, which depend only on the seed of the generator, and boards from sets of squares.
 
 use fastrand::Rng;
-use reversi_bitboard::{Bitboard, Board, Game, Move};
+use reversi_bitboard::{Bitboard, Board, Game, Move, Square};
 
 /// Returns a board of two sets of squares, which must not overlap.
 pub fn board(player: u64, opponent: u64) -> Board {
@@ -63,6 +63,18 @@ pub fn reached(rng: &mut Rng, empties: u32) -> Board {
             return board;
         }
     }
+}
+
+/// Returns boards with several moves, the first two with mirror images of their moves, then four of each number
+/// of empties.
+pub fn boards_with_a_choice() -> Vec<Board> {
+    let rng = &mut Rng::with_seed(3);
+    let mut boards = vec![Board::START, Board::START.play(Square::F5)];
+    boards.extend(
+        (1..60).flat_map(|empties| std::iter::repeat_n(empties, 4)).map(|empties| reached(rng, empties)),
+    );
+    boards.retain(|board| board.legal_moves().len() > 1);
+    boards
 }
 
 /// Returns a board with this number of empties that most likely no game reaches. One of the sides has each

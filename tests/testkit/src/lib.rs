@@ -35,8 +35,8 @@ mod session;
 pub use fastrand::Rng;
 
 pub use boards::{
-    any_board, any_move, board, boards_of, game_boards, moves_until, numbered_move, random_game, reached,
-    scattered,
+    any_board, any_move, board, boards_of, boards_with_a_choice, game_boards, moves_until, numbered_move,
+    random_game, reached, scattered,
 };
 pub use data::data;
 pub use levels::{cpus, levels, levels_and_quirks};

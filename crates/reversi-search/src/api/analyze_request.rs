@@ -257,8 +257,8 @@ impl AnalyzeRequest {
             return Err(AnswerErrorKind::NoPeople { rating }.into());
         }
         match analysis.stopped {
-            Some(StopReason::Time) if self.limits.time.is_some() || self.clock.is_some() => return Ok(()),
-            Some(StopReason::Nodes) if self.limits.nodes.is_some() => return Ok(()),
+            Some(StopReason::Time) if self.clock.is_some() => return Ok(()),
+            Some(reason) if self.limits.can_end_by(reason) => return Ok(()),
             Some(other) => return Err(AnswerErrorKind::Ended(other).into()),
             None if self.clock.is_some() => return Ok(()), // it may have ended any search
             None => {}

@@ -1,11 +1,13 @@
-//! Limits of a call, and the limit that ended it.
+//! Limits of a call, what is left of them after a part of the work, and the limit that ended it.
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use reversi_fields::{Fields, Kind, names, objects, surface};
+
+use crate::instant::Instant;
 
 surface! {
     /// Limits of a search, or of a whole call. The first limit that is reached ends it. No limit is set by
@@ -85,6 +87,91 @@ impl Limits {
         self.time = self.time.into_iter().chain(most.time).min();
         self.nodes = self.nodes.into_iter().chain(most.nodes).min();
         self
+    }
+
+    /// Returns an equal share of these limits for each of several searches that are still to come.
+    pub(crate) fn share(self, searches: u32) -> Limits {
+        let Limits { time, nodes, stop } = self;
+        Limits {
+            time: time.map(|time| time / searches),
+            nodes: nodes.map(|nodes| nodes / u64::from(searches)),
+            stop,
+        }
+    }
+
+    /// Returns whether a limit of time or work can have ended a search for this reason.
+    pub(crate) fn can_end_by(&self, reason: StopReason) -> bool {
+        match reason {
+            StopReason::Time => self.time.is_some(),
+            StopReason::Nodes => self.nodes.is_some(),
+            StopReason::Stop | StopReason::Callback => false,
+        }
+    }
+}
+
+// reversi-runs exports it, with its first sentence and an example.
+/// Calls that run at the same time may spend from one budget.
+#[derive(Debug)]
+pub struct Budget {
+    pub(crate) limits: Limits,
+    pub(crate) start: Instant,
+    nodes: AtomicU64,
+}
+
+impl Budget {
+    /// Starts a run with these limits.
+    pub fn new(limits: Limits) -> Budget {
+        Budget::since(Instant::now(), limits)
+    }
+
+    /// Makes the budget of a run that has started at this time.
+    pub(crate) fn since(start: Instant, limits: Limits) -> Budget {
+        Budget { limits, start, nodes: AtomicU64::new(0) }
+    }
+
+    /// Returns the limits of the next call. Calls that run at the same time each get all that is left. So `n`
+    /// of them may exceed a limit of nodes by the nodes of `n - 1` calls.
+    pub fn left(&self) -> Limits {
+        let Limits { time, nodes, stop } = self.limits.clone();
+        Limits {
+            time: time.map(|time| time.saturating_sub(self.elapsed())),
+            nodes: nodes.map(|nodes| nodes.saturating_sub(self.nodes())),
+            stop,
+        }
+    }
+
+    /// Returns whether nothing is left, or the signal of the limits is set.
+    pub fn is_spent(&self) -> bool {
+        self.spent().is_some()
+    }
+
+    /// Returns the limit that is reached, if one is.
+    pub fn spent(&self) -> Option<StopReason> {
+        let Limits { time, nodes, stop } = &self.limits;
+        if stop.as_ref().is_some_and(Stop::is_set) {
+            Some(StopReason::Stop)
+        } else if time.is_some_and(|time| self.elapsed() >= time) {
+            Some(StopReason::Time)
+        } else if nodes.is_some_and(|nodes| self.nodes() >= nodes) {
+            Some(StopReason::Nodes)
+        } else {
+            None
+        }
+    }
+
+    /// Subtracts the nodes of a call.
+    pub fn spend(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Returns the nodes of all calls.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Returns the time since the budget was made.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
     }
 }
 
@@ -213,5 +300,37 @@ impl fmt::Display for StopReason {
             StopReason::Stop => "the stop signal",
             StopReason::Callback => "the callback",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each limit: what is left of it, an equal share of that, and the reason when it is reached.
+    #[test]
+    fn each_limit_is_spent() {
+        let stop = Stop::new();
+        let hour = Duration::from_secs(3600);
+        let budget = Budget::new(Limits::new().time(hour).nodes(1000).stop(&stop));
+        budget.spend(300);
+        let left = budget.left();
+        assert!(left.time < Some(hour), "time goes by");
+        assert_eq!((left.nodes, &left.stop, budget.spent()), (Some(700), &Some(stop.clone()), None));
+        let share = left.clone().share(7);
+        assert_eq!((share.time, share.nodes), (left.time.map(|time| time / 7), Some(100)));
+        budget.spend(701);
+        assert_eq!((budget.left().nodes, budget.spent()), (Some(0), Some(StopReason::Nodes)));
+        stop.set();
+        assert_eq!(budget.spent(), Some(StopReason::Stop));
+
+        assert_eq!(Budget::new(Limits::new()).spent(), None);
+        for (limits, reason) in [
+            (Limits::new().time(Duration::ZERO), StopReason::Time),
+            (Limits::new().nodes(0), StopReason::Nodes),
+        ] {
+            assert!(limits.can_end_by(reason) && !Limits::new().can_end_by(reason));
+            assert_eq!(Budget::new(limits).spent(), Some(reason));
+        }
     }
 }

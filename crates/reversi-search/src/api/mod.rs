@@ -9,7 +9,7 @@
 //! | [`answer`] | the source of an answer, and the checks before one is built |
 //! | [`many_error`] | why a run over many positions cannot start |
 //! | [`value`] | exact scores, bounds, estimates; win, draw or loss |
-//! | [`limits`] | time, nodes, the stop signal; the reason of a stop |
+//! | [`limits`] | time, nodes, the stop signal; what is left of them; the reason of a stop |
 //! | [`clock`] | the time for a move in a game |
 //! | [`level`], [`level_times`] | how deep and how sure; how long it takes |
 //! | [`selectivity`] | how sure |
@@ -47,8 +47,8 @@ pub(crate) use human_moves::rounded;
 pub use human_moves::{HUMAN_MOVE, HUMAN_MOVES};
 pub use human_moves::{HumanMove, HumanMoves};
 pub use level::{Level, LevelError};
+pub use limits::{Budget, Limits, Stop, StopGuard, StopReason};
 pub use limits::{LIMITS, STOP_REASONS};
-pub use limits::{Limits, Stop, StopGuard, StopReason};
 pub use many_error::ManyError;
 pub use opening_book::BOOK_USES;
 pub use opening_book::{BookMove, BookMoves, BookUse, OpeningBook};

@@ -118,19 +118,9 @@ mod tests {
         Engine::builder().hash_bytes(1 << 16).build().unwrap()
     }
 
-    /// Boards with several moves, the first of them with mirror images.
-    fn boards() -> Vec<Board> {
-        let rng = &mut reversi_testkit::Rng::with_seed(3);
-        let reached = (1..60).flat_map(|empties| std::iter::repeat_n(empties, 4));
-        let mut boards = vec![Board::START, Board::START.play("f5".parse().unwrap())];
-        boards.extend(reached.map(|empties| reversi_testkit::reached(rng, empties)));
-        boards.retain(|board| board.legal_moves().len() > 1);
-        boards
-    }
-
     #[test]
     fn scores_of_moves_are_those_of_an_analysis() {
-        let boards = boards();
+        let boards = reversi_testkit::boards_with_a_choice();
         for (level, step) in [(0, 1), (1, 1), (3, 6)] {
             let boards: Vec<Board> = boards.iter().copied().step_by(step).collect();
             let level = Level::new(level).unwrap();

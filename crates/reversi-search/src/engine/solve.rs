@@ -118,7 +118,7 @@ pub(super) fn solve_window<L: Outlined>(
     if aborted && answered {
         pv = proven_line(l, cx, board, window, value);
     }
-    let (nodes, elapsed) = (cx.control.total_nodes(), cx.control.call().start.elapsed());
+    let (nodes, elapsed) = (cx.control.total_nodes(), cx.control.call().elapsed());
     if answered {
         return Ok(Solution { nodes, elapsed, ..Solution::of_search(value, pv) });
     }

@@ -1,26 +1,24 @@
 //! Counts the nodes of a call, watches its limits, and tells its caller, for all its threads.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::heartbeat::Heartbeat;
 use super::{Split, Team};
-use crate::api::{Limits, Line, Stop, StopReason};
+use crate::api::{Budget, Limits, Line, Stop, StopReason};
 use crate::instant::Instant;
 
 /// A search, or all searches of a call: the limits, and the nodes that the threads have flushed.
 pub(crate) struct CallState {
-    pub(crate) start: Instant,
+    budget: Budget,
     deadline: Option<Instant>,
     /// No deadline ends the search until it is set, or the time `floor_ends`.
     floor_reached: AtomicBool,
     floor_ends: Option<Instant>,
-    limits: Limits,
     /// The signal in the limits of each search of a whole call: it ends the call as well.
     stop_of_each: Option<Stop>,
-    nodes: AtomicU64,
     stopped: OnceLock<StopReason>,
     /// The whole call, if this is one of its searches.
     whole: Option<Arc<CallState>>,
@@ -55,25 +53,22 @@ impl CallState {
 
     fn with(
         start: Instant,
-        limits: Limits,
+        mut limits: Limits,
         stop_of_each: Option<Stop>,
         whole: Option<Arc<CallState>>,
         floor: Duration,
     ) -> Arc<CallState> {
         let deadline = limits.time.and_then(|time| start.checked_add(time));
+        limits.time = limits.time.filter(|_| deadline.is_some()); // a time beyond all clocks limits no share
+        let budget = Budget::since(start, limits);
         let (floor_reached, floor_ends) = (AtomicBool::new(floor.is_zero()), start.checked_add(floor));
-        let (nodes, stopped) = (AtomicU64::new(0), OnceLock::new());
-        Arc::new(CallState {
-            start,
-            deadline,
-            floor_reached,
-            floor_ends,
-            limits,
-            stop_of_each,
-            nodes,
-            stopped,
-            whole,
-        })
+        let stopped = OnceLock::new();
+        Arc::new(CallState { budget, deadline, floor_reached, floor_ends, stop_of_each, stopped, whole })
+    }
+
+    /// Returns the time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.budget.elapsed()
     }
 
     /// Returns whether the time of the search, or of its whole call, has a limit.
@@ -110,11 +105,11 @@ impl CallState {
 
     /// The nodes that the threads have flushed.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        self.budget.nodes()
     }
 
     fn add_nodes(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.budget.spend(nodes);
         if let Some(whole) = &self.whole {
             whole.add_nodes(nodes);
         }
@@ -122,7 +117,7 @@ impl CallState {
 
     /// The nodes up to the limit.
     fn nodes_left(&self) -> u64 {
-        let own = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
+        let own = self.budget.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
         self.whole.as_ref().map_or(own, |whole| own.min(whole.nodes_left()))
     }
 
@@ -152,13 +147,13 @@ impl CallState {
     }
 
     fn is_signalled(&self) -> bool {
-        self.limits.stop.iter().chain(&self.stop_of_each).any(Stop::is_set)
+        self.budget.limits.stop.iter().chain(&self.stop_of_each).any(Stop::is_set)
     }
 
     fn limit_reached(&self, search: &CallState) -> Option<StopReason> {
         if self.is_signalled() {
             Some(StopReason::Stop)
-        } else if self.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
+        } else if self.budget.limits.nodes.is_some_and(|limit| self.nodes() >= limit) {
             Some(StopReason::Nodes)
         } else if self.deadline.is_some_and(|deadline| search.is_ended_by(deadline)) {
             Some(StopReason::Time)
@@ -177,10 +172,7 @@ impl CallState {
     /// Returns the limits of one of `searches` that are still to come: each gets an equal share of what is
     /// left.
     pub(crate) fn share(&self, searches: u32) -> Limits {
-        let mut share = Limits::new();
-        share.time = self.deadline.map(|end| end.saturating_duration_since(Instant::now()) / searches);
-        share.nodes = self.limits.nodes.map(|_| self.nodes_left() / u64::from(searches));
-        share
+        self.budget.left().share(searches)
     }
 }
 

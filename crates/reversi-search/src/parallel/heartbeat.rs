@@ -51,7 +51,7 @@ impl<'a> Heartbeat<'a> {
         self.bounds = (self.bounds.0.max(lower), self.bounds.1.min(upper));
         let flow = (self.callback)(&Progress {
             nodes,
-            elapsed: call.start.elapsed(),
+            elapsed: call.elapsed(),
             bounds: Value::between(self.bounds.0, self.bounds.1),
             lines: &self.lines,
             done: self.done,

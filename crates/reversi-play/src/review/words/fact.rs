@@ -19,7 +19,8 @@ pub(super) struct Declared {
 }
 
 /// Declares a fact by its name, its rule and its sentences. `count.rs` counts it, and `reversi-train words`
-/// fits its worth.
+/// fits its worth. The order decides: of facts of the same worth the first one is the reason. From
+/// `LaterReplies` on, facts are later in the lines: they count only if no fact before them explains the loss.
 macro_rules! facts {
     (
         $(#[$attr:meta])*

@@ -14,7 +14,7 @@ use reversi_proof::{Claim, Proof, Strategist};
 
 pub use self::request::{ProveError, ProveRequest};
 use super::Engine;
-use crate::api::{Limits, Progress, Solution, SolveError, SolveRequest, Stop, StopReason, Value};
+use crate::api::{Budget, Limits, Progress, Solution, SolveError, SolveRequest, StopReason, Value};
 use crate::instant::Instant;
 
 impl Engine {
@@ -86,27 +86,25 @@ impl Engine {
     ) -> Result<(Proof, u64), ProveError> {
         request.check()?;
         let ProveRequest { claim, leaf_empties, open, limits } = request;
-        let start = Instant::now();
+        let budget = Budget::new(limits);
+        let last_beat = budget.start;
         let bounds = Value::Bounds { lower: -64, upper: 64 };
-        let mut call =
-            Call { engine: self, start, last_beat: start, limits, callback, bounds, nodes: 0, positions: 0 };
+        let mut call = Call { engine: self, budget, last_beat, callback, bounds, positions: 0 };
         let claim = call.proven(board, claim)?;
         let proof = Proof::by(&mut call, board, claim, leaf_empties, open)?;
-        Ok((proof, call.nodes))
+        Ok((proof, call.budget.nodes()))
     }
 }
 
 /// A call of [`Engine::prove_with`].
 struct Call<'a> {
     engine: &'a mut Engine,
-    start: Instant,
+    /// The limits, less the searches that are over.
+    budget: Budget,
     last_beat: Instant,
-    limits: Limits,
     callback: &'a mut dyn FnMut(&Progress<'_>) -> ControlFlow<()>,
     /// The proven bounds of the score of the position.
     bounds: Value,
-    /// The nodes of the searches that are over.
-    nodes: u64,
     positions: u64,
 }
 
@@ -135,11 +133,11 @@ impl Call<'_> {
     fn look_up(&mut self, board: &Board, request: SolveRequest) -> Option<Solution> {
         match self.engine.solve(board, request.limits(Limits::new().nodes(0))) {
             Ok(solution) => {
-                self.nodes += solution.nodes();
+                self.budget.spend(solution.nodes());
                 Some(solution)
             }
             Err(SolveError::Interrupted(interrupted)) => {
-                self.nodes += interrupted.nodes;
+                self.budget.spend(interrupted.nodes);
                 None
             }
             Err(_) => None,
@@ -148,24 +146,21 @@ impl Call<'_> {
 
     /// Searches a position of the call.
     fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, ProveError> {
-        let mut limits = self.limits.clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes));
-        let (nodes, start, done) = (self.nodes, self.start, self.positions as usize);
+        let (budget, done) = (&self.budget, self.positions as usize);
         let bounds = (done > 0).then_some(self.bounds); // the bounds of the search are of another position
         let callback = &mut *self.callback;
-        let solved = self.engine.solve_with(board, request.limits(limits), |progress| {
-            let (nodes, elapsed) = (nodes + progress.nodes, start.elapsed());
+        let solved = self.engine.solve_with(board, request.limits(budget.left()), |progress| {
+            let (nodes, elapsed) = (budget.nodes() + progress.nodes, budget.elapsed());
             let bounds = bounds.unwrap_or(progress.bounds);
             callback(&Progress { nodes, elapsed, bounds, lines: &[], done })
         });
         match solved {
             Ok(solution) => {
-                self.nodes += solution.nodes();
+                self.budget.spend(solution.nodes());
                 Ok(solution)
             }
             Err(SolveError::Interrupted(interrupted)) => {
-                self.nodes += interrupted.nodes;
+                self.budget.spend(interrupted.nodes);
                 if self.positions == 0 {
                     self.bounds = interrupted.bounds;
                 }
@@ -176,17 +171,16 @@ impl Call<'_> {
     }
 
     fn poll(&mut self) -> Result<(), ProveError> {
+        match self.budget.spent() {
+            None | Some(StopReason::Nodes) => {} // the hash table may know the rest
+            Some(reason) => return Err(self.stopped_by(reason)),
+        }
         let now = Instant::now();
-        if self.limits.stop.as_ref().is_some_and(Stop::is_set) {
-            return Err(self.stopped_by(StopReason::Stop));
-        }
-        if self.limits.time.is_some_and(|time| now.duration_since(self.start) >= time) {
-            return Err(self.stopped_by(StopReason::Time));
-        }
         if now.duration_since(self.last_beat) >= Progress::INTERVAL {
             self.last_beat = now;
-            let (elapsed, done) = (now.duration_since(self.start), self.positions as usize);
-            let progress = Progress { nodes: self.nodes, elapsed, bounds: self.bounds, lines: &[], done };
+            let (nodes, elapsed, done) =
+                (self.budget.nodes(), self.budget.elapsed(), self.positions as usize);
+            let progress = Progress { nodes, elapsed, bounds: self.bounds, lines: &[], done };
             if (self.callback)(&progress).is_break() {
                 return Err(self.stopped_by(StopReason::Callback));
             }
@@ -195,7 +189,8 @@ impl Call<'_> {
     }
 
     fn stopped_by(&self, reason: StopReason) -> ProveError {
-        let &Call { bounds, nodes, positions, .. } = self;
+        let &Call { bounds, positions, .. } = self;
+        let nodes = self.budget.nodes();
         ProveError::Interrupted { reason, bounds, nodes, positions }
     }
 }
@@ -233,6 +228,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::api::Stop;
 
     /// Between searches, positions are counted: each limit is noticed there as well.
     #[test]
@@ -244,18 +240,17 @@ mod tests {
             (Limits::new().time(Duration::ZERO), StopReason::Time),
             (Limits::new(), StopReason::Callback),
         ] {
-            let start = Instant::now();
+            let budget = Budget::new(limits);
+            budget.spend(7);
             let mut call = Call {
                 engine: &mut Engine::builder().hash_bytes(1 << 16).build().unwrap(),
-                start,
-                last_beat: start.checked_sub(Progress::INTERVAL).unwrap(),
-                limits,
+                last_beat: budget.start.checked_sub(Progress::INTERVAL).unwrap(),
+                budget,
                 callback: &mut |progress| {
                     assert!(progress.done() > 0);
                     ControlFlow::Break(())
                 },
                 bounds: Value::Exact(2),
-                nodes: 7,
                 positions: 0,
             };
             let error = (0..100).find_map(|_| call.count().err());

@@ -102,7 +102,7 @@ impl<'a> Delivery<'a> {
     fn beat(&mut self, whole: &CallState) -> ControlFlow<()> {
         let progress = Progress {
             nodes: whole.nodes(),
-            elapsed: whole.start.elapsed(),
+            elapsed: whole.elapsed(),
             bounds: Value::between(-64, 64), // the threads work on several positions
             lines: &[],
             done: self.done,

@@ -112,9 +112,8 @@ impl Engine {
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        ManyError::check_window(&request)?;
         let callback = &mut done_only(&mut each);
-        Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::OfPositions, false, callback))
+        self.solve_all(&mut boards.into_iter(), &request, None, Order::OfPositions, false, callback)
     }
 
     /// Solves like [`solve_many`](Self::solve_many), with one callback for results and progress. It gets
@@ -150,9 +149,8 @@ impl Engine {
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        ManyError::check_window(&request)?;
         let order = Order::OfPositions;
-        Ok(self.solve_all(&mut boards.into_iter(), &request, None, order, true, &mut callback))
+        self.solve_all(&mut boards.into_iter(), &request, None, order, true, &mut callback)
     }
 
     /// Solves like [`solve_many_with`](Self::solve_many_with), but hands out each result at once, whatever
@@ -192,8 +190,7 @@ impl Engine {
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        ManyError::check_window(&request)?;
-        Ok(self.solve_all(&mut boards.into_iter(), &request, None, Order::AsReady, true, &mut callback))
+        self.solve_all(&mut boards.into_iter(), &request, None, Order::AsReady, true, &mut callback)
     }
 
     /// Solves like [`solve_many_with`](Self::solve_many_with), with an [`Archive`]: positions that it knows
@@ -212,9 +209,8 @@ impl Engine {
     where
         I: IntoIterator<Item = Board, IntoIter: Send>,
     {
-        ManyError::check_window(request)?;
         let order = Order::OfPositions;
-        Ok(self.solve_all(&mut boards.into_iter(), request, Some(archive), order, true, &mut callback))
+        self.solve_all(&mut boards.into_iter(), request, Some(archive), order, true, &mut callback)
     }
 
     fn solve_all(
@@ -225,7 +221,8 @@ impl Engine {
         order: Order,
         watched: bool,
         callback: &mut ManyCallback<'_>,
-    ) -> Option<StopReason> {
+    ) -> Result<Option<StopReason>, ManyError> {
+        ManyError::check_window(request)?;
         let whole = CallState::whole_call(Instant::now(), &request.total_limits, &request.limits);
         let busy = AtomicUsize::new(self.memories.len());
         let queue = Queue { boards: Mutex::new(boards.enumerate()), busy, request, archive, whole: &whole };
@@ -238,6 +235,6 @@ impl Engine {
             memories => queue.work_together(l, shared, memories, &mut delivery),
         });
         whole.poll_signal(); // set while the last results were handed out
-        if delivery.broken { Some(StopReason::Callback) } else { whole.stopped() }
+        Ok(if delivery.broken { Some(StopReason::Callback) } else { whole.stopped() })
     }
 }
