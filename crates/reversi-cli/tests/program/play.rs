@@ -221,7 +221,6 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
         (&["gtp", "--strength", "club", "--level", "5"], "cannot be used with"),
         (&["gtp", "--strength", "club", "--rating", "1400"], "cannot be used with"),
         (&["play", "--rating", "2401"], "--rating must be 400 to 2400, not 2401"),
-        (&["gtp", "--hash-mib", "99999999999"], "hash_mib must be at most 262144, not 99999999999"),
         (&["nboard", "--seed", "5"], "--strength"),
     ] {
         refused(args, message);
