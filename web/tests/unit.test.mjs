@@ -573,21 +573,24 @@ test('the end of a game has its score, for either side', () => {
     assert.deepEqual([score({ ...end, side: 'X' }), score({ ...end, side: 'O' })], [8, -8]);
 });
 
-test('the choice of a deep search leads over a higher value of a shallow one', () => {
+const [f5, d3] = [moveOf('f5'), moveOf('d3')];
+
+/** A shallow search of all moves prefers d3. */
+function shallow() {
     const values = new Values();
-    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
-    for (const square of legalSquares(START))
-        values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    for (const square of legalSquares(START)) values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    return values;
+}
+
+test('the choice of a deep search leads over a higher value of a shallow one', () => {
+    const values = shallow();
     values.put(START, estimate(6, 26), [f5]);
     assert.equal(values.lines(START)[0].move, f5);
     assert.equal(values.position(START).value.estimate.score, 6);
 });
 
 test('the line of a solve leads, also where the position has a bound only', () => {
-    const values = new Values();
-    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
-    for (const square of legalSquares(START))
-        values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    const values = shallow();
     assert.equal(values.lines(START)[0].move, d3);
     values.lead(START, f5, estimate(6, 27));
     values.putMove(START, f5, estimate(6, 27), [f5]);
@@ -597,7 +600,6 @@ test('the line of a solve leads, also where the position has a bound only', () =
 
 test('an exact move does not make its position exact while another is open', () => {
     const values = new Values();
-    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
     values.put(START, estimate(0, 10), [f5]);
     values.putMove(START, f5, exact(2), [f5]);
     assert.deepEqual(values.position(START).value, estimate(2, 10));

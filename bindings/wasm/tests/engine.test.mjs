@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { AbortedError, bytesOf, Engine, engines, problem, refusal, START, STRENGTHS } from "./package.mjs";
+import { AbortedError, bytesOf, Engine, engines, problem, refusal, shown, START, STRENGTHS } from "./package.mjs";
 
 const engine = await Engine.create();
 after(() => engine.close());
-
-/** Resolves when the search has shown something. */
-function shown() {
-  let onProgress;
-  const first = new Promise((resolve) => (onProgress = resolve));
-  return { first, onProgress };
-}
 
 /** Aborts a call as soon as it shows something: its rejection. */
 async function aborted(call) {
@@ -275,15 +268,6 @@ test("bytes of a caller are copied", async () => {
   await other.restart();
   assert.equal(await other.evaluate("f5d6c3d3c4"), value);
   other.close();
-});
-
-test("a cleared table forgets", async () => {
-  await engine.clearHash();
-  const { nodes } = await engine.solve(problem);
-  const again = await engine.solve(problem);
-  await engine.clearHash();
-  assert.equal((await engine.solve(problem)).nodes, nodes);
-  assert.ok(again.nodes < nodes);
 });
 
 test("options that mean nothing are refused by a code", async () => {
