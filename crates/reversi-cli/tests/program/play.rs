@@ -5,7 +5,7 @@ use std::path::Path;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::{Game, Square};
 
-use crate::support::{Output, Program, file, in_new_folder, refused, run, run_with};
+use crate::support::{Output, Program, file, in_new_folder, refused, run_with};
 
 /// Plays at level 1 until the end of the input, which succeeds.
 fn play(args: &[&str], input: &str) -> String {
@@ -225,10 +225,4 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
     ] {
         refused(args, message);
     }
-}
-
-#[test]
-fn the_help_says_what_ctrl_c_does() {
-    let help = run(&["help", "play"]).stdout;
-    assert!(help.contains("Ctrl-C ends the program at once"), "{help}");
 }
