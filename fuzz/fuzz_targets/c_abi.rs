@@ -88,26 +88,24 @@ fn search(kind: u8, bytes: &[u8]) {
     });
     let short = [ReversiLimits { nodes: 300, ..ReversiLimits::default() }];
     let board = start();
+    /// The options of this type.
+    macro_rules! options {
+        ($Options:ty) => {
+            memory.options(|options: *mut $Options| {
+                // SAFETY: the memory is large enough. The fields are written, not read.
+                unsafe {
+                    (&raw mut (*options).limits).write(limits);
+                    (&raw mut (*options).total_limits).write(input(Some(&short)));
+                    (&raw mut (*options).progress).write(None);
+                }
+            })
+        };
+    }
+    let (board, engine) = ([board], engine());
     let status = if kind % 2 == 0 {
-        let options = memory.options(|options: *mut ReversiSolveOptions| {
-            // SAFETY: the memory is large enough. The fields are written, not read.
-            unsafe {
-                (&raw mut (*options).limits).write(limits);
-                (&raw mut (*options).total_limits).write(input(Some(&short)));
-                (&raw mut (*options).progress).write(None);
-            }
-        });
-        reversi_solve(engine(), input(Some(&[board])), options, output(&mut answer))
+        reversi_solve(engine, input(Some(&board)), options!(ReversiSolveOptions), output(&mut answer))
     } else {
-        let options = memory.options(|options: *mut ReversiAnalyzeOptions| {
-            // SAFETY: the memory is large enough. The fields are written, not read.
-            unsafe {
-                (&raw mut (*options).limits).write(limits);
-                (&raw mut (*options).total_limits).write(input(Some(&short)));
-                (&raw mut (*options).progress).write(None);
-            }
-        });
-        reversi_analyze(engine(), input(Some(&[board])), options, output(&mut answer))
+        reversi_analyze(engine, input(Some(&board)), options!(ReversiAnalyzeOptions), output(&mut answer))
     };
     let is_known = matches!(
         status,

@@ -112,46 +112,14 @@ function menuHtml() {
             `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
     );
     const offline = state.isOffline ? `<p class="small">${t('offline')}</p>` : '';
+    /** @param {string[]} names @returns {[string, string][]} */
+    const named = (...names) => names.map((name) => [name, t(name)]);
     return (
         `${offline}<ul class="list">${list.join('')}</ul>` +
-        segments(
-            'depth',
-            t('depth'),
-            [
-                ['quick', t('quick')],
-                ['normal', t('normal')],
-                ['deep', t('deep')],
-            ],
-            depth,
-        ) +
-        segments(
-            'weights',
-            t('weights'),
-            [
-                ['small', t('smallNet')],
-                ['full', t('fullNet')],
-            ],
-            weights,
-        ) +
-        segments(
-            'theme',
-            t('theme'),
-            [
-                ['light', t('light')],
-                ['dark', t('dark')],
-                ['auto', t('auto')],
-            ],
-            theme,
-        ) +
-        segments(
-            'lang',
-            'Language · 言語',
-            [
-                ['en', 'English'],
-                ['ja', '日本語'],
-            ],
-            lang,
-        )
+        segments('depth', t('depth'), named('quick', 'normal', 'deep'), depth) +
+        segments('weights', t('weights'), [['small', t('smallNet')], ['full', t('fullNet')]], weights) +
+        segments('theme', t('theme'), named('light', 'dark', 'auto'), theme) +
+        segments('lang', 'Language · 言語', [['en', 'English'], ['ja', '日本語']], lang)
     );
 }
 

@@ -2,7 +2,6 @@
 import { PASS, count, keyOf, legalSquares, other, play } from './rules.js';
 import { bandName, nameOfRecord, recordName } from './rating.js';
 import { defaults } from './store.js';
-import { isSolved } from './solve-panel.js';
 import { sideName, t } from './strings.js';
 import { Tree } from './tree.js';
 import { Values } from './values.js';
@@ -219,9 +218,3 @@ export function isValued() {
     if (legalSquares(at).length === 0) return true;
     return (state.values.levels.get(keyOf(at)) ?? -1) >= level();
 }
-
-/** Returns whether the solve of the present position is complete. */
-export const isProven = () => {
-    const present = run();
-    return present !== null && isSolved(present);
-};

@@ -276,11 +276,8 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     for (const [text, expected] of [
         ['f5d6a1c4', 'Ply 3: a1 is not a legal move'],
         ['hello', 'No game or board found. It stopped at “hello”.'],
-        ['-'.repeat(12), '12 cells; a board has 64'],
         ['<img src=x onerror=alert(1)>', 'No game or board found'],
-        ['(;GM[Othello]XX', 'No game or board found'],
         ['\u0000\uffff\ud800', 'No game or board found'],
-        ['f5'.repeat(1e5), 'is not a legal move'],
     ]) {
         await field.fill(text);
         await page.waitForFunction(

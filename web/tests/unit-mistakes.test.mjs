@@ -119,6 +119,14 @@ function readGame(me = 'O') {
     return game;
 }
 
+/** Lets the page store texts, until a test deletes it. */
+function storage() {
+    const store = new Map();
+    const [getItem, setItem] = [(key) => store.get(key) ?? null, (key, text) => void store.set(key, text)];
+    globalThis.localStorage = { getItem, setItem, removeItem: (key) => void store.delete(key) };
+    return store;
+}
+
 test('a row says what the review says, in the two values that the board shows', () => {
     const game = readGame();
     const values = new Values();
@@ -265,8 +273,7 @@ test('puzzles of a game have its names, and the error of its losses', () => {
 });
 
 test('a review on the device is of this version, network and evaluation, and not of too many games', () => {
-    const store = new Map();
-    globalThis.localStorage = { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => void store.set(key, text) };
+    const store = storage();
     const read = () => JSON.parse(store.get('reversi.reviews.1'));
     const game = readGame();
     const whole = (fingerprint, version = 1) => reviewOfMoves(judgedMoves(game), { fingerprint, version });
@@ -296,13 +303,8 @@ test('a review on the device is of this version, network and evaluation, and not
 });
 
 test('two pages on one device keep the reviews of each other, and forget them together', async () => {
-    const store = new Map();
+    const store = storage();
     const listeners = [];
-    globalThis.localStorage = {
-        getItem: (key) => store.get(key) ?? null,
-        setItem: (key, text) => void store.set(key, text),
-        removeItem: (key) => void store.delete(key),
-    };
     const listen = globalThis.addEventListener;
     globalThis.addEventListener = (name, listener) => void (name === 'storage' && listeners.push(listener));
     const [here, there] = [await import('../src/reviews.js?here'), await import('../src/reviews.js?there')];
@@ -470,8 +472,7 @@ test('of too many those that are learned go first, then the oldest', () => {
 });
 
 test('practice is kept, and what is damaged is left out', () => {
-    const store = new Map();
-    globalThis.localStorage = { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => void store.set(key, text) };
+    const store = storage();
     assert.ok(savePractice({ puzzles: [puzzle(1, { e: 2.4 }), { ...puzzle(2), best: ['z9'] }, null, puzzle(3)], day: 5, fresh: 2 }));
     assert.deepEqual([...store.keys()], ['reversi.practice.1']);
     assert.deepEqual(loadPractice().puzzles.map(({ n }) => n), [1, 3]);

@@ -393,26 +393,13 @@ async function told(text) {
     return imported;
 }
 
-test('moves are read with numbers, blanks, capitals and what stands around them', async () => {
-    for (const text of ['f5d6c3', 'F5 D6 C3', '1. f5 2. d6 3. c3', '1 f5\n2 d6\n3 c3', 'f5,d6;c3', 'Ada – Bo: f5d6c3']) {
-        assert.equal((await told(text)).found?.game.length, 3, text);
-        assert.equal(imported.found.title, 'One game, 3 moves');
-    }
-});
-
-test('cells are read with the side to move or without it', async () => {
-    const cells = START.cells;
-    for (const text of [
-        `${cells} X`,
-        cells,
-        cells.match(/.{8}/g).join('\n'),
-        cells.replaceAll('X', '*').replaceAll('-', '.'),
-    ]) {
-        assert.deepEqual((await told(text)).found?.game.start, START, text);
-        assert.equal(imported.found.title, 'Position: 4 discs, Black to move');
-    }
-    assert.equal((await told(`${cells} O`)).found.game.start.side, 'O');
-    assert.equal((await told(`${cells} w`)).found.game.start.side, 'O');
+test('a text is a game or a position, with its side to move', async () => {
+    assert.equal((await told('Ada – Bo: 1. F5 D6 2. C3')).found?.game.length, 3);
+    assert.equal(imported.found.title, 'One game, 3 moves');
+    const rows = START.cells.match(/.{8}/g).join('\n');
+    assert.deepEqual((await told(rows)).found?.game.start, START);
+    assert.equal(imported.found.title, 'Position: 4 discs, Black to move');
+    assert.equal((await told(`${START.cells} w`)).found.game.start.side, 'O');
 });
 
 test('a problem names its place', async () => {
@@ -586,21 +573,24 @@ test('the end of a game has its score, for either side', () => {
     assert.deepEqual([score({ ...end, side: 'X' }), score({ ...end, side: 'O' })], [8, -8]);
 });
 
-test('the choice of a deep search leads over a higher value of a shallow one', () => {
+const [f5, d3] = [moveOf('f5'), moveOf('d3')];
+
+/** A shallow search of all moves prefers d3. */
+function shallow() {
     const values = new Values();
-    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
-    for (const square of legalSquares(START))
-        values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    for (const square of legalSquares(START)) values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    return values;
+}
+
+test('the choice of a deep search leads over a higher value of a shallow one', () => {
+    const values = shallow();
     values.put(START, estimate(6, 26), [f5]);
     assert.equal(values.lines(START)[0].move, f5);
     assert.equal(values.position(START).value.estimate.score, 6);
 });
 
 test('the line of a solve leads, also where the position has a bound only', () => {
-    const values = new Values();
-    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
-    for (const square of legalSquares(START))
-        values.putMove(START, square, estimate(square === d3 ? 7 : 0, 7), [square]);
+    const values = shallow();
     assert.equal(values.lines(START)[0].move, d3);
     values.lead(START, f5, estimate(6, 27));
     values.putMove(START, f5, estimate(6, 27), [f5]);
@@ -610,7 +600,6 @@ test('the line of a solve leads, also where the position has a bound only', () =
 
 test('an exact move does not make its position exact while another is open', () => {
     const values = new Values();
-    const [f5, d3] = [moveOf('f5'), moveOf('d3')];
     values.put(START, estimate(0, 10), [f5]);
     values.putMove(START, f5, exact(2), [f5]);
     assert.deepEqual(values.position(START).value, estimate(2, 10));

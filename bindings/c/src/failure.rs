@@ -76,11 +76,6 @@ impl Failure {
         Failure::new(ReversiStatus::Nothing, "nothing", message)
     }
 
-    #[cfg(test)]
-    pub(crate) fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
     /// Sets this argument or field as the place.
     pub(crate) fn field(mut self, field: impl Into<String>) -> Failure {
         self.problem.at.field = Some(field.into());

@@ -322,20 +322,12 @@ pub(crate) fn fill_text(
 mod tests {
     use std::mem::offset_of;
 
-    use super::*;
+    use super::{Out, Versioned as _};
     use crate::*;
 
-    /// The options in a program that was compiled with the first header.
+    /// A struct that has grown by a field.
     #[repr(C)]
     #[derive(Clone, Copy)]
-    struct First {
-        size: usize,
-        depth: u64,
-    }
-
-    /// The same options in this library, which has added one.
-    #[repr(C)]
-    #[derive(Clone, Copy, Debug, PartialEq)]
     struct Grown {
         size: usize,
         depth: u64,
@@ -343,71 +335,12 @@ mod tests {
     }
     options!(Grown, "GROWN_INIT", depth: u64);
 
-    /// The options in a program that was compiled with a later header.
-    #[repr(C)]
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    struct Later {
-        size: usize,
-        depth: u64,
-        added: u64,
-        unknown: u64,
-    }
-
-    /// Reads the options of a program.
-    fn read<T>(options: &T) -> Result<Grown, Failure> {
-        In(std::ptr::from_ref(options).cast::<Grown>()).options("options")
-    }
-
-    /// Writes an answer of this library to the struct of a program.
-    fn write<T>(answer: &mut T) -> Result<(), Failure> {
-        let value = Grown { depth: 7, added: 8, ..Grown::default() };
-        Out(std::ptr::from_mut(answer).cast::<Grown>()).write_versioned("answer", value)
-    }
-
-    fn code(failure: Failure) -> String {
-        failure.problem().code.clone().into_owned()
-    }
-
     #[test]
-    fn an_old_program_has_a_smaller_struct_and_gets_defaults_for_the_rest() {
-        let read = read(&First { size: size_of::<First>(), depth: 7 }).unwrap();
-        assert_eq!((read.depth, read.added), (7, 0));
-    }
-
-    #[test]
-    fn a_new_program_has_a_larger_struct_and_may_leave_the_rest_at_its_defaults() {
-        let mut options = Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 };
-        let known = read(&options).unwrap();
-        assert_eq!((known.depth, known.added), (7, 8));
-        options.unknown = 1;
-        assert_eq!(code(read(&options).unwrap_err()), "unknown-option");
-    }
-
-    #[test]
-    fn a_size_below_the_first_version_is_an_error() {
-        for size in [0, size_of::<First>() - 1, MOST_SIZE + 1, usize::MAX] {
-            let failure = read(&First { size, depth: 7 }).unwrap_err();
-            assert_eq!(failure.problem().at.field.as_deref(), Some("options.size"));
-            let message = &failure.problem().message;
-            assert_eq!(
-                *message,
-                format!("options.size must be 16 to 4096, not {size}: begin with GROWN_INIT")
-            );
-            assert_eq!(code(write(&mut First { size, depth: 7 }).unwrap_err()), "bad-size");
-        }
-    }
-
-    #[test]
-    fn an_answer_fills_what_the_program_has() {
-        /// The struct of an old program, with something else behind it.
-        #[repr(C)]
-        struct Memory(First, u64);
-        let mut old = Memory(First { size: size_of::<First>(), depth: 0 }, 99);
-        write(&mut old).unwrap();
-        assert_eq!((old.0.size, old.0.depth, old.1), (size_of::<First>(), 7, 99));
-        let mut new = Later { size: size_of::<Later>(), depth: 0, added: 0, unknown: 0 };
-        write(&mut new).unwrap();
-        assert_eq!(new, Later { size: size_of::<Later>(), depth: 7, added: 8, unknown: 0 });
+    fn an_answer_fills_what_an_old_program_has() {
+        let mut old = Grown { size: Grown::FIRST_SIZE, depth: 0, added: 99 };
+        let answer = Grown { depth: 7, added: 8, ..Grown::default() };
+        Out(&raw mut old).write_versioned("answer", answer).unwrap();
+        assert_eq!((old.size, old.depth, old.added), (Grown::FIRST_SIZE, 7, 99));
     }
 
     /// The layout of the first release with this `REVERSI_ABI_VERSION`, for good: programs that were compiled

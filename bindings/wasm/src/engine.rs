@@ -13,6 +13,7 @@ use reversi_engine::{Engine, Game, Weights};
 use serde::Serialize;
 
 use crate::refusal::Refusal;
+use crate::to_json;
 
 /// A function that gets what a search sees, as JSON, and returns whether to end it.
 pub type Watch<'a> = dyn FnMut(&str) -> bool + 'a;
@@ -22,10 +23,6 @@ pub struct Searcher {
     engine: Engine,
     book: Option<Arc<Book>>,
     people: Option<HumanPolicy>,
-}
-
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
 fn show(watch: &mut Watch<'_>, event: &impl Serialize) -> ControlFlow<()> {

@@ -28,3 +28,8 @@ mod refusal;
 mod session;
 #[cfg(all(feature = "engine", target_os = "wasi"))]
 mod threads;
+
+/// Writes a value as JSON.
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written")
+}

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::record::{Record, State};
 use crate::refusal::Refusal;
+use crate::to_json;
 
 /// The fields that `GameState` of js/index.d.ts has of a record beside its game.
 #[derive(Default, Serialize)]
@@ -204,10 +205,6 @@ fn is_book(bytes: &[u8]) -> bool {
 
 fn counted(place: Place, characters: Option<&mut Characters<'_>>) -> Place {
     characters.map_or(place.clone(), |characters| characters.place(place))
-}
-
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers can be written")
 }
 
 /// Reads the names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.

@@ -142,7 +142,7 @@ impl Record {
 
     /// Returns `GameState` as JSON.
     pub fn state(&self) -> String {
-        serde_json::to_string(&self.to_state()).expect("texts and numbers can be written")
+        crate::to_json(&self.to_state())
     }
 
     /// Plays a move, after the pass that it may leave out.

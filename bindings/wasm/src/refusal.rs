@@ -19,7 +19,7 @@ impl Refusal {
     }
 
     pub fn to_json(&self) -> String {
-        serde_json::to_string(&*self.0).expect("texts and numbers can be written")
+        crate::to_json(&*self.0)
     }
 }
 

@@ -15,13 +15,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::record::Record;
 use crate::refusal::Refusal;
+use crate::to_json;
 
 /// A session. js/session.js has checked that sides are `"black"` or `"white"`, and that options are objects.
 #[wasm_bindgen]
 pub struct Session(reversi_engine::play::Session);
 
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers can be written")
+fn or_null(plain: Option<DynValue>) -> String {
+    plain.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))
 }
 
 fn color(side: &str) -> Color {
@@ -90,81 +91,59 @@ impl GivenAnalysis {
     }
 }
 
-#[wasm_bindgen]
-impl Session {
+/// Makes the methods of a session. A row has the name in JavaScript, the arguments, the result and the call.
+macro_rules! methods {
+    ($($(#[$attribute:meta])* $name:ident $arguments:tt $(-> $Result:ty)? { $($call:tt)* })*) => {
+        #[wasm_bindgen]
+        #[allow(non_snake_case)] // the names are those of JavaScript
+        impl Session {
+            $($(#[$attribute])* pub fn $name $arguments $(-> $Result)? { $($call)* })*
+        }
+    };
+}
+
+methods! {
     /// Makes a session of two persons that goes on with a game.
     #[wasm_bindgen(constructor)]
-    pub fn new(game: &Record) -> Session {
+    new(game: &Record) -> Session {
         Session(reversi_engine::play::Session::from_game(game.game().clone(), Player::Person, Player::Person))
     }
 
     /// Makes a session of two persons that goes on with a record in GGF.
-    #[wasm_bindgen(js_name = ofGgf)]
-    pub fn of_ggf(text: &str) -> Result<Session, Refusal> {
+    ofGgf(text: &str) -> Result<Session, Refusal> {
         let record: GgfGame = text.parse().map_err(|error| Refusal::of(&error))?;
         Ok(Session(reversi_engine::play::Session::from_ggf(&record, Player::Person, Player::Person)))
     }
 
     /// Reads a stored session.
-    #[wasm_bindgen(js_name = ofJson)]
-    pub fn of_json(text: &str) -> Result<Session, Refusal> {
+    ofJson(text: &str) -> Result<Session, Refusal> {
         reversi_engine::play::Session::from_json(text).map(Session).map_err(refused)
     }
 
     /// Returns the stored form.
-    #[wasm_bindgen(js_name = toJson)]
-    pub fn to_json(&self) -> String {
-        self.0.to_json()
-    }
-
-    #[wasm_bindgen(js_name = toGgf)]
-    pub fn to_ggf(&self) -> String {
-        self.0.to_ggf().to_string()
-    }
+    toJson(&self) -> String { self.0.to_json() }
+    toGgf(&self) -> String { self.0.to_ggf().to_string() }
 
     /// Returns `Due` of js/index.d.ts, for the side to move.
-    pub fn due(&self) -> String {
-        self.0.due().name().name().to_owned()
-    }
-
+    due(&self) -> String { self.0.due().name().name().to_owned() }
     /// Returns `GameResult` of js/index.d.ts, or null.
-    pub fn result(&self) -> String {
-        to_json(&self.0.result())
-    }
-
-    pub fn position(&self) -> String {
-        self.0.position().to_string()
-    }
-
+    result(&self) -> String { to_json(&self.0.result()) }
+    position(&self) -> String { self.0.position().to_string() }
     /// Returns the position that the game began with.
-    pub fn start(&self) -> String {
-        self.0.game().start().to_string()
-    }
-
-    pub fn moves(&self) -> String {
-        words(self.0.game().moves())
-    }
-
+    start(&self) -> String { self.0.game().start().to_string() }
+    moves(&self) -> String { words(self.0.game().moves()) }
     /// Returns the moves that were taken back, the next one first.
-    #[wasm_bindgen(js_name = undoneMoves)]
-    pub fn undone_moves(&self) -> String {
-        words(self.0.game().undone_moves())
-    }
-
+    undoneMoves(&self) -> String { words(self.0.game().undone_moves()) }
     /// Lists the legal moves: only the pass if it is forced.
-    #[wasm_bindgen(js_name = legalMoves)]
-    pub fn legal_moves(&self) -> String {
+    legalMoves(&self) -> String {
         match self.0.due() {
             Due::Pass(_) => Move::Pass.to_string(),
             _ => self.0.legal_moves().to_string(),
         }
     }
+    discs(&self, side: &str) -> u32 { self.0.discs(color(side)) }
 
-    pub fn discs(&self, side: &str) -> u32 {
-        self.0.discs(color(side))
-    }
-
-    pub fn play(&mut self, mv: &str, seconds: Option<f64>) -> Result<(), Refusal> {
+    play(&mut self, mv: &str, seconds: Option<f64>) -> Result<(), Refusal> {
         let mv: Move = mv.parse().map_err(|error| Refusal::of(&error).in_field("move"))?;
         let played = match seconds {
             Some(seconds) => self.0.play_in(mv, time(seconds)?),
@@ -175,117 +154,64 @@ impl Session {
             error => Refusal::of(&error),
         })
     }
-
-    pub fn undo(&mut self) -> bool {
-        self.0.undo()
-    }
-
-    pub fn redo(&mut self) -> bool {
-        self.0.redo()
-    }
-
-    #[wasm_bindgen(js_name = undoToPerson)]
-    pub fn undo_to_person(&mut self) -> bool {
-        self.0.undo_to_person()
-    }
-
-    #[wasm_bindgen(js_name = redoToPerson)]
-    pub fn redo_to_person(&mut self) -> bool {
-        self.0.redo_to_person()
-    }
-
-    #[wasm_bindgen(js_name = movesToRedo)]
-    pub fn moves_to_redo(&self) -> usize {
-        self.0.moves_to_redo()
-    }
-
-    pub fn resign(&mut self, side: &str) -> Result<(), Refusal> {
+    undo(&mut self) -> bool { self.0.undo() }
+    redo(&mut self) -> bool { self.0.redo() }
+    undoToPerson(&mut self) -> bool { self.0.undo_to_person() }
+    redoToPerson(&mut self) -> bool { self.0.redo_to_person() }
+    movesToRedo(&self) -> usize { self.0.moves_to_redo() }
+    resign(&mut self, side: &str) -> Result<(), Refusal> {
         self.0.resign(color(side)).map_err(|error| Refusal::of(&error))
     }
 
     /// Returns `"person"` or the options of an engine or an opponent.
-    pub fn player(&self, side: &str) -> String {
-        to_json(self.0.player(color(side)))
-    }
-
-    #[wasm_bindgen(js_name = setPlayer)]
-    pub fn set_player(&mut self, side: &str, kind: &str, json: &str) -> Result<(), Refusal> {
+    player(&self, side: &str) -> String { to_json(self.0.player(color(side))) }
+    setPlayer(&mut self, side: &str, kind: &str, json: &str) -> Result<(), Refusal> {
         self.0.set_player(color(side), player(kind, json)?);
         Ok(())
     }
-
-    pub fn name(&self, side: &str) -> String {
-        self.0.name(color(side))
-    }
-
-    #[wasm_bindgen(js_name = setName)]
-    pub fn set_name(&mut self, side: &str, name: &str) -> Result<(), Refusal> {
+    name(&self, side: &str) -> String { self.0.name(color(side)) }
+    setName(&mut self, side: &str, name: &str) -> Result<(), Refusal> {
         self.0.set_name(color(side), name).map_err(|error| Refusal::of(&error))
     }
 
     /// Returns the clock as the turn began, or null.
-    pub fn clock(&self, side: &str) -> String {
-        let clock = self.0.clock(color(side)).map(|clock| ClockOptions::from(clock).to_plain());
-        clock.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))
+    clock(&self, side: &str) -> String {
+        or_null(self.0.clock(color(side)).map(|clock| ClockOptions::from(clock).to_plain()))
     }
-
-    #[wasm_bindgen(js_name = setClock)]
-    pub fn set_clock(&mut self, side: &str, clock: Option<String>) -> Result<(), Refusal> {
+    setClock(&mut self, side: &str, clock: Option<String>) -> Result<(), Refusal> {
         let clock = clock.map(|json| options::<ClockOptions>(&json)).transpose()?;
         self.0.set_clock(color(side), clock.map(Into::into));
         Ok(())
     }
-
     /// Returns the seconds that the clock shows.
-    #[wasm_bindgen(js_name = timeLeft)]
-    pub fn time_left(&self, side: &str) -> Option<f64> {
+    timeLeft(&self, side: &str) -> Option<f64> {
         self.0.time_left(color(side)).map(|left| left.as_secs_f64())
     }
-
-    #[wasm_bindgen(js_name = timeOfTurn)]
-    pub fn time_of_turn(&self) -> f64 {
-        self.0.time_of_turn().as_secs_f64()
-    }
-
-    pub fn pause(&mut self) {
-        self.0.pause();
-    }
-
-    pub fn resume(&mut self) {
-        self.0.resume();
-    }
-
-    pub fn runs(&self) -> bool {
-        self.0.runs()
-    }
-
+    timeOfTurn(&self) -> f64 { self.0.time_of_turn().as_secs_f64() }
+    pause(&mut self) { self.0.pause(); }
+    resume(&mut self) { self.0.resume(); }
+    runs(&self) -> bool { self.0.runs() }
     /// Looks at the clock, and returns what is due.
-    pub fn tick(&mut self) -> String {
-        self.0.tick().name().name().to_owned()
-    }
+    tick(&mut self) -> String { self.0.tick().name().name().to_owned() }
 
     /// Returns `{"choose", "seed"}`.
-    pub fn variety(&self) -> String {
+    variety(&self) -> String {
         let (variety, seed) = self.0.variety();
         format!(r#"{{"choose":"{variety}","seed":"{seed:016x}"}}"#)
     }
-
     /// Sets the variety. The seed has 16 hexadecimal digits.
-    #[wasm_bindgen(js_name = setVariety)]
-    pub fn set_variety(&mut self, choose: &str, seed: u64) -> Result<(), Refusal> {
+    setVariety(&mut self, choose: &str, seed: u64) -> Result<(), Refusal> {
         let variety: Variety = choose.parse().map_err(|error| Refusal::of(&error))?;
         self.0.set_variety(variety, seed);
         Ok(())
     }
 
     /// Returns the options of the analysis that the engine of the side to move asks for, or null.
-    pub fn request(&self) -> String {
-        let request = self.0.request().map(|request| AnalyzeOptions::from(&request).to_plain());
-        request.map_or_else(|| "null".to_owned(), |plain| to_json(&plain))
+    request(&self) -> String {
+        or_null(self.0.request().map(|request| AnalyzeOptions::from(&request).to_plain()))
     }
-
     /// Plays a move of an analysis: `{"move", "value"}`.
-    pub fn answer(&mut self, analysis: &str) -> Result<String, Refusal> {
+    answer(&mut self, analysis: &str) -> Result<String, Refusal> {
         #[derive(Serialize)]
         struct Answered {
             r#move: Move,
@@ -298,13 +224,14 @@ impl Session {
         let EngineMove { mv, value, .. } = self.0.answer(analysis).map_err(|error| Refusal::of(&error))?;
         Ok(to_json(&Answered { r#move: mv, value }))
     }
-
     /// Chooses a move of an analysis, and does not play it.
-    pub fn choose(&mut self, analysis: &str) -> Result<Option<String>, Refusal> {
+    choose(&mut self, analysis: &str) -> Result<Option<String>, Refusal> {
         let analysis = self.analysis(analysis)?;
         Ok(self.0.choose(&analysis).map(|mv| mv.to_string()))
     }
+}
 
+impl Session {
     fn analysis(&self, json: &str) -> Result<Analysis, Refusal> {
         let given: GivenAnalysis = serde_json::from_str(json).map_err(|error| {
             Refusal::of(Problem::new("wrong-type", format!("analysis must be one of the engine: {error}")))

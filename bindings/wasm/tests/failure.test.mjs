@@ -5,7 +5,7 @@ import { test } from "node:test";
 import workers from "node:worker_threads";
 import { fileURLToPath } from "node:url";
 
-import { Engine, folder, problem, refusal, START } from "./package.mjs";
+import { Engine, folder, problem, refusal, shown, START } from "./package.mjs";
 
 /** The workers that engines have made, so that a test can end one behind their back. */
 const made = [];
@@ -26,10 +26,7 @@ workers.Worker = class extends workers.Worker {
 
 test("an engine whose worker was ended says so, and can be made again", async () => {
   const engine = await Engine.create({ hashMiB: 1 });
-  const { first, onProgress } = (() => {
-    let onProgress;
-    return { first: new Promise((resolve) => (onProgress = resolve)), onProgress };
-  })();
+  const { first, onProgress } = shown();
   const call = refusal("engine-failed", () => engine.solve(START, { onProgress }));
   await first;
   await made.at(-1).terminate();

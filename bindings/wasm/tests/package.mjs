@@ -30,6 +30,13 @@ export const engines = [
 /** Problem 1 of the FFO suite: 14 empties, +18 by g8. */
 export const problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
+/** A callback for a search, and a promise of the first that it shows. */
+export function shown() {
+  let onProgress;
+  const first = new Promise((resolve) => (onProgress = resolve));
+  return { first, onProgress };
+}
+
 /** The error of a call, which has to be one of the package with this code. */
 export async function refusal(code, call) {
   try {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Engine, refusal, ReversiError, Rules, START } from "./package.mjs";
+import { refusal, ReversiError, Rules, START } from "./package.mjs";
 
 const rules = await Rules.load();
 const cells = START.slice(0, 64);
@@ -21,12 +21,10 @@ test("what stands around a game is passed over, and told", () => {
 });
 
 test("the side may be left open where the caller allows it", async () => {
-  await refusal("bad-board", () => rules.read(cells));
   const open = rules.read(cells, { openSide: true });
   assert.deepEqual([open.sideIsOpen, open.side, open.notation], [true, "black", "board"]);
   assert.ok(!("sideIsOpen" in rules.read(START, { openSide: true })));
   assert.deepEqual(rules.readAll(cells, { openSide: true })[0].game, open);
-  assert.equal(rules.readAll(cells)[0].error.code, "bad-board");
   for (const value of [0, "yes", null]) {
     for (const name of ["openSide", "strict"]) await refusal("wrong-type", () => rules.readAll("f5", { [name]: value }));
   }
@@ -102,13 +100,6 @@ test("only a call that tells what it has passed over does so", async () => {
   }
   assert.equal((await refusal("bad-move", () => rules.read({ position: START, moves: "Ada: f5" }))).at.field, "moves");
   assert.equal((await refusal("several-records", () => rules.read("é\nf5d6\nf5f6"))).at.offset, 7);
-});
-
-test("an engine takes all notations", async () => {
-  const engine = await Engine.create({ hashMiB: 1 });
-  assert.deepEqual(await engine.legalMoves("(;GM[2];B[f5];W[d6])"), rules.legalMoves("f5d6"));
-  await refusal("not-part-of-a-game", () => engine.legalMoves("Ada: f5d6"));
-  engine.close();
 });
 
 test("a book is called one, not a broken file of games", () => {

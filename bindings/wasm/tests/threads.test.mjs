@@ -7,7 +7,7 @@ import { test } from "node:test";
 import workers from "node:worker_threads";
 import { fileURLToPath } from "node:url";
 
-import { AbortedError, Engine, engines, folder, problem, refusal, Rules, START, without } from "./package.mjs";
+import { AbortedError, Engine, engines, folder, problem, refusal, Rules, shown, START, without } from "./package.mjs";
 
 const skip = without("engine-threads");
 
@@ -140,8 +140,7 @@ for (const [which, index] of [["the worker of the engine", 0], ["a worker of its
   test(`an engine whose worker was ended says so: ${which}`, { skip }, async () => {
     const before = made.length;
     const engine = await withThreads(2, { hashMiB: 1 });
-    let onProgress;
-    const first = new Promise((resolve) => (onProgress = resolve));
+    const { first, onProgress } = shown();
     const call = refusal("engine-failed", () => engine.solve(START, { onProgress }));
     await first;
     const ends = made.slice(before).map((worker) => once(worker, "exit"));

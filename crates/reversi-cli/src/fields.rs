@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use reversi_engine::Limits;
 use reversi_engine::play::BalancedStarts;
-use reversi_engine::question::{FieldError, FieldErrorKind, Problem, QuestionError};
+use reversi_engine::question::{FieldError, FieldErrorKind, Problem, ProveOptions, QuestionError};
 use reversi_engine::surface::{
     AnalyzeOptions, DynValue, EngineOptions, Field, Fields, Kind, SolveOptions, read,
 };
@@ -49,6 +49,8 @@ verbs! {
     AnalyzeGame: AnalyzeOptions, without ["book"];
     /// A player, whose position and clock come from a game.
     Play: AnalyzeOptions, without ["lines", "only", "clock", "total_limits"];
+    /// A score to prove.
+    Prove: ProveOptions, without [];
     /// Start positions to make.
     Starts: BalancedStarts, without [];
     /// A run with one limit for everything.

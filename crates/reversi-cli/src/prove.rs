@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::HumanCount;
-use reversi_engine::proof::{Claim, MAX_LEAF_EMPTIES, Proof, ProveError, ProveRequest};
+use reversi_engine::proof::{Claim, ProveError, ProveRequest};
 use reversi_engine::{Board, Color, Position};
 use serde::Serialize;
 
@@ -37,27 +37,18 @@ pub(crate) struct Args {
     read: ReadOptions,
 
     #[command(flatten)]
-    claim: ClaimOptions,
+    claim: FieldOptions<fields::Prove>,
 
     /// The file that is written.
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// The maximum number of empty squares of positions that the checker searches (0 to 10). With fewer, the
-    /// file is larger, and a slow checker is faster.
-    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true)]
-    #[arg(value_parser = in_range(0..=MAX_LEAF_EMPTIES))]
-    leaf_empties: u32,
-
     /// Leave the positions with N empty squares (0 to 63) to proofs of their own, which are listed after
     /// the proof: this proof is then the trunk of a large one. `reversi verify` gets all of them, the trunk
     /// last.
-    #[arg(long, value_name = "N", conflicts_with = "leaf_empties", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", conflicts_with = "leaf-empties", allow_negative_numbers = true)]
     #[arg(value_parser = in_range(0..=63_u32))]
     open_at: Option<u32>,
-
-    #[command(flatten)]
-    limits: FieldOptions<fields::CallLimits>,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -65,30 +56,6 @@ pub(crate) struct Args {
     /// A line of text, or a JSON object.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-}
-
-/// The score to prove, seen by the side to move [default: the exact score].
-#[derive(clap::Args)]
-#[group(multiple = false)]
-struct ClaimOptions {
-    /// Prove that the side to move scores N or more.
-    #[arg(long, value_name = "N", value_parser = in_range(-64..=64), allow_negative_numbers = true)]
-    at_least: Option<i32>,
-
-    /// Prove that the side to move scores N or less.
-    #[arg(long, value_name = "N", value_parser = in_range(-64..=64), allow_negative_numbers = true)]
-    at_most: Option<i32>,
-
-    /// Prove that the side to move scores N.
-    #[arg(long, value_name = "N", value_parser = in_range(-64..=64), allow_negative_numbers = true)]
-    exactly: Option<i32>,
-}
-
-impl ClaimOptions {
-    fn claim(&self) -> Option<Claim> {
-        let at_least = self.at_least.map(Claim::AtLeast);
-        at_least.or(self.at_most.map(Claim::AtMost)).or(self.exactly.map(Claim::Exactly))
-    }
 }
 
 const AFTER_HELP: &str = "\
@@ -103,16 +70,14 @@ Examples:
 Exit status: 0 if the proof is written, 1 if the claim is false, 2 on bad input, 130 after Ctrl-C.";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    let options = args.claim.read()?;
+    let leaf_empties = args.open_at.or(options.leaf_empties).unwrap_or(ProveRequest::LEAF_EMPTIES);
+    let request = args.open_at.into_iter().fold(options.request()?, ProveRequest::open_at);
     let position = position(args)?;
     let output = Output::lock(&args.output)?;
     let mut engine = args.engine.build(None)?;
     let stop = interrupt::stop_signal();
-    let request = args.claim.claim().map_or(ProveRequest::exact(), ProveRequest::claim);
-    let request = match args.open_at {
-        Some(empties) => request.open_at(empties),
-        None => request.leaf_empties(args.leaf_empties),
-    };
-    let request = request.limits(args.limits.read()?.stop(&stop));
+    let request = request.limits(options.limits.stop(&stop));
     let (start, bar) = (Instant::now(), progress::spinner());
     let made = engine.prove_with(&position.board, request, |progress| {
         let (nodes, positions) = (HumanCount(progress.nodes()), HumanCount(progress.done() as u64));
@@ -125,8 +90,19 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             let proof = proof.with_side(position.side);
             let file = proof.to_bytes();
             output.replace(|out| out.write_all(&file))?;
-            let row = Made::new(args, position, &proof, file.len(), start.elapsed().as_secs_f64());
-            print(&row, args.format)?;
+            let open = args.open_at.map(|_| proof.open().iter().map(Open::new).collect());
+            let made = Made {
+                file: args.output.display().to_string(),
+                position: position.to_string(),
+                claim: proof.claim().bound(),
+                score: proof.claim().score(),
+                leaf_empties,
+                positions: proof.positions(),
+                bytes: file.len(),
+                seconds: start.elapsed().as_secs_f64(),
+                open,
+            };
+            print(&made, args.format)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error @ ProveError::False { .. }) => {
@@ -170,22 +146,6 @@ struct Open {
     position: String,
     claim: &'static str,
     score: i32,
-}
-
-impl Made {
-    fn new(args: &Args, position: Position, proof: &Proof, bytes: usize, seconds: f64) -> Made {
-        Made {
-            file: args.output.display().to_string(),
-            position: position.to_string(),
-            claim: proof.claim().bound(),
-            score: proof.claim().score(),
-            leaf_empties: args.open_at.unwrap_or(args.leaf_empties),
-            positions: proof.positions(),
-            bytes,
-            seconds,
-            open: args.open_at.map(|_| proof.open().iter().map(Open::new).collect()),
-        }
-    }
 }
 
 impl Open {

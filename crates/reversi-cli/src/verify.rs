@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use reversi_engine::proof::{Checker, Library, ProofError, Verified};
-use reversi_engine::question::Problem;
+use reversi_engine::question::{CheckedProof, Problem};
 use serde::Serialize;
 
 use crate::options::{number, positive};
@@ -73,43 +73,19 @@ struct Checked {
     file: String,
     verified: bool,
     #[serde(flatten)]
-    proven: Option<Proven>,
+    proven: Option<CheckedProof>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Problem>,
     seconds: f64,
 }
 
-/// The claim that a file proves.
-#[derive(Serialize)]
-struct Proven {
-    position: String,
-    claim: &'static str,
-    score: i32,
-    leaf_empties: u32,
-    positions: u64,
-    leaves: u64,
-}
-
 impl Checked {
     fn new(path: &Path, result: Result<Verified, ProofError>, seconds: f64) -> Checked {
         let (proven, error) = match result {
-            Ok(verified) => (Some(Proven::new(&verified)), None),
+            Ok(verified) => (Some(verified.into()), None),
             Err(error) => (None, Some(Problem::from(&error))),
         };
         Checked { file: path.display().to_string(), verified: proven.is_some(), proven, error, seconds }
-    }
-}
-
-impl Proven {
-    fn new(verified: &Verified) -> Proven {
-        Proven {
-            position: verified.position.to_string(),
-            claim: verified.claim.bound(),
-            score: verified.claim.score(),
-            leaf_empties: verified.leaf_empties,
-            positions: verified.positions,
-            leaves: verified.leaves,
-        }
     }
 }
 
@@ -119,9 +95,10 @@ impl Row for Checked {
         match (&self.proven, &self.error) {
             (Some(proven), _) => {
                 let (positions, leaves) = (HumanCount(proven.positions), HumanCount(proven.leaves));
+                let claim = proven.claim.name();
                 format!(
-                    "{file}: the score is {} {}: {} ({positions} positions, {leaves} leaves, {:.2} s)",
-                    proven.claim, proven.score, proven.position, self.seconds
+                    "{file}: the score is {claim} {}: {} ({positions} positions, {leaves} leaves, {:.2} s)",
+                    proven.score, proven.position, self.seconds
                 )
             }
             (None, Some(error)) => format!("{file}: refused: {}", error.message),

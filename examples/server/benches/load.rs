@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use clap::Parser;
 use reversi_engine::{Board, Engine, SolveRequest};
 use serde_json::{Value, json};
-use support::{Client, Response, Server};
+use support::{Client, Response, START, Server};
 use tokio::time::{interval, sleep, timeout};
 
 #[derive(Parser)]
@@ -37,8 +37,6 @@ struct Args {
     #[arg(last = true)]
     server: Vec<String>,
 }
-
-const START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// Positions with known scores: the FFO problems 1-19, and ends of random games.
 struct Problems(Vec<(Board, i32)>);

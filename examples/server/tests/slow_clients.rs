@@ -7,16 +7,8 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use support::{Client, Server};
+use support::{Client, FFO_1, FOREVER, START, Server};
 use tokio::time::timeout;
-
-/// The longest wait for what must happen.
-const FOREVER: Duration = Duration::from_secs(100);
-
-const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-
-/// Nobody solves it while a test runs.
-const START: &str = "---------------------------OX------XO--------------------------- X";
 
 fn server(arguments: &[&str]) -> Server {
     let arguments = [&["--hash-mib", "1", "--engines", "1", "--client-seconds", "1"], arguments].concat();

@@ -1,23 +1,13 @@
 /* Right and wrong calls of a C program: every result is a status. Compiled as C99 and as C++17. */
 #include <pthread.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reversi.h"
+#include "expect.h"
 
 #define FFO "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O"
 
-static int failures = 0;
-
-static void expect_at(int line, const char *what, int holds) {
-    if (!holds) {
-        fprintf(stderr, "line %d: %s; the last message is: %s\n", line, what, reversi_error_message(NULL));
-        failures++;
-    }
-}
-#define EXPECT(condition) expect_at(__LINE__, #condition, (condition))
 static ReversiPlace place(void) {
     ReversiPlace found = REVERSI_PLACE_INIT;
     expect_at(__LINE__, "the place", reversi_error_place(&found) == REVERSI_STATUS_OK);
@@ -27,17 +17,7 @@ static void says(int line, const char *message) {
     expect_at(line, message, strcmp(reversi_error_message(NULL), message) == 0);
 }
 #define SAYS(message) says(__LINE__, message)
-#define OK(call) EXPECT((call) == REVERSI_STATUS_OK)
 #define REFUSED(status, call) EXPECT((call) == REVERSI_STATUS_##status)
-
-static ReversiEngine *small_engine(uint32_t threads) {
-    ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
-    ReversiEngine *engine = NULL;
-    options.hash_mib = 1;
-    options.threads = threads;
-    OK(reversi_engine_new(&options, &engine));
-    return engine;
-}
 
 static void boards_and_moves(void) {
     ReversiBoard board, image, overlap = {3, 6};
@@ -251,10 +231,26 @@ static void options_of_other_headers(void) {
         ReversiSummary known;
         uint64_t later[64];
     } summary = {REVERSI_SUMMARY_INIT, {0}};
+    static const size_t wrong[] = {0, 4097, (size_t)-1};
+    ReversiPlayer player = REVERSI_PLAYER_INIT;
+    ReversiSession *session = NULL;
     ReversiEngine *engine = small_engine(1);
     ReversiBoard board;
     ReversiAnswer *answer = NULL;
+    size_t i;
     OK(reversi_board_parse(FFO, strlen(FFO), &board, NULL));
+    for (i = 0; i < 3; i++) {
+        options.known.size = wrong[i];
+        REFUSED(BAD_SIZE, reversi_solve(engine, &board, &options.known, &answer));
+        EXPECT(strcmp(place().field, "options.size") == 0);
+        EXPECT(strstr(reversi_error_message(NULL), ": begin with REVERSI_SOLVE_OPTIONS_INIT") != NULL);
+    }
+    /* What an earlier header does not have is not read. */
+    player.kind = REVERSI_PLAYER_KIND_OPPONENT, player.rating = 1;
+    REFUSED(INVALID_ARGUMENT, reversi_session_new(NULL, &player, NULL, &session));
+    player.size = offsetof(ReversiPlayer, rating);
+    OK(reversi_session_new(NULL, &player, NULL, &session));
+    OK(reversi_session_free(session));
     options.known.size = sizeof options;
     summary.known.size = sizeof summary;
     summary.later[63] = 7;

@@ -4,45 +4,24 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "reversi.h"
+#include "expect.h"
 
 static const char FFO[] = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 /* Seconds after which a child that waits for ever is killed. */
 #define LIMIT 60
 
-static int failures = 0;
-
-static void expect(int ok, const char *what, int line) {
-    if (!ok) {
-        fprintf(stderr, "%s:%d: %s; %s\n", __FILE__, line, what, reversi_error_message(NULL));
-        failures++;
-    }
-}
-
-#define EXPECT(what) expect((what) != 0, #what, __LINE__)
-#define OK(call) EXPECT((call) == REVERSI_STATUS_OK)
 #define REFUSED(call) \
     do { \
         EXPECT((call) == REVERSI_STATUS_FORKED); \
         EXPECT(strcmp(reversi_error_code(NULL), "forked-process") == 0); \
         EXPECT(strstr(reversi_error_message(NULL), "make a new engine") != NULL); \
     } while (0)
-
-static ReversiEngine *new_engine(unsigned threads) {
-    ReversiEngineOptions options = REVERSI_ENGINE_OPTIONS_INIT;
-    ReversiEngine *engine = NULL;
-    options.hash_mib = 1;
-    options.threads = threads;
-    OK(reversi_engine_new(&options, &engine));
-    return engine;
-}
 
 static ReversiStatus solve(ReversiEngine *engine) {
     ReversiBoard board;
@@ -52,6 +31,21 @@ static ReversiStatus solve(ReversiEngine *engine) {
     status = reversi_solve(engine, &board, NULL, &answer);
     OK(reversi_answer_free(answer));
     return status;
+}
+
+/* Analyses as deep as the callback or the limits allow. */
+static void analyze(ReversiEngine *engine, ReversiProgressCallback progress, void *user,
+                    const ReversiLimits *limits) {
+    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
+    ReversiBoard board;
+    ReversiAnswer *answer = NULL;
+    OK(reversi_board_start(&board));
+    options.effort = REVERSI_EFFORT_DEPTH, options.amount = 60;
+    options.progress = progress;
+    options.user = user;
+    options.limits = limits;
+    OK(reversi_analyze(engine, &board, &options, &answer));
+    OK(reversi_answer_free(answer));
 }
 
 /* How the child has ended. */
@@ -74,27 +68,15 @@ static int evaluates(const ReversiProgress *progress, void *user) {
     return 1; /* end of the search */
 }
 
-static void analyze_and_evaluate(ReversiEngine *engine) {
-    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
-    ReversiBoard board;
-    ReversiAnswer *answer = NULL;
-    OK(reversi_board_start(&board));
-    options.effort = REVERSI_EFFORT_DEPTH, options.amount = 60;
-    options.progress = evaluates;
-    options.user = engine;
-    OK(reversi_analyze(engine, &board, &options, &answer));
-    OK(reversi_answer_free(answer));
-}
-
 static void an_idle_engine_works_in_a_child(void) {
-    ReversiEngine *engine = new_engine(2);
+    ReversiEngine *engine = small_engine(2);
     pid_t child;
     OK(solve(engine));
     child = fork();
     if (child == 0) {
         alarm(LIMIT);
         OK(solve(engine));
-        analyze_and_evaluate(engine); /* two calls of the child at a time */
+        analyze(engine, evaluates, engine, NULL); /* two calls of the child at a time */
         OK(reversi_engine_free(engine));
         _exit(failures);
     }
@@ -125,17 +107,8 @@ static int searches(const ReversiProgress *progress, void *user) {
 static void *run(void *user) {
     Search *search = (Search *)user;
     ReversiLimits limits = REVERSI_LIMITS_INIT;
-    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
-    ReversiBoard board;
-    ReversiAnswer *answer = NULL;
-    OK(reversi_board_start(&board));
-    options.effort = REVERSI_EFFORT_DEPTH, options.amount = 60;
     limits.stop = search->stop;
-    options.limits = &limits;
-    options.progress = searches;
-    options.user = search;
-    OK(reversi_analyze(search->engine, &board, &options, &answer));
-    OK(reversi_answer_free(answer));
+    analyze(search->engine, searches, search, &limits);
     return NULL;
 }
 
@@ -145,7 +118,7 @@ static void an_engine_that_searches_is_refused_in_a_child(unsigned threads) {
     pthread_t thread;
     float score;
     pid_t child;
-    search.engine = new_engine(threads);
+    search.engine = small_engine(threads);
     OK(reversi_stop_new(&search.stop));
     OK(reversi_board_start(&board));
     EXPECT(pthread_create(&thread, NULL, run, &search) == 0);
@@ -160,7 +133,7 @@ static void an_engine_that_searches_is_refused_in_a_child(unsigned threads) {
         REFUSED(reversi_engine_clear_hash(search.engine));
         REFUSED(reversi_evaluate(search.engine, &board, &score));
         REFUSED(reversi_engine_free(search.engine));
-        engine = new_engine(2);
+        engine = small_engine(2);
         OK(solve(engine));
         OK(reversi_engine_free(engine));
         _exit(failures);
@@ -183,18 +156,10 @@ static int forks(const ReversiProgress *progress, void *user) {
 
 /* The end of a child that returns from the callback in which it was forked. */
 static int end_of_a_callback(unsigned threads) {
-    ReversiEngine *engine = new_engine(threads);
-    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
-    ReversiBoard board;
-    ReversiAnswer *answer = NULL;
+    ReversiEngine *engine = small_engine(threads);
     pid_t child = -1;
-    OK(reversi_board_start(&board));
-    options.effort = REVERSI_EFFORT_DEPTH, options.amount = 60;
-    options.progress = forks;
-    options.user = &child;
-    OK(reversi_analyze(engine, &board, &options, &answer));
+    analyze(engine, forks, &child, NULL);
     if (child == 0) _exit(failures);
-    OK(reversi_answer_free(answer));
     OK(reversi_engine_free(engine));
     return end_of(child);
 }

@@ -35,46 +35,35 @@ struct Module {
     optimise: &'static str,
 }
 
+/// The engine for hosts without vectors, from which the others differ.
+const ENGINE: Module = Module {
+    name: "engine",
+    feature: "engine",
+    profile: "release",
+    target: PAGES,
+    rustflags: "",
+    known_rustflags: "",
+    folder: "portable",
+    optimise: "-Os",
+};
+
 const MODULES: [Module; 4] = [
-    Module {
-        name: "rules",
-        feature: "rules",
-        profile: "small",
-        target: PAGES,
-        rustflags: "",
-        known_rustflags: "",
-        folder: "portable",
-        optimise: "-Oz",
-    },
+    Module { name: "rules", feature: "rules", profile: "small", optimise: "-Oz", ..ENGINE },
     Module {
         name: "engine-simd",
-        feature: "engine",
-        profile: "release",
-        target: PAGES,
         rustflags: "-C target-feature=+simd128",
         known_rustflags: BY_STORES,
         folder: "simd128",
-        optimise: "-Os",
+        ..ENGINE
     },
-    Module {
-        name: "engine",
-        feature: "engine",
-        profile: "release",
-        target: PAGES,
-        rustflags: "",
-        known_rustflags: "",
-        folder: "portable",
-        optimise: "-Os",
-    },
+    ENGINE,
     Module {
         name: "engine-threads",
-        feature: "engine",
-        profile: "release",
         target: THREADS,
         rustflags: SHARED_MEMORY,
         known_rustflags: BY_STORES,
         folder: "threads",
-        optimise: "-Os",
+        ..ENGINE
     },
 ];
 
@@ -92,16 +81,9 @@ const SHARED_MEMORY: &str = "-C target-feature=+simd128 -C strip=symbols -C link
 const BY_STORES: &str = "-C llvm-args=--max-store-memset=48 -C llvm-args=--max-store-memcpy=16";
 
 /// The features that programs of this target use: `wasm-opt` does not look them up.
-const FEATURES: [&str; 8] = [
-    "--enable-bulk-memory",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-    "--enable-simd",
-    "--enable-threads",
-];
+const FEATURES: &str = "--enable-bulk-memory --enable-multivalue --enable-mutable-globals \
+    --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext --enable-simd \
+    --enable-threads";
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -215,7 +197,8 @@ fn optimise(source: &Path, path: &Path, level: &str) -> anyhow::Result<()> {
     if !wasm_opt.exists() {
         return Ok(());
     }
-    let status = Command::new(wasm_opt).arg(level).args(FEATURES).arg(path).arg("-o").arg(path).status()?;
+    let status =
+        Command::new(wasm_opt).arg(level).args(FEATURES.split(' ')).arg(path).arg("-o").arg(path).status()?;
     ensure!(status.success(), "wasm-opt: {status}");
     Ok(())
 }

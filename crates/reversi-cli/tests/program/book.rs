@@ -117,21 +117,8 @@ fn a_position_is_shown_as_a_board_a_table_and_a_tree() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
 
     let shown = object(&["book", "show", &path, "f5d6"]);
-    let expected = [
-        "best_lines",
-        "board",
-        "draws",
-        "exact",
-        "level",
-        "lines",
-        "losses",
-        "lower",
-        "moves",
-        "upper",
-        "value",
-        "wins",
-    ];
-    assert_eq!(keys(&shown), expected);
+    let expected = "best_lines board draws exact level lines losses lower moves upper value wins";
+    assert_eq!(keys(&shown).join(" "), expected);
     let moves = shown["moves"].as_array().unwrap();
     assert_eq!(moves[0]["score"], shown["value"]);
     assert!(moves.iter().filter(|row| row["link"] == false).count() <= 1, "{shown}");

@@ -79,25 +79,9 @@ fn it_identifies_itself_and_knows_the_commands_it_lists() {
     assert_eq!(engine.succeed("name"), "reversi-engine");
     assert_eq!(engine.succeed("version"), env!("CARGO_PKG_VERSION"));
     let commands = engine.succeed("list_commands");
-    for required in [
-        "protocol_version",
-        "name",
-        "version",
-        "known_command",
-        "list_commands",
-        "quit",
-        "boardsize",
-        "clear_board",
-        "komi",
-        "play",
-        "genmove",
-        "reg_genmove",
-        "undo",
-        "showboard",
-        "time_settings",
-        "time_left",
-        "final_score",
-    ] {
+    let required = "protocol_version name version known_command list_commands quit boardsize clear_board komi play \
+        genmove reg_genmove undo showboard time_settings time_left final_score";
+    for required in required.split_whitespace() {
         assert!(commands.lines().any(|command| command == required), "{required}");
     }
     for command in commands.lines() {

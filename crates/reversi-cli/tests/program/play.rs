@@ -5,7 +5,7 @@ use std::path::Path;
 use reversi_engine::notation::GgfGame;
 use reversi_engine::{Game, Square};
 
-use crate::support::{Output, Program, file, in_new_folder, refused, run, run_with};
+use crate::support::{Output, Program, file, in_new_folder, refused, run_with};
 
 /// Plays at level 1 until the end of the input, which succeeds.
 fn play(args: &[&str], input: &str) -> String {
@@ -221,15 +221,8 @@ fn bad_options_of_players_end_with_status_2_and_say_why() {
         (&["gtp", "--strength", "club", "--level", "5"], "cannot be used with"),
         (&["gtp", "--strength", "club", "--rating", "1400"], "cannot be used with"),
         (&["play", "--rating", "2401"], "--rating must be 400 to 2400, not 2401"),
-        (&["gtp", "--hash-mib", "99999999999"], "hash_mib must be at most 262144, not 99999999999"),
         (&["nboard", "--seed", "5"], "--strength"),
     ] {
         refused(args, message);
     }
-}
-
-#[test]
-fn the_help_says_what_ctrl_c_does() {
-    let help = run(&["help", "play"]).stdout;
-    assert!(help.contains("Ctrl-C ends the program at once"), "{help}");
 }

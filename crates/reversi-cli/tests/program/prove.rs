@@ -95,7 +95,11 @@ fn bad_arguments_are_refused() {
     for (args, message) in [
         (&["prove", FFO_1, "-o", &out, "--at-least", "65"][..], "--at-least must be -64 to 64, not 65"),
         (&["prove", FFO_1, "-o", &out, "--leaf-empties", "11"], "--leaf-empties must be 0 to 10, not 11"),
-        (&["prove", FFO_1, "-o", &out, "--at-least", "2", "--at-most", "4"], "cannot be used with"),
+        (
+            &["prove", FFO_1, "-o", &out, "--at-least", "2", "--at-most", "4"],
+            "--at-most must not be given together with --at-least",
+        ),
+        (&["prove", FFO_1, "-o", &out, "--open-at", "9", "--leaf-empties", "4"], "cannot be used with"),
         (&["prove", FFO_1, "-o", &out, "--open-at", "64"], "--open-at must be 0 to 63, not 64"),
         (&["prove", FFO_1, "-o", &out, "--nodes", "10"], "stopped by the node limit"),
         (&["prove", "f5d6 f5d6c3", "-o", &out], ""),

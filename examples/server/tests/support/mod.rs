@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use http_body_util::BodyExt as _;
 use hyper::client::conn::http1::{SendRequest, handshake};
@@ -16,6 +17,15 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
+
+/// FFO 1: 14 empties, black wins by 18.
+pub const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+/// Nobody solves it while a test runs.
+pub const START: &str = "---------------------------OX------XO--------------------------- X";
+
+/// The longest wait for what must happen.
+pub const FOREVER: Duration = Duration::from_secs(100);
 
 /// A running server. It ends when this is dropped.
 pub struct Server {
