@@ -261,11 +261,11 @@ mod tests {
     use super::*;
 
     #[derive(Debug, thiserror::Error)]
-    #[error("byte 2: {0}")]
+    #[error("not a move: {0}")]
     struct At(#[source] fmt::Error);
 
     #[test]
     fn a_cause_is_told_once() {
-        assert_eq!(with_cause(&At(fmt::Error)), format!("byte 2: {}", fmt::Error));
+        assert_eq!(with_cause(&At(fmt::Error)), format!("not a move: {}", fmt::Error));
     }
 }
