@@ -12,7 +12,7 @@ import { kindOf, scoreOf } from './values.js';
  */
 /** @typedef {{ discs: number, exact: boolean, thrown: boolean, best: number } | null} Loss */
 
-/** How grave a loss is: 0 to 3 for nothing, inaccuracy, mistake and blunder. @param {Loss} loss */
+/** How grave a loss is: 0 to 3 for nothing, inaccuracy, mistake and blunder, as judge.rs has them. @param {Loss} loss */
 export function gravity(loss) {
     if (!loss) return 0;
     const grave = loss.discs >= 10 ? 3 : loss.discs >= 6 ? 2 : loss.discs >= 3 ? 1 : 0;

@@ -174,14 +174,18 @@ fn write(file: &File, manuscript: &Manuscript, format: Format) -> Result<(), Boo
     let mut positions: Vec<(&Board, &BookEntry)> = manuscript.iter().collect();
     positions.sort_by_key(|(board, _)| (board.occupied().len(), **board));
     let out = BufWriter::new(file);
-    if format == Format::Edax {
-        let mut writer = EdaxWriter::new(out, manuscript.header(), ByteOrder::Little)?;
-        positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
-        writer.finish()?;
-    } else {
-        let mut writer = EgaroucidWriter::new(out)?;
-        positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
-        writer.finish()?;
+    match format {
+        Format::Edax => {
+            let mut writer = EdaxWriter::new(out, manuscript.header(), ByteOrder::Little)?;
+            positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
+            writer.finish()?;
+        }
+        Format::Egaroucid3 => {
+            let mut writer = EgaroucidWriter::new(out)?;
+            positions.iter().try_for_each(|(board, entry)| writer.push(board, entry))?;
+            writer.finish()?;
+        }
+        Format::Packed | Format::Egaroucid2 => unreachable!("`save` packs one, `locked` refuses the other"),
     }
     Ok(())
 }
