@@ -130,7 +130,7 @@ def check(door, case, answer):
 
 
 def unknown_names(door):
-    """Listed names that no case has. `sessions/*` has many."""
+    """Listed names that no case has. A name such as `sessions/*` has many."""
     listed, known = json.loads((DATA / "not-expressible.json").read_text())[door], [case["name"] for case in cases()]
     names = {name for names in listed.values() for name in names}
     return {name for name in names if not any(fnmatchcase(case, name) for case in known)}

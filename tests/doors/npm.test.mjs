@@ -85,13 +85,16 @@ async function answer(found) {
   if (found.error?.at?.file) refuse("weights and books are bytes without a name");
   const settings = found.with ?? {};
   if (found.text !== undefined) {
-    // `rules.read` takes each notation; `ask` takes cells and plain moves.
-    if (found.name.startsWith("notation/text-with-")) refuse("a question of `ask` holds no notation");
     let question;
     try { question = JSON.parse(found.text); } catch { refuse("`ask` takes an object, no text"); }
     if (JSON.stringify(question) !== found.text.replace(/(?<=[:,]) /g, "")) refuse("no object of JavaScript is this text");
     if (found.answer?.error) refuse("an error is that of its call, which needs no id");
-    return (await engineOf(settings)).ask(question);
+    return (await engineOf(settings)).ask(question).catch((error) => {
+      // `rules.read` takes each notation; `ask` takes cells and plain moves.
+      const { code, message = error.message } = found.error ?? {};
+      const isOther = error.code !== code || error.message !== message;
+      return isOther && found.name.startsWith("notation/text-with-") ? refuse("a question of `ask` holds no notation") : Promise.reject(error);
+    });
   }
   if (settings.positions) refuse("a call is about one position");
   const { ask, position, moves, version, move, proof, ...options } = found.question;

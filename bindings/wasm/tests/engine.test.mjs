@@ -191,6 +191,12 @@ test("progress has bounds, values and lines", async () => {
   assert.ok(value.estimate ?? value.bounds);
 });
 
+test("questions without a call of their own are answered", async () => {
+  const { balanced_starts: found } = await engine.ask({ ask: "balanced_starts", level: 1, plies: 4, count: 2, seed: 1 });
+  assert.equal(found.starts.length, 2);
+  await refusal("unknown-name", () => engine.ask({ ask: "session" })); // the package has `Session`
+});
+
 test("errors of questions have their fields as they are written, and count characters", async () => {
   const place = async (code, question) => (await refusal(code, () => engine.ask(question))).at;
   assert.deepEqual(await place("bad-board", { ask: "solve", position: "--😀é?" }), { field: "position", offset: 2 });

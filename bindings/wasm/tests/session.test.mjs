@@ -70,6 +70,9 @@ test("the move of an engine has its analysis, which is not taken twice", async (
     await refusal("another-position", () => session.answer(analysis));
     const request = session.request();
     assert.deepEqual([request.lines, request.book], ["all", "never"]);
+    // The same seed gives the same choice as the engine's own call.
+    const { move } = await engine.chooseMove(session.position, { strength: "casual", seed: 3 });
+    assert.equal(session.answer(await engine.analyze(session.position, request)).move, move);
     session.setPlayer("black", "person");
     session.setPlayer("white", "person");
     assert.equal(session.request(), null);

@@ -129,6 +129,25 @@ fn no_strategy_proves_what_is_false() {
     assert!(refuted > 1000, "{refuted}");
 }
 
+/// One code stands for these kinds.
+#[test]
+fn moves_that_do_not_fit_are_told_apart() {
+    let file = File::of(&proof(&mut engine(), ffo_1(), Claim::AtLeast(18), 8));
+    let error = |change: &dyn Fn(&mut File)| {
+        let mut changed = file.clone();
+        change(&mut changed);
+        verify(&changed.bytes()).unwrap_err().kind
+    };
+    assert!(matches!(error(&|file| file.moves.clear()), ProofErrorKind::EndsEarly { .. }));
+    assert!(matches!(error(&|file| file.moves.push(0)), ProofErrorKind::TrailingData));
+    assert!(matches!(error(&|file| file.moves[0] |= 15), ProofErrorKind::NoSuchMove { .. }));
+    let positions: u64 = file.positions.parse().unwrap();
+    for stated in [positions - 1, positions + 1, 0] {
+        let kind = error(&|file| file.positions = stated.to_string());
+        assert!(matches!(kind, ProofErrorKind::Positions { stated: s, found } if s == stated && found != s));
+    }
+}
+
 /// The corpus has files of another form or with other moves.
 #[test]
 fn a_file_has_one_checksum_and_nothing_behind_its_last_move() {

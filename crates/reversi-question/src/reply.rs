@@ -66,7 +66,6 @@ macro_rules! replies {
                         $(Reply::$Variant(reply) $(if cfg!(feature = $feature))? => {
                             map.serialize_entry($name, replies!(@shown reply $($board)?))?;
                         })+
-                        #[allow(unreachable_patterns, reason = "with all features")]
                         _ => {} // no engine of this build answers so
                     }
                     map.end()
@@ -78,7 +77,8 @@ macro_rules! replies {
             #[allow(non_snake_case, reason = "the variants of `Reply`")]
             struct AnswerFields {
                 id: Option<QuestionId>,
-                version: Option<u64>,
+                #[serde(default = "present_version")]
+                version: u64,
                 position: Position,
                 $(#[serde(rename = $name)] $Variant: Option<replies!(@read $Type $(, $board)?)>,)+
             }
@@ -89,10 +89,14 @@ macro_rules! replies {
                 }
             }
 
+            fn present_version() -> u64 {
+                VERSION
+            }
+
             impl AnswerFields {
                 fn checked(self) -> Result<Answer, String> {
                     let AnswerFields { id, version, position, .. } = self;
-                    if let Some(version) = version.filter(|version| *version != VERSION) {
+                    if version != VERSION {
                         return Err(format!("version {version} is not known (expected {VERSION})"));
                     }
                     let mut replies = Vec::new();
@@ -100,7 +104,7 @@ macro_rules! replies {
                         replies.push(Reply::$Variant(replies!(@complete reply, position $(, $board)?)));
                     })+
                     let (Some(reply), true) = (replies.pop(), replies.is_empty()) else {
-                        return Err(format!("an answer has one reply: {}", [$($name),+].join(", ")));
+                        return Err(format!("an answer has one reply of {}", [$($name),+].join(", ")));
                     };
                     check(position, &reply)?;
                     Ok(Answer { position, reply, id })
@@ -119,7 +123,8 @@ macro_rules! replies {
 }
 
 replies! {
-    /// The reply of an engine: the result of the call of [`Engine`] that answers the same question.
+    /// The reply of an engine: the result of the call of [`Engine`](reversi_search::Engine) that answers the
+    /// same question.
     ///
     /// ```
     /// use reversi_engine::{Engine, Limits, Position, SolveRequest};

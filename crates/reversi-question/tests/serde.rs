@@ -399,6 +399,7 @@ solve | /position | "START" | is not a legal move
 solve | /solution/value | {"exact": 2} | the moves lead to -18
 solve | /version | 2 | version 2 is not known
 solve | /analysis | 3 | invalid type
+solve | /version | null | invalid type: null, expected u64
 solve | /evaluation | 3 | an answer has one reply
 prove | /proof/score | 66 | score must be -64 to 64
 prove | /proof/score | -2147483648 | score must be -64 to 64

@@ -113,6 +113,7 @@ macro_rules! updates {
         #[target_feature(enable = $feature)]
         #[inline]
         fn load(features: &$crate::features::Features) -> Vectors {
+            const { assert!(size_of::<Vectors>() == 96 && $lanes * $count == 48) };
             let mut vectors = zero();
             for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<$lanes>().0) {
                 // SAFETY: the lanes of the chunk are as many bytes as the vector. Chunks of them start at
