@@ -33,8 +33,8 @@ pub enum FieldErrorKind {
     /// There is no such field.
     #[error("no such field (expected {expected})")]
     UnknownField {
-        /// The name, which may have dots of its own.
-        name: String,
+        /// The bytes of the name at the end of the field: it may have dots of its own.
+        length: usize,
         /// The known fields.
         expected: String,
         /// The name of the struct that has the known fields; empty if they are the fields of several. A

@@ -377,9 +377,9 @@ pub fn check_names(
 ) -> Result<(), FieldError> {
     for (i, (name, _)) in given.iter().enumerate() {
         if !known.contains(&&**name) {
-            let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]).to_owned();
-            let expected = known.join(", ");
-            return Err(FieldError::new(name.clone(), UnknownField { name, expected, object }));
+            let name = name.char_indices().nth(40).map_or(&**name, |(end, _)| &name[..end]);
+            let (length, expected) = (name.len(), known.join(", "));
+            return Err(FieldError::new(name, UnknownField { length, expected, object }));
         }
         if given[..i].iter().any(|(earlier, _)| earlier == name) {
             return Err(FieldError::new(&**name, Duplicate));

@@ -202,8 +202,8 @@ impl QuestionError {
 impl From<FieldError> for QuestionError {
     fn from(error: FieldError) -> QuestionError {
         let FieldError { field, mut kind, .. } = error;
-        if let FieldErrorKind::UnknownField { name, object, .. } = &kind
-            && let Some(ask) = asked_elsewhere(object, name)
+        if let FieldErrorKind::UnknownField { length, object, .. } = kind
+            && let Some(ask) = asked_elsewhere(object, &field[field.len() - length..])
         {
             kind = FieldErrorKind::Misplaced { ask };
         }
