@@ -7,16 +7,6 @@ use crate::list::kernel_lists;
 
 kernel_lists! {
     /// Resets all entries of a table. Returns the sum of the words of the last entry.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard::{self, Entries};
-    ///
-    /// let entries = Entries::leak(100);
-    /// for kernel in bitboard::clear() {
-    ///     kernel.call(entries);
-    ///     assert!(entries.are_clear());
-    /// }
-    /// ```
     clear(Entries): |entries| {
         Portable "HASH-06 plain" "entry by entry" => entry_by_entry(entries);
         X86V2 "HASH-06 128" "streamed past the caches, 128 bits" => streamed::sse2(entries);
@@ -25,16 +15,6 @@ kernel_lists! {
 
     /// Resets all buckets of a table with the layout of the engine's. Returns the sum of the words of the
     /// last bucket.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard::{self, Buckets};
-    ///
-    /// let buckets = Buckets::leak(100);
-    /// for kernel in bitboard::clear_buckets() {
-    ///     kernel.call(buckets);
-    ///     assert!(buckets.are_clear());
-    /// }
-    /// ```
     clear_buckets(Buckets): |buckets| {
         Portable "HASH-06 plain" "bucket by bucket, as in the engine" => bucket_by_bucket(buckets);
         X86V2 "HASH-06 128" "streamed past the caches, 128 bits" => streamed::buckets_128(buckets);

@@ -15,19 +15,6 @@ pub(crate) use visitor::Visitor;
 use reversi_bitboard::{Board, CpuLevel};
 
 /// One way to compute a primitive.
-///
-/// ```
-/// use reversi_bitboard::Board;
-/// use reversi_gallery::bitboard;
-///
-/// let boards = [Board::START; 100];
-/// for kernel in bitboard::moves() {
-///     let start = std::time::Instant::now();
-///     std::hint::black_box(kernel.throughput(&boards));
-///     println!("{} ({}): {:?}", kernel.id, kernel.level, start.elapsed() / 100);
-///     assert_eq!(kernel.latency(&boards), kernel.call(Board::START));
-/// }
-/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Kernel<C> {
@@ -76,12 +63,6 @@ impl<C: Call> Kernel<C> {
 }
 
 /// An input of a kernel.
-///
-/// ```
-/// use reversi_gallery::Call;
-///
-/// assert_eq!(0b1100u64.disturbed(0b1010), 0b0110);
-/// ```
 pub trait Call: Copy {
     /// The input with some bits changed. The loop for latency passes zero, which the compiler cannot know: so
     /// the input depends on the result before it.

@@ -7,6 +7,7 @@ use reversi_bitboard::{Bitboard, Square};
 
 use super::both::{self, FULL};
 use super::gather::{Path, Squares, squares_of_path};
+use crate::table::table;
 
 /// How the eight rays of a square are gathered: the row by a shift, the others by two lines.
 #[derive(Clone, Copy)]
@@ -91,15 +92,7 @@ const fn plan(square: usize) -> Plan {
     Plan { lines: [Line::new(first, place[0]), Line::new(second, place[1])], is_central: false }
 }
 
-static PLANS: [Plan; 64] = {
-    let mut plans = [Plan { lines: [Line::NONE; 2], is_central: true }; 64];
-    let mut square = 0;
-    while square < 64 {
-        plans[square] = plan(square);
-        square += 1;
-    }
-    plans
-};
+static PLANS: [Plan; 64] = table!(|square| plan(square));
 
 /// Row and two bent lines. The last square is hardly ever in the centre, so its four lines are a branch that
 /// is easy to predict.

@@ -5,20 +5,10 @@ use reversi_bitboard::__internal::last_flip::{COUNT, portable};
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::{Bitboard, Square};
 
+use crate::table::table;
+
 /// `FULL[i][line]`: the player's count in the low byte, the opponent's in the high byte, on a line of eight.
-pub(super) static FULL: [[u16; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let mut line = 0;
-        while line < 256 {
-            table[i][line] = both(i, 0xff, line);
-            line += 1;
-        }
-        i += 1;
-    }
-    table
-};
+pub(super) static FULL: [[u16; 256]; 8] = table!(|i| table!(|line| both(i, 0xff, line)));
 
 /// The same for diagonals. Squares beyond the edge must not count as the opponent's, so each rank and extent
 /// has its own table. The tables follow each other.
@@ -42,16 +32,10 @@ pub(super) static DIAGONAL: [u16; 10_754] = {
 };
 
 /// The indices in [`DIAGONAL`] at which the tables of a square's two diagonals (step 9, step 7) begin.
-pub(super) static OFFSET: [[u16; 2]; 64] = {
-    let mut table = [[0; 2]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (x, y) = (square % 8, square / 8);
-        table[square] = [offset(y, x, 7 - x), offset(y, 7 - x, x)];
-        square += 1;
-    }
-    table
-};
+pub(super) static OFFSET: [[u16; 2]; 64] = table!(|square| {
+    let (x, y) = (square % 8, square / 8);
+    [offset(y, x, 7 - x), offset(y, 7 - x, x)]
+});
 
 /// The numbers of discs that the player and the other side turn on `square`.
 #[inline(always)]

@@ -25,19 +25,6 @@ use self::parity::State;
 type Search = dyn Fn(Board, i32) -> (i32, u64);
 
 /// A way to search the last plies.
-///
-/// ```
-/// use reversi_gallery::solver;
-///
-/// let board = "OXXX--OXOOXOOOX-OOOXOOO-OOXOXOOXOOOXOOOXOOXOOOXOOOOXOOOXOOOOOOOO X".parse().unwrap();
-/// let searches = solver::last_four();
-/// let is_positive = searches[0].search(board, 0).0 > 0;
-/// for search in searches {
-///     let (bound, nodes) = search.search(board, 0);
-///     assert_eq!(bound > 0, is_positive, "{}", search.id);
-///     println!("{}: {nodes} nodes", search.name);
-/// }
-/// ```
 #[non_exhaustive]
 pub struct LastPlies {
     /// The techniques by which it differs from the engine, by their ids in lab/docs/src/techniques.md.
