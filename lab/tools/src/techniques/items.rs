@@ -178,50 +178,20 @@ mod tests {
 
     #[test]
     fn items_are_found_by_their_paths() {
-        for path in [
-            "Ray",
-            "ALL",
-            "Ray::EMPTY",
-            "Ray::first",
-            "Ray::last",
-            "Axis::File",
-            "Walk::STEP",
-            "Walk::walk",
-            "inner",
-            "inner::deep",
-            "rays",
-            "made",
-            "flip",
-            "moves",
-            "helper",
-            "tests::plain",
-            "tests::random",
-        ] {
+        for path in "Ray ALL Ray::EMPTY Ray::first Ray::last Axis::File Walk::STEP Walk::walk inner \
+            inner::deep rays made flip moves helper tests::plain tests::random"
+            .split(' ')
+        {
             assert!(found(path, Kind::Item), "{path}");
         }
     }
 
     #[test]
     fn words_that_are_no_items_are_not_found() {
-        for path in [
-            "first",
-            "Ray::first_of",
-            "first_of",
-            "leaf",
-            "Ray::leaf",
-            "File",
-            "Axis::Diagonal",
-            "walk",
-            "Ray::walk",
-            "deep",
-            "inner::gone",
-            "helper::deep",
-            "walked",
-            "list",
-            "name",
-            "plain",
-            "Call",
-        ] {
+        for path in "first Ray::first_of first_of leaf Ray::leaf File Axis::Diagonal walk Ray::walk \
+            deep inner::gone helper::deep walked list name plain Call"
+            .split(' ')
+        {
             assert!(!found(path, Kind::Item), "{path}");
         }
     }
