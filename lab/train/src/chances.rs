@@ -1,6 +1,6 @@
 //! The chances of people to win, draw and lose: a fit on the results of games, and its calibration.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use plotters::prelude::*;
 use reversi_bitboard::{Board, Color as Side};
 use reversi_engine::play::value_error;
 use reversi_engine::{Level, Value};
-use reversi_notation::read_wtb;
 
+use crate::people::games::{Played, Sources};
 use crate::values::{Search, values};
 
 /// Fits the chances to win, draw and lose on the results of games between people, and reports how often the
@@ -23,12 +23,8 @@ use crate::values::{Search, values};
 /// games are searched, for the fit one of each at one of several levels, for the test at one level.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// WTHOR files (.wtb).
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// A file with the numbers of players that are no people. Their games are left out.
-    #[arg(long, value_name = "FILE")]
-    programs: Option<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// Years of the fit.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2003..2010")]
     fit: RangeInclusive<u32>,
@@ -38,9 +34,6 @@ pub(crate) struct Args {
     /// Positions to fit on.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     positions: usize,
-    /// Positions of each game of the test.
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    of_test: usize,
     /// The level of the test.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=60))]
     level: u32,
@@ -57,6 +50,9 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
+
+/// Positions of each game of the test.
+const OF_TEST: usize = 4;
 
 /// The levels of the fit, of one position after the other.
 const LEVELS: [u32; 3] = [4, 8, 12];
@@ -81,8 +77,9 @@ struct Sample {
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     let mut rng = Rng::with_seed(args.seed);
-    let mut fit = positions(args, &args.fit, 1, &mut rng)?;
-    let test = positions(args, &args.test, args.of_test, &mut rng)?;
+    let games = args.sources.read()?;
+    let mut fit = positions(&games, &args.fit, 1, &mut rng);
+    let test = positions(&games, &args.test, OF_TEST, &mut rng);
     ensure!(!fit.is_empty() && !test.is_empty(), "no games of these years");
     rng.shuffle(&mut fit);
     fit.truncate(args.positions);
@@ -111,43 +108,22 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.plot.as_ref().map_or(Ok(()), |path| plot(path, &wins))
 }
 
-/// Positions of games of these years, some of each, chosen at random. Games without a result are left out.
-fn positions(
-    args: &Args,
-    years: &RangeInclusive<u32>,
-    of_each: usize,
-    rng: &mut Rng,
-) -> Result<Vec<Position>> {
-    let programs: HashSet<u16> = match &args.programs {
-        None => HashSet::new(),
-        Some(path) => {
-            let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
-            let lines = text.lines().filter(|line| !line.starts_with('#'));
-            lines.flat_map(str::split_whitespace).map(str::parse).collect::<Result<_, _>>()?
-        }
-    };
+/// Positions of games of these years, some of each, chosen at random. Short games are left out.
+fn positions(games: &[Played], years: &RangeInclusive<u32>, of_each: usize, rng: &mut Rng) -> Vec<Position> {
     let (mut found, mut game) = (Vec::new(), 0);
-    for path in &args.games {
-        let bytes = fs::read(path).with_context(|| format!("{}", path.display()))?;
-        let (header, games) = read_wtb(&bytes).with_context(|| format!("{}", path.display()))?;
-        if !years.contains(&u32::from(header.year)) {
+    for played in games.iter().filter(|played| years.contains(&u32::from(played.year))) {
+        let turns: Vec<_> = played.game.turns().filter(|(at, _)| !at.board.must_pass()).collect();
+        if turns.len() < 40 {
             continue;
         }
-        for played in games.flatten() {
-            let is_of_people = [played.black, played.white].iter().all(|player| !programs.contains(player));
-            let turns: Vec<_> = played.game.turns().filter(|(at, _)| !at.board.must_pass()).collect();
-            if !is_of_people || turns.len() < 40 {
-                continue;
-            }
-            game += 1;
-            for _ in 0..of_each {
-                let (at, _) = turns[rng.usize(..turns.len())];
-                let result = if at.side == Side::Black { played.score() } else { -played.score() };
-                found.push(Position { board: at.board, result, game });
-            }
+        game += 1;
+        for _ in 0..of_each {
+            let (at, _) = turns[rng.usize(..turns.len())];
+            let result = if at.side == Side::Black { played.score } else { -played.score };
+            found.push(Position { board: at.board, result, game });
         }
     }
-    Ok(found)
+    found
 }
 
 fn samples(positions: &[Position], values: &[Value]) -> Vec<Sample> {

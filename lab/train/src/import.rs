@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use fastrand::Rng;
 use reversi_bitboard::{Color, Game, Move, Position};
 use reversi_notation::{read_ggf, read_wtb};
@@ -42,13 +42,13 @@ pub(crate) struct Args {
     /// walk that ends the game gives none. `--empties` counts those where a walk starts.
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "off_line_empties")]
     walks: u32,
-    /// Number of random moves of a walk, drawn uniformly from this range.
-    #[arg(long, value_name = "FROM..TO", value_parser = range, default_value = "1..3", requires = "walks")]
-    walk_plies: RangeInclusive<u32>,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
+
+/// The number of random moves of a walk is drawn uniformly from this range.
+const WALK_PLIES: RangeInclusive<u32> = 1..=3;
 
 /// Parses a range that includes both ends and is not empty.
 pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -59,7 +59,6 @@ pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    ensure!(*args.walk_plies.start() > 0, "a walk needs at least one random move");
     let mut rng = Rng::with_seed(args.seed);
     let mut writer = Writer::create(&args.output)?;
     let mut sample = Vec::new();
@@ -154,8 +153,7 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
         if args.empties.contains(&empties) {
             match args.walks {
                 0 => records.push(record),
-                walks => records
-                    .extend((0..walks).filter_map(|_| record.walk(rng.u32(args.walk_plies.clone()), rng))),
+                walks => records.extend((0..walks).filter_map(|_| record.walk(rng.u32(WALK_PLIES), rng))),
             }
         }
         if empties <= args.off_line_empties {
@@ -209,11 +207,11 @@ mod tests {
 
     #[test]
     fn walks_start_where_asked_and_leave_the_game() -> Result<()> {
-        let options = ["--walks", "3", "--walk-plies", "1..2", "--empties", "30..40"];
+        let options = ["--walks", "3", "--empties", "30..40"];
         let walks = imported("walks.txt", &game().to_string(), &options)?;
         assert!(walks.len() > 20, "{}", walks.len());
         for walk in walks {
-            assert!((28..=39).contains(&walk.empties()), "{}", walk.empties());
+            assert!((27..=39).contains(&walk.empties()), "{}", walk.empties());
             assert!(walk.off_line && walk.kind == Kind::None && !walk.board.must_pass());
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
+use serde::Serialize;
 
 use super::games::{Played, Sources};
 use super::history::{Assumed, History, UNIT};
@@ -16,18 +17,27 @@ use super::history::{Assumed, History, UNIT};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    sources: Sources,
-    /// Years to rate.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
+    rated: RatedGames,
     /// Years whose results are predicted.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
-    #[command(flatten)]
-    assumed: Assumed,
     /// The table of ratings to write, with tabs: player, year, rating, error (95 %) and games of the year.
     #[arg(short, long, value_name = "FILE.tsv")]
     output: Option<PathBuf>,
+}
+
+/// Games, and the ratings of their players.
+#[derive(clap::Args, Serialize)]
+pub(super) struct RatedGames {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(super) sources: Sources,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(super) assumed: Assumed,
+    /// Years to rate and to learn from.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    pub(super) fit: RangeInclusive<u32>,
 }
 
 /// The rating of the median player.
@@ -38,13 +48,14 @@ const GAMES: usize = 20;
 const YEARS: u16 = 5;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let games = args.sources.read()?;
+    let RatedGames { sources, assumed, fit } = &args.rated;
+    let games = sources.read()?;
     let of = |years: &RangeInclusive<u32>| -> Vec<&Played> {
         games.iter().filter(|played| years.contains(&u32::from(played.year))).collect()
     };
-    let fit = of(&args.fit);
+    let fit = of(fit);
     ensure!(!fit.is_empty(), "no games of these years");
-    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let ratings = Ratings::fitted(&fit, assumed);
     println!(
         "{} games, {} players, black has {:+.0} Elo, {} players count for the median",
         fit.len(),
@@ -55,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for year in args.test.clone() {
         let year = of(&(year..=year));
         if !year.is_empty() {
-            println!("{}", ratings.report(&year, &fit, &args.assumed));
+            println!("{}", ratings.report(&year, &fit, assumed));
         }
     }
     let Some(path) = &args.output else { return Ok(()) };

@@ -8,15 +8,14 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use reversi_eval::Weights;
-use reversi_eval::human::ROWS;
+use reversi_eval::human::{HumanPolicy, ROWS};
 use serde::Serialize;
 use serde_json::json;
 
-use super::games::{Played, Sources};
-use super::history::Assumed;
+use super::games::Played;
 use super::learner::Learner;
 use super::positions::{Choices, Counted};
-use super::ratings::Ratings;
+use super::ratings::{RatedGames, Ratings};
 use crate::manifest;
 
 /// Trains the policy of people on the moves of tournament games.
@@ -27,13 +26,7 @@ use crate::manifest;
 pub(crate) struct Args {
     #[command(flatten)]
     #[serde(flatten)]
-    sources: Sources,
-    #[command(flatten)]
-    #[serde(flatten)]
-    assumed: Assumed,
-    /// Years to learn from.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
+    rated: RatedGames,
     /// Years of which every fourth game is left out, for `test-policy --held-out`.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2009..2010")]
     held_out: RangeInclusive<u32>,
@@ -66,6 +59,36 @@ const HELD_OUT: usize = 4;
 /// The state is stored after so many positions.
 const STORED: usize = 200_000;
 
+/// Held-out years that no game is of.
+pub(super) const NO_YEAR: RangeInclusive<u32> = 0..=0;
+
+/// The years of a test.
+#[derive(clap::Args)]
+pub(super) struct TestYears {
+    /// Years of the test.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
+    pub(super) test: RangeInclusive<u32>,
+    /// Every fourth game of these years in place of `--test`: those that training has left out.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
+    pub(super) held_out: Option<RangeInclusive<u32>>,
+}
+
+impl TestYears {
+    /// The games of the test. `fit` are the years of training.
+    pub(super) fn games<'a>(&self, games: &'a [Played], fit: &RangeInclusive<u32>) -> Vec<&'a Played> {
+        match &self.held_out {
+            Some(years) => of_years(games, fit, years, true),
+            None => of_years(games, &self.test, &NO_YEAR, false),
+        }
+    }
+}
+
+/// Reads a policy.
+pub(super) fn read_policy(path: &Path) -> Result<HumanPolicy> {
+    let context = || format!("{}", path.display());
+    HumanPolicy::read(fs::File::open(path).with_context(context)?).with_context(context)
+}
+
 /// The games of years, and of those `held_out` the ones that training leaves out, or all others.
 pub(crate) fn of_years<'a>(
     games: &'a [Played],
@@ -86,10 +109,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // A state is gone on with by the same settings alone.
     let state = state(&args.output);
     manifest::begin(&state, "train-policy", args)?;
-    let games = args.sources.read()?;
-    let fit = of_years(&games, &args.fit, &args.held_out, false);
+    let games = args.rated.sources.read()?;
+    let fit = of_years(&games, &args.rated.fit, &args.held_out, false);
     ensure!(!fit.is_empty(), "no games of these years");
-    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let ratings = Ratings::fitted(&fit, &args.rated.assumed);
     let keep = |game: usize, _| game.is_multiple_of(args.every);
     let mut choices = Choices::of(&fit, &ratings, &Weights::small()?, Counted::Chosen, keep);
     if args.blind {
@@ -125,13 +148,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
     }
     let provenance =
-        format!("reversi-train train-policy: WTHOR {:?}, {} positions", args.fit, choices.all.len());
+        format!("reversi-train train-policy: WTHOR {:?}, {} positions", args.rated.fit, choices.all.len());
     let mut bytes = Vec::new();
     learner.policy(&provenance)?.write(&mut bytes)?;
     store(&args.output, &bytes)?;
     println!("{} bytes, {:.0?}", bytes.len(), start.elapsed());
     let counts = json!({ "games": fit.len(), "positions": choices.all.len() });
-    manifest::write(&args.output, "train-policy", args, &args.sources.files(), counts)?;
+    manifest::write(&args.output, "train-policy", args, &args.rated.sources.files(), counts)?;
     fs::remove_file(&state).and_then(|()| fs::remove_file(manifest::path(&state))).with_context(of_state)
 }
 
