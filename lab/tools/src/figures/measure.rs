@@ -14,7 +14,8 @@ use serde_json::Value;
 use xshell::{Shell, cmd};
 
 use super::session::Figure;
-use crate::{solver, suite, variants};
+use crate::suite::{self, Total};
+use crate::{solver, variants};
 
 /// A row that a bench prints as a JSON line.
 #[derive(Deserialize)]
@@ -129,8 +130,7 @@ pub(super) fn solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
         let options: Vec<_> =
             levels.iter().map(|level| vec![("--cpu-level", &**level), ("--hash-mib", hash_mib)]).collect();
         for (level, total) in levels.iter().zip(suite::totals(root, name, &options, rounds)?) {
-            figures.push(Figure::median("solver", &[name, level], "M nodes", &[total.nodes as f64 / 1e6]));
-            figures.push(Figure::median("solver", &[name, level], "seconds", &total.seconds));
+            figures.extend(of_run("solver", &[name, level], [&total, &total], &["M nodes", "seconds"]));
         }
     }
     Ok(figures)
@@ -145,36 +145,34 @@ pub(super) fn evaluations(root: &Path) -> anyhow::Result<Vec<Figure>> {
     ];
     let options = evaluations.map(|(_, option)| vec![option]);
     let totals = suite::totals(root, "ffo-20-39", &options, 3)?;
-    let mut figures = Vec::new();
-    for ((name, _), total) in evaluations.iter().zip(&totals) {
-        let network = &totals[0];
-        let ratios: Vec<f64> = total.seconds.iter().zip(&network.seconds).map(|(a, b)| a / b).collect();
-        let mut add = |column, rounds: &[f64]| {
-            figures.push(Figure::median("ffo-20-39", &[name], column, rounds));
+    let columns = ["M nodes", "seconds", "ratio of time"];
+    let of_one = |((name, _), total): (&(&str, _), &Total)| {
+        of_run("ffo-20-39", &[name], [total, &totals[0]], &columns)
+    };
+    Ok(evaluations.iter().zip(&totals).flat_map(of_one).collect())
+}
+
+/// The figures of a run through a suite, and those relative to another one: so many of each in turn.
+fn of_run(table: &str, row: &[&str], [run, base]: [&Total; 2], columns: &[&str]) -> Vec<Figure> {
+    let figure = |&column: &&str| {
+        let rounds = match column {
+            "M nodes" => vec![run.nodes as f64 / 1e6],
+            "ratio of nodes" => vec![run.nodes as f64 / base.nodes as f64],
+            "ratio of time" => run.seconds.iter().zip(&base.seconds).map(|(a, b)| a / b).collect(),
+            _ => run.seconds.clone(),
         };
-        add("M nodes", &[total.nodes as f64 / 1e6]);
-        add("seconds", &total.seconds);
-        add("ratio of time", &ratios);
-    }
-    Ok(figures)
+        Figure::median(table, row, column, &rounds)
+    };
+    columns.iter().map(figure).collect()
 }
 
 /// All threads on each position.
 pub(super) fn threads(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let options = ["1", "2"].map(|threads| vec![("--threads", threads)]);
     let totals = suite::totals(root, "ffo-40-49", &options, 3)?;
-    let mut figures = Vec::new();
-    for (threads, total) in ["1", "2"].iter().zip(&totals) {
-        let one = &totals[0];
-        let ratios: Vec<f64> = total.seconds.iter().zip(&one.seconds).map(|(a, b)| a / b).collect();
-        let mut add = |column, rounds: &[f64]| {
-            figures.push(Figure::median("ffo-40-49", &[threads], column, rounds));
-        };
-        add("seconds", &total.seconds);
-        add("ratio of time", &ratios);
-        add("ratio of nodes", &[total.nodes as f64 / one.nodes as f64]);
-    }
-    Ok(figures)
+    let columns = ["seconds", "ratio of time", "ratio of nodes"];
+    let of_one = |(threads, total)| of_run("ffo-40-49", &[threads], [total, &totals[0]], &columns);
+    Ok(["1", "2"].into_iter().zip(&totals).flat_map(of_one).collect())
 }
 
 /// An empty table for each position.
@@ -202,14 +200,9 @@ pub(super) fn analysis(root: &Path) -> anyhow::Result<Vec<Figure>> {
         let positions = boards.len() as f64;
         let ms: Vec<f64> = seconds.iter().map(|seconds| 1e3 * seconds / positions).collect();
         let speed: Vec<f64> = seconds.iter().map(|seconds| nodes as f64 / seconds / 1e6).collect();
-        figures.push(Figure::median(
-            "analysis",
-            &[name],
-            "k nodes a position",
-            &[nodes as f64 / positions / 1e3],
-        ));
-        figures.push(Figure::median("analysis", &[name], "ms a position", &ms));
-        figures.push(Figure::median("analysis", &[name], "M nodes/s", &speed));
+        let nodes = vec![nodes as f64 / positions / 1e3];
+        let columns = [("k nodes a position", nodes), ("ms a position", ms), ("M nodes/s", speed)];
+        figures.extend(columns.map(|(column, rounds)| Figure::median("analysis", &[name], column, &rounds)));
     }
     Ok(figures)
 }
@@ -291,17 +284,11 @@ pub(super) fn variants(root: &Path) -> anyhow::Result<Vec<Figure>> {
     /// Five take two hours.
     const ROUNDS: usize = 3;
 
-    let mut figures = Vec::new();
-    for variants::Row { suite, id, name, base, total } in variants::all(root, ROUNDS)? {
-        let mut add =
-            |column, rounds: &[f64]| figures.push(Figure::median(&suite, &[&id, &name], column, rounds));
-        let ratios: Vec<f64> = total.seconds.iter().zip(&base.seconds).map(|(a, b)| a / b).collect();
-        add("M nodes", &[total.nodes as f64 / 1e6]);
-        add("ratio of nodes", &[total.nodes as f64 / base.nodes as f64]);
-        add("seconds", &total.seconds);
-        add("ratio of time", &ratios);
-    }
-    Ok(figures)
+    const COLUMNS: [&str; 4] = ["M nodes", "ratio of nodes", "seconds", "ratio of time"];
+    let of_row = |variants::Row { suite, id, name, base, total }| {
+        of_run(&suite, &[&id, &name], [&total, &base], &COLUMNS)
+    };
+    Ok(variants::all(root, ROUNDS)?.into_iter().flat_map(of_row).collect())
 }
 
 #[cfg(test)]

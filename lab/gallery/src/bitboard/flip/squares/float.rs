@@ -52,6 +52,14 @@ pub(super) fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m12
     _mm_and_si128(_mm_sub_epi64(minuend, _mm_add_epi64(outflank, outflank)), rays)
 }
 
+/// The flips on two lower rays, with their stops found by `highest`.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn two_rays(player: u64, opponent: u64, rays: __m128i, highest: impl Fn(__m128i) -> __m128i) -> __m128i {
+    let stops = highest(_mm_andnot_si128(two(opponent), rays));
+    above(_mm_and_si128(stops, two(player)), rays, _mm_setzero_si128())
+}
+
 const DOWN: u8 = 0b1111_0000;
 
 /// The flips on row, file and diagonals in lanes of 32 bits. For rank 5 the row lies in the upper half of the
@@ -143,22 +151,14 @@ tricks! {
 /// All lower rays of all squares, two in a vector.
 struct Float64: |_square| DOWN => |player, opponent| {
     let [row, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
-    let turned = |a, b| {
-        let rays = low_high(a, b);
-        let outflank = _mm_and_si128(highest_64(_mm_andnot_si128(two(opponent), rays)), two(player));
-        above(outflank, rays, _mm_setzero_si128())
-    };
+    let turned = |a, b| two_rays(player, opponent, low_high(a, b), |v| highest_64(v));
     or_halves(_mm_or_si128(turned(row, file), turned(diagonal9, diagonal7)))
 }
 
 /// File and diagonals downward, for squares up to rank 7: these rays end below bit 52.
 struct Float52: |square| rays_if(square < 56, 0b1110_0000) => |player, opponent| {
     let [_, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
-    let turned = |a, b| {
-        let rays = low_high(a, b);
-        let outflank = _mm_and_si128(highest_52(_mm_andnot_si128(two(opponent), rays)), two(player));
-        above(outflank, rays, _mm_setzero_si128())
-    };
+    let turned = |a, b| two_rays(player, opponent, low_high(a, b), |v| highest_52(v));
     or_halves(_mm_or_si128(turned(file, 0), turned(diagonal9, diagonal7)))
 }
 }
