@@ -116,23 +116,20 @@ fn for_each_game(path: &Path, mut consume: impl FnMut(u16, Played) -> Result<()>
             )
         });
     }
-    if archive::is_archive(&bytes) {
-        return archive::read(&bytes)?.into_iter().enumerate().try_for_each(|(number, game)| {
-            let result = game.score().with_context(|| format!("game {number} is not over"))?;
-            consume(0, Played { game, result, theory: None })
-        });
-    }
-    let text = String::from_utf8(bytes)?;
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ggf")) {
-        return read_ggf(&text).enumerate().try_for_each(|(number, record)| {
-            let game = record.with_context(|| format!("game {number}"))?.game;
-            let result = game.score().with_context(|| format!("game {number} is not over"))?;
-            consume(0, Played { game, result, theory: None })
-        });
-    }
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let game: Game = line.parse().with_context(|| format!("line {}", number + 1))?;
-        let result = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
+    let games: Vec<Result<Game>> = if archive::is_archive(&bytes) {
+        archive::read(&bytes)?.into_iter().map(Ok).collect()
+    } else {
+        let text = String::from_utf8(bytes)?;
+        match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ggf")) {
+            true => read_ggf(&text).map(|record| Ok(record?.game)).collect(),
+            false => {
+                text.lines().filter(|line| !line.trim().is_empty()).map(|line| Ok(line.parse()?)).collect()
+            }
+        }
+    };
+    for (number, game) in (1..).zip(games) {
+        let game = game.with_context(|| format!("game {number}"))?;
+        let result = game.score().with_context(|| format!("game {number} is not over"))?;
         consume(0, Played { game, result, theory: None })?;
     }
     Ok(())

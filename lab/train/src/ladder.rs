@@ -96,16 +96,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             0..args.pairs,
             |worker, number| {
                 let mut players = worker.players.get_disjoint_mut(pair)?;
-                players.iter_mut().for_each(|player| player.spent = Spent::default());
                 let [a, b] = &mut players;
                 let games = args.openings.play_pair([a, b], &mut worker.arbiter, number)?;
-                Ok((scores(&games), players.map(|player| player.spent)))
+                Ok((scores(&games), players.map(|player| std::mem::take(&mut player.spent))))
             },
             |(scores, by_player)| {
                 results.add(pair, scores);
                 for (player, its) in pair.into_iter().zip(by_player) {
-                    spent[player].add(its);
                     nodes += its.nodes;
+                    spent[player].add(its);
                 }
                 let ended = nodes >= args.meganodes * 1_000_000;
                 Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

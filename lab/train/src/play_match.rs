@@ -179,7 +179,9 @@ fn report(Total { pairs, games, pairs_by_discs, spent }: &Total, sprt: Option<[f
     println!("discs a game {discs:+.2}, within {error:.2} with 95 %");
     let [won, drawn, lost] = pairs_by_discs;
     println!("pairs by discs: won {won}, drew {drawn}, lost {lost}");
-    for (name, on_clock) in ["A", "B"].into_iter().zip(spent.map(|spent| spent.on_clock.to_string())) {
+    for (name, on_clock) in
+        ["A", "B"].into_iter().zip(spent.each_ref().map(|spent| spent.on_clock.to_string()))
+    {
         if !on_clock.is_empty() {
             println!("{name}: {on_clock}");
         }

@@ -198,7 +198,7 @@ enum Kind {
 }
 
 /// What the moves of a player took.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Spent {
     pub(crate) moves: u32,
     pub(crate) nodes: u64,
@@ -214,7 +214,7 @@ impl Spent {
         self.nodes += other.nodes;
         self.time += other.time;
         self.slowest = self.slowest.max(other.slowest);
-        self.on_clock.add(other.on_clock);
+        self.on_clock.0.extend(other.on_clock.0);
     }
 }
 
@@ -268,7 +268,7 @@ impl Player {
     /// Counts the time on the clock at the end of a game.
     pub(crate) fn end_game(&mut self) {
         if let Some(watch) = &self.watch {
-            self.spent.on_clock.add(watch.counted());
+            self.spent.on_clock.0.push(watch.clone());
         }
     }
 
@@ -312,6 +312,7 @@ impl Player {
 }
 
 /// The clock of a player in a game.
+#[derive(Clone, Debug)]
 struct Watch {
     start: Duration,
     left: Duration,
@@ -337,63 +338,28 @@ impl Watch {
     fn share(&self) -> f64 {
         self.left.as_secs_f64() / self.start.as_secs_f64().max(1e-9)
     }
-
-    /// The game, which is over.
-    fn counted(&self) -> OnClock {
-        let (share_when_solved, empties) = self.solved.unwrap_or_default();
-        OnClock {
-            games: 1,
-            moves_late: self.late,
-            games_late: u32::from(self.late > 0),
-            share_at_end: self.share(),
-            solved: u32::from(self.solved.is_some()),
-            share_when_solved,
-            empties_when_solved: empties,
-        }
-    }
 }
 
-/// Sums over the games of a player with a clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct OnClock {
-    games: u32,
-    moves_late: u32,
-    games_late: u32,
-    share_at_end: f64,
-    /// Games with a move whose value was exact, the share of the clock after it, and the empties before it.
-    solved: u32,
-    share_when_solved: f64,
-    empties_when_solved: u32,
-}
-
-impl OnClock {
-    fn add(&mut self, other: OnClock) {
-        self.games += other.games;
-        self.moves_late += other.moves_late;
-        self.games_late += other.games_late;
-        self.share_at_end += other.share_at_end;
-        self.solved += other.solved;
-        self.share_when_solved += other.share_when_solved;
-        self.empties_when_solved += other.empties_when_solved;
-    }
-}
+/// The clocks of a player in games that are over.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OnClock(Vec<Watch>);
 
 /// Nothing for a player without a clock.
 impl fmt::Display for OnClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.games == 0 {
+        let OnClock(games) = self;
+        if games.is_empty() {
             return Ok(());
         }
-        let left = 100.0 * self.share_at_end / f64::from(self.games);
-        write!(
-            f,
-            "{} moves late, {} of {} games lost by time, ",
-            self.moves_late, self.games_late, self.games
-        )?;
+        let late: u32 = games.iter().map(|game| game.late).sum();
+        let lost = games.iter().filter(|game| game.late > 0).count();
+        let left = 100.0 * games.iter().map(Watch::share).sum::<f64>() / games.len() as f64;
+        write!(f, "{late} moves late, {lost} of {} games lost by time, ", games.len())?;
         write!(f, "{left:.1} % of the clock left at the end")?;
-        if self.solved > 0 {
-            let [left, empties] = [100.0 * self.share_when_solved, self.empties_when_solved.into()]
-                .map(|sum| sum / f64::from(self.solved));
+        let solved: Vec<(f64, u32)> = games.iter().filter_map(|game| game.solved).collect();
+        if !solved.is_empty() {
+            let mean = |of: fn(&(f64, u32)) -> f64| solved.iter().map(of).sum::<f64>() / solved.len() as f64;
+            let (left, empties) = (mean(|game| 100.0 * game.0), mean(|game| game.1.into()));
             write!(f, ", {left:.1} % when solved, with {empties:.1} empties")?;
         }
         Ok(())
@@ -412,16 +378,15 @@ mod tests {
         watch.count(seconds(4), 40, false);
         watch.count(seconds(5), 22, true);
         watch.count(seconds(1), 20, true);
-        let mut sum = watch.counted();
         assert_eq!(
-            sum.to_string(),
+            OnClock(vec![watch.clone()]).to_string(),
             "0 moves late, 0 of 1 games lost by time, 0.0 % of the clock left at the end, \
             10.0 % when solved, with 22.0 empties"
         );
         let mut late = Watch::new(seconds(10));
         late.count(seconds(11), 40, false);
         late.count(seconds(1), 38, false);
-        sum.add(late.counted());
+        let sum = OnClock(vec![watch, late]);
         assert!(sum.to_string().starts_with("2 moves late, 1 of 2 games lost by time, "), "{sum}");
     }
 

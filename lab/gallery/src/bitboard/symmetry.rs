@@ -87,14 +87,3 @@ mod neon {
         vget_lane_u64::<0>(vreinterpret_u64_u8(vrbit_u8(vcreate_u8(set))))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::mirrored_byte;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!((mirrored_byte(0x01), mirrored_byte(0x1a)), (0x80, 0x58));
-        assert!((0..=255).all(|byte: u8| mirrored_byte(byte) == byte.reverse_bits()));
-    }
-}

@@ -214,16 +214,11 @@ mod tests {
 
     #[test]
     fn a_training_goes_on_only_as_it_began() {
-        #[derive(clap::Parser)]
-        struct Cli {
-            #[command(flatten)]
-            args: Args,
-        }
         let output = std::env::temp_dir().join(format!("reversi-train-policy-{}", std::process::id()));
         let path = output.to_str().unwrap();
-        let args = |more: &[&str]| {
+        let args = |more: &[&str]| -> Args {
             let given = ["x", "none.wtb", "--programs", "none.txt", "-o", path];
-            <Cli as clap::Parser>::parse_from(given.iter().chain(more)).args
+            crate::parse_args(given.iter().chain(more))
         };
         manifest::begin(&state(&output), "train-policy", &args(&[])).unwrap();
         fs::write(state(&output), "a state").unwrap();

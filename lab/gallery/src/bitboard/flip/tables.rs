@@ -286,12 +286,6 @@ pub(super) mod bmi2 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let largest = ROTATED_OUTFLANK.map(|row| row.into_iter().max().unwrap());
-        assert_eq!(largest, [32, 16, 24, 20, 18, 17, 16, 32]);
-    }
-
     /// The product contains a copy of the gathered byte. A shift by one bit less reads the diagonals of F8
     /// rotated.
     #[test]

@@ -71,17 +71,3 @@ pub(super) fn three_lookups(square: Square, player: u64) -> [u32; 2] {
         + FULL[plan.product_place as usize & 7][by_product as usize & 0xff];
     [u32::from(sum & 0xff), u32::from(sum >> 8)]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(PLANS[Square::C2.index()].by_product, 0x0080_4020_110a_0400);
-        assert_eq!(PLANS[Square::B3.index()].by_pext, 0x4020_1008_0402_0408);
-        for plan in PLANS.iter().filter(|plan| !plan.in_centre) {
-            assert_eq!([plan.file, plan.by_pext, plan.by_product].map(u64::count_ones), [8; 3]);
-        }
-    }
-}

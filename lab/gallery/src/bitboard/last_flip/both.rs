@@ -103,14 +103,3 @@ fn sum_of_files(set: u64) -> u64 {
     let set = set | set >> 2 & 0x3333_3333_3333_3333;
     set | set >> 1 & 0x5555_5555_5555_5555
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(FULL[0][0xf0], 0x0003);
-        assert_eq!(FULL[0][0x0e], 0x0300);
-    }
-}

@@ -196,24 +196,3 @@ pub(super) fn halves(square: Square, player: u64) -> u32 {
         + u32::from(by_file[diagonal(diagonal9) as usize])
         + u32::from(by_file[diagonal(diagonal7) as usize])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let d1 = PLANS[Square::D1.index()].paths[2];
-        assert_eq!((d1.squares, d1.place), (0x0000_0080_4122_1408, 3));
-        assert_eq!(d1.multiplier, 0x0101_0101_0100_0000, "the five ranks that it has");
-
-        let [_, below, above, _] = PLANS[Square::A4.index()].paths;
-        assert_eq!((below.squares, below.place), (0x1008_0402_0101_0101, 3));
-        assert_eq!(below.multiplier, 0x0102_0408_0808_0808);
-        assert_eq!((above.squares, above.place), (0x0101_0101_0102_0408, 4));
-        assert_eq!(above.multiplier, 0x1010_1010_0804_0201);
-
-        assert_eq!(DIAGONALS[Square::C2.index()], [0x0080_4020_110a_0400, 0]);
-        assert_eq!(PLANS.iter().filter(|plan| plan.has_four).count(), 28);
-    }
-}

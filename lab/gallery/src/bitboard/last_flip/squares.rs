@@ -156,14 +156,3 @@ impl<const S: usize, const LANE: usize> Ray<S, LANE> {
         COUNT[const { S % 8 }][diagonal as usize].into()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(Ray::<0, 1>::COUNTS, 0x0000_1020_3040_5060);
-        assert_eq!(Ray::<63, 1>::TO_TOP, 8);
-    }
-}

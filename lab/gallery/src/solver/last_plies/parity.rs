@@ -355,12 +355,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn check_values_of_the_catalogue() {
-        let masks = [1, 2, 4, 8].map(|set| QUADRANTS[set].0);
-        assert_eq!(masks, [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000]);
-    }
-
-    #[test]
     fn masks_are_those_of_the_folded_board() {
         let rng = &mut Rng::with_seed(1);
         for empties in [5, 6, 20] {

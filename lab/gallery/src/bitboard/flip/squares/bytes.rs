@@ -120,23 +120,3 @@ struct PackBytes: |square| PackBytes::of(square).rays => |player, opponent| {
     _mm_cvtsi128_si64(_mm_packus_epi16(v, v)) as u64 & turned & opponent
 }
 }
-
-#[cfg(test)]
-mod tests {
-    use reversi_bitboard::Square;
-
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let b3 = SaturatingAdd::of(Square::B3.index());
-        assert_eq!(b3.add, [0x0004_00ff, 0xff]);
-        assert_eq!((b3.factors, b3.shift), ([0x2000, 0x001f, 0, 0, 0x1000, 0, 0, 0], 5));
-        assert_eq!(b3.turned, [0x7c_0200, 0x0400]);
-
-        let f8 = PackBytes::of(Square::F8.index());
-        assert_eq!((f8.from, f8.shift), (0x8000_8000_0000_0000, 9));
-        let squares: Vec<_> = Square::ALL.into_iter().filter(|s| PackBytes::RAYS[s.index()] != 0).collect();
-        assert_eq!(squares, [Square::C1, Square::F1, Square::C8, Square::F8]);
-    }
-}

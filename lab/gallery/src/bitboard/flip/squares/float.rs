@@ -272,18 +272,7 @@ pub(super) fn compressed_by_minimum<const S: usize>(player: __m128i, opponent: _
 
 #[cfg(test)]
 mod tests {
-    use reversi_bitboard::Square;
-
     use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(Borrow::between(Square::G7.index()), 0x0000_8000_0000_0000);
-        let h8 = Compression::of(Square::H8.index());
-        assert_eq!(h8.factors, [16, 16, 1, 1, 1, 1, 1, 1]);
-        assert_eq!(h8.restore, [1, 1, 16, 16, 16, 16, 16, 16]);
-        assert_eq!(h8.bits, [0x0004_0201_0804_0201, 0x0008_0808_0808_0808]);
-    }
 
     #[test]
     fn the_highest_bit_of_every_ray() {

@@ -298,33 +298,3 @@ struct RegisterEdgeOfScan: |square| RegisterEdge::rays(square) => |player, oppon
     RegisterEdge::above(_mm_cvtsi64_si128(outflank as i64))
 }
 }
-
-#[cfg(test)]
-mod tests {
-    use reversi_bitboard::Square;
-
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let c1 = Product::of(Square::C1.index());
-        assert_eq!(c1.factors, [0x00ff, 0, 0, 0, 0x0200, 0x0002, 0, 0]);
-        assert_eq!(c1.turned, [0x78, 0, 0, 0, 0x0202, 0, 0, 0]);
-
-        // The row upward, the file and both diagonals compete for two words.
-        let d6 = HighProduct::of(Square::D6.index());
-        assert_eq!(d6.factors, [0, 0, 0, 0x0100, 0, 0, 0, 0x0080]);
-        let d6 = Minimum::of(Square::D6.index());
-        assert_eq!((d6.from[3], d6.turned[3]), (0x0800, 0x0008));
-        assert_eq!((d6.from[7], d6.turned[7]), (0x2000, 0x0010));
-
-        let c3 = MultiplyAdd::of(Square::C3.index());
-        assert_eq!((c3.rays.count_ones(), c3.shift), (5, 0));
-        for factor in [0x80, 0x100, 0x02, 0x200] {
-            assert!(c3.factors.contains(&factor));
-        }
-        let squares: Vec<_> = Square::ALL.into_iter().filter(|s| MultiplyAdd::RAYS[s.index()] != 0).collect();
-        assert_eq!(squares, [Square::C3, Square::F3, Square::C6, Square::F6]);
-        assert!(squares.iter().all(|s| MultiplyAdd::RAYS[s.index()].count_ones() == 5));
-    }
-}
