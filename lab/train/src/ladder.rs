@@ -22,7 +22,7 @@ use crate::{parallel, progress};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The players, the weakest first.
-    #[arg(value_name = "PLAYER", num_args = 2.., default_values = PLAYERS)]
+    #[arg(value_name = "PLAYER", num_args = 2.., default_values = PLAYERS.split(' '))]
     players: Vec<Spec>,
     /// The number of opponents in front of a player that it plays against, and behind it.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
@@ -41,26 +41,9 @@ pub(crate) struct Args {
 }
 
 /// The strengths of an opponent of people among players that people can relate to.
-const PLAYERS: [&str; 18] = [
-    "random",
-    "greedy",
-    "strength=beginner",
-    "rating=600",
-    "strength=casual",
-    "positional",
-    "rating=1000",
-    "strength=intermediate",
-    "rating=1200",
-    "strength=club",
-    "level=1",
-    "rating=1600",
-    "strength=tournament",
-    "rating=1800",
-    "strength=expert",
-    "level=4",
-    "rating=2200",
-    "level=6",
-];
+const PLAYERS: &str = "random greedy strength=beginner rating=600 strength=casual positional rating=1000 \
+    strength=intermediate rating=1200 strength=club level=1 rating=1600 strength=tournament rating=1800 \
+    strength=expert level=4 rating=2200 level=6";
 
 /// The players and the judge of openings of one thread.
 struct Worker {
@@ -144,7 +127,7 @@ mod tests {
     #[test]
     fn the_table_of_the_guide_is_the_default() -> Result<()> {
         let args: Args = parse_args(["ladder"]);
-        assert_eq!(args.players.iter().map(ToString::to_string).collect::<Vec<_>>(), PLAYERS);
+        assert_eq!(args.players.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "), PLAYERS);
         let few = "ladder random greedy positional strength=casual --pairs 20 --hash-mib 1 --meganodes 1";
         run(&parse_args(few.split(' ')))?;
         let one_sided = "ladder random level=4 --pairs 1 --hash-mib 1";

@@ -17,6 +17,7 @@ use crate::solver;
 use engine::{Answer, Engine, Session};
 use neighbour::Neighbour;
 use problems::Problem;
+pub(crate) use report::median;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -57,10 +58,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "5")]
     rounds: NonZeroUsize,
 
-    /// Only the first N positions.
-    #[arg(long, value_name = "N")]
-    limit: Option<NonZeroUsize>,
-
     /// Write all results, including each single time, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -71,8 +68,7 @@ const DEFAULT: &str = "default";
 
 /// Runs and prints the measurement. Returns whether all scores are correct.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
-    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
-    let problems = problems::load(root, &args.suites, limit)?;
+    let problems = problems::load(root, &args.suites)?;
     let this_build = solver::build(root)?;
     let programs = [this_build].into_iter().chain(args.compare.iter().cloned());
     let engines = programs.map(|program| Ok(combinations(Engine::new(&program)?, args)));
@@ -131,7 +127,7 @@ pub(crate) fn totals_of(
 }
 
 fn totals_by(root: &Path, suite: &str, engines: &[Engine], rounds: usize) -> anyhow::Result<Vec<Total>> {
-    let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
+    let problems = problems::load(root, &[suite.to_owned()])?;
     let answers = measure(engines, &problems, rounds)?;
     let wrong = answers.iter().flatten().flatten().any(|answer| answer.correct == Some(false));
     anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo lab suite {suite}`");
@@ -285,16 +281,16 @@ mod tests {
         let board = |line: &ObfLine| line.position.board;
         let warm_up = board(&engine::WARM_UP.parse().unwrap());
         let suites = ["ffo-1-19", "ffo-20-39", "ffo-40-59", "lopsided"].map(String::from);
-        let problems = problems::load(root, &suites, usize::MAX).unwrap();
+        let problems = problems::load(root, &suites).unwrap();
         assert!(problems.iter().all(|problem| board(&problem.line) != warm_up));
     }
 
     #[test]
     fn named_suites_are_numbered_as_ffo_numbers_them() {
         let root = crate::root();
-        let load = |name: &str, limit| problems::load(root, &[name.to_owned()], limit);
+        let load = |name: &str| problems::load(root, &[name.to_owned()]);
         let ends = |name| {
-            let problems = load(name, usize::MAX).unwrap();
+            let problems = load(name).unwrap();
             (problems[0].index, problems[problems.len() - 1].index)
         };
         assert_eq!(ends("ffo-1-19"), (1, 19));
@@ -302,7 +298,6 @@ mod tests {
         assert_eq!(ends("ffo-40-49"), (40, 49));
         assert_eq!(ends("ffo-40-59"), (40, 59));
         assert_eq!(ends("lopsided"), (1, 20));
-        assert_eq!(load("ffo-40-59", 3).unwrap().len(), 3);
-        assert!(load("no-such-file.obf", 1).is_err());
+        assert!(load("no-such-file.obf").is_err());
     }
 }

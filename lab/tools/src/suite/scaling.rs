@@ -26,16 +26,11 @@ pub(crate) struct Args {
     /// Number of times that each position is solved with each number of threads.
     #[arg(long, value_name = "N", default_value = "3")]
     rounds: NonZeroUsize,
-
-    /// Only the first N positions.
-    #[arg(long, value_name = "N")]
-    limit: Option<NonZeroUsize>,
 }
 
 /// Runs and prints the measurement. Returns whether all scores are correct.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
-    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
-    let problems = problems::load(root, &args.suites, limit)?;
+    let problems = problems::load(root, &args.suites)?;
     let cores = reversi_engine::search::or_cores(0, usize::MAX);
     let most = args.threads.map_or(cores, NonZeroUsize::get);
     let solver = Engine::new(&solver::build(root)?)?;

@@ -130,30 +130,26 @@ struct Minimum: |square| Minimum::of(square).rays => |player, opponent| {
 
 #[derive(Clone, Copy)]
 struct Fives {
-    /// For each of the eight words: the word of the board, the disc in it, and its factor.
-    source: [u8; 8],
+    /// For each of the eight words: the disc in it, and its factor.
     from: [u16; 8],
     factors: [u16; 8],
-    /// After the multiplication, all words are shifted right by this count. Each pair of words has the discs
-    /// that it may turn, and their word of the board. The two pairs of a half have different words.
+    /// For each half the order of the shuffle that fills its words.
+    gather: [i32; 2],
+    /// After the multiplication, all words are shifted right by this count.
     shift: i32,
-    turned: [u16; 4],
-    place: [u8; 4],
+    /// For each half the order of the shuffle that brings its two pairs of words to their different words of
+    /// the board, and the discs that they may turn there.
+    spread: [i32; 2],
+    turned: [u64; 2],
     rays: u8,
 }
 
 impl MultiplyAdd {
     const fn of(square: usize) -> Fives {
-        const NONE: u8 = 0xff;
-        let mut five = Fives {
-            source: [0; 8],
-            from: [0; 8],
-            factors: [0; 8],
-            shift: 0,
-            turned: [0; 4],
-            place: [NONE; 4],
-            rays: 0,
-        };
+        const NONE: usize = usize::MAX;
+        let (from, factors, rays) = ([0; 8], [0; 8], 0);
+        let mut five =
+            Fives { from, factors, gather: [0; 2], shift: 0, spread: [0; 2], turned: [0; 2], rays };
         let (x, y) = (square % 8, square / 8);
         if (x != 2 && x != 5) || (y != 2 && y != 5) {
             return five;
@@ -168,69 +164,32 @@ impl MultiplyAdd {
             }
             number += 1;
         }
+        let mut places = [NONE; 4]; // the word of the board of each pair
         number = 0;
         while number < 8 {
             if let Some(s) = single(square, number) {
-                let (from, place) = (1 << (s.far % 16), (s.near / 16) as u8);
+                let (from, place) = (1 << (s.far % 16), s.near / 16);
                 let mut word = 0;
                 // Both words of a pair go to the same word of the board, and neither contains a sign bit.
                 while five.factors[word] != 0
-                    || word % 2 == 0 && five.place[(word / 2) ^ 1] == place
+                    || word % 2 == 0 && places[(word / 2) ^ 1] == place
                     || word % 2 == 1
-                        && (five.place[word / 2] != place || five.from[word - 1] == 0x8000 || from == 0x8000)
+                        && (places[word / 2] != place || five.from[word - 1] == 0x8000 || from == 0x8000)
                 {
                     word += 1;
                 }
-                five.source[word] = (s.far / 16) as u8;
+                let (half, pair) = (word / 4, word / 2 % 2);
+                places[word / 2] = place;
                 five.from[word] = from;
                 five.factors[word] = 1 << (five.shift + (s.near % 16) as i32 - (s.far % 16) as i32);
-                five.turned[word / 2] |= 1 << (s.near % 16);
-                five.place[word / 2] = place;
+                five.gather[half] |= (s.far as i32 / 16) << (2 * (word % 4));
+                five.spread[half] |= (2 * pair as i32) << (2 * place);
+                five.turned[half] |= 1 << s.near;
                 five.rays |= 1 << number;
             }
             number += 1;
         }
         five
-    }
-
-    /// The order of a shuffle that fills the words of a half of the vector.
-    const fn gather(square: usize, half: usize) -> i32 {
-        let source = Self::of(square).source;
-        let mut order = 0;
-        let mut word = 0;
-        while word < 4 {
-            order |= (source[4 * half + word] as i32) << (2 * word);
-            word += 1;
-        }
-        order
-    }
-
-    /// The order of a shuffle that brings the two pairs of a half to their words of the board.
-    const fn spread(square: usize, half: usize) -> i32 {
-        let place = Self::of(square).place;
-        let mut order = 0;
-        let mut pair = 0;
-        while pair < 2 {
-            if place[2 * half + pair] < 4 {
-                order |= 2 * pair as i32 * (1 << (2 * place[2 * half + pair]));
-            }
-            pair += 1;
-        }
-        order
-    }
-
-    /// The discs that each word of the board may lose to the pairs of a half.
-    const fn turned(square: usize) -> [u64; 2] {
-        let five = Self::of(square);
-        let mut turned = [0; 2];
-        let mut pair = 0;
-        while pair < 4 {
-            if five.place[pair] < 4 {
-                turned[pair / 2] |= (five.turned[pair] as u64) << (16 * five.place[pair]);
-            }
-            pair += 1;
-        }
-        turned
     }
 }
 
@@ -252,17 +211,16 @@ struct MultiplyAdd: |square| MultiplyAdd::of(square).rays => |player, opponent| 
         ($order:ident, $v:expr, $($square:literal)*) => {
             match S {
                 $($square => shuffle_words::<
-                    { MultiplyAdd::$order($square, 0) },
-                    { MultiplyAdd::$order($square, 1) },
+                    { MultiplyAdd::of($square).$order[0] },
+                    { MultiplyAdd::of($square).$order[1] },
                 >($v),)*
                 _ => unreachable!("it has no such rays"),
             }
         };
     }
-    let Fives { from, factors, shift, .. } = const { Self::of(S) };
+    let Fives { from, factors, shift, turned: [low, high], .. } = const { Self::of(S) };
     let discs = _mm_and_si128(shuffled!(gather, two(player), 18 21 42 45), words(from));
     let pairs = _mm_srl_epi32(_mm_madd_epi16(discs, words(factors)), _mm_cvtsi32_si128(shift));
-    let [low, high] = const { Self::turned(S) };
     let moved = _mm_and_si128(shuffled!(spread, pairs, 18 21 42 45), low_high(low, high));
     or_halves(moved) & opponent
 }
