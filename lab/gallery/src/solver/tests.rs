@@ -11,7 +11,7 @@ use reversi_exchange::{Engine, SolveRequest};
 use reversi_exchange_bitboard::{Substitute, With};
 
 use super::Family;
-use super::last_plies::tests::windows;
+use super::last_plies::tests::{is_bound, windows};
 use crate::bitboard;
 use crate::list::Visitor;
 
@@ -40,11 +40,10 @@ fn check_last_six(family: Family, visit: impl FnOnce(&mut LastSix)) {
         let own = dispatch!(Cpu::with_quirks(level, Default::default()).unwrap(), l => l.last_five_or_six());
         for &(board, score, alpha) in &windows {
             let (bound, nodes) = search(board, alpha);
-            let is_true = match score > alpha {
-                true => alpha < bound && bound <= score,
-                false => score <= bound && bound <= alpha,
-            };
-            assert!(is_true, "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}");
+            assert!(
+                is_bound(bound, score, alpha),
+                "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}"
+            );
             // All windows of a search ask about the same score, so other bounds of the last score do not
             // change which moves are tried.
             let expected = own(board, alpha);

@@ -198,41 +198,23 @@ impl<L> Order<L> for Branches {
 }
 
 /// The four squares of all orders by one shuffle of 16 bytes (END-07), singles first.
-pub(super) struct Shuffled([u32; 4]);
+pub(super) struct Shuffled<const CLASSICAL: bool = false>([u32; 4]);
 
-impl Shuffled {
+/// The same in the classical order. The source reports the nodes of the nested branches that it replaced.
+pub(super) type ShuffledClassical = Shuffled<true>;
+
+impl<L: Shuffle, const CLASSICAL: bool> Order<L> for Shuffled<CLASSICAL> {
     #[inline(always)]
-    fn by<L: Shuffle>(l: L, empties: Bitboard, controls: &'static [Control; 64]) -> Shuffled {
+    fn new(l: L, empties: Bitboard) -> Shuffled<CLASSICAL> {
         let (squares, class) = word_and_class(empties);
+        let controls = if CLASSICAL { &CLASSICAL_SHUFFLES } else { &SHUFFLES };
         Shuffled(l.shuffle(squares, &controls[class]))
-    }
-}
-
-impl<L: Shuffle> Order<L> for Shuffled {
-    #[inline(always)]
-    fn new(l: L, empties: Bitboard) -> Shuffled {
-        Shuffled::by(l, empties, &SHUFFLES)
     }
 
     #[inline(always)]
     fn candidate(&self, i: usize) -> [Square; 4] {
         let [d, c, b, a] = self.0[i].to_le_bytes();
         [a, b, c, d].map(|byte| square(byte.into()))
-    }
-}
-
-/// The same in the classical order. The source reports the nodes of the nested branches that it replaced.
-pub(super) struct ShuffledClassical(Shuffled);
-
-impl<L: Shuffle> Order<L> for ShuffledClassical {
-    #[inline(always)]
-    fn new(l: L, empties: Bitboard) -> ShuffledClassical {
-        ShuffledClassical(Shuffled::by(l, empties, &CLASSICAL_SHUFFLES))
-    }
-
-    #[inline(always)]
-    fn candidate(&self, i: usize) -> [Square; 4] {
-        <Shuffled as Order<L>>::candidate(&self.0, i)
     }
 }
 

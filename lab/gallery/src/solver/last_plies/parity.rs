@@ -277,75 +277,73 @@ pub(super) fn linked<L: Outlined>(l: L, state: &mut State, board: Board, alpha: 
     })
 }
 
-/// As [`if_pass`] for the board of a state. The board is written for the search and restored after it.
+/// A node whose board is in a state. `same` searches as this function does, with the board after a pass, and
+/// `moves` tries the moves. What they write is restored once (END-14).
 #[inline(always)]
-fn if_pass_of_state<L: Outlined>(l: L, state: &mut State, search: impl FnOnce(&mut State) -> i32) -> i32 {
-    let board = state.board;
-    if l.moves(board.pass()).is_empty() {
-        return board.final_score();
+fn by_state<L: Outlined>(
+    l: L,
+    state: &mut State,
+    alpha: i32,
+    same: impl FnOnce(&mut State) -> i32,
+    best_of_moves: impl FnOnce(&mut State, Board, Bitboard) -> i32,
+) -> i32 {
+    let (board, odd) = (state.board, state.odd);
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
     }
-    state.nodes += 1;
-    state.board = board.pass();
-    let score = -search(state);
-    state.board = board;
-    score
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
+            return board.final_score();
+        }
+        state.nodes += 1;
+        state.board = board.pass();
+        let score = -same(state);
+        state.board = board;
+        return score;
+    }
+    state.empties -= 1;
+    let best = best_of_moves(state, board, moves);
+    state.empties += 1;
+    (state.board, state.odd) = (board, odd);
+    best
 }
 
 /// The board and the number of empties are written for each move and restored once (END-14).
 #[inline(always)]
 pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
-    let board = state.board;
-    if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return upper;
-    }
-    let moves = l.moves(board);
-    if moves.is_empty() {
-        return if_pass_of_state(l, state, |state| l.parity_hoisted(state, !alpha));
-    }
-    let odd = odd_quadrants(board.empties());
-    state.empties -= 1;
-    let best = best_of([moves & odd, moves - odd], ANY_ORDER, alpha, |square| {
-        let child = board.play_unchecked(square, l.flip(square, board));
-        state.nodes += 1;
-        if state.empties == 4 {
-            return Some(-l.minimax_scalar(&mut state.nodes, child, !alpha));
-        }
-        state.board = child;
-        Some(-l.parity_hoisted(state, !alpha))
-    });
-    state.empties += 1;
-    state.board = board;
-    best
+    let same = |state: &mut State| l.parity_hoisted(state, !alpha);
+    by_state(l, state, alpha, same, |state, board, moves| {
+        let odd = odd_quadrants(board.empties());
+        best_of([moves & odd, moves - odd], ANY_ORDER, alpha, |square| {
+            let child = board.play_unchecked(square, l.flip(square, board));
+            state.nodes += 1;
+            if state.empties == 4 {
+                return Some(-l.minimax_scalar(&mut state.nodes, child, !alpha));
+            }
+            state.board = child;
+            Some(-l.parity_hoisted(state, !alpha))
+        })
+    })
 }
 
 /// All three: masks, list and hoisted state (END-12, END-13, END-14).
 #[inline(always)]
 pub(super) fn together<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
-    let board = state.board;
-    if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return upper;
-    }
-    let moves = l.moves(board);
-    if moves.is_empty() {
-        return if_pass_of_state(l, state, |state| l.parity_together(state, !alpha));
-    }
-    let odd = state.odd;
-    let first = moves & QUADRANTS[odd as usize & 15];
-    state.empties -= 1;
-    let best = best_of_list(state, [first, moves ^ first], alpha, |state, square| {
-        let child = board.play_unchecked(square, l.flip(square, board));
-        state.nodes += 1;
-        if state.empties == 4 {
-            return -l.minimax_scalar(&mut state.nodes, child, !alpha);
-        }
-        state.board = child;
-        state.odd = odd ^ quadrant_bit(square);
-        -l.parity_together(state, !alpha)
-    });
-    state.empties += 1;
-    state.odd = odd;
-    state.board = board;
-    best
+    let same = |state: &mut State| l.parity_together(state, !alpha);
+    by_state(l, state, alpha, same, |state, board, moves| {
+        let odd = state.odd;
+        let first = moves & QUADRANTS[odd as usize & 15];
+        best_of_list(state, [first, moves ^ first], alpha, |state, square| {
+            let child = board.play_unchecked(square, l.flip(square, board));
+            state.nodes += 1;
+            if state.empties == 4 {
+                return -l.minimax_scalar(&mut state.nodes, child, !alpha);
+            }
+            (state.board, state.odd) = (child, odd ^ quadrant_bit(square));
+            -l.parity_together(state, !alpha)
+        })
+    })
 }
 
 #[cfg(test)]
