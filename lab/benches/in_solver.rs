@@ -35,12 +35,8 @@ struct Args {
     /// FFO 20-39 instead of a few of them.
     #[arg(long)]
     all: bool,
-    /// A JSON object for each row, with the time of each round, instead of a table.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 fn families() -> impl TypedValueParser<Value = &'static [Family]> {
@@ -72,7 +68,7 @@ fn main() {
     let chosen = |&(number, _): &(usize, Board)| args.all || PROBLEMS.contains(&number);
     let boards: Vec<Board> = (20..).zip(problems).filter(chosen).map(|(_, board)| board).collect();
     for &family in args.families {
-        print(family, &measure(family, &args, &boards), args.json);
+        print(family, &measure(family, &args, &boards), &args.output);
     }
 }
 
@@ -130,7 +126,7 @@ fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> R
     Row { level, id, name, solve, seconds: Vec::new(), values: Vec::new(), nodes: 0 }
 }
 
-fn print(family: Family, solvers: &[Row], as_json: bool) {
+fn print(family: Family, solvers: &[Row], output: &rows::Output) {
     let row = |row: &Row| {
         let own = solvers.iter().find(|own| own.level == row.level).expect("the first of the level");
         rows::Row {
@@ -144,5 +140,5 @@ fn print(family: Family, solvers: &[Row], as_json: bool) {
         }
     };
     let rows: Vec<rows::Row> = solvers.iter().map(row).collect();
-    rows::print("Kernel | Level | Technique", &rows, as_json);
+    rows::print("Kernel | Level | Technique", &rows, output);
 }

@@ -27,12 +27,8 @@ struct Args {
     /// Only primitives whose names contain this.
     #[arg(default_value = "")]
     filter: String,
-    /// A JSON object for each kernel, with the time of each round in ns, instead of tables.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 fn main() {
@@ -58,7 +54,7 @@ impl recorded::Measure for Primitives {
             Row { table: primitive.to_owned(), cells, columns }
         };
         let rows: Vec<Row> = kernels.iter().zip(time(&kernels, calls)).map(row).collect();
-        rows::print("Kernel | Level | Technique", &rows, args.json);
+        rows::print("Kernel | Level | Technique", &rows, &args.output);
     }
 }
 

@@ -23,12 +23,8 @@ struct Args {
     /// Number of times that each search searches all inputs.
     #[arg(long, default_value_t = 40)]
     rounds: usize,
-    /// A JSON object for each row, with the time of each round, instead of tables.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 /// A board and alpha.
@@ -154,5 +150,5 @@ fn measure(title: &str, mut searches: Vec<LastPlies>, calls: &[Call], args: &Arg
         }
     };
     let rows: Vec<Row> = searches.iter().enumerate().map(row).collect();
-    rows::print("Search | Level | Technique", &rows, args.json);
+    rows::print("Search | Level | Technique", &rows, &args.output);
 }

@@ -13,12 +13,8 @@ const DEPTH: u32 = 9;
 
 #[derive(Parser)]
 struct Args {
-    /// A JSON object for each row instead of a table.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 fn main() {
@@ -49,5 +45,5 @@ fn main() {
             });
         }
     }
-    rows::print("Evaluation | Sorted by", &rows, args.json);
+    rows::print("Evaluation | Sorted by", &rows, &args.output);
 }

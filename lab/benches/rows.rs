@@ -2,6 +2,17 @@
 
 use serde_json::json;
 
+/// How a bench prints.
+#[derive(clap::Args)]
+pub(crate) struct Output {
+    /// A JSON object for each row, with all rounds, instead of tables.
+    #[arg(long)]
+    json: bool,
+    /// Passed by cargo.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
 /// A row of a table.
 pub(crate) struct Row {
     pub(crate) table: String,
@@ -13,11 +24,11 @@ pub(crate) struct Row {
 
 /// Prints rows. `headings` are those of the cells, with a bar between them. A table shows the least value of
 /// each column.
-pub(crate) fn print(headings: &str, rows: &[Row], as_json: bool) {
-    for Row { table, cells, columns } in rows.iter().filter(|_| as_json) {
+pub(crate) fn print(headings: &str, rows: &[Row], output: &Output) {
+    for Row { table, cells, columns } in rows.iter().filter(|_| output.json) {
         println!("{}", json!({ "table": table, "row": cells, "columns": columns }));
     }
-    for rows in rows.chunk_by(|a, b| a.table == b.table).filter(|_| !as_json) {
+    for rows in rows.chunk_by(|a, b| a.table == b.table).filter(|_| !output.json) {
         let Row { table, cells, columns } = &rows[0];
         let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
         println!("\n### {table}\n\n| {headings} | {} |", names.join(" | "));

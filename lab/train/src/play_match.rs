@@ -285,6 +285,18 @@ mod tests {
         (0..count).map(|number| args.openings.play_pair([&mut a, &mut b], &mut arbiter, number)).collect()
     }
 
+    /// A player that is a program: a prefix and a command.
+    fn program(prefix: &str, command: &str) -> Result<Player> {
+        let spec: Spec = format!("{prefix}{command}").parse().map_err(anyhow::Error::msg)?;
+        Player::new(&spec, &Engine::builder())
+    }
+
+    /// A file for a test.
+    fn temporary(name: &str) -> String {
+        let path = std::env::temp_dir().join(format!("reversi-train-{name}-{}", std::process::id()));
+        path.to_str().expect("a path").to_owned()
+    }
+
     #[test]
     fn a_player_draws_with_itself() -> Result<()> {
         let player = "depth=3,exact=8";
@@ -315,17 +327,15 @@ mod tests {
         let mut game = Game::from_position(start);
         game.play(Move::Place(Square::C1))?;
         game.play(Move::Pass)?;
-        let path = std::env::temp_dir().join(format!("reversi-train-pass-{}.sh", std::process::id()));
-        let path = path.to_str().context("a path")?;
+        let path = temporary("pass");
         for (prefix, accepted) in [("gtp:", "pass"), ("gtp-no-pass:", "none")] {
             let script = format!(
                 "while read -r command color move; do case $command:$move in \
                 genmove:*) echo '= A4';; play:c1|play:{accepted}|boardsize:*|clear_board:*) echo '=';; \
                 *) echo '? refused';; esac; echo; done"
             );
-            std::fs::write(path, script)?;
-            let spec: Spec = format!("{prefix}sh {path}").parse().map_err(anyhow::Error::msg)?;
-            let mut player = Player::new(&spec, &Engine::builder())?;
+            std::fs::write(&path, script)?;
+            let mut player = program(prefix, &format!("sh {path}"))?;
             player.new_game(1)?;
             assert_eq!(player.choose(&game)?, Move::Place(Square::A4), "{prefix}");
         }
@@ -336,16 +346,14 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn programs_are_told_their_clock() -> Result<()> {
-        let path = std::env::temp_dir().join(format!("reversi-train-clock-{}.sh", std::process::id()));
-        let path = path.to_str().context("a path")?;
+        let path = temporary("clock");
         let script = "said=; while read -r line; do said=$said:$line; case $said in \
             *':time_settings 9.5 0 0:time_left black 9.500 0:genmove black') sleep 0.01; echo '= F5';; \
             *':time_left black '9.[0-4]*' 0:genmove black') echo '= D6';; \
             *':time_left black '[0-8].*' 0:genmove black') echo '= D6';; \
             *':genmove black') echo \"? after $said\";; *) echo '=';; esac; echo; done";
-        std::fs::write(path, script)?;
-        let spec: Spec = format!("gtp-clock=9.5:sh {path}").parse().map_err(anyhow::Error::msg)?;
-        let mut player = Player::new(&spec, &Engine::builder())?;
+        std::fs::write(&path, script)?;
+        let mut player = program("gtp-clock=9.5:", &format!("sh {path}"))?;
         player.new_game(1)?;
         let mut game = Game::new();
         game.play(player.choose(&game)?)?;
@@ -372,8 +380,8 @@ mod tests {
 
     #[test]
     fn openings_of_a_file_come_in_random_order_and_all_of_them() -> Result<()> {
-        let path = std::env::temp_dir().join(format!("reversi-train-openings-{}.txt", std::process::id()));
-        let name = path.to_str().context("a path")?;
+        let path = temporary("openings");
+        let name = path.as_str();
         let lines = ["f5d6c3", "f5d6c4", "f5f6e6f4", "f5f4", "f5d6c5"];
         std::fs::write(&path, lines.join("\n") + "\n\n")?;
         let openings = |seed: &str| -> Result<Vec<String>> {
@@ -426,20 +434,16 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_plays_until_it_is_wrong() -> Result<()> {
-        let path = std::env::temp_dir().join(format!("reversi-train-gtp-{}.sh", std::process::id()));
+        let path = temporary("gtp");
         let script = "while read -r command rest; do case $command in genmove) echo '= F5';; *) echo '=';; esac; echo; done";
         std::fs::write(&path, script)?;
-        let spec: Spec = format!("gtp:sh {}", path.display()).parse().expect("any command");
-        let new = || Player::new(&spec, &Engine::builder());
+        let new = || program("gtp:", &format!("sh {path}"));
         let (mut a, mut b, mut rng) = (new()?, new()?, Rng::with_seed(1));
         let game = play([&mut a, &mut b], &mut rng, Game::new(), Color::Black);
         let error = format!("{:#}", game.unwrap_err());
         assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
         std::fs::remove_file(path)?;
-        let mut gone = Player::new(
-            &Spec::Gtp { command: "true".to_owned(), passes: true, clock: None },
-            &Engine::builder(),
-        )?;
+        let mut gone = program("gtp:", "true")?;
         let error = format!("{:#}", gone.new_game(1).unwrap_err());
         assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
         Ok(())

@@ -19,9 +19,15 @@ use reversi_testkit::SimplePlayer;
 use crate::gtp::Gtp;
 use crate::selfplay;
 
-/// The specification of a player on the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Spec {
+/// The specification of a player on the command line, and its text.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    text: String,
+    kind: SpecKind,
+}
+
+#[derive(Clone, Debug)]
+enum SpecKind {
     /// This engine.
     Own(Own),
     /// This engine as an opponent of people.
@@ -40,8 +46,8 @@ pub(crate) enum Spec {
     },
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Own {
+#[derive(Clone, Debug, Default)]
+struct Own {
     weights: Option<PathBuf>,
     depth: Option<u32>,
     level: Option<Level>,
@@ -96,35 +102,39 @@ fn seconds(text: &str) -> Result<Duration> {
     Ok(Duration::try_from_secs_f64(text.parse()?)?)
 }
 
-/// The prefix of commands that get a clock: its seconds and a colon follow.
-const GTP_CLOCK: &str = "gtp-clock=";
-
-/// The prefixes of other commands, and whether the program is told forced passes.
-const GTP: [(&str, bool); 2] = [("gtp:", true), ("gtp-no-pass:", false)];
-
 impl FromStr for Spec {
     type Err = String; // clap prints it
 
     fn from_str(text: &str) -> Result<Spec, String> {
-        for (prefix, passes) in GTP {
-            if let Some(command) = text.strip_prefix(prefix) {
-                return Ok(Spec::Gtp { command: command.to_owned(), passes, clock: None });
-            }
+        Ok(Spec { text: text.to_owned(), kind: text.parse()? })
+    }
+}
+
+impl FromStr for SpecKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SpecKind, String> {
+        let gtp = |command: &str, passes, clock| SpecKind::Gtp { command: command.to_owned(), passes, clock };
+        if let Some(command) = text.strip_prefix("gtp:") {
+            return Ok(gtp(command, true, None));
         }
-        if let Some((time, command)) = text.strip_prefix(GTP_CLOCK).and_then(|rest| rest.split_once(':')) {
+        if let Some(command) = text.strip_prefix("gtp-no-pass:") {
+            return Ok(gtp(command, false, None));
+        }
+        if let Some((time, command)) = text.strip_prefix("gtp-clock=").and_then(|rest| rest.split_once(':')) {
             let clock = seconds(time).map_err(|error| format!("{text:?}: {error:#}"))?;
-            return Ok(Spec::Gtp { command: command.to_owned(), passes: true, clock: Some(clock) });
+            return Ok(gtp(command, true, Some(clock)));
         }
         if let Some(name) = text.strip_prefix("strength=") {
-            return name.parse().map(Spec::Opponent).map_err(|error| format!("{error}"));
+            return name.parse().map(SpecKind::Opponent).map_err(|error| format!("{error}"));
         }
         if let Some(rating) = text.strip_prefix("rating=") {
             let in_range = |rating: &u32| Opponent::RATINGS.contains(rating);
             let rating = rating.parse().ok().filter(in_range);
-            return rating.map(Spec::Rated).ok_or_else(|| format!("{text:?}: expected 400 to 2400"));
+            return rating.map(SpecKind::Rated).ok_or_else(|| format!("{text:?}: expected 400 to 2400"));
         }
         if let Some(player) = SimplePlayer::ALL.into_iter().find(|player| player.name() == text) {
-            return Ok(Spec::Simple(player));
+            return Ok(SpecKind::Simple(player));
         }
         let mut own = Own::default();
         let mut read = || -> Result<()> {
@@ -143,43 +153,13 @@ impl FromStr for Spec {
             );
             Ok(())
         };
-        read().map(|()| Spec::Own(own)).map_err(|error| format!("{error:#}"))
+        read().map(|()| SpecKind::Own(own)).map_err(|error| format!("{error:#}"))
     }
 }
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Spec::Gtp { command, clock: Some(clock), .. } => {
-                write!(f, "{GTP_CLOCK}{}:{command}", clock.as_secs_f64())
-            }
-            Spec::Gtp { command, passes, clock: None } => {
-                let (prefix, _) = GTP.iter().find(|entry| entry.1 == *passes).expect("both are there");
-                write!(f, "{prefix}{command}")
-            }
-            Spec::Own(own) => write!(f, "{own}"),
-            Spec::Opponent(strength) => write!(f, "strength={strength}"),
-            Spec::Rated(rating) => write!(f, "rating={rating}"),
-            Spec::Simple(player) => f.write_str(player.name()),
-        }
-    }
-}
-
-impl fmt::Display for Own {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut settings = Vec::new();
-        let mut add =
-            |key: &str, value: Option<String>| settings.extend(value.map(|value| format!("{key}={value}")));
-        add("weights", self.weights.as_ref().map(|path| path.display().to_string()));
-        add("evaluator", self.classical.then(|| "classical".to_owned()));
-        add("depth", self.depth.map(|depth| depth.to_string()));
-        add("level", self.level.map(|level| level.to_string()));
-        add("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
-        add("nodes", self.nodes.map(|nodes| nodes.to_string()));
-        add("time", self.time.map(|time| time.as_secs_f64().to_string()));
-        add("clock", self.clock.map(|clock| clock.as_secs_f64().to_string()));
-        add("exact", (self.exact > 0).then(|| self.exact.to_string()));
-        f.write_str(&settings.join(","))
+        f.write_str(&self.text)
     }
 }
 
@@ -222,19 +202,19 @@ impl Player {
     /// Starts a player. Each thread needs players of its own, which share the weights in `settings`.
     pub(crate) fn new(spec: &Spec, settings: &EngineBuilder) -> Result<Player> {
         let engine = || -> Result<Box<Engine>> { Ok(Box::new(settings.clone().build()?)) };
-        let kind = match spec {
-            Spec::Own(own) => Kind::Own { engine: engine()?, request: own.request(), exact: own.exact },
-            Spec::Opponent(strength) => {
+        let kind = match &spec.kind {
+            SpecKind::Own(own) => Kind::Own { engine: engine()?, request: own.request(), exact: own.exact },
+            SpecKind::Opponent(strength) => {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::new(*strength, 0) }
             }
-            Spec::Rated(rating) => {
+            SpecKind::Rated(rating) => {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::rated(*rating, 0) }
             }
-            Spec::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
-            Spec::Gtp { command, passes, clock } => Kind::Gtp(Gtp::start(command, *passes, *clock)?),
+            SpecKind::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
+            SpecKind::Gtp { command, passes, clock } => Kind::Gtp(Gtp::start(command, *passes, *clock)?),
         };
-        let watch = match spec {
-            Spec::Own(Own { clock, .. }) | Spec::Gtp { clock, .. } => clock.map(Watch::new),
+        let watch = match &spec.kind {
+            SpecKind::Own(Own { clock, .. }) | SpecKind::Gtp { clock, .. } => clock.map(Watch::new),
             _ => None,
         };
         Ok(Player { kind, watch, spent: Spent::default() })
@@ -243,10 +223,12 @@ impl Player {
     /// The engine settings of a player.
     pub(crate) fn settings(spec: &Spec, hash_mib: usize) -> Result<EngineBuilder> {
         let settings = Engine::builder().hash_mib(hash_mib);
-        Ok(match spec {
-            Spec::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
-            Spec::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
-            Spec::Opponent(_) | Spec::Rated(_) | Spec::Simple(_) | Spec::Gtp { .. } => settings,
+        Ok(match &spec.kind {
+            SpecKind::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
+            SpecKind::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
+            SpecKind::Opponent(_) | SpecKind::Rated(_) | SpecKind::Simple(_) | SpecKind::Gtp { .. } => {
+                settings
+            }
         })
     }
 

@@ -25,26 +25,15 @@ pub struct Kernel<C> {
     /// The CPU level whose instructions it is compiled with.
     pub level: CpuLevel,
     // These functions need a CPU of that level. A kernel is listed only on such a CPU.
-    call: fn(C) -> u64,
-    throughput: fn(&[C]) -> u64,
-    latency: fn(&[C], u64) -> u64,
+    pub(crate) call: fn(C) -> u64,
+    pub(crate) throughput: fn(&[C]) -> u64,
+    pub(crate) latency: fn(&[C], u64) -> u64,
 }
 
 /// The kernels of one primitive.
 pub type Kernels<C> = Vec<Kernel<C>>;
 
 impl<C: Call> Kernel<C> {
-    pub(crate) fn new(
-        id: &'static str,
-        name: &'static str,
-        level: CpuLevel,
-        call: fn(C) -> u64,
-        throughput: fn(&[C]) -> u64,
-        latency: fn(&[C], u64) -> u64,
-    ) -> Kernel<C> {
-        Kernel { id, name, level, call, throughput, latency }
-    }
-
     /// The result for one input. A result of another type is packed into a `u64`.
     pub fn call(&self, input: C) -> u64 {
         (self.call)(input)
