@@ -194,40 +194,31 @@ mod streamed {
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(super) fn buckets_512(buckets: Buckets) -> u64 {
-        let zeros = _mm512_setzero_si512();
-        for bucket in buckets.0 {
-            // SAFETY: a bucket is one vector of cells and aligned to 64 bytes. Nothing else refers to it
-            // meanwhile.
-            unsafe { _mm512_stream_si512(bucket.0.as_ptr().cast_mut().cast(), zeros) };
-        }
+        buckets.0.iter().for_each(|bucket| store_512(&bucket.0, [_mm512_setzero_si512()]));
         ordered();
         buckets.sum_of_last()
     }
 
-    /// Writes all words of a block or bucket.
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    fn store_128<const N: usize>(words: &[Cell<u64>], vectors: [__m128i; N]) {
-        debug_assert_eq!(size_of_val(words), 16 * N);
-        let to: *mut __m128i = words.as_ptr().cast_mut().cast();
-        for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: these vectors fill a block or a bucket of cells. It is aligned to 32 bytes, and
-            // nothing else refers to it meanwhile.
-            unsafe { _mm_stream_si128(to.wrapping_add(i), vector) };
-        }
+    macro_rules! stores {
+        ($($feature:literal $name:ident $Vector:ident $stream:ident;)*) => {$(
+            /// Writes all words of a block or bucket.
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn $name<const N: usize>(words: &[Cell<u64>], vectors: [$Vector; N]) {
+                debug_assert_eq!(size_of_val(words), size_of::<[$Vector; N]>());
+                let to: *mut $Vector = words.as_ptr().cast_mut().cast();
+                for (i, vector) in vectors.into_iter().enumerate() {
+                    // SAFETY: these vectors fill a block or a bucket of cells. A block is aligned to 32 bytes
+                    // and a bucket to 64, and nothing else refers to it meanwhile.
+                    unsafe { $stream(to.wrapping_add(i), vector) };
+                }
+            }
+        )*};
     }
-
-    /// The same.
-    #[target_feature(enable = "avx")]
-    #[inline]
-    fn store_256<const N: usize>(words: &[Cell<u64>], vectors: [__m256i; N]) {
-        debug_assert_eq!(size_of_val(words), 32 * N);
-        let to: *mut __m256i = words.as_ptr().cast_mut().cast();
-        for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: these vectors fill a block or a bucket of cells. It is aligned to 32 bytes, and
-            // nothing else refers to it meanwhile.
-            unsafe { _mm256_stream_si256(to.wrapping_add(i), vector) };
-        }
+    stores! {
+        "sse2" store_128 __m128i _mm_stream_si128;
+        "avx" store_256 __m256i _mm256_stream_si256;
+        "avx512f" store_512 __m512i _mm512_stream_si512;
     }
 
     /// Orders the streaming stores before all later stores.

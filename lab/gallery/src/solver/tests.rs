@@ -54,12 +54,8 @@ fn check_last_six(family: Family, visit: impl FnOnce(&mut LastSix)) {
 }
 
 #[test]
-fn another_count_of_moves_finds_the_bounds_of_the_engine() {
+fn another_count_of_moves_or_edges_finds_the_bounds_of_the_engine() {
     check_last_six(Family::Moves, bitboard::visit_moves);
-}
-
-#[test]
-fn another_count_of_edges_finds_the_bounds_of_the_engine() {
     check_last_six(Family::StableEdgeCount, bitboard::visit_stable_edge_counts);
 }
 
@@ -97,12 +93,7 @@ fn check_whole_solvers(visit: impl FnOnce(&mut Whole<'_>)) {
 
 #[cfg(feature = "every-kernel")]
 #[test]
-fn another_hash_searches_the_same_nodes() {
+fn another_hash_or_count_of_edges_searches_the_same_nodes() {
     check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_hashes(take));
-}
-
-#[cfg(feature = "every-kernel")]
-#[test]
-fn another_count_of_edges_searches_the_same_nodes() {
     check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_stable_edge_counts(take));
 }

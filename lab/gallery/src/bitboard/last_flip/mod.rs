@@ -11,7 +11,7 @@ mod both;
 mod gather;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
-pub(super) mod score;
+mod score;
 mod squares;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
