@@ -185,7 +185,7 @@ fn measure(engines: &[Engine], problems: &[Problem], rounds: usize) -> anyhow::R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use clap::{Args as _, FromArgMatches as _};
     use report::Report;
     use reversi_notation::ObfLine;
     pub(super) use reversi_testkit::FFO_1;
@@ -193,14 +193,9 @@ mod tests {
 
     const ONE_LEFT: &str = "-OXXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X;";
 
-    #[derive(Parser)]
-    struct CommandLine {
-        #[command(flatten)]
-        args: Args,
-    }
-
     fn args(args: &[&str]) -> Args {
-        CommandLine::parse_from(std::iter::once("suite").chain(args.iter().copied())).args
+        let command = Args::augment_args(clap::Command::new("suite")).no_binary_name(true);
+        Args::from_arg_matches(&command.get_matches_from(args)).unwrap()
     }
 
     pub(super) fn problems(lines: &[String]) -> Vec<Problem> {

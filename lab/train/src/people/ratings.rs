@@ -166,11 +166,6 @@ fn likelihood(games: &[&Played], expects: impl Fn(&Played) -> f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_bitboard::Game;
-
-    fn played(year: u16, black: u16, white: u16, score: i32) -> Played {
-        Played { year, black, white, score, game: Game::new() }
-    }
 
     #[test]
     fn the_median_of_those_who_play_much_is_1500() {
@@ -180,11 +175,11 @@ mod tests {
             for (better, other) in [(1, 2), (2, 3), (1, 3)] {
                 let score = if i % 3 == 0 { -2 } else { 2 };
                 games.push(match i % 2 {
-                    0 => played(2010, better, other, score),
-                    _ => played(2010, other, better, -score),
+                    0 => Played::of(2010, better, other, score),
+                    _ => Played::of(2010, other, better, -score),
                 });
             }
-            games.push(played(1990, 9, 1, 2)); // too long ago
+            games.push(Played::of(1990, 9, 1, 2)); // too long ago
         }
         let fit: Vec<&Played> = games.iter().collect();
         let ratings = Ratings::fitted(&fit, &assumed);
@@ -199,7 +194,7 @@ mod tests {
         let table = ratings.table();
         assert_eq!(table.lines().count(), 1 + 5);
         assert!(table.contains("2\t2010\t1500\t"), "{table}");
-        let later = [played(2011, 1, 3, 2), played(2011, 3, 1, 0)];
+        let later = [Played::of(2011, 1, 3, 2), Played::of(2011, 3, 1, 0)];
         let later: Vec<&Played> = later.iter().collect();
         let [good, none] = [likelihood(&later, |p| ratings.history.expects(p)), likelihood(&later, |_| 0.5)];
         assert!(good > none && (none - 0.5_f64.ln()).abs() < 1e-12);

@@ -159,9 +159,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn state(output: &Path) -> PathBuf {
-    let mut path = output.as_os_str().to_owned();
-    path.push(".state");
-    path.into()
+    manifest::beside(output, ".state")
 }
 
 /// Replaces a file as a whole.
@@ -199,10 +197,9 @@ mod tests {
 
     #[test]
     fn rare_ratings_have_more_weight_and_games_are_held_out() {
-        let game = || reversi_bitboard::Game::new();
         let games: Vec<Played> = (2000..2010)
             .flat_map(|year| (0..8).map(move |i| (year, i)))
-            .map(|(year, i)| Played { year, black: i, white: i + 1, score: 0, game: game() })
+            .map(|(year, i)| Played::of(year, i, i + 1, 0))
             .collect();
         let (years, held_out) = (2000..=2009, 2008..=2009);
         let [out, fit] = [true, false].map(|left_out| of_years(&games, &years, &held_out, left_out));
