@@ -51,7 +51,8 @@ kernel_lists! {
         Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, Bitboard(flips), empties));
     }
 
-    /// Features after a move that is taken back. The result is that of the move. To take back a copy is to drop it.
+    /// Features after a move that is taken back. The result is the one of the move. To take back a copy is to
+    /// drop it.
     move_and_back(MoveCall): |((features, square, empties), flips)| {
         Portable X86V3 "EVAL-09" "a copy, lanes in a loop" => kept(&updates::portable::after_move(&features, square, Bitboard(flips), empties));
         Portable X86V3 "EVAL-09 undo" "in place, lanes in a loop" => undo::all_lanes(&mut { features }, square, flips, empties, undo::kept);

@@ -84,9 +84,9 @@ fn best_of_4<L: Outlined, const MAX: bool>(
     best
 }
 
-/// Makes the functions of a ply with some empties, from the one that tries its squares, those that are outlined
-/// after a pass, and the next ply: for the maximum after a move of the side that looks for the minimum, and the
-/// other way round.
+/// Makes the functions of a ply with some empties, from the one that tries its squares, the ones that are
+/// outlined after a pass, and the next ply: for the maximum after a move of the side that looks for the
+/// minimum, and the other way round.
 macro_rules! ply {
     ($N:literal: $solve:ident, $after_move:ident, $best:ident,
         after a pass $after_pass:ident, $max_after_pass:ident, $min_after_pass:ident,
