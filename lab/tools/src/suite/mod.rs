@@ -45,8 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "M", default_value = DEFAULT)]
     hash_mib: Vec<String>,
 
-    /// Other builds of the program `reversi` to compare with this one, or of the example `solve` that it was
-    /// before 0.2.
+    /// Other builds of the program `reversi` to compare with this one.
     #[arg(long, value_name = "PROGRAM")]
     compare: Vec<PathBuf>,
 
