@@ -163,6 +163,7 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
 #[cfg(test)]
 mod tests {
     use reversi_notation::GgfGame;
+    use reversi_testkit::random_game;
 
     use super::*;
     use crate::parse_args;
@@ -180,20 +181,9 @@ mod tests {
         Reader::open(Path::new(output))?.collect()
     }
 
-    /// A game of many moves, all of them legal.
-    fn game() -> Game {
-        let (mut game, mut rng) = (Game::new(), Rng::with_seed(5));
-        while !game.is_over() {
-            let moves: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
-            game.play(if moves.is_empty() { Move::Pass } else { moves[rng.usize(..moves.len())] })
-                .expect("legal");
-        }
-        game
-    }
-
     #[test]
     fn ggf_and_transcripts_have_the_same_positions() -> Result<()> {
-        let game = game();
+        let game = random_game(&mut Rng::with_seed(5));
         let ggf = imported("same.ggf", &GgfGame::new(game.clone()).to_string(), &[])?;
         let transcript = imported("same.txt", &game.to_string(), &[])?;
         let boards = |records: &[Record]| records.iter().map(|r| (r.board, r.label)).collect::<Vec<_>>();
@@ -205,7 +195,7 @@ mod tests {
     #[test]
     fn walks_start_where_asked_and_leave_the_game() -> Result<()> {
         let options = ["--walks", "3", "--empties", "30..40"];
-        let walks = imported("walks.txt", &game().to_string(), &options)?;
+        let walks = imported("walks.txt", &random_game(&mut Rng::with_seed(5)).to_string(), &options)?;
         assert!(walks.len() > 20, "{}", walks.len());
         for walk in walks {
             assert!((27..=39).contains(&walk.empties()), "{}", walk.empties());
