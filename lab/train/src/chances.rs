@@ -31,12 +31,6 @@ pub(crate) struct Args {
     /// Years of the test.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
-    /// Positions to fit on.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    positions: usize,
-    /// The level of the test.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=60))]
-    level: u32,
     /// Keep the values of the searches in this file, and take those from it that it has.
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
@@ -46,13 +40,14 @@ pub(crate) struct Args {
     /// Plot stated against measured chances of the test.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Seed of the choice of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
-/// Positions of each game of the test.
+/// Positions to fit on.
+const POSITIONS: usize = 10_000;
+
+/// Positions of each game of the test, and their level.
 const OF_TEST: usize = 4;
+const LEVEL: u32 = 8;
 
 /// The levels of the fit, of one position after the other.
 const LEVELS: [u32; 3] = [4, 8, 12];
@@ -76,13 +71,13 @@ struct Sample {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut rng = Rng::with_seed(args.seed);
+    let mut rng = Rng::with_seed(1);
     let games = args.sources.read()?;
     let mut fit = positions(&games, &args.fit, 1, &mut rng);
     let test = positions(&games, &args.test, OF_TEST, &mut rng);
     ensure!(!fit.is_empty() && !test.is_empty(), "no games of these years");
     rng.shuffle(&mut fit);
-    fit.truncate(args.positions);
+    fit.truncate(POSITIONS);
     println!("{} positions to fit on, {} to test on", fit.len(), test.len());
     let levels = LEVELS.into_iter().map(Level::new).collect::<Result<Vec<_>, _>>()?;
     let searches: Vec<Search> =
@@ -92,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if let Some(path) = &args.output {
         fs::write(path, source(&model)).with_context(|| format!("{}", path.display()))?;
     }
-    let level = Level::new(args.level)?;
+    let level = Level::new(LEVEL)?;
     let searches: Vec<Search> = test.iter().map(|position| (position.board, level)).collect();
     let samples = samples(&test, &values(&searches, args.values.as_deref())?);
     let tested = |stated: fn(f64, f64) -> f64, came_true: fn(i32) -> bool| {

@@ -41,17 +41,13 @@ pub(crate) struct Args {
     /// The most positions for the agreement.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     agreement_positions: usize,
-    /// The level that judges moves.
-    #[arg(long, value_name = "LEVEL", default_value_t = 8)]
-    judge: u32,
     /// Plain levels.
     #[arg(long, value_name = "LEVEL", value_delimiter = ',', default_values_t = [1, 2, 4, 6, 8, 10])]
     levels: Vec<u32>,
-    /// Seed of the choice of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
+/// The level that judges moves.
+const JUDGE: u32 = 8;
 /// A move that loses so many discs is a blunder.
 const BLUNDER: i32 = 8;
 /// A corner wins if it is better than all other moves by so many discs.
@@ -64,12 +60,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let sample = of_years(&games, &args.years, &NO_YEAR, false);
     ensure!(!sample.is_empty(), "no games of these years");
     let choices = Choices::of(&sample, &ratings, &Weights::small()?, Counted::Chosen, |_, _| true);
-    let judge = Level::new(args.judge)?;
+    let judge = Level::new(JUDGE)?;
     println!("| Rating | Positions | People: loss | blunders (%) | Opponent: loss | blunders (%) |");
     println!("|--:|--:|--:|--:|--:|--:|");
     for &rating in &args.ratings {
         let in_the_middle = |choice: &Choice| (10..50).contains(&choice.board.empties().len());
-        let sample = of_rating(&choices, rating, args.positions, args.seed, in_the_middle);
+        let sample = of_rating(&choices, rating, args.positions, in_the_middle);
         let judged = judged(&sample, rating, judge)?;
         let share = |of: &dyn Fn(&Judged) -> f64| Mean::of(judged.iter().map(of));
         let blunders = |loss: &i32| f64::from(u8::from(*loss >= BLUNDER));
@@ -87,8 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     );
     for &rating in &args.ratings {
         let has_corner = |choice: &Choice| !(choice.board.legal_moves() & CORNERS).is_empty();
-        let mut judged =
-            judged(&of_rating(&choices, rating, args.positions, args.seed, has_corner), rating, judge)?;
+        let mut judged = judged(&of_rating(&choices, rating, args.positions, has_corner), rating, judge)?;
         judged.retain(Judged::corner_wins);
         let left = |of: &dyn Fn(&Judged) -> f64| Mean::of(judged.iter().map(of)).percent();
         println!(
@@ -104,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// How often opponents and plain levels choose what people have played.
 fn agreement(args: &Args, choices: &Choices) -> Result<()> {
     let rating = args.agreement;
-    let sample = of_rating(choices, rating, args.agreement_positions, args.seed, |_| true);
+    let sample = of_rating(choices, rating, args.agreement_positions, |_| true);
     println!(
         "\n| People of {} to {} | Positions | First choice (%) | Within three (%) | Log-likelihood |",
         rating - 100,
@@ -140,10 +135,9 @@ fn of_rating(
     choices: &Choices,
     rating: u32,
     most: usize,
-    seed: u64,
     is_wanted: impl Fn(&Choice) -> bool,
 ) -> Vec<Choice> {
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Rng::with_seed(1);
     let mut sample = Vec::new();
     for game in choices.all.chunk_by(|a, b| a.game == b.game) {
         let wanted = game.iter().filter(|choice| choice.rating.abs_diff(rating) <= 100 && is_wanted(choice));

@@ -44,15 +44,9 @@ pub(crate) struct Args {
     /// Search positions of N games alone, chosen at random.
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// The discs of the searches' chances: a move that loses so many is played e times as rarely.
-    #[arg(long, value_name = "DISCS", default_value_t = 2.0)]
-    unit: f32,
     /// Shares of the policy in the chances of both.
     #[arg(long, value_delimiter = ',', default_values_t = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])]
     shares: Vec<f32>,
-    /// Seed of the choice of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -87,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.levels.is_empty() {
         return Ok(());
     }
-    let sample = one_of_each_game(&choices, args.seed, args.sample);
+    let sample = one_of_each_game(&choices, args.sample);
     let policy: Vec<Tested> = sample.iter().map(|choice| of_policy(&human, choice, choice.rating)).collect();
     println!("\n| One position of each game {head}");
     println!("| the policy | {}", Agreement::of(&policy));
@@ -131,8 +125,8 @@ fn parts(choices: &Choices, all: &[Tested]) {
 }
 
 /// A position of each game, chosen at random, or of so many games.
-fn one_of_each_game(choices: &Choices, seed: u64, games: Option<usize>) -> Vec<Choice> {
-    let mut rng = Rng::with_seed(seed);
+fn one_of_each_game(choices: &Choices, games: Option<usize>) -> Vec<Choice> {
+    let mut rng = Rng::with_seed(1);
     let of_game = choices.all.chunk_by(|a, b| a.game == b.game);
     let mut sample: Vec<Choice> = of_game.map(|game| game[rng.usize(..game.len())].clone()).collect();
     if let Some(games) = games {
@@ -141,6 +135,9 @@ fn one_of_each_game(choices: &Choices, seed: u64, games: Option<usize>) -> Vec<C
     }
     sample
 }
+
+/// The discs of the searches' chances: a move that loses so many is played e times as rarely.
+const UNIT: f32 = 2.0;
 
 /// The score of a move that the search left out, below that of the last one.
 const WORSE: i32 = 2;
@@ -157,7 +154,7 @@ fn searched(sample: &[Choice], level: Level, args: &Args) -> Result<Vec<Tested>>
         let others = scores().map(|(_, score)| score).min().unwrap_or_default() - WORSE;
         let score = |square| {
             let found = scores().find(|(best, _)| *best == square);
-            found.map_or(others, |(_, score)| score) as f32 / args.unit
+            found.map_or(others, |(_, score)| score) as f32 / UNIT
         };
         let mut scores: Vec<f32> = moves.into_iter().map(|square| score(square.into())).collect();
         // Of equal scores the engine's own choice comes first.
@@ -184,13 +181,6 @@ mod tests {
     use crate::people::history::Assumed;
 
     #[test]
-    fn options_have_different_names() {
-        let args: Args =
-            crate::parse_args(["", "games.wtb", "--policy", "p", "--discs", "0.5", "--unit", "3"]);
-        assert_eq!((args.unit, args.rated.assumed.discs, args.tested.test), (3.0, 0.5, 2011..=2012));
-    }
-
-    #[test]
     fn chances_of_both_lie_between_them() {
         let of = |chances: [f32; 2]| Tested { chances: chances.to_vec(), agreeing: 2, game: 3 };
         let (p, q) = (of([0.9, 0.1]), of([0.1, 0.9]));
@@ -210,8 +200,8 @@ mod tests {
         let ratings = Ratings::fitted(&games, &Assumed::TEST);
         let last = |game: usize, i: usize| (game, i) == (0, 8) || game > 0;
         let choices = Choices::of(&games, &ratings, &Weights::small()?, Counted::Chosen, last);
-        assert_eq!(one_of_each_game(&choices, 1, None).len(), 3);
-        assert_eq!(one_of_each_game(&choices, 1, Some(2)).len(), 2);
+        assert_eq!(one_of_each_game(&choices, None).len(), 3);
+        assert_eq!(one_of_each_game(&choices, Some(2)).len(), 2);
         let args: Args = crate::parse_args(["", "games.wtb", "--policy", "p", "--lines", "3"]);
         let sample = &choices.all[..1];
         let mut chances = searched(sample, Level::new(1)?, &args)?.swap_remove(0).chances;
