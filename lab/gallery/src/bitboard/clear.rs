@@ -57,12 +57,6 @@ impl Entries {
     }
 }
 
-impl core::fmt::Debug for Entries {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Entries").field("len", &self.0.len()).finish_non_exhaustive()
-    }
-}
-
 impl Call for Entries {
     /// Changes a word of the table: the time to clear a table does not depend on its contents.
     fn disturbed(self, bits: u64) -> Entries {
@@ -119,12 +113,6 @@ impl Buckets {
     #[inline(always)]
     fn sum_of_last(self) -> u64 {
         self.0.last().map_or(0, |bucket| bucket.0.iter().map(Cell::get).sum())
-    }
-}
-
-impl core::fmt::Debug for Buckets {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Buckets").field("len", &self.0.len()).finish_non_exhaustive()
     }
 }
 

@@ -86,12 +86,12 @@ macro_rules! gallery_kernel {
             }
             last
         }
-        // SAFETY: the kernel is listed only where the CPU has the features of its level.
         #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
         $crate::Kernel {
             id: $id,
             name: $name,
             level: ::reversi_bitboard::CpuLevel::$Level,
+            // SAFETY: the kernel is listed only where the CPU has the features of its level.
             call: |input| unsafe { call(input) },
             // SAFETY: the same.
             throughput: |inputs| unsafe { throughput(inputs) },

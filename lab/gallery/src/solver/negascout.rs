@@ -93,12 +93,6 @@ impl<'a> FixedDepth<'a> {
     }
 }
 
-impl std::fmt::Debug for FixedDepth<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("FixedDepth").field("method", &self.method).finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use reversi_eval::Classical;

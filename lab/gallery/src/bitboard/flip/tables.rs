@@ -95,7 +95,7 @@ static PATTERNS: [[u64; 256]; 16] = table!(|row| table!(|outflank| {
 const fn whole_ranks(set: u8) -> u64 {
     let (mut squares, mut rank) = (0, 0);
     while rank < 8 {
-        squares |= (set as u64 >> rank & 1) * 0xff << (8 * rank);
+        squares |= ((set as u64 >> rank & 1) * 0xff) << (8 * rank);
         rank += 1;
     }
     squares

@@ -31,7 +31,8 @@ fn quadrant_bit(square: Square) -> u32 {
 static QUADRANTS: [Bitboard; 16] = table!(|set| {
     let (mut squares, mut quadrant) = (0, 0);
     while quadrant < 4 {
-        squares |= (set as u64 >> quadrant & 1) * 0x0f0f_0f0f << (4 * (quadrant & 1) + 32 * (quadrant >> 1));
+        let place = 4 * (quadrant & 1) + 32 * (quadrant >> 1);
+        squares |= ((set as u64 >> quadrant & 1) * 0x0f0f_0f0f) << place;
         quadrant += 1;
     }
     Bitboard(squares)

@@ -269,32 +269,3 @@ pub(super) fn compressed_by_minimum<const S: usize>(player: __m128i, opponent: _
     let [diagonal9, file] = const { Compression::of(S).bits };
     Compression::flip::<S>(player, opponent, |others| _mm_min_epu8(others, low_high(diagonal9, file)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_highest_bit_of_every_ray() {
-        for square in 0..64 {
-            for number in 4..8 {
-                for discs in [0, 0x5555_5555_5555_5555, 0x0f0f_0f0f_0f0f_0f0f, 0x1234_5678_9abc_def0, !0] {
-                    // SAFETY: every x86-64 has SSE2.
-                    unsafe { check_highest(ray(square, number) & discs) };
-                }
-            }
-        }
-    }
-
-    #[target_feature(enable = "sse2")]
-    fn check_highest(set: u64) {
-        let highest = if set == 0 { 0 } else { 1 << 63 >> set.leading_zeros() };
-        let v = low_high(set, 0);
-        let found = [(64, highest_64(v)), (52, highest_52(v)), (32, highest_32(v)), (31, highest_31(v))];
-        for (bits, v) in found {
-            if bits == 64 || set >> bits == 0 {
-                assert_eq!(_mm_cvtsi128_si64(v) as u64, highest, "{set:#x}, {bits} bits");
-            }
-        }
-    }
-}

@@ -112,15 +112,3 @@ fn down(player: __m128i, opponent: __m128i, [a, b]: [u64; 2]) -> __m128i {
     };
     above(_mm_and_si128(highest, player), rays, _mm_setzero_si128())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_rays_of_h8_are_too_long() {
-        let is_long = |square: &usize| pairs(&RAYS_DOWN[*square]).into_iter().any(is_too_long);
-        assert_eq!((0..64).filter(is_long).collect::<Vec<_>>(), [63]);
-        assert!(is_too_long(pairs(&RAYS_DOWN[63])[0]));
-    }
-}
