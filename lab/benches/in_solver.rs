@@ -32,9 +32,6 @@ struct Args {
     /// Number of times that each solver solves all problems.
     #[arg(long, default_value_t = 6)]
     rounds: usize,
-    /// FFO 20-39 instead of a few of them.
-    #[arg(long)]
-    all: bool,
     #[command(flatten)]
     output: rows::Output,
 }
@@ -65,7 +62,7 @@ fn main() {
     let args = Args::parse();
     let problems = read_obf(include_str!("../../examples/data/ffo-20-39.obf"));
     let problems = problems.map(|line| line.expect("a problem").position.board);
-    let chosen = |&(number, _): &(usize, Board)| args.all || PROBLEMS.contains(&number);
+    let chosen = |(number, _): &(usize, Board)| PROBLEMS.contains(number);
     let boards: Vec<Board> = (20..).zip(problems).filter(chosen).map(|(_, board)| board).collect();
     for &family in args.families {
         print(family, &measure(family, &args, &boards), &args.output);

@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::{Context, Result, ensure};
-use reversi_engine::Engine;
+use anyhow::{Result, ensure};
 
 use crate::elo::Results;
-use crate::play_match::{Openings, scores};
-use crate::player::{Player, Spec, Spent};
+use crate::play_match::{Openings, Worker, scores};
+use crate::player::{Spec, Spent};
 use crate::{parallel, progress};
 
 /// Rates several players by games between neighbours, and prints a table with their Elo.
@@ -45,26 +44,10 @@ const PLAYERS: &str = "random greedy strength=beginner rating=600 strength=casua
     strength=intermediate rating=1200 strength=club level=1 rating=1600 strength=tournament rating=1800 \
     strength=expert level=4 rating=2200 level=6";
 
-/// The players and the judge of openings of one thread.
-struct Worker {
-    players: Vec<Player>,
-    arbiter: Engine,
-}
-
 pub(crate) fn run(args: &Args) -> Result<()> {
     args.openings.check()?;
     let specs = &args.players;
-    let settings: Vec<_> =
-        specs.iter().map(|spec| Player::settings(spec, args.hash_mib)).collect::<Result<_>>()?;
-    let worker = |_| -> Result<Worker> {
-        let players = specs.iter().zip(&settings);
-        let players = players.map(|(spec, settings)| Player::new(spec, settings).context(spec.to_string()));
-        Ok(Worker {
-            players: players.collect::<Result<_>>()?,
-            arbiter: Engine::builder().hash_mib(1).build()?,
-        })
-    };
-    let mut workers = (0..rayon::current_num_threads()).map(worker).collect::<Result<Vec<_>>>()?;
+    let mut workers = Worker::all(specs, args.hash_mib)?;
 
     let matches: Vec<[usize; 2]> = (0..specs.len())
         .flat_map(|a| (a + 1..specs.len().min(a + 1 + args.neighbours as usize)).map(move |b| [a, b]))

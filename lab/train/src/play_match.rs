@@ -94,9 +94,25 @@ fn transcripts(path: &str) -> Result<Arc<[Game]>, String> {
 const SPRT_BOUND: f64 = 2.944_438_979_166_44; // ln(0.95 / 0.05)
 
 /// The players of one thread, and the engine that judges openings.
-struct Worker {
-    players: [Player; 2],
-    arbiter: Engine,
+pub(crate) struct Worker {
+    pub(crate) players: Vec<Player>,
+    pub(crate) arbiter: Engine,
+}
+
+impl Worker {
+    /// One for each thread.
+    pub(crate) fn all(specs: &[Spec], hash_mib: usize) -> Result<Vec<Worker>> {
+        let settings =
+            specs.iter().map(|spec| Player::settings(spec, hash_mib)).collect::<Result<Vec<_>>>()?;
+        let worker = |_| -> Result<Worker> {
+            let players = specs.iter().zip(&settings);
+            let players =
+                players.map(|(spec, settings)| Player::new(spec, settings).context(spec.to_string()));
+            let arbiter = Engine::builder().hash_mib(1).build()?;
+            Ok(Worker { players: players.collect::<Result<_>>()?, arbiter })
+        };
+        (0..rayon::current_num_threads()).map(worker).collect()
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -104,13 +120,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.openings.check()?;
     let sprt = args.sprt.as_deref().map(|elo| [elo[0], elo[1]]);
     ensure!(sprt.is_none_or(|[low, high]| low < high), "the second Elo has to be the higher one");
-    let specs = [&args.a, &args.b];
-    let settings = [Player::settings(&args.a, args.hash_mib)?, Player::settings(&args.b, args.hash_mib)?];
-    let worker = |_| -> Result<Worker> {
-        let player = |i: usize| Player::new(specs[i], &settings[i]).with_context(|| specs[i].to_string());
-        Ok(Worker { players: [player(0)?, player(1)?], arbiter: Engine::builder().hash_mib(1).build()? })
-    };
-    let workers = (0..rayon::current_num_threads()).map(worker).collect::<Result<Vec<_>>>()?;
+    let specs = [args.a.clone(), args.b.clone()];
+    let workers = Worker::all(&specs, args.hash_mib)?;
     let mut records = match &args.output {
         Some(path) => Some(File::create(path).with_context(|| format!("{}", path.display()))?),
         None => None,
@@ -123,14 +134,17 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     parallel::in_order(
         workers,
         0..args.pairs,
-        |Worker { players: [a, b], arbiter }, number| {
+        |Worker { players, arbiter }, number| {
+            let [a, b] = players.get_disjoint_mut([0, 1])?;
             let games = args.openings.play_pair([&mut *a, &mut *b], arbiter, number)?;
             Ok((games, [a, b].map(|player| std::mem::take(&mut player.spent))))
         },
         |(games, spent)| {
             total.add(scores(&games), spent);
             if let Some(file) = &mut records {
-                for (game, [black, white]) in games.iter().zip([specs, [specs[1], specs[0]]]) {
+                for (game, [black, white]) in
+                    games.iter().zip([[&specs[0], &specs[1]], [&specs[1], &specs[0]]])
+                {
                     match as_ggf {
                         true => writeln!(file, "{}", ggf(game, black, white)?)?,
                         false => writeln!(file, "{game}")?,

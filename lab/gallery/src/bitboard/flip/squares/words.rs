@@ -95,33 +95,19 @@ struct Product: |square| Product::of(square).rays => |player, opponent| {
 }
 }
 
-impl HighProduct {
-    const fn of(square: usize) -> Plan {
-        Plan::within_words(square, true, 16)
-    }
-}
-
 tricks! {
 /// Upward captures of a single disc within a word. The high half of a product is a shift to the right
 /// (FLIP-20).
-struct HighProduct: |square| HighProduct::of(square).rays => |player, opponent| {
-    let plan = const { Self::of(S) };
+struct HighProduct: |square| Plan::within_words(square, true, 16).rays => |player, opponent| {
+    let plan = const { Plan::within_words(S, true, 16) };
     let discs = _mm_and_si128(two(player), words(plan.from));
     or_halves(_mm_and_si128(_mm_mulhi_epu16(discs, words(plan.factors)), words(plan.turned))) & opponent
 }
-}
 
-impl Minimum {
-    const fn of(square: usize) -> Plan {
-        Plan::within_words(square, false, 15)
-    }
-}
-
-tricks! {
 /// The same captures by a minimum: if both bits are set, the smaller one is the disc to turn (FLIP-21). Bit
 /// 15 would be a sign, so it is excluded.
-struct Minimum: |square| Minimum::of(square).rays => |player, opponent| {
-    let plan = const { Self::of(S) };
+struct Minimum: |square| Plan::within_words(square, false, 15).rays => |player, opponent| {
+    let plan = const { Plan::within_words(S, false, 15) };
     let outflank = _mm_and_si128(two(player), words(plan.from));
     let turned = _mm_and_si128(two(opponent), words(plan.turned));
     or_halves(_mm_min_epi16(outflank, turned))
