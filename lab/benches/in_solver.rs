@@ -4,6 +4,8 @@
 //! unchanged solver of the same level. The solvers run in turn, and the least time of each counts. To time a
 //! few: `cargo bench --manifest-path lab/Cargo.toml --bench in_solver -- last-flip x86-v4 --rounds 5`.
 
+mod rows;
+
 use std::time::Instant;
 
 use clap::Parser;
@@ -12,7 +14,6 @@ use reversi_bitboard::{Board, CpuLevel};
 use reversi_exchange::{Engine, SolveError, SolveRequest, Value};
 use reversi_gallery::solver::{Family, Solver, solvers};
 use reversi_notation::read_obf;
-use serde_json::json;
 
 /// The FFO problems that each solver solves, of 15 to 20 empties: about a second for more than a hundred
 /// solvers in several rounds.
@@ -31,15 +32,8 @@ struct Args {
     /// Number of times that each solver solves all problems.
     #[arg(long, default_value_t = 6)]
     rounds: usize,
-    /// FFO 20-39 instead of a few of them.
-    #[arg(long)]
-    all: bool,
-    /// A JSON object for each row, with the time of each round, instead of a table.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 fn families() -> impl TypedValueParser<Value = &'static [Family]> {
@@ -68,16 +62,15 @@ fn main() {
     let args = Args::parse();
     let problems = read_obf(include_str!("../../examples/data/ffo-20-39.obf"));
     let problems = problems.map(|line| line.expect("a problem").position.board);
-    let chosen = |&(number, _): &(usize, Board)| args.all || PROBLEMS.contains(&number);
+    let chosen = |(number, _): &(usize, Board)| PROBLEMS.contains(number);
     let boards: Vec<Board> = (20..).zip(problems).filter(chosen).map(|(_, board)| board).collect();
     for &family in args.families {
-        let rows = measure(family, &args, &boards);
-        if args.json { print_json(family, &rows) } else { print_table(family, &rows) }
+        print(family, &measure(family, &args, &boards), &args.output);
     }
 }
 
 fn measure(family: Family, args: &Args, boards: &[Board]) -> Vec<Row> {
-    let mut rows = rows(family, args);
+    let mut rows = solvers_of(family, args);
     for _ in 0..args.rounds {
         // The first solver of a round is slower than the same one later: it runs once without a clock.
         if let Some(row) = rows.first() {
@@ -103,7 +96,7 @@ fn measure(family: Family, args: &Args, boards: &[Board]) -> Vec<Row> {
     rows
 }
 
-fn rows(family: Family, args: &Args) -> Vec<Row> {
+fn solvers_of(family: Family, args: &Args) -> Vec<Row> {
     let solve = |engine: &mut Engine, board: &Board| {
         let solution = engine.solve(board, SolveRequest::exact())?;
         Ok((solution.value(), solution.nodes()))
@@ -130,28 +123,19 @@ fn row(level: CpuLevel, id: &'static str, name: &'static str, solve: Solve) -> R
     Row { level, id, name, solve, seconds: Vec::new(), values: Vec::new(), nodes: 0 }
 }
 
-fn print_table(family: Family, rows: &[Row]) {
-    println!("\n### {} in the solver\n", family.name());
-    println!("| Kernel | Level | Technique | nodes | s | ratio |");
-    println!("|---|---|---|--:|--:|--:|");
-    let least = |row: &Row| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
-    for row in rows {
-        let own = rows.iter().find(|own| own.level == row.level).expect("the first of the level");
-        let (Row { level, id, name, nodes, .. }, seconds) = (row, least(row));
-        println!("| {id} | {level} | {name} | {nodes} | {seconds:.3} | {:.3} |", seconds / least(own));
-    }
-}
-
-fn print_json(family: Family, rows: &[Row]) {
-    let family = family.name();
-    for Row { level, id, name, seconds, nodes, .. } in rows {
-        let level = level.to_string();
-        println!(
-            "{}",
-            json!({
-                "family": family, "kernel": id, "level": level, "technique": name,
-                "seconds": seconds, "nodes": nodes,
-            })
-        );
-    }
+fn print(family: Family, solvers: &[Row], output: &rows::Output) {
+    let row = |row: &Row| {
+        let own = solvers.iter().find(|own| own.level == row.level).expect("the first of the level");
+        rows::Row {
+            table: family.name().to_owned(),
+            cells: vec![row.id.to_owned(), row.level.to_string(), row.name.to_owned()],
+            columns: vec![
+                ("M nodes", vec![row.nodes as f64 / 1e6]),
+                ("s", row.seconds.clone()),
+                ("ratio to the solver as it is", vec![rows::least(&row.seconds) / rows::least(&own.seconds)]),
+            ],
+        }
+    };
+    let rows: Vec<rows::Row> = solvers.iter().map(row).collect();
+    rows::print("Kernel | Level | Technique", &rows, output);
 }

@@ -3,13 +3,14 @@
 //! kernel_times -- flip`.
 
 mod recorded;
+mod rows;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use reversi_gallery::{Call, Kernel, Kernels};
-use serde_json::json;
+use rows::Row;
 
 /// Number of rounds. Each round times the kernels in turn, and the least time counts, which excludes
 /// the load of other processes. On a virtual machine such load may last for seconds.
@@ -26,12 +27,8 @@ struct Args {
     /// Only primitives whose names contain this.
     #[arg(default_value = "")]
     filter: String,
-    /// A JSON object for each kernel, with the time of each round in ns, instead of tables.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 fn main() {
@@ -47,27 +44,17 @@ impl recorded::Measure for Primitives {
             return;
         }
         kernels.sort_by_key(|kernel| kernel.level);
-        if !args.json {
-            println!(
-                "\n### {primitive}\n\n| Kernel | Level | Technique | ns | ns in a chain |\n|---|---|---|--:|--:|"
-            );
-        }
-        for (kernel, [throughput, latency]) in kernels.iter().zip(time(&kernels, calls)) {
-            let (id, level, name) = (kernel.id, kernel.level.to_string(), kernel.name);
-            if args.json {
-                println!(
-                    "{}",
-                    json!({
-                        "primitive": primitive, "kernel": id, "level": level, "technique": name,
-                        "throughput": throughput, "latency": latency,
-                    })
-                );
-            } else {
-                let [ns, chain] =
-                    [throughput, latency].map(|ns| ns.iter().copied().fold(f64::INFINITY, f64::min));
-                println!("| {id} | {level} | {name} | {ns:.2} | {chain:.2} |");
+        let row = |(kernel, [throughput, latency]): (&Kernel<C>, [Vec<f64>; 2])| {
+            let mut columns = vec![("ns", throughput)];
+            // A table of 48 MB is not cleared in a chain: nothing of its result is asked for.
+            if !primitive.contains("empty") {
+                columns.push(("ns in a chain", latency));
             }
-        }
+            let cells = vec![kernel.id.to_owned(), kernel.level.to_string(), kernel.name.to_owned()];
+            Row { table: primitive.to_owned(), cells, columns }
+        };
+        let rows: Vec<Row> = kernels.iter().zip(time(&kernels, calls)).map(row).collect();
+        rows::print("Kernel | Level | Technique", &rows, &args.output);
     }
 }
 

@@ -4,6 +4,8 @@
 //! search makes them: branch predictors see what they see in a solver. The searches run in turn, and the
 //! least time of each counts. Nodes do not depend on the machine.
 
+mod rows;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -12,7 +14,7 @@ use reversi_bitboard::{Board, CpuLevel};
 use reversi_gallery::solver::{self, LastPlies};
 use reversi_notation::read_obf;
 use reversi_search::{Engine, SolveRequest, Value};
-use serde_json::json;
+use rows::Row;
 
 #[derive(Parser)]
 struct Args {
@@ -21,12 +23,8 @@ struct Args {
     /// Number of times that each search searches all inputs.
     #[arg(long, default_value_t = 40)]
     rounds: usize,
-    /// A JSON object for each row, with the time of each round, instead of tables.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 /// A board and alpha.
@@ -127,35 +125,30 @@ fn bursts(calls: &[Call]) -> Vec<Call> {
 
 fn measure(title: &str, mut searches: Vec<LastPlies>, calls: &[Call], args: &Args) {
     searches.retain(|search| args.level.is_none_or(|level| level == search.level));
-    let mut rows = vec![(Vec::new(), 0); searches.len()];
+    let mut times = vec![(Vec::new(), 0); searches.len()];
     for _ in 0..args.rounds {
-        for (search, (times, nodes)) in searches.iter().zip(&mut rows) {
+        for (search, (ns, nodes)) in searches.iter().zip(&mut times) {
             let start = Instant::now();
             let all = black_box(calls).iter().map(|&(board, alpha)| search.search(board, alpha).1);
             *nodes = all.sum::<u64>();
-            times.push(start.elapsed().as_secs_f64() * 1e9 / calls.len() as f64);
+            ns.push(start.elapsed().as_secs_f64() * 1e9 / calls.len() as f64);
         }
     }
-    let nodes_a_call = |nodes: u64| nodes as f64 / calls.len() as f64;
-    if args.json {
-        for (LastPlies { id, name, level, .. }, (times, nodes)) in searches.iter().zip(&rows) {
-            let (level, nodes) = (level.to_string(), nodes_a_call(*nodes));
-            println!(
-                "{}",
-                json!({ "table": title, "kernel": id, "level": level, "technique": name, "nodes": nodes, "ns": times })
-            );
-        }
-        return;
-    }
-    println!("### {title}, {} calls\n", calls.len());
-    println!("| Search | Level | Technique | nodes | ns | ratio |");
-    println!("|---|---|---|--:|--:|--:|");
-    let least = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
-    for (search, (times, nodes)) in searches.iter().zip(&rows) {
+    let least = |search: usize| rows::least(&times[search].0);
+    let row = |(i, search): (usize, &LastPlies)| {
         let own = searches.iter().position(|other| other.level == search.level).expect("its own level");
-        let (time, nodes) = (least(times), nodes_a_call(*nodes));
+        let (ns, nodes) = &times[i];
         let LastPlies { id, name, level, .. } = search;
-        println!("| {id} | {level} | {name} | {nodes:.2} | {time:.1} | {:.3} |", time / least(&rows[own].0));
-    }
-    println!();
+        Row {
+            table: title.to_owned(),
+            cells: vec![id.to_string(), level.to_string(), name.to_string()],
+            columns: vec![
+                ("nodes", vec![*nodes as f64 / calls.len() as f64]),
+                ("ns", ns.clone()),
+                ("ratio", vec![least(i) / least(own)]),
+            ],
+        }
+    };
+    let rows: Vec<Row> = searches.iter().enumerate().map(row).collect();
+    rows::print("Search | Level | Technique", &rows, &args.output);
 }

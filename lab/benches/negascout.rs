@@ -1,22 +1,20 @@
 //! Nodes of fixed-depth searches with and without null windows, by the depth of the searches that sort the
 //! moves (GRA-03): `cargo bench --manifest-path lab/Cargo.toml --bench negascout`.
 
+mod rows;
+
 use clap::Parser;
 use reversi_bitboard::Board;
 use reversi_eval::{Classical, Evaluator, Weights};
 use reversi_gallery::solver::{FixedDepth, Method};
-use serde_json::json;
+use rows::Row;
 
 const DEPTH: u32 = 9;
 
 #[derive(Parser)]
 struct Args {
-    /// A JSON object for each row instead of a table.
-    #[arg(long)]
-    json: bool,
-    /// Passed by cargo.
-    #[arg(long, hide = true)]
-    bench: bool,
+    #[command(flatten)]
+    output: rows::Output,
 }
 
 fn main() {
@@ -24,11 +22,7 @@ fn main() {
     let [_, (_, middle), _] = reversi_benches::phases();
     let boards: Vec<Board> = reversi_benches::boards(&middle).into_iter().step_by(50).collect();
     let weights = Weights::embedded_patterns().expect("there is memory");
-    if !args.json {
-        println!("Nodes of {DEPTH} plies from {} boards.\n", boards.len());
-        println!("| Evaluation | Sorted by | Alpha-beta | NegaScout | ratio |");
-        println!("|---|---|--:|--:|--:|");
-    }
+    let mut rows = Vec::new();
     let evaluators: [(&str, &dyn Evaluator); 2] = [("classical", &Classical), ("patterns", &weights)];
     for (name, evaluator) in evaluators {
         for sorting_depth in 0..=4 {
@@ -39,17 +33,17 @@ fn main() {
                 }
                 search.nodes
             };
-            let [plain, scout] = [Method::AlphaBeta, Method::NegaScout].map(nodes);
-            let sorted_by = format!("{sorting_depth} plies");
-            if args.json {
-                println!(
-                    "{}",
-                    json!({ "evaluation": name, "sorted_by": sorted_by, "alpha_beta": plain, "negascout": scout })
-                );
-            } else {
-                let ratio = scout as f64 / plain as f64;
-                println!("| {name} | {sorted_by} | {plain} | {scout} | {ratio:.3} |");
-            }
+            let [plain, scout] = [Method::AlphaBeta, Method::NegaScout].map(|m| nodes(m) as f64 / 1e6);
+            rows.push(Row {
+                table: "negascout".to_owned(),
+                cells: vec![name.to_owned(), format!("{sorting_depth} plies")],
+                columns: vec![
+                    ("alpha-beta, M nodes", vec![plain]),
+                    ("NegaScout, M nodes", vec![scout]),
+                    ("ratio", vec![scout / plain]),
+                ],
+            });
         }
     }
+    rows::print("Evaluation | Sorted by", &rows, &args.output);
 }

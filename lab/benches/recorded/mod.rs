@@ -59,14 +59,8 @@ pub(crate) fn measure_all(m: &mut impl Measure) {
     m.measure("moves of a chess rook", bitboard::rook(), &queens);
     m.measure("moves of a chess bishop", bitboard::bishop(), &queens);
 
-    let calls = eval_calls(middle);
-    m.measure("features after a move", eval::after_move(), &calls.moves);
-    m.measure("features of a board", eval::features(), &boards);
-    m.measure("features after a pass", eval::after_pass(), &calls.passes);
-    m.measure("features after a move that is taken back", eval::move_and_back(), &calls.moves);
-    m.measure("sum of weights", eval::sum(), &calls.sums);
+    measure_eval(m, middle);
     m.measure("sum of weights, cold tables", eval::sum(), &cold_sums(&phases));
-    m.measure("a move: flip, features, sum", eval::make_move(), &calls.make_moves);
     let networks = [("small", Weights::small()), ("default", Weights::embedded())];
     for (name, weights) in networks {
         let (quadrants, calls) = eval::network_calls(&weights.expect("there is memory"), &boards);
@@ -126,42 +120,40 @@ fn fours(calls: &[FlipCall]) -> Vec<([Square; 4], Board)> {
     boards(calls).into_iter().filter_map(four).collect()
 }
 
-/// The inputs of the evaluation primitives for the same moves.
-struct EvalCalls {
-    moves: Vec<MoveCall>,
-    passes: Vec<PassCall>,
-    sums: Vec<SumCall>,
-    make_moves: Vec<MakeMoveCall>,
+/// Measures updates and sums for the same moves. Weights are made up: the time of a sum depends on their
+/// addresses and not on their values.
+fn measure_eval(m: &mut impl Measure, calls: &[FlipCall]) {
+    let layouts = layouts(vec![30]);
+    let at = |empties: u32| layouts[empties as usize];
+    let empties = |board: Board| board.empties().len();
+    let moves: Vec<MoveCall> = (calls.iter())
+        .map(|&(square, board)| ((Features::new(board), square, empties(board)), board.flips(square).0))
+        .collect();
+    let passes: Vec<PassCall> =
+        calls.iter().map(|&(_, board)| (Features::new(board), board.empties().0)).collect();
+    let sums: Vec<SumCall> =
+        calls.iter().map(|&(_, board)| (at(empties(board)), Features::new(board).into())).collect();
+    let make_moves: Vec<MakeMoveCall> = (calls.iter())
+        .map(|&(square, board)| ((at(empties(board) - 1), Features::new(board), square), board))
+        .collect();
+    m.measure("features after a move", eval::after_move(), &moves);
+    m.measure("features of a board", eval::features(), &boards(calls));
+    m.measure("features after a pass", eval::after_pass(), &passes);
+    m.measure("features after a move that is taken back", eval::move_and_back(), &moves);
+    m.measure("sum of weights", eval::sum(), &sums);
+    m.measure("a move: flip, features, sum", eval::make_move(), &make_moves);
 }
 
-/// Weights are made up: the time of a sum depends on their addresses and not on their values.
-fn eval_calls(calls: &[FlipCall]) -> EvalCalls {
-    let slots = (0..PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
-    let patterns = PatternWeights::new(vec![30], slots, "made up").expect("one ply and its weights");
-    let layouts = Layouts::leak(&Weights::new(&patterns).expect("there is memory"));
-    let at = |empties: u32| layouts[empties as usize];
-    let features = |board| Features::new(board);
-    let empties = |board: Board| board.empties().len();
-    let each = || calls.iter().copied();
-    EvalCalls {
-        moves: each()
-            .map(|(square, board)| ((features(board), square, empties(board)), board.flips(square).0))
-            .collect(),
-        passes: each().map(|(_, board)| (features(board), board.empties().0)).collect(),
-        sums: each().map(|(_, board)| (at(empties(board)), features(board).into())).collect(),
-        make_moves: each()
-            .map(|(square, board)| ((at(empties(board) - 1), features(board), square), board))
-            .collect(),
-    }
+fn layouts(plies: Vec<u8>) -> Vec<Layouts> {
+    let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
+    let patterns = PatternWeights::new(plies, slots, "made up").expect("plies and their weights");
+    Layouts::leak(&Weights::new(&patterns).expect("there is memory"))
 }
 
 /// Sums at all plies in turn: as many weights as the source of EVAL-11 to EVAL-13 writes about, which no
 /// near cache holds. In a search most plies are seldom evaluated, so its tables are warmer than these.
 fn cold_sums(phases: &[(&'static str, Vec<FlipCall>)]) -> Vec<SumCall> {
-    let plies: Vec<u8> = (0..=60).collect();
-    let slots = (0..plies.len() * PACKED_LEN).map(|slot| (slot % 999) as i16 - 499).collect();
-    let patterns = PatternWeights::new(plies, slots, "made up").expect("61 plies and their weights");
-    let layouts = Layouts::leak(&Weights::new(&patterns).expect("there is memory"));
+    let layouts = layouts((0..=60).collect());
     let boards = phases.iter().flat_map(|(_, calls)| boards(calls));
     let at_all_plies = layouts.iter().cycle().step_by(7);
     boards.zip(at_all_plies).map(|(board, &layouts)| (layouts, Features::new(board).into())).collect()

@@ -15,27 +15,13 @@ use reversi_exchange::__internal::{Sharing, sharing};
 use reversi_exchange::{Engine, SolveRequest};
 use reversi_notation::read_obf;
 
-const HEADER: [&str; 14] = [
-    "run",
-    "threads",
-    "s",
-    "ratio",
-    "nodes",
-    "ratio",
-    "given up",
-    "time of a node",
-    "idle",
-    "waiting",
-    "splits",
-    "cut",
-    "joined",
-    "sleeps",
-];
+const HEADER: &str = "run\tthreads\ts\tratio\tnodes\tratio\tgiven up\ttime of a node\tidle\twaiting\tsplits\tcut\t\
+    joined\tsleeps";
 
 fn main() -> anyhow::Result<()> {
     let most = std::env::args().nth(1).context("the greatest number of threads is missing")?.parse()?;
     let accounts = Accounts::new(&boards(&io::read_to_string(io::stdin())?)?, most)?;
-    println!("{}", HEADER.join("\t"));
+    println!("{HEADER}");
     accounts.rows().for_each(|row| println!("{}", row.join("\t")));
     Ok(())
 }
@@ -140,6 +126,6 @@ mod tests {
             assert_eq!((one.sharing.splits, one.sharing.joins, one.sharing.sleeps), (0, 0, 0));
             assert!(two.seconds_of_a_node() > 0.0, "a thread waits no longer than the run takes");
         }
-        assert_eq!(accounts.rows().map(|row| row.len()).collect::<Vec<_>>(), [HEADER.len(); 4]);
+        assert_eq!(accounts.rows().map(|row| row.len()).collect::<Vec<_>>(), [HEADER.split('\t').count(); 4]);
     }
 }

@@ -10,6 +10,7 @@
 //! | [`eval`] | primitives of the evaluation: features and sums of weights |
 //! | [`solver`] | the solver with one kernel exchanged; the last plies in other ways; NegaScout |
 //! | `list` | [`Kernel`] and [`Call`]; `kernel_lists!`, which makes a list from one line per kernel |
+//! | `table` | `table!`, the element of each index |
 //!
 //! ```
 //! use reversi_bitboard::{Board, Square};
@@ -28,5 +29,6 @@ pub mod bitboard;
 pub mod eval;
 mod list;
 pub mod solver;
+mod table;
 
 pub use list::{Call, Kernel, Kernels};

@@ -1,5 +1,7 @@
 //! Compares every kernel of a board with the slow reference.
 
+mod same;
+
 use proptest::prelude::*;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square, cpu::Portable, perft, reference};
@@ -7,15 +9,8 @@ use reversi_gallery::bitboard::{self, LastScoreCall};
 use reversi_gallery::{Call, Kernel};
 use reversi_testkit::{Rng, board, boards, config, exact_score, fillings, game_boards, lines};
 
-/// Checks that all kernels of a list return this result, alone and in both timing loops.
 fn same<C: Call + std::fmt::Debug>(kernels: &[Kernel<C>], input: C, expected: u64) {
-    assert!(!kernels.is_empty(), "the portable kernel runs everywhere");
-    for kernel in kernels {
-        let context = || format!("{} {} ({}) on {input:?}", kernel.id, kernel.name, kernel.level);
-        assert_eq!(kernel.call(input), expected, "{}", context());
-        assert_eq!(kernel.throughput(&[input, input]), expected.wrapping_add(expected), "{}", context());
-        assert_eq!(kernel.latency(&[input, input]), expected, "{}", context());
-    }
+    same::same(kernels, input, expected, &|| format!(" on {input:?}"));
 }
 
 fn check(board: Board) {

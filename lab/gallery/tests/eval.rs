@@ -1,5 +1,7 @@
 //! Compares every kernel of the evaluation with the definition.
 
+mod same;
+
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, Features, PatternWeights, Weights};
 use reversi_gallery::eval::{self, Layouts};
@@ -9,12 +11,7 @@ use reversi_testkit::{Rng, game_boards};
 /// Checks that all kernels of a list return the same result as the first, alone and in both timing loops.
 fn same<C: Call>(kernels: &[Kernel<C>], input: C) -> u64 {
     let expected = kernels[0].call(input);
-    for kernel in kernels {
-        let context = || format!("{} {} ({})", kernel.id, kernel.name, kernel.level);
-        assert_eq!(kernel.call(input), expected, "{}", context());
-        assert_eq!(kernel.throughput(&[input, input]), expected.wrapping_add(expected), "{}", context());
-        assert_eq!(kernel.latency(&[input, input]), expected, "{}", context());
-    }
+    same::same(kernels, input, expected, &String::new);
     expected
 }
 

@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use rayon::prelude::*;
 use reversi_bitboard::{Move, Square};
 use reversi_engine::{AnalyzeRequest, Engine, Limits, Selectivity};
 use reversi_eval::{Evaluator, Weights};
 use reversi_notation::{ObfLine, read_obf};
 
-use crate::{progress, selfplay};
+use crate::{parallel, selfplay};
 
 /// Measures the accuracy of searches on positions with known best moves and exact scores, for each file of
 /// weights: how often a search chooses a best move, and the error of its scores.
@@ -120,22 +119,10 @@ struct Found {
 }
 
 fn search(lines: &[ObfLine], weights: Weights, how: Search, hash_mib: usize) -> Result<Vec<Found>> {
-    let engine = Engine::builder().hash_mib(hash_mib).weights(weights.clone());
-    let bar = progress::bar(lines.len() as u64, "positions");
-    let share = lines.len().div_ceil(rayon::current_num_threads());
-    let found = lines.par_chunks(share).map(|lines| {
-        let mut engine = engine.clone().build()?;
-        let found = lines.iter().map(|line| {
-            engine.clear_hash(); // otherwise the result would depend on the order
-            let found = search_one(&mut engine, &weights, line, how);
-            bar.inc(1);
-            found
-        });
-        found.collect::<Result<Vec<_>>>()
-    });
-    let found = found.collect::<Result<Vec<_>>>()?;
-    bar.finish_and_clear();
-    Ok(found.into_iter().flatten().collect())
+    let settings = Engine::builder().hash_mib(hash_mib).weights(weights.clone());
+    let engines = (0..rayon::current_num_threads()).map(|_| Ok(settings.clone().build()?));
+    let engines = engines.collect::<Result<Vec<_>>>()?;
+    parallel::of_all_by(engines, lines, |engine, line| search_one(engine, &weights, line, how))
 }
 
 fn search_one(engine: &mut Engine, weights: &Weights, line: &ObfLine, how: Search) -> Result<Found> {

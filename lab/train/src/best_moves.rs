@@ -157,8 +157,7 @@ mod tests {
             let plies = 60 - empties;
             let position = selfplay::opening(plies..=plies, &mut rng, |_| Ok(true))?.position();
             let white_to_move = position.side == reversi_bitboard::Color::White;
-            let (board, year, label, kind, off_line) = (position.board, 0, 0, Kind::None, false);
-            Ok(Record { board, game, year, label, kind, white_to_move, off_line })
+            Ok(Record { white_to_move, ..Record::of(position.board, game, 0, Kind::None) })
         };
         (0..count).map(&mut record).collect()
     }

@@ -1,6 +1,6 @@
 //! The chances of people to win, draw and lose: a fit on the results of games, and its calibration.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use plotters::prelude::*;
 use reversi_bitboard::{Board, Color as Side};
 use reversi_engine::play::value_error;
 use reversi_engine::{Level, Value};
-use reversi_notation::read_wtb;
 
+use crate::people::games::{Played, Sources};
 use crate::values::{Search, values};
 
 /// Fits the chances to win, draw and lose on the results of games between people, and reports how often the
@@ -23,27 +23,14 @@ use crate::values::{Search, values};
 /// games are searched, for the fit one of each at one of several levels, for the test at one level.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// WTHOR files (.wtb).
-    #[arg(required = true)]
-    games: Vec<PathBuf>,
-    /// A file with the numbers of players that are no people. Their games are left out.
-    #[arg(long, value_name = "FILE")]
-    programs: Option<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// Years of the fit.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2003..2010")]
     fit: RangeInclusive<u32>,
     /// Years of the test.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
-    /// Positions to fit on.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    positions: usize,
-    /// Positions of each game of the test.
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    of_test: usize,
-    /// The level of the test.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=60))]
-    level: u32,
     /// Keep the values of the searches in this file, and take those from it that it has.
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
@@ -53,10 +40,14 @@ pub(crate) struct Args {
     /// Plot stated against measured chances of the test.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Seed of the choice of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
+
+/// Positions to fit on.
+const POSITIONS: usize = 10_000;
+
+/// Positions of each game of the test, and their level.
+const OF_TEST: usize = 4;
+const LEVEL: u32 = 8;
 
 /// The levels of the fit, of one position after the other.
 const LEVELS: [u32; 3] = [4, 8, 12];
@@ -80,12 +71,13 @@ struct Sample {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let mut rng = Rng::with_seed(args.seed);
-    let mut fit = positions(args, &args.fit, 1, &mut rng)?;
-    let test = positions(args, &args.test, args.of_test, &mut rng)?;
+    let mut rng = Rng::with_seed(1);
+    let games = args.sources.read()?;
+    let mut fit = positions(&games, &args.fit, 1, &mut rng);
+    let test = positions(&games, &args.test, OF_TEST, &mut rng);
     ensure!(!fit.is_empty() && !test.is_empty(), "no games of these years");
     rng.shuffle(&mut fit);
-    fit.truncate(args.positions);
+    fit.truncate(POSITIONS);
     println!("{} positions to fit on, {} to test on", fit.len(), test.len());
     let levels = LEVELS.into_iter().map(Level::new).collect::<Result<Vec<_>, _>>()?;
     let searches: Vec<Search> =
@@ -95,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if let Some(path) = &args.output {
         fs::write(path, source(&model)).with_context(|| format!("{}", path.display()))?;
     }
-    let level = Level::new(args.level)?;
+    let level = Level::new(LEVEL)?;
     let searches: Vec<Search> = test.iter().map(|position| (position.board, level)).collect();
     let samples = samples(&test, &values(&searches, args.values.as_deref())?);
     let tested = |stated: fn(f64, f64) -> f64, came_true: fn(i32) -> bool| {
@@ -111,43 +103,22 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.plot.as_ref().map_or(Ok(()), |path| plot(path, &wins))
 }
 
-/// Positions of games of these years, some of each, chosen at random. Games without a result are left out.
-fn positions(
-    args: &Args,
-    years: &RangeInclusive<u32>,
-    of_each: usize,
-    rng: &mut Rng,
-) -> Result<Vec<Position>> {
-    let programs: HashSet<u16> = match &args.programs {
-        None => HashSet::new(),
-        Some(path) => {
-            let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
-            let lines = text.lines().filter(|line| !line.starts_with('#'));
-            lines.flat_map(str::split_whitespace).map(str::parse).collect::<Result<_, _>>()?
-        }
-    };
+/// Positions of games of these years, some of each, chosen at random. Short games are left out.
+fn positions(games: &[Played], years: &RangeInclusive<u32>, of_each: usize, rng: &mut Rng) -> Vec<Position> {
     let (mut found, mut game) = (Vec::new(), 0);
-    for path in &args.games {
-        let bytes = fs::read(path).with_context(|| format!("{}", path.display()))?;
-        let (header, games) = read_wtb(&bytes).with_context(|| format!("{}", path.display()))?;
-        if !years.contains(&u32::from(header.year)) {
+    for played in games.iter().filter(|played| years.contains(&u32::from(played.year))) {
+        let turns: Vec<_> = played.game.turns().filter(|(at, _)| !at.board.must_pass()).collect();
+        if turns.len() < 40 {
             continue;
         }
-        for played in games.flatten() {
-            let is_of_people = [played.black, played.white].iter().all(|player| !programs.contains(player));
-            let turns: Vec<_> = played.game.turns().filter(|(at, _)| !at.board.must_pass()).collect();
-            if !is_of_people || turns.len() < 40 {
-                continue;
-            }
-            game += 1;
-            for _ in 0..of_each {
-                let (at, _) = turns[rng.usize(..turns.len())];
-                let result = if at.side == Side::Black { played.score() } else { -played.score() };
-                found.push(Position { board: at.board, result, game });
-            }
+        game += 1;
+        for _ in 0..of_each {
+            let (at, _) = turns[rng.usize(..turns.len())];
+            let result = if at.side == Side::Black { played.score } else { -played.score };
+            found.push(Position { board: at.board, result, game });
         }
     }
-    Ok(found)
+    found
 }
 
 fn samples(positions: &[Position], values: &[Value]) -> Vec<Sample> {

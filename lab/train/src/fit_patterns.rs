@@ -227,12 +227,9 @@ mod tests {
         let truth: Vec<f32> =
             (0..PACKED_LEN).map(|i| if i < 1000 { (i % 7) as f32 - 3.0 } else { 0.0 }).collect();
         for _ in 0..200 {
-            let squares = std::iter::repeat_with(|| reversi_bitboard::Square::ALL[rng.usize(..64)]);
-            let mut game = reversi_bitboard::Game::new();
-            for square in squares.take(2000) {
-                let _ = game.play(square); // most are illegal
-            }
-            for (reversi_bitboard::Position { board, .. }, _) in game.turns() {
+            for (reversi_bitboard::Position { board, .. }, _) in
+                reversi_testkit::random_game(&mut rng).turns()
+            {
                 let slots = samples::slots(board);
                 let ply = 60 - board.empties().len() as usize;
                 samples[ply].slots.push(slots);

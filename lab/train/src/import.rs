@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use fastrand::Rng;
 use reversi_bitboard::{Color, Game, Move, Position};
 use reversi_notation::{read_ggf, read_wtb};
@@ -42,13 +42,13 @@ pub(crate) struct Args {
     /// walk that ends the game gives none. `--empties` counts those where a walk starts.
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "off_line_empties")]
     walks: u32,
-    /// Number of random moves of a walk, drawn uniformly from this range.
-    #[arg(long, value_name = "FROM..TO", value_parser = range, default_value = "1..3", requires = "walks")]
-    walk_plies: RangeInclusive<u32>,
     /// Seed of all random choices.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
+
+/// The number of random moves of a walk is drawn uniformly from this range.
+const WALK_PLIES: RangeInclusive<u32> = 1..=3;
 
 /// Parses a range that includes both ends and is not empty.
 pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -59,7 +59,6 @@ pub(crate) fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    ensure!(*args.walk_plies.start() > 0, "a walk needs at least one random move");
     let mut rng = Rng::with_seed(args.seed);
     let mut writer = Writer::create(&args.output)?;
     let mut sample = Vec::new();
@@ -117,23 +116,20 @@ fn for_each_game(path: &Path, mut consume: impl FnMut(u16, Played) -> Result<()>
             )
         });
     }
-    if archive::is_archive(&bytes) {
-        return archive::read(&bytes)?.into_iter().enumerate().try_for_each(|(number, game)| {
-            let result = game.score().with_context(|| format!("game {number} is not over"))?;
-            consume(0, Played { game, result, theory: None })
-        });
-    }
-    let text = String::from_utf8(bytes)?;
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ggf")) {
-        return read_ggf(&text).enumerate().try_for_each(|(number, record)| {
-            let game = record.with_context(|| format!("game {number}"))?.game;
-            let result = game.score().with_context(|| format!("game {number} is not over"))?;
-            consume(0, Played { game, result, theory: None })
-        });
-    }
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let game: Game = line.parse().with_context(|| format!("line {}", number + 1))?;
-        let result = game.score().with_context(|| format!("line {}: the game is not over", number + 1))?;
+    let games: Vec<Result<Game>> = if archive::is_archive(&bytes) {
+        archive::read(&bytes)?.into_iter().map(Ok).collect()
+    } else {
+        let text = String::from_utf8(bytes)?;
+        match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ggf")) {
+            true => read_ggf(&text).map(|record| Ok(record?.game)).collect(),
+            false => {
+                text.lines().filter(|line| !line.trim().is_empty()).map(|line| Ok(line.parse()?)).collect()
+            }
+        }
+    };
+    for (number, game) in (1..).zip(games) {
+        let game = game.with_context(|| format!("game {number}"))?;
+        let result = game.score().with_context(|| format!("game {number} is not over"))?;
         consume(0, Played { game, result, theory: None })?;
     }
     Ok(())
@@ -154,8 +150,7 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
         if args.empties.contains(&empties) {
             match args.walks {
                 0 => records.push(record),
-                walks => records
-                    .extend((0..walks).filter_map(|_| record.walk(rng.u32(args.walk_plies.clone()), rng))),
+                walks => records.extend((0..walks).filter_map(|_| record.walk(rng.u32(WALK_PLIES), rng))),
             }
         }
         if empties <= args.off_line_empties {
@@ -168,6 +163,7 @@ fn records(played: &Played, id: u32, year: u16, args: &Args, rng: &mut Rng) -> V
 #[cfg(test)]
 mod tests {
     use reversi_notation::GgfGame;
+    use reversi_testkit::random_game;
 
     use super::*;
     use crate::parse_args;
@@ -185,20 +181,9 @@ mod tests {
         Reader::open(Path::new(output))?.collect()
     }
 
-    /// A game of many moves, all of them legal.
-    fn game() -> Game {
-        let (mut game, mut rng) = (Game::new(), Rng::with_seed(5));
-        while !game.is_over() {
-            let moves: Vec<_> = game.board().legal_moves().into_iter().map(Move::Place).collect();
-            game.play(if moves.is_empty() { Move::Pass } else { moves[rng.usize(..moves.len())] })
-                .expect("legal");
-        }
-        game
-    }
-
     #[test]
     fn ggf_and_transcripts_have_the_same_positions() -> Result<()> {
-        let game = game();
+        let game = random_game(&mut Rng::with_seed(5));
         let ggf = imported("same.ggf", &GgfGame::new(game.clone()).to_string(), &[])?;
         let transcript = imported("same.txt", &game.to_string(), &[])?;
         let boards = |records: &[Record]| records.iter().map(|r| (r.board, r.label)).collect::<Vec<_>>();
@@ -209,11 +194,11 @@ mod tests {
 
     #[test]
     fn walks_start_where_asked_and_leave_the_game() -> Result<()> {
-        let options = ["--walks", "3", "--walk-plies", "1..2", "--empties", "30..40"];
-        let walks = imported("walks.txt", &game().to_string(), &options)?;
+        let options = ["--walks", "3", "--empties", "30..40"];
+        let walks = imported("walks.txt", &random_game(&mut Rng::with_seed(5)).to_string(), &options)?;
         assert!(walks.len() > 20, "{}", walks.len());
         for walk in walks {
-            assert!((28..=39).contains(&walk.empties()), "{}", walk.empties());
+            assert!((27..=39).contains(&walk.empties()), "{}", walk.empties());
             assert!(walk.off_line && walk.kind == Kind::None && !walk.board.must_pass());
         }
         Ok(())

@@ -177,9 +177,9 @@ mod tests {
         let mut game: Vec<Record> = random_game(&mut Rng::with_seed(1))
             .turns()
             .filter(|&(_, mv)| mv != Move::Pass)
-            .map(|(Position { board, side }, _)| {
-                let (label, kind, white_to_move) = (0, Kind::Result, side == Color::White);
-                Record { board, game: 0, year: 0, label, kind, white_to_move, off_line: false }
+            .map(|(Position { board, side }, _)| Record {
+                white_to_move: side == Color::White,
+                ..Record::of(board, 0, 0, Kind::Result)
             })
             .collect();
         let at = |empties| game.iter().position(|record| record.empties() == empties).unwrap();

@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::{Context, Result, ensure};
-use reversi_engine::Engine;
+use anyhow::{Result, ensure};
 
 use crate::elo::Results;
-use crate::play_match::{Openings, scores};
-use crate::player::{Player, Spec, Spent};
+use crate::play_match::{Openings, Worker, scores};
+use crate::player::{Spec, Spent};
 use crate::{parallel, progress};
 
 /// Rates several players by games between neighbours, and prints a table with their Elo.
@@ -22,7 +21,7 @@ use crate::{parallel, progress};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The players, the weakest first.
-    #[arg(value_name = "PLAYER", num_args = 2.., default_values = PLAYERS)]
+    #[arg(value_name = "PLAYER", num_args = 2.., default_values = PLAYERS.split(' '))]
     players: Vec<Spec>,
     /// The number of opponents in front of a player that it plays against, and behind it.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
@@ -41,47 +40,14 @@ pub(crate) struct Args {
 }
 
 /// The strengths of an opponent of people among players that people can relate to.
-const PLAYERS: [&str; 18] = [
-    "random",
-    "greedy",
-    "strength=beginner",
-    "rating=600",
-    "strength=casual",
-    "positional",
-    "rating=1000",
-    "strength=intermediate",
-    "rating=1200",
-    "strength=club",
-    "level=1",
-    "rating=1600",
-    "strength=tournament",
-    "rating=1800",
-    "strength=expert",
-    "level=4",
-    "rating=2200",
-    "level=6",
-];
-
-/// The players and the judge of openings of one thread.
-struct Worker {
-    players: Vec<Player>,
-    arbiter: Engine,
-}
+const PLAYERS: &str = "random greedy strength=beginner rating=600 strength=casual positional rating=1000 \
+    strength=intermediate rating=1200 strength=club level=1 rating=1600 strength=tournament rating=1800 \
+    strength=expert level=4 rating=2200 level=6";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     args.openings.check()?;
     let specs = &args.players;
-    let settings: Vec<_> =
-        specs.iter().map(|spec| Player::settings(spec, args.hash_mib)).collect::<Result<_>>()?;
-    let worker = |_| -> Result<Worker> {
-        let players = specs.iter().zip(&settings);
-        let players = players.map(|(spec, settings)| Player::new(spec, settings).context(spec.to_string()));
-        Ok(Worker {
-            players: players.collect::<Result<_>>()?,
-            arbiter: Engine::builder().hash_mib(1).build()?,
-        })
-    };
-    let mut workers = (0..rayon::current_num_threads()).map(worker).collect::<Result<Vec<_>>>()?;
+    let mut workers = Worker::all(specs, args.hash_mib)?;
 
     let matches: Vec<[usize; 2]> = (0..specs.len())
         .flat_map(|a| (a + 1..specs.len().min(a + 1 + args.neighbours as usize)).map(move |b| [a, b]))
@@ -96,16 +62,15 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             0..args.pairs,
             |worker, number| {
                 let mut players = worker.players.get_disjoint_mut(pair)?;
-                players.iter_mut().for_each(|player| player.spent = Spent::default());
                 let [a, b] = &mut players;
                 let games = args.openings.play_pair([a, b], &mut worker.arbiter, number)?;
-                Ok((scores(&games), players.map(|player| player.spent)))
+                Ok((scores(&games), players.map(|player| std::mem::take(&mut player.spent))))
             },
             |(scores, by_player)| {
                 results.add(pair, scores);
                 for (player, its) in pair.into_iter().zip(by_player) {
-                    spent[player].add(its);
                     nodes += its.nodes;
+                    spent[player].add(its);
                 }
                 let ended = nodes >= args.meganodes * 1_000_000;
                 Ok(if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -145,7 +110,7 @@ mod tests {
     #[test]
     fn the_table_of_the_guide_is_the_default() -> Result<()> {
         let args: Args = parse_args(["ladder"]);
-        assert_eq!(args.players.iter().map(ToString::to_string).collect::<Vec<_>>(), PLAYERS);
+        assert_eq!(args.players.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "), PLAYERS);
         let few = "ladder random greedy positional strength=casual --pairs 20 --hash-mib 1 --meganodes 1";
         run(&parse_args(few.split(' ')))?;
         let one_sided = "ladder random level=4 --pairs 1 --hash-mib 1";

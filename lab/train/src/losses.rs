@@ -33,6 +33,18 @@ struct Pair {
     high: Value,
 }
 
+impl Pair {
+    fn of_game(low: &[AnalyzedMove], high: &[AnalyzedMove]) -> impl Iterator<Item = Pair> {
+        low.iter().zip(high).enumerate().map(|(ply, (low, high))| Pair {
+            empties: low.position().board.empties().len(),
+            low: ReviewedMove::of(ply as u32 + 1, low),
+            raw: low.loss(),
+            truth: high.loss(),
+            high: high.analysis().value(),
+        })
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<()> {
     let (low, high) = (games(&args.low)?, games(&args.high)?);
     let mut pairs = Vec::new();
@@ -41,13 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let is_same = low.iter().map(AnalyzedMove::played).eq(high.iter().map(AnalyzedMove::played));
         ensure!(is_same, "game {} is another one in the second file", compared + 1);
         compared += 1;
-        pairs.extend(low.iter().zip(high).enumerate().map(|(ply, (low, high))| Pair {
-            empties: low.position().board.empties().len(),
-            low: ReviewedMove::of(ply as u32 + 1, low),
-            raw: low.loss(),
-            truth: high.loss(),
-            high: high.analysis().value(),
-        }));
+        pairs.extend(Pair::of_game(low, high));
     }
     ensure!(!pairs.is_empty(), "there is no game in both files");
     print!("{}", report(compared, &pairs));
@@ -169,14 +175,7 @@ mod tests {
         let mut engine = Engine::builder().hash_mib(1).build().unwrap();
         let mut at = |depth| engine.analyze_game(&game, AnalyzeRequest::depth(depth)).unwrap();
         let (low, high) = (at(2), at(6));
-        let pair = |(ply, (low, high)): (usize, (&AnalyzedMove, &AnalyzedMove))| Pair {
-            empties: low.position().board.empties().len(),
-            low: ReviewedMove::of(ply as u32 + 1, low),
-            raw: low.loss(),
-            truth: high.loss(),
-            high: high.analysis().value(),
-        };
-        let pairs: Vec<Pair> = low.iter().zip(&high).enumerate().map(pair).collect();
+        let pairs: Vec<Pair> = Pair::of_game(&low, &high).collect();
         let text = report(1, &pairs);
         assert!(text.starts_with("1 games, 10 moves"), "{text}");
         let wrong: u32 = pairs.iter().map(|pair| pair.raw.abs_diff(pair.truth)).sum();

@@ -45,30 +45,46 @@ struct Args {
     command: Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Import(import::Args),
-    Selfplay(selfplay::Args),
-    Archive(archive::Args),
-    Label(label::Args),
-    FitPatterns(fit_patterns::Args),
-    TrainNetwork(train_network::Args),
-    Report(report::Args),
-    Probcut(probcut::Args),
-    BestMoves(best_moves::Args),
-    Chances(chances::Args),
-    Ratings(people::ratings::Args),
-    TrainPolicy(people::train_policy::Args),
-    CountOpenings(people::openings::Args),
-    TestPolicy(people::test_policy::Args),
-    RatePlay(people::rate_play::Args),
-    TestOpponents(people::test_opponents::Args),
-    Losses(losses::Args),
-    Words(words::Args),
-    Accuracy(accuracy::Args),
-    Match(play_match::Args),
-    Ladder(ladder::Args),
-    Export(export::Args),
+/// Makes the commands: each is a module with `Args` and `run`.
+macro_rules! commands {
+    ($($Command:ident $($module:ident)::+;)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($Command($($module)::+::Args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> anyhow::Result<()> {
+                match self {
+                    $(Command::$Command(args) => $($module)::+::run(args),)*
+                }
+            }
+        }
+    };
+}
+commands! {
+    Import import;
+    Selfplay selfplay;
+    Archive archive;
+    Label label;
+    FitPatterns fit_patterns;
+    TrainNetwork train_network;
+    Report report;
+    Probcut probcut;
+    BestMoves best_moves;
+    Chances chances;
+    Ratings people::ratings;
+    TrainPolicy people::train_policy;
+    CountOpenings people::openings;
+    TestPolicy people::test_policy;
+    RatePlay people::rate_play;
+    TestOpponents people::test_opponents;
+    Losses losses;
+    Words words;
+    Accuracy accuracy;
+    Match play_match;
+    Ladder ladder;
+    Export export;
 }
 
 fn main() -> ExitCode {
@@ -83,30 +99,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> anyhow::Result<()> {
     rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global()?;
-    match &args.command {
-        Command::Import(args) => import::run(args),
-        Command::Selfplay(args) => selfplay::run(args),
-        Command::Archive(args) => archive::run(args),
-        Command::Label(args) => label::run(args),
-        Command::FitPatterns(args) => fit_patterns::run(args),
-        Command::TrainNetwork(args) => train_network::run(args),
-        Command::Report(args) => report::run(args),
-        Command::Probcut(args) => probcut::run(args),
-        Command::BestMoves(args) => best_moves::run(args),
-        Command::Chances(args) => chances::run(args),
-        Command::Ratings(args) => people::ratings::run(args),
-        Command::TrainPolicy(args) => people::train_policy::run(args),
-        Command::CountOpenings(args) => people::openings::run(args),
-        Command::TestPolicy(args) => people::test_policy::run(args),
-        Command::RatePlay(args) => people::rate_play::run(args),
-        Command::TestOpponents(args) => people::test_opponents::run(args),
-        Command::Losses(args) => losses::run(args),
-        Command::Words(args) => words::run(args),
-        Command::Accuracy(args) => accuracy::run(args),
-        Command::Match(args) => play_match::run(args),
-        Command::Ladder(args) => ladder::run(args),
-        Command::Export(args) => export::run(args),
-    }
+    args.command.run()
 }
 
 /// The arguments of a command, for its tests.

@@ -65,8 +65,13 @@ fn file(path: &Path) -> Result<Value> {
 
 /// The manifest of a file.
 pub(crate) fn path(output: &Path) -> PathBuf {
-    let mut path = output.as_os_str().to_owned();
-    path.push(".json");
+    beside(output, ".json")
+}
+
+/// The file with this added to its name.
+pub(crate) fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut path = file.as_os_str().to_owned();
+    path.push(end);
     path.into()
 }
 

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::{sync::mpsc, thread};
 
 use anyhow::Result;
+use reversi_engine::Engine;
+
+use crate::{progress, selfplay};
 
 /// Runs `work` for all `jobs` on one thread per worker and passes the results to `consume` in the order of
 /// the jobs. Ends early when `consume` breaks, or at the first error.
@@ -43,6 +46,37 @@ pub(crate) fn in_order<W: Send, T: Send>(
         }
         Ok(())
     })
+}
+
+/// What `work` finds of each position with an engine whose table is empty, in their order. The engines have
+/// the embedded weights.
+pub(crate) fn of_all<P: Sync, T: Send>(
+    positions: &[P],
+    hash_mib: usize,
+    work: impl Fn(&mut Engine, &P) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    of_all_by(selfplay::engines(None, hash_mib)?, positions, work)
+}
+
+/// The same with these engines.
+pub(crate) fn of_all_by<P: Sync, T: Send>(
+    engines: Vec<Engine>,
+    positions: &[P],
+    work: impl Fn(&mut Engine, &P) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let bar = progress::bar(positions.len() as u64, "positions");
+    let mut all = Vec::with_capacity(positions.len());
+    let work = |engine: &mut Engine, i: u32| {
+        engine.clear_hash(); // otherwise the result would depend on the order
+        work(engine, &positions[i as usize])
+    };
+    in_order(engines, 0..positions.len() as u32, work, |found| {
+        all.push(found);
+        bar.inc(1);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    bar.finish_and_clear();
+    Ok(all)
 }
 
 #[cfg(test)]

@@ -94,9 +94,25 @@ fn transcripts(path: &str) -> Result<Arc<[Game]>, String> {
 const SPRT_BOUND: f64 = 2.944_438_979_166_44; // ln(0.95 / 0.05)
 
 /// The players of one thread, and the engine that judges openings.
-struct Worker {
-    players: [Player; 2],
-    arbiter: Engine,
+pub(crate) struct Worker {
+    pub(crate) players: Vec<Player>,
+    pub(crate) arbiter: Engine,
+}
+
+impl Worker {
+    /// One for each thread.
+    pub(crate) fn all(specs: &[Spec], hash_mib: usize) -> Result<Vec<Worker>> {
+        let settings =
+            specs.iter().map(|spec| Player::settings(spec, hash_mib)).collect::<Result<Vec<_>>>()?;
+        let worker = |_| -> Result<Worker> {
+            let players = specs.iter().zip(&settings);
+            let players =
+                players.map(|(spec, settings)| Player::new(spec, settings).context(spec.to_string()));
+            let arbiter = Engine::builder().hash_mib(1).build()?;
+            Ok(Worker { players: players.collect::<Result<_>>()?, arbiter })
+        };
+        (0..rayon::current_num_threads()).map(worker).collect()
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -104,13 +120,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     args.openings.check()?;
     let sprt = args.sprt.as_deref().map(|elo| [elo[0], elo[1]]);
     ensure!(sprt.is_none_or(|[low, high]| low < high), "the second Elo has to be the higher one");
-    let specs = [&args.a, &args.b];
-    let settings = [Player::settings(&args.a, args.hash_mib)?, Player::settings(&args.b, args.hash_mib)?];
-    let worker = |_| -> Result<Worker> {
-        let player = |i: usize| Player::new(specs[i], &settings[i]).with_context(|| specs[i].to_string());
-        Ok(Worker { players: [player(0)?, player(1)?], arbiter: Engine::builder().hash_mib(1).build()? })
-    };
-    let workers = (0..rayon::current_num_threads()).map(worker).collect::<Result<Vec<_>>>()?;
+    let specs = [args.a.clone(), args.b.clone()];
+    let workers = Worker::all(&specs, args.hash_mib)?;
     let mut records = match &args.output {
         Some(path) => Some(File::create(path).with_context(|| format!("{}", path.display()))?),
         None => None,
@@ -123,14 +134,17 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     parallel::in_order(
         workers,
         0..args.pairs,
-        |Worker { players: [a, b], arbiter }, number| {
+        |Worker { players, arbiter }, number| {
+            let [a, b] = players.get_disjoint_mut([0, 1])?;
             let games = args.openings.play_pair([&mut *a, &mut *b], arbiter, number)?;
             Ok((games, [a, b].map(|player| std::mem::take(&mut player.spent))))
         },
         |(games, spent)| {
             total.add(scores(&games), spent);
             if let Some(file) = &mut records {
-                for (game, [black, white]) in games.iter().zip([specs, [specs[1], specs[0]]]) {
+                for (game, [black, white]) in
+                    games.iter().zip([[&specs[0], &specs[1]], [&specs[1], &specs[0]]])
+                {
                     match as_ggf {
                         true => writeln!(file, "{}", ggf(game, black, white)?)?,
                         false => writeln!(file, "{game}")?,
@@ -179,7 +193,9 @@ fn report(Total { pairs, games, pairs_by_discs, spent }: &Total, sprt: Option<[f
     println!("discs a game {discs:+.2}, within {error:.2} with 95 %");
     let [won, drawn, lost] = pairs_by_discs;
     println!("pairs by discs: won {won}, drew {drawn}, lost {lost}");
-    for (name, on_clock) in ["A", "B"].into_iter().zip(spent.map(|spent| spent.on_clock.to_string())) {
+    for (name, on_clock) in
+        ["A", "B"].into_iter().zip(spent.each_ref().map(|spent| spent.on_clock.to_string()))
+    {
         if !on_clock.is_empty() {
             println!("{name}: {on_clock}");
         }
@@ -283,6 +299,18 @@ mod tests {
         (0..count).map(|number| args.openings.play_pair([&mut a, &mut b], &mut arbiter, number)).collect()
     }
 
+    /// A player that is a program: a prefix and a command.
+    fn program(prefix: &str, command: &str) -> Result<Player> {
+        let spec: Spec = format!("{prefix}{command}").parse().map_err(anyhow::Error::msg)?;
+        Player::new(&spec, &Engine::builder())
+    }
+
+    /// A file for a test.
+    fn temporary(name: &str) -> String {
+        let path = std::env::temp_dir().join(format!("reversi-train-{name}-{}", std::process::id()));
+        path.to_str().expect("a path").to_owned()
+    }
+
     #[test]
     fn a_player_draws_with_itself() -> Result<()> {
         let player = "depth=3,exact=8";
@@ -313,17 +341,15 @@ mod tests {
         let mut game = Game::from_position(start);
         game.play(Move::Place(Square::C1))?;
         game.play(Move::Pass)?;
-        let path = std::env::temp_dir().join(format!("reversi-train-pass-{}.sh", std::process::id()));
-        let path = path.to_str().context("a path")?;
+        let path = temporary("pass");
         for (prefix, accepted) in [("gtp:", "pass"), ("gtp-no-pass:", "none")] {
             let script = format!(
                 "while read -r command color move; do case $command:$move in \
                 genmove:*) echo '= A4';; play:c1|play:{accepted}|boardsize:*|clear_board:*) echo '=';; \
                 *) echo '? refused';; esac; echo; done"
             );
-            std::fs::write(path, script)?;
-            let spec: Spec = format!("{prefix}sh {path}").parse().map_err(anyhow::Error::msg)?;
-            let mut player = Player::new(&spec, &Engine::builder())?;
+            std::fs::write(&path, script)?;
+            let mut player = program(prefix, &format!("sh {path}"))?;
             player.new_game(1)?;
             assert_eq!(player.choose(&game)?, Move::Place(Square::A4), "{prefix}");
         }
@@ -334,16 +360,14 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn programs_are_told_their_clock() -> Result<()> {
-        let path = std::env::temp_dir().join(format!("reversi-train-clock-{}.sh", std::process::id()));
-        let path = path.to_str().context("a path")?;
+        let path = temporary("clock");
         let script = "said=; while read -r line; do said=$said:$line; case $said in \
             *':time_settings 9.5 0 0:time_left black 9.500 0:genmove black') sleep 0.01; echo '= F5';; \
             *':time_left black '9.[0-4]*' 0:genmove black') echo '= D6';; \
             *':time_left black '[0-8].*' 0:genmove black') echo '= D6';; \
             *':genmove black') echo \"? after $said\";; *) echo '=';; esac; echo; done";
-        std::fs::write(path, script)?;
-        let spec: Spec = format!("gtp-clock=9.5:sh {path}").parse().map_err(anyhow::Error::msg)?;
-        let mut player = Player::new(&spec, &Engine::builder())?;
+        std::fs::write(&path, script)?;
+        let mut player = program("gtp-clock=9.5:", &format!("sh {path}"))?;
         player.new_game(1)?;
         let mut game = Game::new();
         game.play(player.choose(&game)?)?;
@@ -370,8 +394,8 @@ mod tests {
 
     #[test]
     fn openings_of_a_file_come_in_random_order_and_all_of_them() -> Result<()> {
-        let path = std::env::temp_dir().join(format!("reversi-train-openings-{}.txt", std::process::id()));
-        let name = path.to_str().context("a path")?;
+        let path = temporary("openings");
+        let name = path.as_str();
         let lines = ["f5d6c3", "f5d6c4", "f5f6e6f4", "f5f4", "f5d6c5"];
         std::fs::write(&path, lines.join("\n") + "\n\n")?;
         let openings = |seed: &str| -> Result<Vec<String>> {
@@ -424,20 +448,16 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_program_plays_until_it_is_wrong() -> Result<()> {
-        let path = std::env::temp_dir().join(format!("reversi-train-gtp-{}.sh", std::process::id()));
+        let path = temporary("gtp");
         let script = "while read -r command rest; do case $command in genmove) echo '= F5';; *) echo '=';; esac; echo; done";
         std::fs::write(&path, script)?;
-        let spec: Spec = format!("gtp:sh {}", path.display()).parse().expect("any command");
-        let new = || Player::new(&spec, &Engine::builder());
+        let new = || program("gtp:", &format!("sh {path}"));
         let (mut a, mut b, mut rng) = (new()?, new()?, Rng::with_seed(1));
         let game = play([&mut a, &mut b], &mut rng, Game::new(), Color::Black);
         let error = format!("{:#}", game.unwrap_err());
         assert!(error.contains("player B, after f5: ") && error.contains("f5"), "{error}");
         std::fs::remove_file(path)?;
-        let mut gone = Player::new(
-            &Spec::Gtp { command: "true".to_owned(), passes: true, clock: None },
-            &Engine::builder(),
-        )?;
+        let mut gone = program("gtp:", "true")?;
         let error = format!("{:#}", gone.new_game(1).unwrap_err());
         assert!(error.starts_with("GTP command \"boardsize 8\""), "{error}");
         Ok(())

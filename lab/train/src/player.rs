@@ -19,9 +19,15 @@ use reversi_testkit::SimplePlayer;
 use crate::gtp::Gtp;
 use crate::selfplay;
 
-/// The specification of a player on the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Spec {
+/// The specification of a player on the command line, and its text.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    text: String,
+    kind: SpecKind,
+}
+
+#[derive(Clone, Debug)]
+enum SpecKind {
     /// This engine.
     Own(Own),
     /// This engine as an opponent of people.
@@ -40,8 +46,8 @@ pub(crate) enum Spec {
     },
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Own {
+#[derive(Clone, Debug, Default)]
+struct Own {
     weights: Option<PathBuf>,
     depth: Option<u32>,
     level: Option<Level>,
@@ -96,35 +102,39 @@ fn seconds(text: &str) -> Result<Duration> {
     Ok(Duration::try_from_secs_f64(text.parse()?)?)
 }
 
-/// The prefix of commands that get a clock: its seconds and a colon follow.
-const GTP_CLOCK: &str = "gtp-clock=";
-
-/// The prefixes of other commands, and whether the program is told forced passes.
-const GTP: [(&str, bool); 2] = [("gtp:", true), ("gtp-no-pass:", false)];
-
 impl FromStr for Spec {
     type Err = String; // clap prints it
 
     fn from_str(text: &str) -> Result<Spec, String> {
-        for (prefix, passes) in GTP {
-            if let Some(command) = text.strip_prefix(prefix) {
-                return Ok(Spec::Gtp { command: command.to_owned(), passes, clock: None });
-            }
+        Ok(Spec { text: text.to_owned(), kind: text.parse()? })
+    }
+}
+
+impl FromStr for SpecKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<SpecKind, String> {
+        let gtp = |command: &str, passes, clock| SpecKind::Gtp { command: command.to_owned(), passes, clock };
+        if let Some(command) = text.strip_prefix("gtp:") {
+            return Ok(gtp(command, true, None));
         }
-        if let Some((time, command)) = text.strip_prefix(GTP_CLOCK).and_then(|rest| rest.split_once(':')) {
+        if let Some(command) = text.strip_prefix("gtp-no-pass:") {
+            return Ok(gtp(command, false, None));
+        }
+        if let Some((time, command)) = text.strip_prefix("gtp-clock=").and_then(|rest| rest.split_once(':')) {
             let clock = seconds(time).map_err(|error| format!("{text:?}: {error:#}"))?;
-            return Ok(Spec::Gtp { command: command.to_owned(), passes: true, clock: Some(clock) });
+            return Ok(gtp(command, true, Some(clock)));
         }
         if let Some(name) = text.strip_prefix("strength=") {
-            return name.parse().map(Spec::Opponent).map_err(|error| format!("{error}"));
+            return name.parse().map(SpecKind::Opponent).map_err(|error| format!("{error}"));
         }
         if let Some(rating) = text.strip_prefix("rating=") {
             let in_range = |rating: &u32| Opponent::RATINGS.contains(rating);
             let rating = rating.parse().ok().filter(in_range);
-            return rating.map(Spec::Rated).ok_or_else(|| format!("{text:?}: expected 400 to 2400"));
+            return rating.map(SpecKind::Rated).ok_or_else(|| format!("{text:?}: expected 400 to 2400"));
         }
         if let Some(player) = SimplePlayer::ALL.into_iter().find(|player| player.name() == text) {
-            return Ok(Spec::Simple(player));
+            return Ok(SpecKind::Simple(player));
         }
         let mut own = Own::default();
         let mut read = || -> Result<()> {
@@ -143,43 +153,13 @@ impl FromStr for Spec {
             );
             Ok(())
         };
-        read().map(|()| Spec::Own(own)).map_err(|error| format!("{error:#}"))
+        read().map(|()| SpecKind::Own(own)).map_err(|error| format!("{error:#}"))
     }
 }
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Spec::Gtp { command, clock: Some(clock), .. } => {
-                write!(f, "{GTP_CLOCK}{}:{command}", clock.as_secs_f64())
-            }
-            Spec::Gtp { command, passes, clock: None } => {
-                let (prefix, _) = GTP.iter().find(|entry| entry.1 == *passes).expect("both are there");
-                write!(f, "{prefix}{command}")
-            }
-            Spec::Own(own) => write!(f, "{own}"),
-            Spec::Opponent(strength) => write!(f, "strength={strength}"),
-            Spec::Rated(rating) => write!(f, "rating={rating}"),
-            Spec::Simple(player) => f.write_str(player.name()),
-        }
-    }
-}
-
-impl fmt::Display for Own {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut settings = Vec::new();
-        let mut add =
-            |key: &str, value: Option<String>| settings.extend(value.map(|value| format!("{key}={value}")));
-        add("weights", self.weights.as_ref().map(|path| path.display().to_string()));
-        add("evaluator", self.classical.then(|| "classical".to_owned()));
-        add("depth", self.depth.map(|depth| depth.to_string()));
-        add("level", self.level.map(|level| level.to_string()));
-        add("selectivity", self.selectivity.map(|selectivity| selectivity.percent().to_string()));
-        add("nodes", self.nodes.map(|nodes| nodes.to_string()));
-        add("time", self.time.map(|time| time.as_secs_f64().to_string()));
-        add("clock", self.clock.map(|clock| clock.as_secs_f64().to_string()));
-        add("exact", (self.exact > 0).then(|| self.exact.to_string()));
-        f.write_str(&settings.join(","))
+        f.write_str(&self.text)
     }
 }
 
@@ -198,7 +178,7 @@ enum Kind {
 }
 
 /// What the moves of a player took.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Spent {
     pub(crate) moves: u32,
     pub(crate) nodes: u64,
@@ -214,7 +194,7 @@ impl Spent {
         self.nodes += other.nodes;
         self.time += other.time;
         self.slowest = self.slowest.max(other.slowest);
-        self.on_clock.add(other.on_clock);
+        self.on_clock.0.extend(other.on_clock.0);
     }
 }
 
@@ -222,19 +202,19 @@ impl Player {
     /// Starts a player. Each thread needs players of its own, which share the weights in `settings`.
     pub(crate) fn new(spec: &Spec, settings: &EngineBuilder) -> Result<Player> {
         let engine = || -> Result<Box<Engine>> { Ok(Box::new(settings.clone().build()?)) };
-        let kind = match spec {
-            Spec::Own(own) => Kind::Own { engine: engine()?, request: own.request(), exact: own.exact },
-            Spec::Opponent(strength) => {
+        let kind = match &spec.kind {
+            SpecKind::Own(own) => Kind::Own { engine: engine()?, request: own.request(), exact: own.exact },
+            SpecKind::Opponent(strength) => {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::new(*strength, 0) }
             }
-            Spec::Rated(rating) => {
+            SpecKind::Rated(rating) => {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::rated(*rating, 0) }
             }
-            Spec::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
-            Spec::Gtp { command, passes, clock } => Kind::Gtp(Gtp::start(command, *passes, *clock)?),
+            SpecKind::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
+            SpecKind::Gtp { command, passes, clock } => Kind::Gtp(Gtp::start(command, *passes, *clock)?),
         };
-        let watch = match spec {
-            Spec::Own(Own { clock, .. }) | Spec::Gtp { clock, .. } => clock.map(Watch::new),
+        let watch = match &spec.kind {
+            SpecKind::Own(Own { clock, .. }) | SpecKind::Gtp { clock, .. } => clock.map(Watch::new),
             _ => None,
         };
         Ok(Player { kind, watch, spent: Spent::default() })
@@ -243,10 +223,12 @@ impl Player {
     /// The engine settings of a player.
     pub(crate) fn settings(spec: &Spec, hash_mib: usize) -> Result<EngineBuilder> {
         let settings = Engine::builder().hash_mib(hash_mib);
-        Ok(match spec {
-            Spec::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
-            Spec::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
-            Spec::Opponent(_) | Spec::Rated(_) | Spec::Simple(_) | Spec::Gtp { .. } => settings,
+        Ok(match &spec.kind {
+            SpecKind::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
+            SpecKind::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
+            SpecKind::Opponent(_) | SpecKind::Rated(_) | SpecKind::Simple(_) | SpecKind::Gtp { .. } => {
+                settings
+            }
         })
     }
 
@@ -268,7 +250,7 @@ impl Player {
     /// Counts the time on the clock at the end of a game.
     pub(crate) fn end_game(&mut self) {
         if let Some(watch) = &self.watch {
-            self.spent.on_clock.add(watch.counted());
+            self.spent.on_clock.0.push(watch.clone());
         }
     }
 
@@ -312,6 +294,7 @@ impl Player {
 }
 
 /// The clock of a player in a game.
+#[derive(Clone, Debug)]
 struct Watch {
     start: Duration,
     left: Duration,
@@ -337,63 +320,28 @@ impl Watch {
     fn share(&self) -> f64 {
         self.left.as_secs_f64() / self.start.as_secs_f64().max(1e-9)
     }
-
-    /// The game, which is over.
-    fn counted(&self) -> OnClock {
-        let (share_when_solved, empties) = self.solved.unwrap_or_default();
-        OnClock {
-            games: 1,
-            moves_late: self.late,
-            games_late: u32::from(self.late > 0),
-            share_at_end: self.share(),
-            solved: u32::from(self.solved.is_some()),
-            share_when_solved,
-            empties_when_solved: empties,
-        }
-    }
 }
 
-/// Sums over the games of a player with a clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct OnClock {
-    games: u32,
-    moves_late: u32,
-    games_late: u32,
-    share_at_end: f64,
-    /// Games with a move whose value was exact, the share of the clock after it, and the empties before it.
-    solved: u32,
-    share_when_solved: f64,
-    empties_when_solved: u32,
-}
-
-impl OnClock {
-    fn add(&mut self, other: OnClock) {
-        self.games += other.games;
-        self.moves_late += other.moves_late;
-        self.games_late += other.games_late;
-        self.share_at_end += other.share_at_end;
-        self.solved += other.solved;
-        self.share_when_solved += other.share_when_solved;
-        self.empties_when_solved += other.empties_when_solved;
-    }
-}
+/// The clocks of a player in games that are over.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OnClock(Vec<Watch>);
 
 /// Nothing for a player without a clock.
 impl fmt::Display for OnClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.games == 0 {
+        let OnClock(games) = self;
+        if games.is_empty() {
             return Ok(());
         }
-        let left = 100.0 * self.share_at_end / f64::from(self.games);
-        write!(
-            f,
-            "{} moves late, {} of {} games lost by time, ",
-            self.moves_late, self.games_late, self.games
-        )?;
+        let late: u32 = games.iter().map(|game| game.late).sum();
+        let lost = games.iter().filter(|game| game.late > 0).count();
+        let left = 100.0 * games.iter().map(Watch::share).sum::<f64>() / games.len() as f64;
+        write!(f, "{late} moves late, {lost} of {} games lost by time, ", games.len())?;
         write!(f, "{left:.1} % of the clock left at the end")?;
-        if self.solved > 0 {
-            let [left, empties] = [100.0 * self.share_when_solved, self.empties_when_solved.into()]
-                .map(|sum| sum / f64::from(self.solved));
+        let solved: Vec<(f64, u32)> = games.iter().filter_map(|game| game.solved).collect();
+        if !solved.is_empty() {
+            let mean = |of: fn(&(f64, u32)) -> f64| solved.iter().map(of).sum::<f64>() / solved.len() as f64;
+            let (left, empties) = (mean(|game| 100.0 * game.0), mean(|game| game.1.into()));
             write!(f, ", {left:.1} % when solved, with {empties:.1} empties")?;
         }
         Ok(())
@@ -412,16 +360,15 @@ mod tests {
         watch.count(seconds(4), 40, false);
         watch.count(seconds(5), 22, true);
         watch.count(seconds(1), 20, true);
-        let mut sum = watch.counted();
         assert_eq!(
-            sum.to_string(),
+            OnClock(vec![watch.clone()]).to_string(),
             "0 moves late, 0 of 1 games lost by time, 0.0 % of the clock left at the end, \
             10.0 % when solved, with 22.0 empties"
         );
         let mut late = Watch::new(seconds(10));
         late.count(seconds(11), 40, false);
         late.count(seconds(1), 38, false);
-        sum.add(late.counted());
+        let sum = OnClock(vec![watch, late]);
         assert!(sum.to_string().starts_with("2 moves late, 1 of 2 games lost by time, "), "{sum}");
     }
 

@@ -28,13 +28,12 @@ pub(crate) struct Args {
     /// Weights to search with [default: the embedded ones].
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Maximum depth of the searches.
-    #[arg(long, value_name = "PLIES", default_value_t = 10)]
-    depth: u32,
-    /// Also solve positions of at most this many empties.
-    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
-    solve: u32,
 }
+
+/// Maximum depth of the searches.
+const DEPTH: u32 = 10;
+/// Positions of at most this many empties are solved too.
+const SOLVED: u32 = 18;
 
 /// Two searches of one position, to the depths `shallow` and `depth`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +99,7 @@ fn errors(records: &[Record], args: &Args) -> Result<Errors> {
             let mut engine = Engine::builder().hash_mib(16).weights(weights.clone()).build()?;
             let scores = records.iter().map(|record| {
                 bar.inc(1);
-                Ok((record.empties(), scores(&mut engine, &weights, record, args)?))
+                Ok((record.empties(), scores(&mut engine, &weights, record)?))
             });
             scores.collect::<Result<Vec<_>>>()
         })
@@ -118,17 +117,17 @@ fn errors(records: &[Record], args: &Args) -> Result<Errors> {
 }
 
 /// The score of the searches to each depth, from 0 on.
-fn scores(engine: &mut Engine, weights: &Weights, record: &Record, args: &Args) -> Result<Vec<(u32, i32)>> {
+fn scores(engine: &mut Engine, weights: &Weights, record: &Record) -> Result<Vec<(u32, i32)>> {
     let (board, empties) = (record.board, record.empties());
     if board.must_pass() || board.is_game_over() {
         return Ok(Vec::new());
     }
     let mut scores = vec![(0, to_discs(weights.evaluate_128(&board)))];
-    for depth in 1..=args.depth.min(empties) {
+    for depth in 1..=DEPTH.min(empties) {
         let value = engine.analyze(&board, AnalyzeRequest::depth(depth))?.value();
         scores.extend(value.score().map(|score| (depth, score)));
     }
-    if (args.depth + 1..=args.solve).contains(&empties) {
+    if (DEPTH + 1..=SOLVED).contains(&empties) {
         let value = engine.solve(&board, SolveRequest::exact())?.value();
         scores.extend(value.score().map(|score| (empties, score)));
     }

@@ -44,6 +44,12 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// A position of a game, for tests.
+    #[cfg(test)]
+    pub(crate) fn of(board: Board, game: u32, label: i8, kind: Kind) -> Record {
+        Record { board, game, year: 0, label, kind, white_to_move: false, off_line: false }
+    }
+
     pub(crate) fn empties(&self) -> u32 {
         self.board.empties().len()
     }
@@ -256,13 +262,10 @@ mod tests {
     fn records_survive_the_file() -> Result<()> {
         let path = std::env::temp_dir().join(format!("reversi-train-{}.bin", std::process::id()));
         let record = |game, label, kind| Record {
-            board: Board::START,
-            game,
             year: 1999,
-            label,
-            kind,
             white_to_move: label < 0,
             off_line: label == 64,
+            ..Record::of(Board::START, game, label, kind)
         };
         let all = [record(7, -64, Kind::Exact), record(7, 64, Kind::None), record(8, 2, Kind::Interpolated)];
         let mut writer = Writer::create(&path)?;
@@ -286,15 +289,7 @@ mod tests {
 
     #[test]
     fn a_walk_is_as_long_as_asked() {
-        let record = |board| Record {
-            board,
-            game: 3,
-            year: 1999,
-            label: 10,
-            kind: Kind::Exact,
-            white_to_move: true,
-            off_line: false,
-        };
+        let record = |board| Record { white_to_move: true, ..Record::of(board, 3, 10, Kind::Exact) };
         let mut rng = Rng::with_seed(3);
         for plies in 0..6 {
             let walked = record(Board::START).walk(plies, &mut rng).expect("the game goes on for some plies");

@@ -27,9 +27,6 @@ pub(crate) struct Args {
     /// Include interpolated labels.
     #[arg(long)]
     interpolated: bool,
-    /// Use the off-line positions instead of those of the games.
-    #[arg(long)]
-    off_line: bool,
     /// Plot the errors by number of empties.
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
@@ -109,7 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             let record = record?;
             let least = if args.interpolated { Kind::Interpolated } else { Kind::Exact };
             let Some(ply) = samples::ply(record.empties()) else { continue };
-            if record.kind < least || record.off_line != args.off_line {
+            if record.kind < least || record.off_line {
                 continue;
             }
             let error = |weights: &Values| {
@@ -273,7 +270,6 @@ mod tests {
             weights: vec!["first.bin".into(), "second.bin".into()],
             positions: Vec::new(),
             interpolated: false,
-            off_line: false,
             plot: None,
             coverage: false,
         };

@@ -217,17 +217,13 @@ mod tests {
         let path = std::env::temp_dir().join(format!("reversi-train-samples-{}.bin", std::process::id()));
         let mut writer = Writer::create(&path)?;
         let after = |square: &str| Board::START.play(square.parse().expect("a square"));
-        let record = |board, game, label, kind| {
-            let (year, white_to_move, off_line) = (0, false, false);
-            Record { board, game, year, label, kind, white_to_move, off_line }
-        };
         let empty = Board::new(Default::default(), Default::default())?; // 64 empties: a valid board that occurs in no game
         for record in [
-            record(after("f5"), 1, 4, Kind::Exact),
-            record(after("d3"), 2, 8, Kind::Exact),
-            record(after("c4"), 3, 60, Kind::Interpolated),
-            record(after("f5").play("d6".parse()?), 4, 2, Kind::Interpolated),
-            record(empty, 5, 0, Kind::Exact),
+            Record::of(after("f5"), 1, 4, Kind::Exact),
+            Record::of(after("d3"), 2, 8, Kind::Exact),
+            Record::of(after("c4"), 3, 60, Kind::Interpolated),
+            Record::of(after("f5").play("d6".parse()?), 4, 2, Kind::Interpolated),
+            Record::of(empty, 5, 0, Kind::Exact),
         ] {
             writer.write(&record)?;
         }

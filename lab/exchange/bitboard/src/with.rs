@@ -5,6 +5,27 @@ use reversi_bitboard::kernel::{FullLines, Primitives, WideBoard};
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::kernel::EvalPrimitives;
 
+/// Makes methods of [`Substitute`] that are those of the level, until they are replaced.
+macro_rules! own {
+    ($($method:ident($arg:ident: $Arg:ty) -> $Result:ty;)*) => {$(
+        #[doc = concat!("Replaces [`Primitives::", stringify!($method), "`].")]
+        #[inline(always)]
+        fn $method(l: L, $arg: $Arg) -> $Result {
+            l.$method($arg)
+        }
+    )*};
+}
+
+/// Makes methods of [`Primitives`] that are those of the kernel.
+macro_rules! replaced {
+    ($($method:ident($arg:ident: $Arg:ty) -> $Result:ty;)*) => {$(
+        #[inline(always)]
+        fn $method(self, $arg: $Arg) -> $Result {
+            K::$method(self.level, $arg)
+        }
+    )*};
+}
+
 /// Replaces primitives of the level `L`. An implementation defines the methods that it replaces.
 pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
     /// Replaces [`Primitives::flip`]. A [`child`](Self::child) computes its flips by itself.
@@ -32,22 +53,11 @@ pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
         board.last_flip_count(l, square)
     }
 
-    /// Replaces [`Primitives::moves`].
-    #[inline(always)]
-    fn moves(l: L, board: Board) -> Bitboard {
-        l.moves(board)
-    }
-
-    /// Replaces [`Primitives::full_lines`].
-    #[inline(always)]
-    fn full_lines(l: L, occupied: Bitboard) -> FullLines {
-        l.full_lines(occupied)
-    }
-
-    /// Replaces [`Primitives::edges`].
-    #[inline(always)]
-    fn edges(l: L, board: Board) -> [u16; 4] {
-        l.edges(board)
+    own! {
+        moves(board: Board) -> Bitboard;
+        full_lines(occupied: Bitboard) -> FullLines;
+        edges(board: Board) -> [u16; 4];
+        hash(board: Board) -> u64;
     }
 
     /// Replaces the part of [`Primitives::stable_edge`] that spreads two bytes over the files A and H.
@@ -60,12 +70,6 @@ pub trait Substitute<L: Primitives>: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn stable_edge_count(l: L, board: Board) -> u32 {
         stability::edge::stable_count(Self::edges(l, board))
-    }
-
-    /// Replaces [`Primitives::hash`].
-    #[inline(always)]
-    fn hash(l: L, board: Board) -> u64 {
-        l.hash(board)
     }
 }
 
@@ -103,23 +107,8 @@ impl<L: Primitives, K: Substitute<L>> Primitives for With<L, K> {
     }
 
     #[inline(always)]
-    fn moves(self, board: Board) -> Bitboard {
-        K::moves(self.level, board)
-    }
-
-    #[inline(always)]
     fn last_flip_count(self, square: Square, player: Bitboard) -> u32 {
         K::last_flip_count(self.level, (square, player))
-    }
-
-    #[inline(always)]
-    fn full_lines(self, occupied: Bitboard) -> FullLines {
-        K::full_lines(self.level, occupied)
-    }
-
-    #[inline(always)]
-    fn edges(self, board: Board) -> [u16; 4] {
-        K::edges(self.level, board)
     }
 
     #[inline(always)]
@@ -128,14 +117,12 @@ impl<L: Primitives, K: Substitute<L>> Primitives for With<L, K> {
         stability::edge::stable_by(self.edges(board), unpack_files)
     }
 
-    #[inline(always)]
-    fn stable_edge_count(self, board: Board) -> u32 {
-        K::stable_edge_count(self.level, board)
-    }
-
-    #[inline(always)]
-    fn hash(self, board: Board) -> u64 {
-        K::hash(self.level, board)
+    replaced! {
+        moves(board: Board) -> Bitboard;
+        full_lines(occupied: Bitboard) -> FullLines;
+        edges(board: Board) -> [u16; 4];
+        stable_edge_count(board: Board) -> u32;
+        hash(board: Board) -> u64;
     }
 }
 

@@ -7,16 +7,6 @@ use crate::list::kernel_lists;
 
 kernel_lists! {
     /// Resets all entries of a table. Returns the sum of the words of the last entry.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard::{self, Entries};
-    ///
-    /// let entries = Entries::leak(100);
-    /// for kernel in bitboard::clear() {
-    ///     kernel.call(entries);
-    ///     assert!(entries.are_clear());
-    /// }
-    /// ```
     clear(Entries): |entries| {
         Portable "HASH-06 plain" "entry by entry" => entry_by_entry(entries);
         X86V2 "HASH-06 128" "streamed past the caches, 128 bits" => streamed::sse2(entries);
@@ -25,16 +15,6 @@ kernel_lists! {
 
     /// Resets all buckets of a table with the layout of the engine's. Returns the sum of the words of the
     /// last bucket.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard::{self, Buckets};
-    ///
-    /// let buckets = Buckets::leak(100);
-    /// for kernel in bitboard::clear_buckets() {
-    ///     kernel.call(buckets);
-    ///     assert!(buckets.are_clear());
-    /// }
-    /// ```
     clear_buckets(Buckets): |buckets| {
         Portable "HASH-06 plain" "bucket by bucket, as in the engine" => bucket_by_bucket(buckets);
         X86V2 "HASH-06 128" "streamed past the caches, 128 bits" => streamed::buckets_128(buckets);
@@ -74,12 +54,6 @@ impl Entries {
     /// Whether no entry is in use.
     pub fn are_clear(self) -> bool {
         self.0.iter().all(|entry| entry.each_ref().map(Cell::get) == CLEAR)
-    }
-}
-
-impl core::fmt::Debug for Entries {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Entries").field("len", &self.0.len()).finish_non_exhaustive()
     }
 }
 
@@ -139,12 +113,6 @@ impl Buckets {
     #[inline(always)]
     fn sum_of_last(self) -> u64 {
         self.0.last().map_or(0, |bucket| bucket.0.iter().map(Cell::get).sum())
-    }
-}
-
-impl core::fmt::Debug for Buckets {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Buckets").field("len", &self.0.len()).finish_non_exhaustive()
     }
 }
 
@@ -214,40 +182,31 @@ mod streamed {
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub(super) fn buckets_512(buckets: Buckets) -> u64 {
-        let zeros = _mm512_setzero_si512();
-        for bucket in buckets.0 {
-            // SAFETY: a bucket is one vector of cells and aligned to 64 bytes. Nothing else refers to it
-            // meanwhile.
-            unsafe { _mm512_stream_si512(bucket.0.as_ptr().cast_mut().cast(), zeros) };
-        }
+        buckets.0.iter().for_each(|bucket| store_512(&bucket.0, [_mm512_setzero_si512()]));
         ordered();
         buckets.sum_of_last()
     }
 
-    /// Writes all words of a block or bucket.
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    fn store_128<const N: usize>(words: &[Cell<u64>], vectors: [__m128i; N]) {
-        debug_assert_eq!(size_of_val(words), 16 * N);
-        let to: *mut __m128i = words.as_ptr().cast_mut().cast();
-        for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: these vectors fill a block or a bucket of cells. It is aligned to 32 bytes, and
-            // nothing else refers to it meanwhile.
-            unsafe { _mm_stream_si128(to.wrapping_add(i), vector) };
-        }
+    macro_rules! stores {
+        ($($feature:literal $name:ident $Vector:ident $stream:ident;)*) => {$(
+            /// Writes all words of a block or bucket.
+            #[target_feature(enable = $feature)]
+            #[inline]
+            fn $name<const N: usize>(words: &[Cell<u64>], vectors: [$Vector; N]) {
+                debug_assert_eq!(size_of_val(words), size_of::<[$Vector; N]>());
+                let to: *mut $Vector = words.as_ptr().cast_mut().cast();
+                for (i, vector) in vectors.into_iter().enumerate() {
+                    // SAFETY: these vectors fill a block or a bucket of cells. A block is aligned to 32 bytes
+                    // and a bucket to 64, and nothing else refers to it meanwhile.
+                    unsafe { $stream(to.wrapping_add(i), vector) };
+                }
+            }
+        )*};
     }
-
-    /// The same.
-    #[target_feature(enable = "avx")]
-    #[inline]
-    fn store_256<const N: usize>(words: &[Cell<u64>], vectors: [__m256i; N]) {
-        debug_assert_eq!(size_of_val(words), 32 * N);
-        let to: *mut __m256i = words.as_ptr().cast_mut().cast();
-        for (i, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: these vectors fill a block or a bucket of cells. It is aligned to 32 bytes, and
-            // nothing else refers to it meanwhile.
-            unsafe { _mm256_stream_si256(to.wrapping_add(i), vector) };
-        }
+    stores! {
+        "sse2" store_128 __m128i _mm_stream_si128;
+        "avx" store_256 __m256i _mm256_stream_si256;
+        "avx512f" store_512 __m512i _mm512_stream_si512;
     }
 
     /// Orders the streaming stores before all later stores.

@@ -4,6 +4,7 @@ use reversi_bitboard::__internal::stability::edge as engine;
 use reversi_bitboard::Board;
 
 use crate::list::kernel_lists;
+use crate::table::table;
 
 fn fold(edges: [u16; 4]) -> u64 {
     let [a, b, c, d] = edges.map(u64::from);
@@ -12,15 +13,6 @@ fn fold(edges: [u16; 4]) -> u64 {
 
 kernel_lists! {
     /// The four edges as indices, packed into one word.
-    ///
-    /// ```
-    /// use reversi_bitboard::{Bitboard, Board};
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::edges() {
-    ///     assert_eq!(kernel.call(Board::new(Bitboard(0xff), Bitboard(0)).unwrap()), 0x0100_0100_0000_ff00);
-    /// }
-    /// ```
     edges(Board) -> [u16; 4], packed by fold, in a solver visit_edges for edges: |board| {
         Portable "EDGE-02" "files by multiplication" => engine::portable::edges(board);
         Portable "EDGE-03" "files by 32-bit multiplications" => pack_halves(board);
@@ -29,14 +21,6 @@ kernel_lists! {
     }
 
     /// Spreads one byte over the squares A2 to A7 and another over H2 to H7. The corners belong to the ranks.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::unpack_files() {
-    ///     assert_eq!(kernel.call(0x02_03), 0x8100, "A2 and H2, but not A1");
-    /// }
-    /// ```
     unpack_files(u64), in a solver visit_unpack_files for unpack_files: |bytes| {
         Portable "EDGE-05" "eight bits, nibble by nibble" => unpack_nibbles(bytes);
         Portable X86V3 "EDGE-09" "a table of files" => unpack_by_table(bytes);
@@ -45,15 +29,6 @@ kernel_lists! {
     }
 
     /// The number of the mover's discs on the edges that the edges prove stable.
-    ///
-    /// ```
-    /// use reversi_bitboard::{Bitboard, Board};
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::stable_edge_count() {
-    ///     assert_eq!(kernel.call(Board::new(Bitboard(0x0107), Bitboard(0)).unwrap()), 4);
-    /// }
-    /// ```
     stable_edge_count(Board), in a solver visit_stable_edge_counts for stable_edge_count: |board| {
         Portable "EDGE-02 EDGE-07" "unpacked, then counted" => engine::stable(engine::portable::edges(board)).len().into();
         Portable "EDGE-02 EDGE-08" "counted in the entries of the table" => engine::stable_count(engine::portable::edges(board)).into();
@@ -103,19 +78,14 @@ fn unpack_nibbles(bytes: u64) -> u64 {
 
 /// `INNER_FILES[byte]`: the bits 1 to 6 of a byte on file A. 2 KB, which the products of EDGE-05 and EDGE-07
 /// replace.
-static INNER_FILES: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut rank = 1;
-        while rank < 7 {
-            table[byte] |= (byte as u64 >> rank & 1) << (8 * rank);
-            rank += 1;
-        }
-        byte += 1;
+static INNER_FILES: [u64; 256] = table!(|byte| {
+    let (mut squares, mut rank) = (0, 1);
+    while rank < 7 {
+        squares |= (byte as u64 >> rank & 1) << (8 * rank);
+        rank += 1;
     }
-    table
-};
+    squares
+});
 
 /// One look-up a file (EDGE-09).
 #[inline(always)]

@@ -5,24 +5,16 @@ use core::arch::x86_64::*;
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::Square;
 
+use crate::table::table;
+
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct EightRays([u64; 8]);
 
-static RAYS: [EightRays; 64] = {
-    let mut table = [EightRays([0; 8]); 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut lane = 0;
-        while lane < 4 {
-            table[square].0[lane] = RAYS_DOWN[square].0[lane];
-            table[square].0[lane + 4] = RAYS_UP[square].0[lane];
-            lane += 1;
-        }
-        square += 1;
-    }
-    table
-};
+static RAYS: [EightRays; 64] = table!(|square| {
+    let ([a, b, c, d], [e, f, g, h]) = (RAYS_DOWN[square].0, RAYS_UP[square].0);
+    EightRays([a, b, c, d, e, f, g, h])
+});
 
 /// The lower rays in the low half, the upper rays in the high half.
 #[target_feature(enable = "avx512f")]

@@ -4,18 +4,10 @@ use reversi_bitboard::__internal::hash as engine;
 use reversi_bitboard::{Bitboard, Board};
 
 use crate::list::kernel_lists;
+use crate::table::table;
 
 kernel_lists! {
     /// The hash of a board.
-    ///
-    /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::hash() {
-    ///     assert_eq!(kernel.call(Board::START), 0x7966_0235_a176_709e);
-    /// }
-    /// ```
     hash(Board), in a solver visit_hashes for hash: |board| {
         Portable "HASH-02" "CRC32C by table" => engine::portable::hash(board);
         X86V2 "HASH-01" "CRC32C instruction" => engine::sse4::hash(board);
@@ -23,16 +15,6 @@ kernel_lists! {
     }
 
     /// Zobrist hash: the random numbers of all discs, combined by XOR.
-    ///
-    /// ```
-    /// use reversi_bitboard::{Bitboard, Board};
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::zobrist() {
-    ///     let hash = |player| kernel.call(Board::new(Bitboard(player), Bitboard(0)).unwrap());
-    ///     assert_eq!(hash(0b11), hash(0b01) ^ hash(0b10));
-    /// }
-    /// ```
     zobrist(Board), in a solver visit_zobrist for hash: |board| {
         Portable "HASH-03 discs" "disc by disc" => by_disc(board);
         Portable X86V3 "HASH-03" "rank by rank" => by_rank(board);
@@ -40,35 +22,22 @@ kernel_lists! {
 }
 
 /// A random number for each disc of the player, then of the opponent, by the generator SplitMix64.
-static KEYS: [u64; 128] = {
-    let mut keys = [0; 128];
-    let mut i = 0;
-    while i < 128 {
-        let state = (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[i] = mixed ^ mixed >> 31;
-        i += 1;
-    }
-    keys
-};
+static KEYS: [u64; 128] = table!(|i| {
+    let state = (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+});
 
 /// `RANK_KEYS[rank][discs]`: the keys of a rank's discs, combined. There are eight ranks for each side.
-static RANK_KEYS: [[u64; 256]; 16] = {
-    let mut table = [[0; 256]; 16];
-    let mut rank = 0;
-    while rank < 16 {
-        let mut discs = 1;
-        while discs < 256usize {
-            let without_lowest = discs & (discs - 1);
-            table[rank][discs] =
-                table[rank][without_lowest] ^ KEYS[8 * rank + discs.trailing_zeros() as usize];
-            discs += 1;
-        }
-        rank += 1;
+static RANK_KEYS: [[u64; 256]; 16] = table!(|rank| table!(|discs| {
+    let (mut key, mut file) = (0, 0);
+    while file < 8 {
+        key ^= (discs as u64 >> file & 1) * KEYS[8 * rank + file];
+        file += 1;
     }
-    table
-};
+    key
+}));
 
 #[inline(always)]
 fn by_disc(board: Board) -> u64 {

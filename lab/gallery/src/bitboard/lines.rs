@@ -15,14 +15,6 @@ fn fold(full: FullLines) -> u64 {
 
 kernel_lists! {
     /// The full lines of an occupied set, combined into one word.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::full_lines() {
-    ///     assert_eq!(kernel.call(0xff), 0x2f7);
-    /// }
-    /// ```
     full_lines(u64) -> FullLines, packed by fold, in a solver visit_full_lines for full_lines: |occupied| {
         Portable "FULL-01 FULL-03 FULL-05" "guarded prefix" => engine::portable::full_lines(Bitboard(occupied));
         X86V2 X86V3 "FULL-02 FULL-03 FULL-06" "upside-down lane" => engine::sse2::full_lines(Bitboard(occupied));

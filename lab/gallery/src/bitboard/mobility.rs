@@ -7,15 +7,6 @@ use crate::list::kernel_lists;
 
 kernel_lists! {
     /// The legal moves.
-    ///
-    /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::moves() {
-    ///     assert_eq!(kernel.call(Board::START), Board::START.legal_moves().0);
-    /// }
-    /// ```
     moves(Board), in a solver visit_moves for moves: |board| {
         Portable X86V2 "MOB-01" "parallel prefix" => engine::portable::moves(board).0;
         Portable "MOB-01 BB-11" "the same in two halves of 32 bits" => halves::moves(board);

@@ -17,16 +17,6 @@
 //! | `general_register.rs` | | a set that the compiler keeps out of vectors |
 //! | `sliding.rs` | [`queen`], [`rook`], [`bishop`] | the moves of chess pieces, by the same techniques |
 //!
-//! ```
-//! use reversi_bitboard::{Board, Square};
-//! use reversi_gallery::bitboard;
-//!
-//! for kernel in bitboard::flip() {
-//!     let flips = kernel.call((Square::D3, Board::START));
-//!     assert_eq!(flips, Square::D4.bit(), "{} {}", kernel.id, kernel.name);
-//! }
-//! ```
-//!
 #![doc = include_str!("guide.md")]
 
 mod clear;
@@ -68,34 +58,10 @@ pub use symmetry::{mirror_files, mirror_ranks, transpose};
 use reversi_bitboard::{Board, Square};
 
 /// An input of a flip: the square and the board.
-///
-/// ```
-/// use reversi_bitboard::{Board, Square};
-/// use reversi_gallery::bitboard::FlipCall;
-///
-/// let call: FlipCall = (Square::F5, Board::START);
-/// # let _ = call;
-/// ```
 pub type FlipCall = (Square, Board);
 
 /// An input of a last-move count: the only empty square and the discs of the side to move.
-///
-/// ```
-/// use reversi_bitboard::Square;
-/// use reversi_gallery::bitboard::LastFlipCall;
-///
-/// let call: LastFlipCall = (Square::H8, 0x00ff_0000_0000_0000);
-/// # let _ = call;
-/// ```
 pub type LastFlipCall = (Square, u64);
 
 /// An input of a last-move score: alpha, then the input of a count.
-///
-/// ```
-/// use reversi_bitboard::Square;
-/// use reversi_gallery::bitboard::LastScoreCall;
-///
-/// let call: LastScoreCall = (-1, (Square::H8, 0x00ff_0000_0000_0000));
-/// # let _ = call;
-/// ```
 pub type LastScoreCall = (i32, LastFlipCall);

@@ -4,19 +4,11 @@ use reversi_bitboard::__internal::{flip, mobility};
 use reversi_bitboard::{Bitboard, Board, Square};
 
 use crate::list::kernel_lists;
+use crate::table::table;
 
 kernel_lists! {
     /// The number of games of three plies from a board. A board is either two sets, one for each side, or the
     /// occupied squares and those of the side to move.
-    ///
-    /// ```
-    /// use reversi_bitboard::Board;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::perft3() {
-    ///     assert_eq!(kernel.call(Board::START), 56);
-    /// }
-    /// ```
     perft3(Board): |board| {
         Portable "BB-01" "player and opponent" => perft(board, 3);
         Portable "BB-01 table" "bits of squares from a table, sides by XOR" => perft(WithTable(board), 3);
@@ -53,15 +45,7 @@ impl Position for Board {
 #[derive(Clone, Copy)]
 struct WithTable(Board);
 
-static BITS: [u64; 64] = {
-    let mut bits = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        bits[square] = 1 << square;
-        square += 1;
-    }
-    bits
-};
+static BITS: [u64; 64] = table!(|square| 1 << square);
 
 impl Position for WithTable {
     #[inline(always)]

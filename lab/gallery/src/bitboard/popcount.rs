@@ -4,14 +4,6 @@ use crate::list::kernel_lists;
 
 kernel_lists! {
     /// The number of squares of a set.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::popcount() {
-    ///     assert_eq!(kernel.call(0b1011), 3);
-    /// }
-    /// ```
     popcount(u64): |set| {
         Portable "BB-03" "sums of ever more bits" => by_sums(set);
         Portable "BB-04 table" "table of 16 bits" => by_table(set);

@@ -8,29 +8,13 @@ use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::Square;
 
 use crate::list::kernel_lists;
+use crate::table::table;
 
 /// A square and the occupied squares.
-///
-/// ```
-/// use reversi_bitboard::Square;
-/// use reversi_gallery::bitboard::SlideCall;
-///
-/// let call: SlideCall = (Square::D1, 0xff);
-/// # let _ = call;
-/// ```
 pub type SlideCall = (Square, u64);
 
 kernel_lists! {
     /// The squares that a chess queen attacks, the first piece of each ray included.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::queen() {
-    ///     assert_eq!(kernel.call((Square::A1, 0x0808_0808)), 0x0101_0101_0905_030e);
-    /// }
-    /// ```
     queen(SlideCall): |(square, occupied)| {
         Portable X86V3 "FLIP-43 scalar" "lowest bit up, leading zeros down" => scalar::<0, 4>(square, occupied);
         X86V2 X86V3 "FLIP-43 rook, bishop" "a rook and a bishop" => sse2::rook(square, occupied) | sse2::bishop(square, occupied);
@@ -40,15 +24,6 @@ kernel_lists! {
     }
 
     /// The squares that a chess rook attacks, the first piece of each ray included.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::rook() {
-    ///     assert_eq!(kernel.call((Square::A1, 0x0808_0808)), 0x0101_0101_0101_010e);
-    /// }
-    /// ```
     rook(SlideCall): |(square, occupied)| {
         Portable X86V3 "FLIP-43 scalar" "lowest bit up, leading zeros down" => scalar::<0, 2>(square, occupied);
         Portable X86V3 "FLIP-43 rook scalar" "rank by table, file also upside down" => rook_scalar(square, occupied);
@@ -57,15 +32,6 @@ kernel_lists! {
     }
 
     /// The squares that a chess bishop attacks, the first piece of each ray included.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::bishop() {
-    ///     assert_eq!(kernel.call((Square::A1, 0x0800_0000)), 0x0804_0200);
-    /// }
-    /// ```
     bishop(SlideCall): |(square, occupied)| {
         Portable X86V3 "FLIP-43 scalar" "lowest bit up, leading zeros down" => scalar::<2, 4>(square, occupied);
         X86V2 X86V3 "FLIP-43 bishop" "two rays at once, board also upside down" => sse2::bishop(square, occupied);
@@ -101,34 +67,10 @@ const fn down(occupied: u64, ray: u64) -> u64 {
 
 /// `RANK[x][inner]`: the attacks of a rook on file `x` along its rank. `inner` are the pieces on the six
 /// inner files; those at the edge stop nothing.
-static RANK: [[u8; 64]; 8] = {
-    let mut table = [[0; 64]; 8];
-    let mut x = 0;
-    while x < 8 {
-        let mut inner = 0;
-        while inner < 64 {
-            let pieces = (inner as u8) << 1;
-            let (mut above, mut below) = (x + 1, x);
-            while above < 8 {
-                table[x][inner] |= 1 << above;
-                if pieces >> above & 1 != 0 {
-                    break;
-                }
-                above += 1;
-            }
-            while below > 0 {
-                below -= 1;
-                table[x][inner] |= 1 << below;
-                if pieces >> below & 1 != 0 {
-                    break;
-                }
-            }
-            inner += 1;
-        }
-        x += 1;
-    }
-    table
-};
+static RANK: [[u8; 64]; 8] = table!(|x| table!(|inner| {
+    let pieces = (inner as u64) << 1;
+    (up(pieces, RAYS_UP[x].0[0]) | down(pieces, RAYS_DOWN[x].0[0])) as u8
+}));
 
 #[inline(always)]
 fn rank(square: Square, occupied: u64) -> u64 {
@@ -200,6 +142,8 @@ mod avx2 {
     use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP, RayLanes};
     use reversi_bitboard::Square;
 
+    use crate::table::table;
+
     /// Upper rays up to the lowest piece, lower rays without the squares behind the first piece.
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -221,17 +165,10 @@ mod avx2 {
     }
 
     /// The upper diagonal rays of each square, then those of the square upside down.
-    static DIAGONALS: [RayLanes; 64] = {
-        let mut table = RAYS_UP;
-        let mut square = 0;
-        while square < 64 {
-            let [_, _, a, b] = RAYS_UP[square].0;
-            let [_, _, c, d] = RAYS_UP[square ^ 56].0;
-            table[square] = RayLanes([a, b, c, d]);
-            square += 1;
-        }
-        table
-    };
+    static DIAGONALS: [RayLanes; 64] = table!(|square| {
+        let ([_, _, a, b], [_, _, c, d]) = (RAYS_UP[square].0, RAYS_UP[square ^ 56].0);
+        RayLanes([a, b, c, d])
+    });
 
     /// All four rays lead upward, two of them on the board upside down in the high half.
     #[target_feature(enable = "avx2")]

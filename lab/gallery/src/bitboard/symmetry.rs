@@ -6,28 +6,12 @@ use crate::list::kernel_lists;
 
 kernel_lists! {
     /// Files and ranks swapped.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::transpose() {
-    ///     assert_eq!(kernel.call(0xff), 0x0101_0101_0101_0101);
-    /// }
-    /// ```
     transpose(u64): |set| {
         Portable X86V3 "BB-09" "delta swaps" => Symmetry::TRANSPOSE.bitboard(Bitboard(set)).0;
         X86V3 "BB-08" "sign bits of shifted copies" => x86::transpose(set);
     }
 
     /// Files A-H in reverse order.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::mirror_files() {
-    ///     assert_eq!(kernel.call(0x0f), 0xf0);
-    /// }
-    /// ```
     mirror_files(u64): |set| {
         Portable "BB-05 BB-07" "all bits reversed, then the bytes" => Symmetry::MIRROR_FILES.bitboard(Bitboard(set)).0;
         X86V2 "BB-05" "nibble shuffle" => x86::mirror_files(set);
@@ -37,14 +21,6 @@ kernel_lists! {
     }
 
     /// Ranks 1-8 in reverse order.
-    ///
-    /// ```
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::mirror_ranks() {
-    ///     assert_eq!(kernel.call(0x0f), 0x0f << 56);
-    /// }
-    /// ```
     mirror_ranks(u64): |set| {
         Portable "BB-07" "bytes swapped" => Symmetry::MIRROR_RANKS.bitboard(Bitboard(set)).0;
         X86V2 "BB-07 PSHUFB" "bytes of a vector shuffled" => x86::mirror_ranks(set);
@@ -109,16 +85,5 @@ mod neon {
     #[inline]
     pub(super) fn mirror_files(set: u64) -> u64 {
         vget_lane_u64::<0>(vreinterpret_u64_u8(vrbit_u8(vcreate_u8(set))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::mirrored_byte;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!((mirrored_byte(0x01), mirrored_byte(0x1a)), (0x80, 0x58));
-        assert!((0..=255).all(|byte: u8| mirrored_byte(byte) == byte.reverse_bits()));
     }
 }

@@ -51,11 +51,12 @@ kernel_lists! {
         Neon "EVAL-07" "six vectors" => kept(&updates::neon::after_move(&features, square, Bitboard(flips), empties));
     }
 
-    /// Features after a move that is taken back. The result is that of the move.
+    /// Features after a move that is taken back. The result is the one of the move. To take back a copy is to
+    /// drop it.
     move_and_back(MoveCall): |((features, square, empties), flips)| {
-        Portable X86V3 "EVAL-09" "a copy, lanes in a loop" => undo::copied(updates::portable::after_move(&features, square, Bitboard(flips), empties));
+        Portable X86V3 "EVAL-09" "a copy, lanes in a loop" => kept(&updates::portable::after_move(&features, square, Bitboard(flips), empties));
         Portable X86V3 "EVAL-09 undo" "in place, lanes in a loop" => undo::all_lanes(&mut { features }, square, flips, empties, undo::kept);
-        Portable X86V3 "EVAL-09 EVAL-08" "a copy, only the lanes that change" => undo::copied(super::update::selective(&features, square, flips, empties));
+        Portable X86V3 "EVAL-09 EVAL-08" "a copy, only the lanes that change" => kept(&super::update::selective(&features, square, flips, empties));
         Portable X86V3 "EVAL-09 EVAL-08 undo" "in place, only the lanes that change" => undo::selective(&mut { features }, square, flips, empties, undo::kept);
     }
 

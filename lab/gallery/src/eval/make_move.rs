@@ -51,14 +51,14 @@ macro_rules! kernels_of_tokens {
             #[cfg($cfg)]
             if let Some(_) = <$Type>::detect() {
                 const LISTED: &str = "a kernel is listed only where its level is";
-                list.push(Kernel::new(
-                    "EVAL-07",
-                    concat!("flip, update, sum: ", stringify!($Token)),
-                    CpuLevel::$Level,
-                    |call| <$Type>::detect().expect(LISTED).one(call),
-                    |calls| <$Type>::detect().expect(LISTED).all(calls),
-                    |calls, zero| <$Type>::detect().expect(LISTED).chain(calls, zero),
-                ));
+                list.push(Kernel {
+                    id: "EVAL-07",
+                    name: concat!("flip, update, sum: ", stringify!($Token)),
+                    level: CpuLevel::$Level,
+                    call: |call| <$Type>::detect().expect(LISTED).one(call),
+                    throughput: |calls| <$Type>::detect().expect(LISTED).all(calls),
+                    latency: |calls, zero| <$Type>::detect().expect(LISTED).chain(calls, zero),
+                });
             }
         )+)*
         list

@@ -84,7 +84,7 @@ pub fn network_calls(weights: &Weights, boards: &[Board]) -> (Vec<QuadrantsCall>
 }
 
 /// The weights of one ply, in every layout that a kernel needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Layouts {
     interleaved: PatternTable<'static>,
     flat: sum::Flat,

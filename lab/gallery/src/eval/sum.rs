@@ -1,7 +1,5 @@
 //! Sums with a table for each ply, 16 bits for each weight.
 
-use std::fmt;
-
 use reversi_bitboard::__internal::LargeTable;
 use reversi_eval::__internal::sum::portable::{sum_by, weight};
 use reversi_eval::__internal::{LANE_OFFSETS, TABLE_LEN, elements};
@@ -34,12 +32,6 @@ impl Flat {
             }
         }
         all.as_chunks().0.iter().map(Flat).collect()
-    }
-}
-
-impl fmt::Debug for Flat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Flat").finish_non_exhaustive()
     }
 }
 

@@ -8,12 +8,6 @@ use reversi_eval::Features;
 
 use super::update::{add, placed_and_turned};
 
-/// The features after a move, written to memory as a search does. To take the move back is to drop them.
-#[inline(always)]
-pub(super) fn copied(child: Features) -> u64 {
-    u64::from(black_box(&child).0[0])
-}
-
 /// A lane after a move in place, which is taken back. The black box makes a kernel write all lanes.
 #[inline(always)]
 pub(super) fn kept(features: &mut Features) -> u64 {

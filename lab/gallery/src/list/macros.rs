@@ -86,20 +86,18 @@ macro_rules! gallery_kernel {
             }
             last
         }
-        $crate::Kernel::new(
-            $id,
-            $name,
-            ::reversi_bitboard::CpuLevel::$Level,
+        #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
+        $crate::Kernel {
+            id: $id,
+            name: $name,
+            level: ::reversi_bitboard::CpuLevel::$Level,
             // SAFETY: the kernel is listed only where the CPU has the features of its level.
-            #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
-            |input| unsafe { call(input) },
-            // SAFETY: the kernel is listed only where the CPU has the features of its level.
-            #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
-            |inputs| unsafe { throughput(inputs) },
-            // SAFETY: the kernel is listed only where the CPU has the features of its level.
-            #[allow(unused_unsafe, reason = "the portable level has no feature to prove")]
-            |inputs, zero| unsafe { latency(inputs, zero) },
-        )
+            call: |input| unsafe { call(input) },
+            // SAFETY: the same.
+            throughput: |inputs| unsafe { throughput(inputs) },
+            // SAFETY: the same.
+            latency: |inputs, zero| unsafe { latency(inputs, zero) },
+        }
     }};
 }
 

@@ -15,19 +15,6 @@ pub(crate) use visitor::Visitor;
 use reversi_bitboard::{Board, CpuLevel};
 
 /// One way to compute a primitive.
-///
-/// ```
-/// use reversi_bitboard::Board;
-/// use reversi_gallery::bitboard;
-///
-/// let boards = [Board::START; 100];
-/// for kernel in bitboard::moves() {
-///     let start = std::time::Instant::now();
-///     std::hint::black_box(kernel.throughput(&boards));
-///     println!("{} ({}): {:?}", kernel.id, kernel.level, start.elapsed() / 100);
-///     assert_eq!(kernel.latency(&boards), kernel.call(Board::START));
-/// }
-/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Kernel<C> {
@@ -38,26 +25,15 @@ pub struct Kernel<C> {
     /// The CPU level whose instructions it is compiled with.
     pub level: CpuLevel,
     // These functions need a CPU of that level. A kernel is listed only on such a CPU.
-    call: fn(C) -> u64,
-    throughput: fn(&[C]) -> u64,
-    latency: fn(&[C], u64) -> u64,
+    pub(crate) call: fn(C) -> u64,
+    pub(crate) throughput: fn(&[C]) -> u64,
+    pub(crate) latency: fn(&[C], u64) -> u64,
 }
 
 /// The kernels of one primitive.
 pub type Kernels<C> = Vec<Kernel<C>>;
 
 impl<C: Call> Kernel<C> {
-    pub(crate) fn new(
-        id: &'static str,
-        name: &'static str,
-        level: CpuLevel,
-        call: fn(C) -> u64,
-        throughput: fn(&[C]) -> u64,
-        latency: fn(&[C], u64) -> u64,
-    ) -> Kernel<C> {
-        Kernel { id, name, level, call, throughput, latency }
-    }
-
     /// The result for one input. A result of another type is packed into a `u64`.
     pub fn call(&self, input: C) -> u64 {
         (self.call)(input)
@@ -76,12 +52,6 @@ impl<C: Call> Kernel<C> {
 }
 
 /// An input of a kernel.
-///
-/// ```
-/// use reversi_gallery::Call;
-///
-/// assert_eq!(0b1100u64.disturbed(0b1010), 0b0110);
-/// ```
 pub trait Call: Copy {
     /// The input with some bits changed. The loop for latency passes zero, which the compiler cannot know: so
     /// the input depends on the result before it.

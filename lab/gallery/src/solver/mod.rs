@@ -44,15 +44,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    fn new(
-        id: &'static str,
-        name: &'static str,
-        level: CpuLevel,
-        solve: impl Fn(&mut Engine, &Board, SolveRequest) -> Result<Solution, SolveError> + 'static,
-    ) -> Solver {
-        Solver { id, name, level, solve: Box::new(solve) }
-    }
-
     /// [`Engine::solve`] with this kernel and at its level, whatever the level of the engine is.
     ///
     /// # Errors
@@ -144,9 +135,8 @@ macro_rules! take {
         impl<F: FnMut(Solver)> Visitor for Take<F> {$(
             #[cfg($cfg)]
             fn $Level<K: Substitute<$Token>>(&mut self, id: &'static str, name: &'static str, with: With<$Token, K>) {
-                (self.0)(Solver::new(id, name, CpuLevel::$Level, move |engine, board, request| {
-                    with.solve_on(engine, board, request)
-                }));
+                let solve: Box<Solve> = Box::new(move |engine, board, request| with.solve_on(engine, board, request));
+                (self.0)(Solver { id, name, level: CpuLevel::$Level, solve });
             }
         )*}
     };

@@ -19,17 +19,6 @@ pub enum Method {
 }
 
 /// A search of fixed depth.
-///
-/// ```
-/// use reversi_bitboard::Board;
-/// use reversi_eval::Classical;
-/// use reversi_gallery::solver::{FixedDepth, Method};
-///
-/// let mut plain = FixedDepth::new(&Classical, Method::AlphaBeta, 1);
-/// let mut scout = FixedDepth::new(&Classical, Method::NegaScout, 1);
-/// assert_eq!(plain.value(Board::START, 5), scout.value(Board::START, 5));
-/// println!("{} and {} nodes", plain.nodes, scout.nodes);
-/// ```
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct FixedDepth<'a> {
@@ -101,12 +90,6 @@ impl<'a> FixedDepth<'a> {
             self.nodes = sorter.nodes;
         }
         children
-    }
-}
-
-impl std::fmt::Debug for FixedDepth<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("FixedDepth").field("method", &self.method).finish_non_exhaustive()
     }
 }
 

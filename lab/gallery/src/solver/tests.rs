@@ -11,7 +11,7 @@ use reversi_exchange::{Engine, SolveRequest};
 use reversi_exchange_bitboard::{Substitute, With};
 
 use super::Family;
-use super::last_plies::tests::windows;
+use super::last_plies::tests::{is_bound, windows};
 use crate::bitboard;
 use crate::list::Visitor;
 
@@ -40,11 +40,10 @@ fn check_last_six(family: Family, visit: impl FnOnce(&mut LastSix)) {
         let own = dispatch!(Cpu::with_quirks(level, Default::default()).unwrap(), l => l.last_five_or_six());
         for &(board, score, alpha) in &windows {
             let (bound, nodes) = search(board, alpha);
-            let is_true = match score > alpha {
-                true => alpha < bound && bound <= score,
-                false => score <= bound && bound <= alpha,
-            };
-            assert!(is_true, "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}");
+            assert!(
+                is_bound(bound, score, alpha),
+                "{board}: {bound} for {score} > {alpha} by {family:?} {id} {level}"
+            );
             // All windows of a search ask about the same score, so other bounds of the last score do not
             // change which moves are tried.
             let expected = own(board, alpha);
@@ -55,12 +54,8 @@ fn check_last_six(family: Family, visit: impl FnOnce(&mut LastSix)) {
 }
 
 #[test]
-fn another_count_of_moves_finds_the_bounds_of_the_engine() {
+fn another_count_of_moves_or_edges_finds_the_bounds_of_the_engine() {
     check_last_six(Family::Moves, bitboard::visit_moves);
-}
-
-#[test]
-fn another_count_of_edges_finds_the_bounds_of_the_engine() {
     check_last_six(Family::StableEdgeCount, bitboard::visit_stable_edge_counts);
 }
 
@@ -98,12 +93,7 @@ fn check_whole_solvers(visit: impl FnOnce(&mut Whole<'_>)) {
 
 #[cfg(feature = "every-kernel")]
 #[test]
-fn another_hash_searches_the_same_nodes() {
+fn another_hash_or_count_of_edges_searches_the_same_nodes() {
     check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_hashes(take));
-}
-
-#[cfg(feature = "every-kernel")]
-#[test]
-fn another_count_of_edges_searches_the_same_nodes() {
     check_whole_solvers(|take: &mut Whole<'_>| bitboard::visit_stable_edge_counts(take));
 }

@@ -1,12 +1,11 @@
 //! The report: counts of comparisons, and the differences.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::laws::Verdict;
 
-/// A kind of comparison.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A kind of comparison, in the order of [`LAWS`].
+#[derive(Clone, Copy)]
 pub(super) enum Law {
     Referee,
     Score,
@@ -21,43 +20,23 @@ pub(super) enum Law {
     NoPanic,
 }
 
-impl Law {
-    const ALL: [Law; 11] = [
-        Law::Referee,
-        Law::Score,
-        Law::Line,
-        Law::Nodes,
-        Law::Window,
-        Law::WindowLine,
-        Law::Symmetry,
-        Law::BestChild,
-        Law::AllMoves,
-        Law::EachMove,
-        Law::NoPanic,
-    ];
-}
-
-impl fmt::Display for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Law::Referee => "scores that plain alpha-beta proves",
-            Law::Score => "exact scores of all engines",
-            Law::Line => "lines that replay to the score",
-            Law::Nodes => "node counts of all CPU levels",
-            Law::Window => "windows, including win/loss/draw",
-            Law::WindowLine => "lines of windows",
-            Law::Symmetry => "rotated or mirrored boards",
-            Law::BestChild => "the best move's board, negated",
-            Law::AllMoves => "analyses of all moves",
-            Law::EachMove => "each move's board against its line",
-            Law::NoPanic => "positions without a panic",
-        })
-    }
-}
+const LAWS: [&str; 11] = [
+    "scores that plain alpha-beta proves",
+    "exact scores of all engines",
+    "lines that replay to the score",
+    "node counts of all CPU levels",
+    "windows, including win/loss/draw",
+    "lines of windows",
+    "rotated or mirrored boards",
+    "the best move's board, negated",
+    "analyses of all moves",
+    "each move's board against its line",
+    "positions without a panic",
+];
 
 #[derive(Default)]
 pub(super) struct Report {
-    compared: BTreeMap<Law, u64>,
+    compared: [u64; LAWS.len()],
     /// One line each.
     pub(super) differences: Vec<String>,
 }
@@ -65,24 +44,22 @@ pub(super) struct Report {
 impl Report {
     /// Counts a comparison and records its difference. `engine` names the engine that gave the answer.
     pub(super) fn compare(&mut self, law: Law, engine: impl fmt::Display, verdict: Verdict) {
-        *self.compared.entry(law).or_default() += 1;
+        self.compared[law as usize] += 1;
         if let Err(difference) = verdict {
-            self.differences.push(format!("{law}: {engine}: {difference}"));
+            self.differences.push(format!("{}: {engine}: {difference}", LAWS[law as usize]));
         }
     }
 
     pub(super) fn add(&mut self, other: Report) {
-        for (law, count) in other.compared {
-            *self.compared.entry(law).or_default() += count;
-        }
+        self.compared.iter_mut().zip(other.compared).for_each(|(sum, count)| *sum += count);
         self.differences.extend(other.differences);
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for law in Law::ALL {
-            writeln!(f, "{:>12}  {law}", self.compared.get(&law).unwrap_or(&0))?;
+        for (law, count) in LAWS.iter().zip(self.compared) {
+            writeln!(f, "{count:>12}  {law}")?;
         }
         write!(f, "{:>12}  differences", self.differences.len())
     }

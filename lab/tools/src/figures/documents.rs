@@ -198,7 +198,6 @@ mod tests {
     }
 
     fn kernels() -> (Part, Session) {
-        let text = || "x".to_owned();
         let (a, b) = (["FLIP-01 FLIP-02", "portable", "rays"], ["FLIP-02", "portable", "tables"]);
         let figures = vec![
             kernel(a, "ns", 4.0),
@@ -206,16 +205,8 @@ mod tests {
             kernel(b, "ns", 2.0),
             kernel(b, "ratio", 1.0),
         ];
-        let session = |commit: &str, figures| Session {
-            command: text(),
-            commit: commit.to_owned(),
-            date: text(),
-            cpu: text(),
-            level: text(),
-            compiler: text(),
-            figures,
-            kept: Vec::new(),
-        };
+        let session =
+            |commit: &str, figures| Session { commit: commit.to_owned(), figures, ..Session::default() };
         let mut present = session("new", figures);
         let c = ["FLIP-39", "simd128", "ternary"];
         present.kept = vec![session("old", vec![kernel(c, "ns", 1.0), kernel(c, "ratio", 3.0)])];
@@ -227,7 +218,7 @@ mod tests {
         let find = |_: &str| Ok(kernels());
         let text = "a\n<!-- figures: kernels -->\nold\n<!-- end of figures -->\nb\n";
         let new = replaced(text, BLOCK, |key| block(key, &find)).unwrap();
-        let table = "`x`, commit new, x, x (x), x.\nWhat that session lacks: commit old, x, x, x.\n\n\
+        let table = "``, commit new, ,  (), .\nWhat that session lacks: commit old, , , .\n\n\
             | Kernel | Level | Technique | ns | ratio |\n|---|---|---|--:|--:|\n\
             | FLIP-01 FLIP-02 | portable | rays | 4.00 | 2.00 |\n\
             | FLIP-02 | portable | tables | 2.00 | 1.00 |\n\

@@ -5,52 +5,45 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
-use reversi_engine::{AnalyzeRequest, Engine, Level, Selectivity, Value};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Selectivity, Value as Score};
 use reversi_notation::read_obf;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde_json::Value;
 use xshell::{Shell, cmd};
 
 use super::session::Figure;
-use crate::{solver, suite, variants};
+use crate::suite::{self, Total};
+use crate::{solver, variants};
 
-/// The rows that a bench prints as JSON lines.
-fn bench<T: DeserializeOwned>(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<T>> {
+/// A row that a bench prints as a JSON line.
+#[derive(Deserialize)]
+struct Row {
+    table: String,
+    row: Vec<String>,
+    columns: Vec<(String, Vec<f64>)>,
+}
+
+/// The figures of a bench.
+pub(super) fn bench(root: &Path, name: &str, args: &[&str]) -> anyhow::Result<Vec<Figure>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
     let output =
         cmd!(shell, "cargo bench --quiet --manifest-path lab/Cargo.toml --bench {name} -- --json {args...}");
-    let rows = output.quiet().read()?;
-    let rows = rows.lines().map(serde_json::from_str);
-    rows.collect::<Result<_, _>>().with_context(|| format!("the bench {name}"))
-}
-
-/// A row of the bench `kernel_times`.
-#[derive(Deserialize)]
-struct Kernel {
-    primitive: String,
-    kernel: String,
-    level: String,
-    technique: String,
-    throughput: Vec<f64>,
-    latency: Vec<f64>,
+    let mut figures = Vec::new();
+    for line in output.quiet().read()?.lines() {
+        let Row { table, row, columns } =
+            serde_json::from_str(line).with_context(|| format!("the bench {name}"))?;
+        let row: Vec<&str> = row.iter().map(String::as_str).collect();
+        figures.extend(columns.iter().map(|(column, rounds)| Figure::least(&table, &row, column, rounds)));
+    }
+    Ok(figures)
 }
 
 /// All kernels of all primitives, with the [`ratio`] of each time.
 pub(super) fn kernels(root: &Path) -> anyhow::Result<Vec<Figure>> {
-    let kernels: Vec<Kernel> = bench(root, "kernel_times", &[])?;
-    let times = kernels.iter().flat_map(|kernel| {
-        let row = [&*kernel.kernel, &kernel.level, &kernel.technique];
-        // A table of 48 MB is not cleared in a chain: nothing of its result is asked for.
-        let in_a_chain = !kernel.primitive.starts_with("an empty") && !kernel.primitive.starts_with("empty");
-        [("ns", &kernel.throughput), ("ns in a chain", &kernel.latency)]
-            .into_iter()
-            .take(if in_a_chain { 2 } else { 1 })
-            .map(move |(column, rounds)| Figure::least(&kernel.primitive, &row, column, rounds))
-    });
-    let times: Vec<Figure> = times.collect();
+    let times = bench(root, "kernel_times", &[])?;
     let with_ratio = |time: &Figure| {
         let row: Vec<&str> = time.row.iter().map(String::as_str).collect();
         let column = time.column.replace("ns", "ratio");
@@ -75,116 +68,6 @@ fn runs(level: &str, other: &str) -> bool {
         || x86(level).is_some() && x86(other).is_some_and(|_| x86(other) <= x86(level))
 }
 
-/// A row of the bench `in_solver`.
-#[derive(Deserialize)]
-struct Solver {
-    family: String,
-    kernel: String,
-    level: String,
-    technique: String,
-    nodes: u64,
-    seconds: Vec<f64>,
-}
-
-/// Solvers with one kernel exchanged. The first row of each level is the unchanged one.
-pub(super) fn in_solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
-    let solvers: Vec<Solver> = bench(root, "in_solver", &["all", "--rounds", "20"])?;
-    let figures = solvers.iter().flat_map(|solver| {
-        let is_own = |own: &&Solver| own.family == solver.family && own.level == solver.level;
-        let own = solvers.iter().find(is_own).expect("at least itself");
-        let row = [&*solver.kernel, &solver.level, &solver.technique];
-        let figure = |column, rounds: &[f64]| Figure::least(&solver.family, &row, column, rounds);
-        let (time, own) = (figure("s", &solver.seconds), figure("s", &own.seconds));
-        let ratio = figure("ratio to the solver as it is", &[time.value / own.value]);
-        [figure("M nodes", &[solver.nodes as f64 / 1e6]), time, ratio]
-    });
-    Ok(figures.collect())
-}
-
-/// A row of the bench `last_plies`.
-#[derive(Deserialize)]
-struct LastPlies {
-    table: String,
-    kernel: String,
-    level: String,
-    technique: String,
-    nodes: f64,
-    ns: Vec<f64>,
-}
-
-/// Searches of the last plies, with the ratio to the first row of each level.
-pub(super) fn last_plies(root: &Path) -> anyhow::Result<Vec<Figure>> {
-    let searches: Vec<LastPlies> = bench(root, "last_plies", &[])?;
-    let figures = searches.iter().flat_map(|search| {
-        let LastPlies { table, kernel, level, technique, nodes, ns } = search;
-        let is_own = |own: &&LastPlies| own.table == *table && own.level == *level;
-        let own = searches.iter().find(is_own).expect("at least itself");
-        let row = [&**kernel, level, technique];
-        let (time, own) = (Figure::least(table, &row, "ns", ns), Figure::least(table, &row, "", &own.ns));
-        let ratio = Figure::least(table, &row, "ratio", &[time.value / own.value]);
-        [Figure::median(table, &row, "nodes", &[*nodes]), time, ratio]
-    });
-    Ok(figures.collect())
-}
-
-/// A row of the bench `negascout`.
-#[derive(Deserialize)]
-struct FixedDepth {
-    evaluation: String,
-    sorted_by: String,
-    alpha_beta: u64,
-    negascout: u64,
-}
-
-/// Nodes of searches at a fixed depth.
-pub(super) fn negascout(root: &Path) -> anyhow::Result<Vec<Figure>> {
-    let searches: Vec<FixedDepth> = bench(root, "negascout", &[])?;
-    let figures = searches.iter().flat_map(|search| {
-        let [alpha_beta, negascout] = [search.alpha_beta, search.negascout].map(|nodes| nodes as f64 / 1e6);
-        let figure = |column, value| {
-            Figure::median("negascout", &[&search.evaluation, &search.sorted_by], column, &[value])
-        };
-        [
-            figure("alpha-beta, M nodes", alpha_beta),
-            figure("NegaScout, M nodes", negascout),
-            figure("ratio", negascout / alpha_beta),
-        ]
-    });
-    Ok(figures.collect())
-}
-
-/// What criterion writes of a benchmark.
-#[derive(Deserialize)]
-struct Benchmark {
-    group_id: String,
-    function_id: String,
-    throughput: Throughput,
-}
-
-#[derive(Deserialize)]
-struct Throughput {
-    #[serde(rename = "Elements")]
-    elements: u64,
-}
-
-/// Its times of an iteration in ns.
-#[derive(Deserialize)]
-struct Estimates {
-    median: Estimate,
-}
-
-#[derive(Deserialize)]
-struct Estimate {
-    point_estimate: f64,
-    confidence_interval: Interval,
-}
-
-#[derive(Deserialize)]
-struct Interval {
-    lower_bound: f64,
-    upper_bound: f64,
-}
-
 /// Single calls of public methods, beside portable code and a level that is found once.
 pub(super) fn calls(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let shell = Shell::new()?;
@@ -199,12 +82,16 @@ pub(super) fn calls(root: &Path) -> anyhow::Result<Vec<Figure>> {
             let (Ok(benchmark), Ok(estimates)) = (read("benchmark.json"), read("estimates.json")) else {
                 continue; // the report of the group
             };
-            let Benchmark { group_id, function_id, throughput } = serde_json::from_str(&benchmark)?;
-            let Estimate { point_estimate, confidence_interval } =
-                serde_json::from_str::<Estimates>(&estimates)?.median;
-            let Interval { lower_bound, upper_bound } = confidence_interval;
-            let ns = [lower_bound, point_estimate, upper_bound].map(|ns| ns / throughput.elements as f64);
-            figures.push(Figure::median("calls", &[&group_id, &function_id], "ns", &ns));
+            let [benchmark, estimates] = [&benchmark, &estimates].map(|text| serde_json::from_str(text));
+            let (benchmark, estimates): (Value, Value) = (benchmark?, estimates?);
+            let number = |of: &Value, pointer: &str| of.pointer(pointer).and_then(Value::as_f64);
+            let calls = number(&benchmark, "/throughput/Elements");
+            let bounds =
+                ["confidence_interval/lower_bound", "point_estimate", "confidence_interval/upper_bound"];
+            let ns = bounds.map(|bound| Some(number(&estimates, &format!("/median/{bound}"))? / calls?));
+            let [Some(least), Some(median), Some(most)] = ns else { bail!("{}: no times", way.display()) };
+            let row = ["group_id", "function_id"].map(|key| benchmark[key].as_str().unwrap_or_default());
+            figures.push(Figure::median("calls", &row, "ns", &[least, median, most]));
         }
     }
     Ok(figures)
@@ -243,8 +130,7 @@ pub(super) fn solver(root: &Path) -> anyhow::Result<Vec<Figure>> {
         let options: Vec<_> =
             levels.iter().map(|level| vec![("--cpu-level", &**level), ("--hash-mib", hash_mib)]).collect();
         for (level, total) in levels.iter().zip(suite::totals(root, name, &options, rounds)?) {
-            figures.push(Figure::median("solver", &[name, level], "M nodes", &[total.nodes as f64 / 1e6]));
-            figures.push(Figure::median("solver", &[name, level], "seconds", &total.seconds));
+            figures.extend(of_run("solver", &[name, level], [&total, &total], &["M nodes", "seconds"]));
         }
     }
     Ok(figures)
@@ -259,36 +145,34 @@ pub(super) fn evaluations(root: &Path) -> anyhow::Result<Vec<Figure>> {
     ];
     let options = evaluations.map(|(_, option)| vec![option]);
     let totals = suite::totals(root, "ffo-20-39", &options, 3)?;
-    let mut figures = Vec::new();
-    for ((name, _), total) in evaluations.iter().zip(&totals) {
-        let network = &totals[0];
-        let ratios: Vec<f64> = total.seconds.iter().zip(&network.seconds).map(|(a, b)| a / b).collect();
-        let mut add = |column, rounds: &[f64]| {
-            figures.push(Figure::median("ffo-20-39", &[name], column, rounds));
+    let columns = ["M nodes", "seconds", "ratio of time"];
+    let of_one = |((name, _), total): (&(&str, _), &Total)| {
+        of_run("ffo-20-39", &[name], [total, &totals[0]], &columns)
+    };
+    Ok(evaluations.iter().zip(&totals).flat_map(of_one).collect())
+}
+
+/// The figures of a run through a suite, and those relative to another one: so many of each in turn.
+fn of_run(table: &str, row: &[&str], [run, base]: [&Total; 2], columns: &[&str]) -> Vec<Figure> {
+    let figure = |&column: &&str| {
+        let rounds = match column {
+            "M nodes" => vec![run.nodes as f64 / 1e6],
+            "ratio of nodes" => vec![run.nodes as f64 / base.nodes as f64],
+            "ratio of time" => run.seconds.iter().zip(&base.seconds).map(|(a, b)| a / b).collect(),
+            _ => run.seconds.clone(),
         };
-        add("M nodes", &[total.nodes as f64 / 1e6]);
-        add("seconds", &total.seconds);
-        add("ratio of time", &ratios);
-    }
-    Ok(figures)
+        Figure::median(table, row, column, &rounds)
+    };
+    columns.iter().map(figure).collect()
 }
 
 /// All threads on each position.
 pub(super) fn threads(root: &Path) -> anyhow::Result<Vec<Figure>> {
     let options = ["1", "2"].map(|threads| vec![("--threads", threads)]);
     let totals = suite::totals(root, "ffo-40-49", &options, 3)?;
-    let mut figures = Vec::new();
-    for (threads, total) in ["1", "2"].iter().zip(&totals) {
-        let one = &totals[0];
-        let ratios: Vec<f64> = total.seconds.iter().zip(&one.seconds).map(|(a, b)| a / b).collect();
-        let mut add = |column, rounds: &[f64]| {
-            figures.push(Figure::median("ffo-40-49", &[threads], column, rounds));
-        };
-        add("seconds", &total.seconds);
-        add("ratio of time", &ratios);
-        add("ratio of nodes", &[total.nodes as f64 / one.nodes as f64]);
-    }
-    Ok(figures)
+    let columns = ["seconds", "ratio of time", "ratio of nodes"];
+    let of_one = |(threads, total)| of_run("ffo-40-49", &[threads], [total, &totals[0]], &columns);
+    Ok(["1", "2"].into_iter().zip(&totals).flat_map(of_one).collect())
 }
 
 /// An empty table for each position.
@@ -316,14 +200,9 @@ pub(super) fn analysis(root: &Path) -> anyhow::Result<Vec<Figure>> {
         let positions = boards.len() as f64;
         let ms: Vec<f64> = seconds.iter().map(|seconds| 1e3 * seconds / positions).collect();
         let speed: Vec<f64> = seconds.iter().map(|seconds| nodes as f64 / seconds / 1e6).collect();
-        figures.push(Figure::median(
-            "analysis",
-            &[name],
-            "k nodes a position",
-            &[nodes as f64 / positions / 1e3],
-        ));
-        figures.push(Figure::median("analysis", &[name], "ms a position", &ms));
-        figures.push(Figure::median("analysis", &[name], "M nodes/s", &speed));
+        let nodes = vec![nodes as f64 / positions / 1e3];
+        let columns = [("k nodes a position", nodes), ("ms a position", ms), ("M nodes/s", speed)];
+        figures.extend(columns.map(|(column, rounds)| Figure::median("analysis", &[name], column, &rounds)));
     }
     Ok(figures)
 }
@@ -389,8 +268,8 @@ fn seconds_by_level(engine: &mut Engine, board: &Board) -> anyhow::Result<Vec<f6
     passed.push((analysis.value(), analysis.elapsed()));
     for level in 11..=MOST_LEVEL {
         let (depth, selectivity) = Level::new(level)?.at(board.empties().len());
-        let reaches = |value: Value| match value {
-            Value::Estimate { depth: found, selectivity: sure, .. } => found >= depth && sure >= selectivity,
+        let reaches = |value: Score| match value {
+            Score::Estimate { depth: found, selectivity: sure, .. } => found >= depth && sure >= selectivity,
             value => value.exact().is_some(),
         };
         let first = passed.iter().find(|&&(value, _)| reaches(value));
@@ -405,17 +284,11 @@ pub(super) fn variants(root: &Path) -> anyhow::Result<Vec<Figure>> {
     /// Five take two hours.
     const ROUNDS: usize = 3;
 
-    let mut figures = Vec::new();
-    for variants::Row { suite, id, name, base, total } in variants::all(root, ROUNDS)? {
-        let mut add =
-            |column, rounds: &[f64]| figures.push(Figure::median(&suite, &[&id, &name], column, rounds));
-        let ratios: Vec<f64> = total.seconds.iter().zip(&base.seconds).map(|(a, b)| a / b).collect();
-        add("M nodes", &[total.nodes as f64 / 1e6]);
-        add("ratio of nodes", &[total.nodes as f64 / base.nodes as f64]);
-        add("seconds", &total.seconds);
-        add("ratio of time", &ratios);
-    }
-    Ok(figures)
+    const COLUMNS: [&str; 4] = ["M nodes", "ratio of nodes", "seconds", "ratio of time"];
+    let of_row = |variants::Row { suite, id, name, base, total }| {
+        of_run(&suite, &[&id, &name], [&total, &base], &COLUMNS)
+    };
+    Ok(variants::all(root, ROUNDS)?.into_iter().flat_map(of_row).collect())
 }
 
 #[cfg(test)]

@@ -46,54 +46,63 @@ pub(crate) struct Args {
     write: bool,
 }
 
-/// A part of the figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
+/// Makes the parts: of each what the cells of [`session::Figure::row`] are, and how it is measured.
+macro_rules! parts {
+    ($($(#[$meta:meta])* $Part:ident $headings:expr, $measure:expr;)*) => {
+        /// A part of the figures.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+        enum Part {
+            $($(#[$meta])* $Part,)*
+        }
+
+        impl Part {
+            fn headings(self) -> &'static [&'static str] {
+                match self {
+                    $(Part::$Part => &$headings,)*
+                }
+            }
+
+            fn measure(self, root: &Path) -> anyhow::Result<Vec<session::Figure>> {
+                match self {
+                    $(Part::$Part => $measure(root),)*
+                }
+            }
+        }
+    };
+}
+
+const OF_KERNEL: [&str; 3] = ["Kernel", "Level", "Technique"];
+
+parts! {
     /// Every kernel of every primitive on recorded inputs.
-    Kernels,
+    Kernels OF_KERNEL, measure::kernels;
     /// A solver with one kernel exchanged, on a few problems of FFO 20-39.
-    InSolver,
+    InSolver OF_KERNEL, |root| measure::bench(root, "in_solver", &["all", "--rounds", "20"]);
     /// The last plies searched in other ways than the engine's.
-    LastPlies,
+    LastPlies OF_KERNEL, |root| measure::bench(root, "last_plies", &[]);
     /// Searches at a fixed depth with and without null windows.
-    Negascout,
+    Negascout ["Evaluation", "Sorted by"], |root| measure::bench(root, "negascout", &[]);
     /// Single calls of public methods.
-    Calls,
+    Calls ["Call", "By"], measure::calls;
     /// Moves from the start, without bulk counting.
-    Perft,
+    Perft ["Level"], |_| Ok(measure::perft());
     /// The solver on FFO 20-39 at every level, on FFO 40-49 and, once, on 40-59.
-    Solver,
+    Solver ["Problems", "Level"], measure::solver;
     /// The solver on other evaluations, FFO 20-39.
-    Evaluations,
+    Evaluations ["Evaluation"], measure::evaluations;
     /// Two threads and one on FFO 40-49.
-    Threads,
+    Threads ["Threads"], measure::threads;
     /// Selective searches on positions of games.
-    Analysis,
+    Analysis ["Search"], measure::analysis;
     /// A move at each level, on positions of games.
-    Levels,
+    Levels ["Level"], measure::levels;
     /// The solver with a technique left out, or in another form.
-    Variants,
+    Variants ["Variant", "What"], measure::variants;
 }
 
 impl Part {
     fn name(self) -> String {
         self.to_possible_value().expect("no part is hidden").get_name().to_owned()
-    }
-
-    /// What the cells of [`session::Figure::row`] are.
-    fn headings(self) -> &'static [&'static str] {
-        match self {
-            Part::Kernels | Part::InSolver | Part::LastPlies => &["Kernel", "Level", "Technique"],
-            Part::Negascout => &["Evaluation", "Sorted by"],
-            Part::Calls => &["Call", "By"],
-            Part::Perft => &["Level"],
-            Part::Solver => &["Problems", "Level"],
-            Part::Evaluations => &["Evaluation"],
-            Part::Threads => &["Threads"],
-            Part::Analysis => &["Search"],
-            Part::Levels => &["Level"],
-            Part::Variants => &["Variant", "What"],
-        }
     }
 
     /// The CPU level of a row: its cell of this name, or the one in brackets at the end of a variant's name.
@@ -104,23 +113,6 @@ impl Part {
             _ => &row[self.headings().iter().position(|&heading| heading == "Level")?],
         };
         name.parse().ok()
-    }
-
-    fn measure(self, root: &Path) -> anyhow::Result<Vec<session::Figure>> {
-        match self {
-            Part::Kernels => measure::kernels(root),
-            Part::InSolver => measure::in_solver(root),
-            Part::LastPlies => measure::last_plies(root),
-            Part::Negascout => measure::negascout(root),
-            Part::Calls => measure::calls(root),
-            Part::Perft => Ok(measure::perft()),
-            Part::Solver => measure::solver(root),
-            Part::Evaluations => measure::evaluations(root),
-            Part::Threads => measure::threads(root),
-            Part::Analysis => measure::analysis(root),
-            Part::Levels => measure::levels(root),
-            Part::Variants => measure::variants(root),
-        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::Part;
 use super::documents::LEVEL_TIMES;
 
 /// One part measured: where, when, by which command, and what came out.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Session {
     pub(crate) command: String,
     /// The last commit that changed the code, with `-dirty` if the code differs from it.
@@ -23,10 +23,10 @@ pub(crate) struct Session {
     /// The best level of that CPU.
     pub(crate) level: String,
     pub(crate) compiler: String,
-    #[serde(skip, default = "Vec::new")]
+    #[serde(skip)]
     pub(crate) figures: Vec<Figure>,
     /// Earlier sessions on other CPUs, the newest first, with the figures of the levels that this one lacks.
-    #[serde(skip, default = "Vec::new")]
+    #[serde(skip)]
     pub(crate) kept: Vec<Session>,
 }
 
@@ -94,16 +94,7 @@ impl Session {
         let date = cmd!(shell, "date --utc +%Y-%m-%d").read()?;
         let compiler = cmd!(shell, "rustc --version").read()?;
         let level = reversi_bitboard::Cpu::detect().level().to_string();
-        Ok(Session {
-            command,
-            commit,
-            date,
-            cpu: cpu(),
-            level,
-            compiler,
-            figures: Vec::new(),
-            kept: Vec::new(),
-        })
+        Ok(Session { command, commit, date, cpu: cpu(), level, compiler, ..Session::default() })
     }
 
     /// Whether the same code was measured on the same kind of machine.

@@ -27,23 +27,16 @@ pub(super) struct Engine {
 
 /// A line of a program.
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum Line {
-    Answer {
-        solution: Solution,
-    },
-    /// Of builds whose rows were no answers.
-    Row(Answer),
+struct Line {
+    solution: Solution,
 }
 
 /// A program's answer to a position.
-#[derive(Clone, Deserialize)]
+#[derive(Clone)]
 pub(super) struct Answer {
     pub(super) score: i32,
-    #[serde(alias = "best")] // builds before 0.2
     pub(super) best_move: Option<String>,
     /// Whether the answer agrees with the known scores of the position.
-    #[serde(alias = "ok")] // builds before 0.2
     pub(super) correct: Option<bool>,
     pub(super) nodes: u64,
     /// The time of the search.
@@ -121,10 +114,7 @@ impl Engine {
 
     fn command(&self, file: &str) -> Command {
         let mut command = Command::new(&self.program);
-        // Builds before 0.2 are a program for each command.
-        let is_solver =
-            self.program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("solve"));
-        command.args((!is_solver).then_some("solve")).args(&self.options).args(["--format", "json", file]);
+        command.arg("solve").args(&self.options).args(["--format", "json", file]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -163,10 +153,8 @@ impl Session {
             anyhow::ensure!(error.kind() == io::ErrorKind::BrokenPipe, error);
         }
         let line = self.answers.next().unwrap_or_else(|| Err(self.end_of_output()))?;
-        let answer = match serde_json::from_str(&line)? {
-            Line::Answer { solution } => Answer::of(&solution, problem).context("it proves nothing")?,
-            Line::Row(answer) => answer,
-        };
+        let Line { solution } = serde_json::from_str(&line)?;
+        let answer = Answer::of(&solution, problem).context("it proves nothing")?;
         let seconds = answer.seconds.max(1e-9); // a coarse clock may measure zero
         Ok(Answer { seconds, ..answer })
     }

@@ -17,6 +17,7 @@ use crate::solver;
 use engine::{Answer, Engine, Session};
 use neighbour::Neighbour;
 use problems::Problem;
+pub(crate) use report::median;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -44,8 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "M", default_value = DEFAULT)]
     hash_mib: Vec<String>,
 
-    /// Other builds of the program `reversi` to compare with this one, or of the example `solve` that it was
-    /// before 0.2.
+    /// Other builds of the program `reversi` to compare with this one.
     #[arg(long, value_name = "PROGRAM")]
     compare: Vec<PathBuf>,
 
@@ -57,10 +57,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "5")]
     rounds: NonZeroUsize,
 
-    /// Only the first N positions.
-    #[arg(long, value_name = "N")]
-    limit: Option<NonZeroUsize>,
-
     /// Write all results, including each single time, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -71,8 +67,7 @@ const DEFAULT: &str = "default";
 
 /// Runs and prints the measurement. Returns whether all scores are correct.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
-    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
-    let problems = problems::load(root, &args.suites, limit)?;
+    let problems = problems::load(root, &args.suites)?;
     let this_build = solver::build(root)?;
     let programs = [this_build].into_iter().chain(args.compare.iter().cloned());
     let engines = programs.map(|program| Ok(combinations(Engine::new(&program)?, args)));
@@ -131,7 +126,7 @@ pub(crate) fn totals_of(
 }
 
 fn totals_by(root: &Path, suite: &str, engines: &[Engine], rounds: usize) -> anyhow::Result<Vec<Total>> {
-    let problems = problems::load(root, &[suite.to_owned()], usize::MAX)?;
+    let problems = problems::load(root, &[suite.to_owned()])?;
     let answers = measure(engines, &problems, rounds)?;
     let wrong = answers.iter().flatten().flatten().any(|answer| answer.correct == Some(false));
     anyhow::ensure!(!wrong, "{suite}: a score is wrong; see `cargo lab suite {suite}`");
@@ -189,7 +184,7 @@ fn measure(engines: &[Engine], problems: &[Problem], rounds: usize) -> anyhow::R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
+    use clap::{Args as _, FromArgMatches as _};
     use report::Report;
     use reversi_notation::ObfLine;
     pub(super) use reversi_testkit::FFO_1;
@@ -197,14 +192,9 @@ mod tests {
 
     const ONE_LEFT: &str = "-OXXXXXXOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X;";
 
-    #[derive(Parser)]
-    struct CommandLine {
-        #[command(flatten)]
-        args: Args,
-    }
-
     fn args(args: &[&str]) -> Args {
-        CommandLine::parse_from(std::iter::once("suite").chain(args.iter().copied())).args
+        let command = Args::augment_args(clap::Command::new("suite")).no_binary_name(true);
+        Args::from_arg_matches(&command.get_matches_from(args)).unwrap()
     }
 
     pub(super) fn problems(lines: &[String]) -> Vec<Problem> {
@@ -285,16 +275,16 @@ mod tests {
         let board = |line: &ObfLine| line.position.board;
         let warm_up = board(&engine::WARM_UP.parse().unwrap());
         let suites = ["ffo-1-19", "ffo-20-39", "ffo-40-59", "lopsided"].map(String::from);
-        let problems = problems::load(root, &suites, usize::MAX).unwrap();
+        let problems = problems::load(root, &suites).unwrap();
         assert!(problems.iter().all(|problem| board(&problem.line) != warm_up));
     }
 
     #[test]
     fn named_suites_are_numbered_as_ffo_numbers_them() {
         let root = crate::root();
-        let load = |name: &str, limit| problems::load(root, &[name.to_owned()], limit);
+        let load = |name: &str| problems::load(root, &[name.to_owned()]);
         let ends = |name| {
-            let problems = load(name, usize::MAX).unwrap();
+            let problems = load(name).unwrap();
             (problems[0].index, problems[problems.len() - 1].index)
         };
         assert_eq!(ends("ffo-1-19"), (1, 19));
@@ -302,7 +292,6 @@ mod tests {
         assert_eq!(ends("ffo-40-49"), (40, 49));
         assert_eq!(ends("ffo-40-59"), (40, 59));
         assert_eq!(ends("lopsided"), (1, 20));
-        assert_eq!(load("ffo-40-59", 3).unwrap().len(), 3);
-        assert!(load("no-such-file.obf", 1).is_err());
+        assert!(load("no-such-file.obf").is_err());
     }
 }

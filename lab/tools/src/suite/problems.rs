@@ -21,8 +21,8 @@ const NAMED: [(&str, &str, usize, usize); 5] = [
     ("lopsided", "lopsided.obf", 1, 20),
 ];
 
-/// The first `limit` positions of all suites. The positions of a file are numbered from 1.
-pub(super) fn load(root: &Path, suites: &[String], limit: usize) -> anyhow::Result<Vec<Problem>> {
+/// The positions of all suites. Those of a file are numbered from 1.
+pub(super) fn load(root: &Path, suites: &[String]) -> anyhow::Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for suite in suites {
         match NAMED.iter().find(|(name, ..)| name == suite) {
@@ -32,7 +32,6 @@ pub(super) fn load(root: &Path, suites: &[String], limit: usize) -> anyhow::Resu
             None => problems.extend(read(Path::new(suite), 1)?),
         }
     }
-    problems.truncate(limit);
     Ok(problems)
 }
 

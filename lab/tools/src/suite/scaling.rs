@@ -2,12 +2,9 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::Context as _;
 use indicatif::HumanCount;
-use plotters::prelude::*;
-use serde::Serialize;
 use xshell::{Shell, cmd};
 
 use super::engine::{Answer, Engine};
@@ -29,24 +26,11 @@ pub(crate) struct Args {
     /// Number of times that each position is solved with each number of threads.
     #[arg(long, value_name = "N", default_value = "3")]
     rounds: NonZeroUsize,
-
-    /// Only the first N positions.
-    #[arg(long, value_name = "N")]
-    limit: Option<NonZeroUsize>,
-
-    /// Write all results, including each single time, as JSON.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-
-    /// Plot the speedup of each position and of all.
-    #[arg(long, value_name = "FILE.svg")]
-    plot: Option<PathBuf>,
 }
 
 /// Runs and prints the measurement. Returns whether all scores are correct.
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
-    let limit = args.limit.map_or(usize::MAX, NonZeroUsize::get);
-    let problems = problems::load(root, &args.suites, limit)?;
+    let problems = problems::load(root, &args.suites)?;
     let cores = reversi_engine::search::or_cores(0, usize::MAX);
     let most = args.threads.map_or(cores, NonZeroUsize::get);
     let solver = Engine::new(&solver::build(root)?)?;
@@ -56,13 +40,6 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<bool> {
     let report = Report::new(cores, &problems, &answers);
     print!("{report}");
     print!("\n{}", sharing(root, &problems, most)?);
-    if let Some(path) = &args.json {
-        let file = std::fs::File::create(path).with_context(|| path.display().to_string())?;
-        serde_json::to_writer(file, &report).with_context(|| path.display().to_string())?;
-    }
-    if let Some(path) = &args.plot {
-        report.plot(path).with_context(|| path.display().to_string())?;
-    }
     let is_right = |answer: &Answer| answer.correct != Some(false);
     Ok(answers.iter().flatten().flatten().all(is_right))
 }
@@ -91,7 +68,6 @@ impl fmt::Display for Sharing {
     }
 }
 
-#[derive(Serialize)]
 struct Report {
     /// The number of hardware threads of the machine.
     cores: usize,
@@ -99,17 +75,14 @@ struct Report {
     positions: Vec<Row>,
 }
 
-#[derive(Serialize)]
 struct Row {
     index: usize,
-    position: String,
     empties: u32,
     /// With one thread, two, three, ...
     by_threads: Vec<Cell>,
 }
 
 /// One number of threads on one position, or on all of them.
-#[derive(Serialize)]
 struct Cell {
     threads: usize,
     /// The median of the rounds, for all positions the sum of their medians.
@@ -146,7 +119,6 @@ impl Report {
     fn new(cores: usize, problems: &[Problem], answers: &[Vec<Vec<Answer>>]) -> Report {
         let row = |(problem, answers): (&Problem, &Vec<Vec<Answer>>)| Row {
             index: problem.index,
-            position: problem.line.position.to_string(),
             empties: problem.line.position.board.empties().len(),
             by_threads: Cell::row(answers.iter().map(|answers| {
                 let rounds: Vec<f64> = answers.iter().map(|answer| answer.seconds).collect();
@@ -163,44 +135,6 @@ impl Report {
             (seconds, cells().map(|cell| cell.nodes).sum(), (0..rounds).map(of_round).collect())
         }));
         Report { cores, total, positions }
-    }
-
-    fn plot(&self, path: &Path) -> anyhow::Result<()> {
-        let most = self.total.len() as f64;
-        let mut picture = String::new();
-        {
-            let area = SVGBackend::with_string(&mut picture, (640, 480)).into_drawing_area();
-            area.fill(&WHITE)?;
-            let mut chart = ChartBuilder::on(&area)
-                .margin(12)
-                .x_label_area_size(36)
-                .y_label_area_size(48)
-                .build_cartesian_2d(1.0..most.max(2.0), 0.0..most.max(2.0))?;
-            chart
-                .configure_mesh()
-                .x_desc("threads")
-                .y_desc("times as fast")
-                .light_line_style(WHITE)
-                .draw()?;
-            let points = |cells: &[Cell], value: fn(&Cell) -> f64| -> Vec<(f64, f64)> {
-                cells.iter().map(|cell| (cell.threads as f64, value(cell))).collect()
-            };
-            for row in &self.positions {
-                let line = points(&row.by_threads, |cell| cell.speedup);
-                chart.draw_series(LineSeries::new(line, &BLACK.mix(0.2)))?;
-            }
-            for (name, style, value) in [
-                ("at most, by nodes", RED.stroke_width(1), Cell::ceiling as fn(&Cell) -> f64),
-                ("all positions", BLUE.stroke_width(3), |cell| cell.speedup),
-            ] {
-                let line = chart.draw_series(LineSeries::new(points(&self.total, value), style))?;
-                line.label(name).legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], style));
-            }
-            let mut labels = chart.configure_series_labels();
-            labels.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).draw()?;
-            area.present()?;
-        }
-        Ok(std::fs::write(path, picture)?)
     }
 }
 

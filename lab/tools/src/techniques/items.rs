@@ -12,6 +12,19 @@ pub(super) enum Kind {
     Test,
 }
 
+/// Whether the items of an impl block or a trait have one of this name.
+macro_rules! has_member {
+    ($Kind:ident, $items:expr, $path:expr) => {
+        matches!($path, &[name] if $items.iter().any(|found| match found {
+            $Kind::Fn(found) => found.sig.ident == name,
+            $Kind::Const(found) => found.ident == name,
+            $Kind::Type(found) => found.ident == name,
+            $Kind::Macro(found) => in_macro(&found.mac.tokens, $path, Kind::Item),
+            _ => false,
+        }))
+    };
+}
+
 /// Whether a path, such as `module::Type::method`, leads from the root of a file to an item. A macro hides
 /// the structure of what it makes. So a name counts that a macro declares: after a keyword such as `fn`, or
 /// at the beginning of an entry.
@@ -31,9 +44,11 @@ pub(super) fn leads(items: &[Item], path: &[&str], kind: Kind) -> bool {
             item && (ends(&found.ident) || found.ident == name && matches!(rest, &[name] if variant(name)))
         }
         Item::Trait(found) => {
-            item && (ends(&found.ident) || found.ident == name && in_trait(&found.items, rest))
+            item && (ends(&found.ident) || found.ident == name && has_member!(TraitItem, found.items, rest))
         }
-        Item::Impl(found) => item && is_named(&found.self_ty, name) && in_impl(&found.items, rest),
+        Item::Impl(found) => {
+            item && is_named(&found.self_ty, name) && has_member!(ImplItem, found.items, rest)
+        }
         Item::Mod(found) => {
             let inside = found.content.as_ref().map_or(&[][..], |(_, items)| items);
             item && ends(&found.ident)
@@ -43,28 +58,6 @@ pub(super) fn leads(items: &[Item], path: &[&str], kind: Kind) -> bool {
         Item::Macro(found) => {
             item && found.ident.as_ref().is_some_and(ends) || in_macro(&found.mac.tokens, path, kind)
         }
-        _ => false,
-    })
-}
-
-fn in_impl(items: &[ImplItem], path: &[&str]) -> bool {
-    let &[name] = path else { return false };
-    items.iter().any(|found| match found {
-        ImplItem::Fn(found) => found.sig.ident == name,
-        ImplItem::Const(found) => found.ident == name,
-        ImplItem::Type(found) => found.ident == name,
-        ImplItem::Macro(found) => in_macro(&found.mac.tokens, path, Kind::Item),
-        _ => false,
-    })
-}
-
-fn in_trait(items: &[TraitItem], path: &[&str]) -> bool {
-    let &[name] = path else { return false };
-    items.iter().any(|found| match found {
-        TraitItem::Fn(found) => found.sig.ident == name,
-        TraitItem::Const(found) => found.ident == name,
-        TraitItem::Type(found) => found.ident == name,
-        TraitItem::Macro(found) => in_macro(&found.mac.tokens, path, Kind::Item),
         _ => false,
     })
 }
@@ -178,50 +171,20 @@ mod tests {
 
     #[test]
     fn items_are_found_by_their_paths() {
-        for path in [
-            "Ray",
-            "ALL",
-            "Ray::EMPTY",
-            "Ray::first",
-            "Ray::last",
-            "Axis::File",
-            "Walk::STEP",
-            "Walk::walk",
-            "inner",
-            "inner::deep",
-            "rays",
-            "made",
-            "flip",
-            "moves",
-            "helper",
-            "tests::plain",
-            "tests::random",
-        ] {
+        for path in "Ray ALL Ray::EMPTY Ray::first Ray::last Axis::File Walk::STEP Walk::walk inner \
+            inner::deep rays made flip moves helper tests::plain tests::random"
+            .split(' ')
+        {
             assert!(found(path, Kind::Item), "{path}");
         }
     }
 
     #[test]
     fn words_that_are_no_items_are_not_found() {
-        for path in [
-            "first",
-            "Ray::first_of",
-            "first_of",
-            "leaf",
-            "Ray::leaf",
-            "File",
-            "Axis::Diagonal",
-            "walk",
-            "Ray::walk",
-            "deep",
-            "inner::gone",
-            "helper::deep",
-            "walked",
-            "list",
-            "name",
-            "plain",
-            "Call",
-        ] {
+        for path in "first Ray::first_of first_of leaf Ray::leaf File Axis::Diagonal walk Ray::walk \
+            deep inner::gone helper::deep walked list name plain Call"
+            .split(' ')
+        {
             assert!(!found(path, Kind::Item), "{path}");
         }
     }

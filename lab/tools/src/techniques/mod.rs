@@ -304,27 +304,25 @@ mod tests {
     const ENGINE: &str = "crates/reversi-bitboard/a.rs";
     const GALLERY: &str = "lab/gallery/a.rs";
 
+    /// A row whose cells behind the name are these. `E` is a file of the engine, `G` one of the gallery.
+    fn row_of(cells: &str) -> String {
+        let cells = cells.trim().replace("`E", &format!("`{ENGINE}")).replace("`G", &format!("`{GALLERY}"));
+        format!("| BB-01 | name | {cells} |")
+    }
+
     #[test]
     fn right_rows_pass() {
-        for row in [
-            "| BB-01 | name | tried | not kept | – | – | slower |".to_owned(),
-            "| BB-01 | name | tried | not kept | – | 1.2 ns | slower |".to_owned(),
-            format!("| BB-01 | name | engine | `{ENGINE}` | –, speed only | 3 % faster | |"),
-            format!(
-                "| BB-01 | name | engine (portable), gallery | `{ENGINE}::Ray::flip`, `{GALLERY}` | `{ENGINE}::test_flip` | – | No figure: why. |"
-            ),
-            format!("| BB-01 | name | gallery | `{GALLERY}::Ray` | `{ENGINE}::test_flip` | 1.2 ns | – |"),
-            format!(
-                "| BB-01 | name | aside | `{GALLERY}` | –, speed only | – | <!-- figure: a / b / c / d -->3 %<!-- end --> |"
-            ),
-            format!(
-                "| BB-01 | name | aside | `{GALLERY}` | –, speed only | 1 | Source: 3 % less. 4 % ([n](n.md)). |"
-            ),
-            format!(
-                "| BB-01 | name | aside | `{GALLERY}` | –, speed only | 1 | 4 % less by `cargo bench`. |"
-            ),
-            format!("| BB-01 | name | aside | `{GALLERY}::Ray` | `{ENGINE}::test_flip` | 1.2 ns | – |"),
-        ] {
+        let cases = "\
+            tried | not kept | – | – | slower
+            tried | not kept | – | 1.2 ns | slower
+            engine | `E` | –, speed only | 3 % faster |
+            engine (portable), gallery | `E::Ray::flip`, `G` | `E::test_flip` | – | No figure: why.
+            gallery | `G::Ray` | `E::test_flip` | 1.2 ns | –
+            aside | `G` | –, speed only | – | <!-- figure: a / b / c / d -->3 %<!-- end -->
+            aside | `G` | –, speed only | 1 | Source: 3 % less. 4 % ([n](n.md)).
+            aside | `G` | –, speed only | 1 | 4 % less by `cargo bench`.
+            aside | `G::Ray` | `E::test_flip` | 1.2 ns | –";
+        for row in cases.lines().map(row_of) {
             assert_eq!(problems_of(&row), [""; 0], "{row}");
         }
     }
@@ -334,62 +332,32 @@ mod tests {
         let published =
             "crates/reversi-bitboard/, crates/reversi-eval/, crates/reversi-search/, crates/reversi-engine/";
         let neither = "neither \"not kept\" nor with code and a test, as `path::name`";
-        for (cells, expected) in [
-            (
-                format!("engine | `{ENGINE}`, `src/gone.rs::flip` | –, speed only | 1 | –"),
-                "no file src/gone.rs".to_owned(),
-            ),
-            (
-                format!("engine | `{ENGINE}::flip` | `{ENGINE}::test_flip` | 1 | –"),
-                format!("no flip in {ENGINE}"),
-            ),
-            (
-                format!("engine | `{ENGINE}::Ray::turn` | `{ENGINE}::test_flip` | 1 | –"),
-                format!("no Ray::turn in {ENGINE}"),
-            ),
-            (
-                format!("engine | `{ENGINE}` | `{ENGINE}::test_gone` | 1 | –"),
-                format!("no test test_gone in {ENGINE}"),
-            ),
-            (
-                format!("engine | `{ENGINE}` | `{ENGINE}::helper` | 1 | –"),
-                format!("no test helper in {ENGINE}"),
-            ),
-            (format!("engine | `{ENGINE}` | `{ENGINE}` | 1 | –"), format!("{ENGINE} names no test")),
-            (format!("engine | `{ENGINE}` | – | 1 | –"), neither.to_owned()),
-            ("engine | somewhere | – | 1 | –".to_owned(), neither.to_owned()),
-            (
-                format!("engine | `{GALLERY}` | –, speed only | 1 | –"),
-                format!("use \"engine\", but no code below {published}"),
-            ),
-            (
-                format!("gallery (NEON) | `{ENGINE}` | –, speed only | 1 | –"),
-                "use \"gallery (NEON)\", but no code below lab/gallery/".to_owned(),
-            ),
-            (
-                format!("engine | `{ENGINE}` | –, speed only | – | –"),
-                "neither a figure nor a note".to_owned(),
-            ),
-            (
-                format!("engine | `{ENGINE}` | –, speed only | – | Hard to time."),
-                "no figure, and no reason that begins \"No figure\"".to_owned(),
-            ),
-            (
-                format!("engine | `{ENGINE}` | –, speed only | 1 | Source: fast. It saves 4 % here."),
-                "a figure without a command or a link: \"It saves 4 % here.\"".to_owned(),
-            ),
-            (
-                format!("engine | `{ENGINE}` | –, speed only | 1 | Introduced it, introduced well."),
-                "an effect of an earlier solver: it belongs in the notebook".to_owned(),
-            ),
-            ("tried | not kept | – | – | –".to_owned(), "neither a figure nor a note".to_owned()),
-            ("tried | not kept | – | 1 | –".to_owned(), "not kept, and no reason".to_owned()),
-            (
-                "eval | `crates/reversi-eval/broken.rs::flip` | –, speed only | 1 | –".to_owned(),
-                "crates/reversi-eval/broken.rs: expected identifier, found keyword `fn`".to_owned(),
-            ),
-        ] {
-            let row = format!("| BB-01 | name | {cells} |");
+        // The problem follows an arrow.
+        let cases = "\
+            engine | `E`, `src/gone.rs::flip` | –, speed only | 1 | – -> no file src/gone.rs
+            engine | `E::flip` | `E::test_flip` | 1 | – -> no flip in E
+            engine | `E::Ray::turn` | `E::test_flip` | 1 | – -> no Ray::turn in E
+            engine | `E` | `E::test_gone` | 1 | – -> no test test_gone in E
+            engine | `E` | `E::helper` | 1 | – -> no test helper in E
+            engine | `E` | `E` | 1 | – -> E names no test
+            engine | `E` | – | 1 | – -> NEITHER
+            engine | somewhere | – | 1 | – -> NEITHER
+            engine | `G` | –, speed only | 1 | – -> use \"engine\", but no code below PUBLISHED
+            gallery (NEON) | `E` | –, speed only | 1 | – -> use \"gallery (NEON)\", but no code below lab/gallery/
+            engine | `E` | –, speed only | – | – -> neither a figure nor a note
+            engine | `E` | –, speed only | – | Hard to time. -> no figure, and no reason that begins \"No figure\"
+            engine | `E` | –, speed only | 1 | Source: fast. It saves 4 % here. -> a figure without a command or a link: \"It saves 4 % here.\"
+            engine | `E` | –, speed only | 1 | Introduced it, introduced well. -> an effect of an earlier solver: it belongs in the notebook
+            tried | not kept | – | – | – -> neither a figure nor a note
+            tried | not kept | – | 1 | – -> not kept, and no reason
+            eval | `crates/reversi-eval/broken.rs::flip` | –, speed only | 1 | – -> crates/reversi-eval/broken.rs: expected identifier, found keyword `fn`";
+        for case in cases.lines() {
+            let (cells, expected) = case.split_once(" -> ").unwrap();
+            let expected = expected.replace("NEITHER", neither).replace("PUBLISHED", published);
+            let expected = expected.replace("E names", &format!("{ENGINE} names"));
+            let in_engine = |what| format!("{what} in {ENGINE}");
+            let expected = expected.strip_suffix(" in E").map_or(expected.clone(), in_engine);
+            let row = row_of(cells);
             assert_eq!(problems_of(&row), [format!("{FILE}:5: BB-01: {expected}")], "{row}");
         }
     }

@@ -81,7 +81,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     println!("| Suite | Variant | What | M nodes | ratio | s | ratio |\n|---|---|---|--:|--:|--:|--:|");
     for Row { suite, id, name, base, total } in &rows {
         let nodes = [total.nodes, base.nodes].map(|nodes| nodes as f64 / 1e6);
-        let seconds = [&total.seconds, &base.seconds].map(|seconds| median(seconds));
+        let seconds = [&total.seconds, &base.seconds].map(|seconds| suite::median(seconds.iter().copied()));
         println!(
             "| {suite} | {id} | {name} | {:.2} | {:.3} | {:.2} | {:.3} |",
             nodes[0],
@@ -162,10 +162,4 @@ fn programs(root: &Path, variants: &[&Variant]) -> anyhow::Result<(PathBuf, Vec<
         }
     }
     Ok((base, variants.iter().map(|variant| built[&*variant.patch].clone()).collect()))
-}
-
-fn median(seconds: &[f64]) -> f64 {
-    let mut sorted = seconds.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted[sorted.len() / 2]
 }

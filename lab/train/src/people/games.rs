@@ -32,6 +32,14 @@ pub(crate) struct Played {
     pub(crate) game: Game,
 }
 
+impl Played {
+    /// A game without moves, for tests.
+    #[cfg(test)]
+    pub(super) fn of(year: u16, black: u16, white: u16, score: i32) -> Played {
+        Played { year, black, white, score, game: Game::new() }
+    }
+}
+
 impl Sources {
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         self.games.iter().chain(&self.programs).cloned().collect()

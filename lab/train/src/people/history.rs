@@ -224,10 +224,6 @@ mod tests {
 
     const ASSUMED: Assumed = Assumed::TEST;
 
-    fn played(year: u16, black: u16, white: u16, score: i32) -> Played {
-        Played { year, black, white, score, game: reversi_bitboard::Game::new() }
-    }
-
     #[test]
     fn equations_of_three_diagonals() {
         // 2 -1 0 / -1 3 -2 / 0 -2 4, whose determinant is 12
@@ -251,11 +247,11 @@ mod tests {
                 let (black, white) = (rng.u16(0..6), rng.u16(0..6));
                 let p = sigmoid(strength(black, year) - strength(white, year) + 0.1);
                 if black != white {
-                    games.push(played(year, black, white, if rng.f64() < p { 4 } else { -4 }));
+                    games.push(Played::of(year, black, white, if rng.f64() < p { 4 } else { -4 }));
                 }
             }
         }
-        games.push(played(2005, 7, 1, 2));
+        games.push(Played::of(2005, 7, 1, 2));
         let history = History::fitted(&games.iter().collect::<Vec<_>>(), &ASSUMED);
         let of = |player, year| history.rating(player, year).unwrap();
         for year in 2000..2006 {
@@ -269,7 +265,7 @@ mod tests {
         let (_, single) = history.players().find(|(player, _)| *player == 7).unwrap();
         assert!(single[0].error > 1.2 && single[0].rating < 1.0, "{single:?}");
         assert_eq!((history.rating(8, 2005), history.rating(7, 2011)), (None, history.rating(7, 2005)));
-        let even = history.expects(&played(2005, 8, 9, 0));
+        let even = history.expects(&Played::of(2005, 8, 9, 0));
         assert!((even - sigmoid(history.black)).abs() < 1e-12);
     }
 

@@ -156,7 +156,9 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(2);
         let weights = Weights::small()?;
         // The first square is played by the weak, the last one by the strong.
-        let positions: Vec<Board> = (0..40).map(|_| reversi_testkit_board(&mut rng)).collect();
+        let boards = std::iter::repeat_with(|| reversi_testkit::reached(&mut rng, 40));
+        let has_choice = |board: &Board| board.legal_moves().len() > 1;
+        let positions: Vec<Board> = boards.filter(has_choice).take(40).collect();
         let mut learner = Learner::new(|row| row % 2 == 0);
         let mut last = 0.0;
         for round in 0..200 {
@@ -183,17 +185,5 @@ mod tests {
         assert!((right / positions.len() as f32 - last).abs() < 0.1, "{right} {last}");
         assert!(Learner::from_bytes(&learner.to_bytes()[1..]).is_err());
         Ok(())
-    }
-
-    fn reversi_testkit_board(rng: &mut fastrand::Rng) -> Board {
-        let mut board = Board::START;
-        for _ in 0..20 {
-            let moves: Vec<_> = board.legal_moves().into_iter().collect();
-            if moves.is_empty() {
-                break;
-            }
-            board = board.play(moves[rng.usize(..moves.len())]);
-        }
-        if board.legal_moves().len() > 1 { board } else { reversi_testkit_board(rng) }
     }
 }

@@ -15,7 +15,7 @@
 //! | `test_opponents.rs` | the command `test-opponents` |
 
 mod agreement;
-mod games;
+pub(crate) mod games;
 mod history;
 mod learner;
 pub(crate) mod openings;

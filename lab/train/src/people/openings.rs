@@ -1,20 +1,19 @@
 //! The command `count-openings`.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use reversi_bitboard::{Board, Color};
-use reversi_eval::human::{Counts, HumanPolicy, Openings};
+use reversi_eval::human::{Counts, Openings};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::games::{Played, Sources};
-use super::history::Assumed;
-use super::ratings::Ratings;
-use super::train_policy::{of_years, store};
+use super::games::Played;
+use super::ratings::{RatedGames, Ratings};
+use super::train_policy::{of_years, read_policy, store};
 use crate::manifest;
 
 /// Adds to a policy how often people made each move at the boards that they reached often.
@@ -22,17 +21,11 @@ use crate::manifest;
 pub(crate) struct Args {
     #[command(flatten)]
     #[serde(flatten)]
-    sources: Sources,
-    #[command(flatten)]
-    #[serde(flatten)]
-    assumed: Assumed,
+    rated: RatedGames,
     /// The policy.
     #[arg(long, value_name = "FILE")]
     #[serde(skip)] // among the inputs of the manifest
     policy: PathBuf,
-    /// Years to count.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
     /// Years of which every fourth game is left out, for `test-policy --held-out`.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2009..2010")]
     held_out: RangeInclusive<u32>,
@@ -46,11 +39,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let path = || format!("{}", args.policy.display());
-    let policy = HumanPolicy::read(File::open(&args.policy).with_context(path)?).with_context(path)?;
-    let games = args.sources.read()?;
-    let fit = of_years(&games, &args.fit, &args.held_out, false);
-    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let policy = read_policy(&args.policy)?;
+    let games = args.rated.sources.read()?;
+    let fit = of_years(&games, &args.rated.fit, &args.held_out, false);
+    let ratings = Ratings::fitted(&fit, &args.rated.assumed);
     let often = often(&fit, &ratings, args.least);
     let boards = often.len();
     let openings = Openings::new(often)?;
@@ -59,21 +51,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let provenance = format!(
         "{}; count-openings: WTHOR {:?}, boards reached {} times",
         policy.provenance(),
-        args.fit,
+        args.rated.fit,
         args.least
     );
     let mut bytes = Vec::new();
     policy.with_openings(openings, &provenance)?.write(&mut bytes)?;
     store(&args.output, &bytes)?;
     println!("{} bytes", bytes.len());
-    let inputs = [args.sources.files(), vec![args.policy.clone()]].concat();
+    let inputs = [args.rated.sources.files(), vec![args.policy.clone()]].concat();
     manifest::write(&args.output, "count-openings", args, &inputs, counts)
 }
 
 /// The manifest of the policy without its inputs, which are the same games.
 fn of_policy(args: &Args) -> Result<Value> {
-    let mut path = args.policy.as_os_str().to_owned();
-    path.push(".json");
+    let path = manifest::path(&args.policy);
     let Ok(text) = fs::read(&path) else { return Ok(Value::Null) };
     let mut manifest: Value = serde_json::from_slice(&text).with_context(|| format!("{}", path.display()))?;
     manifest.as_object_mut().map(|manifest| manifest.remove("inputs"));
@@ -105,6 +96,7 @@ fn often(games: &[&Played], ratings: &Ratings, least: u32) -> BTreeMap<Board, Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::history::Assumed;
 
     #[test]
     fn moves_are_counted_by_group_and_mirror_images_together() -> Result<()> {

@@ -1,21 +1,18 @@
 //! The command `rate-play`.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use rayon::prelude::*;
 use reversi_bitboard::{Board, Color, Move, Position};
 use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::HumanRating;
-use reversi_eval::human::HumanPolicy;
 
-use super::games::{Played, Sources};
-use super::history::Assumed;
-use super::ratings::Ratings;
-use super::train_policy::of_years;
+use super::games::Played;
+use super::ratings::{RatedGames, Ratings};
+use super::train_policy::{NO_YEAR, TestYears, of_years, read_policy};
 
 /// Rates people by their moves under a policy, and compares with their ratings by results.
 ///
@@ -24,47 +21,33 @@ use super::train_policy::of_years;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    sources: Sources,
+    rated: RatedGames,
     #[command(flatten)]
-    assumed: Assumed,
+    tested: TestYears,
     /// The policy.
     #[arg(long, value_name = "FILE")]
     policy: PathBuf,
-    /// Years that the policy learnt from.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
-    /// Years of the games.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
-    test: RangeInclusive<u32>,
     /// Leave out players with fewer games in these years.
     #[arg(long, value_name = "N", default_value_t = 20)]
     at_least: usize,
     /// Games of each player.
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1, 3, 10])]
     of_each: Vec<usize>,
-    /// Every fourth game of these years in place of `--test`: those that the policy has not learnt from.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
-    held_out: Option<RangeInclusive<u32>>,
     /// Rate by the losses of the moves too, searched at this level.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let games = args.sources.read()?;
-    let none = 0..=0; // no year of a game
+    let RatedGames { sources, assumed, fit } = &args.rated;
+    let games = sources.read()?;
     // On the scale of the policy, which is that of the years it learnt from.
-    let scale = Ratings::fitted(&of_years(&games, &args.fit, &none, false), &args.assumed).scale;
-    let mut ratings = Ratings::fitted(&games.iter().collect::<Vec<_>>(), &args.assumed);
+    let scale = Ratings::fitted(&of_years(&games, fit, &NO_YEAR, false), assumed).scale;
+    let mut ratings = Ratings::fitted(&games.iter().collect::<Vec<_>>(), assumed);
     ratings.scale = scale;
-    let policy =
-        HumanPolicy::read(File::open(&args.policy)?).with_context(|| format!("{}", args.policy.display()))?;
-    let years = args.held_out.as_ref().unwrap_or(&args.test);
-    let last = *years.end() as u16;
-    let tested = match &args.held_out {
-        Some(held_out) => of_years(&games, &args.fit, held_out, true),
-        None => of_years(&games, &args.test, &none, false),
-    };
+    let policy = read_policy(&args.policy)?;
+    let last = *args.tested.held_out.as_ref().unwrap_or(&args.tested.test).end() as u16;
+    let tested = args.tested.games(&games, fit);
     let mut of_player: BTreeMap<u16, Vec<&Played>> = BTreeMap::new();
     for played in tested {
         of_player.entry(played.black).or_default().push(played);

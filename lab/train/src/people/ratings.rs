@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
+use serde::Serialize;
 
 use super::games::{Played, Sources};
 use super::history::{Assumed, History, UNIT};
@@ -16,18 +17,27 @@ use super::history::{Assumed, History, UNIT};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    sources: Sources,
-    /// Years to rate.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
+    rated: RatedGames,
     /// Years whose results are predicted.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
     test: RangeInclusive<u32>,
-    #[command(flatten)]
-    assumed: Assumed,
     /// The table of ratings to write, with tabs: player, year, rating, error (95 %) and games of the year.
     #[arg(short, long, value_name = "FILE.tsv")]
     output: Option<PathBuf>,
+}
+
+/// Games, and the ratings of their players.
+#[derive(clap::Args, Serialize)]
+pub(super) struct RatedGames {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(super) sources: Sources,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(super) assumed: Assumed,
+    /// Years to rate and to learn from.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
+    pub(super) fit: RangeInclusive<u32>,
 }
 
 /// The rating of the median player.
@@ -38,13 +48,14 @@ const GAMES: usize = 20;
 const YEARS: u16 = 5;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let games = args.sources.read()?;
+    let RatedGames { sources, assumed, fit } = &args.rated;
+    let games = sources.read()?;
     let of = |years: &RangeInclusive<u32>| -> Vec<&Played> {
         games.iter().filter(|played| years.contains(&u32::from(played.year))).collect()
     };
-    let fit = of(&args.fit);
+    let fit = of(fit);
     ensure!(!fit.is_empty(), "no games of these years");
-    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let ratings = Ratings::fitted(&fit, assumed);
     println!(
         "{} games, {} players, black has {:+.0} Elo, {} players count for the median",
         fit.len(),
@@ -55,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     for year in args.test.clone() {
         let year = of(&(year..=year));
         if !year.is_empty() {
-            println!("{}", ratings.report(&year, &fit, &args.assumed));
+            println!("{}", ratings.report(&year, &fit, assumed));
         }
     }
     let Some(path) = &args.output else { return Ok(()) };
@@ -155,11 +166,6 @@ fn likelihood(games: &[&Played], expects: impl Fn(&Played) -> f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_bitboard::Game;
-
-    fn played(year: u16, black: u16, white: u16, score: i32) -> Played {
-        Played { year, black, white, score, game: Game::new() }
-    }
 
     #[test]
     fn the_median_of_those_who_play_much_is_1500() {
@@ -169,11 +175,11 @@ mod tests {
             for (better, other) in [(1, 2), (2, 3), (1, 3)] {
                 let score = if i % 3 == 0 { -2 } else { 2 };
                 games.push(match i % 2 {
-                    0 => played(2010, better, other, score),
-                    _ => played(2010, other, better, -score),
+                    0 => Played::of(2010, better, other, score),
+                    _ => Played::of(2010, other, better, -score),
                 });
             }
-            games.push(played(1990, 9, 1, 2)); // too long ago
+            games.push(Played::of(1990, 9, 1, 2)); // too long ago
         }
         let fit: Vec<&Played> = games.iter().collect();
         let ratings = Ratings::fitted(&fit, &assumed);
@@ -188,7 +194,7 @@ mod tests {
         let table = ratings.table();
         assert_eq!(table.lines().count(), 1 + 5);
         assert!(table.contains("2\t2010\t1500\t"), "{table}");
-        let later = [played(2011, 1, 3, 2), played(2011, 3, 1, 0)];
+        let later = [Played::of(2011, 1, 3, 2), Played::of(2011, 3, 1, 0)];
         let later: Vec<&Played> = later.iter().collect();
         let [good, none] = [likelihood(&later, |p| ratings.history.expects(p)), likelihood(&later, |_| 0.5)];
         assert!(good > none && (none - 0.5_f64.ln()).abs() < 1e-12);

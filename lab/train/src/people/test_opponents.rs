@@ -1,6 +1,6 @@
 //! The command `test-opponents`.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use anyhow::{Context as _, Result, ensure};
 use fastrand::Rng;
@@ -11,12 +11,10 @@ use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::Weights;
 
 use super::agreement::{Agreement, Tested};
-use super::games::Sources;
-use super::history::Assumed;
 use super::positions::{Choice, Choices, Counted};
-use super::ratings::Ratings;
-use super::train_policy::of_years;
-use crate::{parallel, progress, selfplay};
+use super::ratings::{RatedGames, Ratings};
+use super::train_policy::{NO_YEAR, of_years};
+use crate::parallel;
 
 /// Compares opponents with people of their rating at the same positions of games between people.
 ///
@@ -27,12 +25,7 @@ use crate::{parallel, progress, selfplay};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    sources: Sources,
-    #[command(flatten)]
-    assumed: Assumed,
-    /// Years of the ratings.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
+    rated: RatedGames,
     /// Years of the positions.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
     years: RangeInclusive<u32>,
@@ -48,17 +41,13 @@ pub(crate) struct Args {
     /// The most positions for the agreement.
     #[arg(long, value_name = "N", default_value_t = 4000)]
     agreement_positions: usize,
-    /// The level that judges moves.
-    #[arg(long, value_name = "LEVEL", default_value_t = 8)]
-    judge: u32,
     /// Plain levels.
     #[arg(long, value_name = "LEVEL", value_delimiter = ',', default_values_t = [1, 2, 4, 6, 8, 10])]
     levels: Vec<u32>,
-    /// Seed of the choice of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
+/// The level that judges moves.
+const JUDGE: u32 = 8;
 /// A move that loses so many discs is a blunder.
 const BLUNDER: i32 = 8;
 /// A corner wins if it is better than all other moves by so many discs.
@@ -66,18 +55,17 @@ const WON: i32 = 4;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(args.ratings.iter().chain([&args.agreement]).all(|rating| Opponent::RATINGS.contains(rating)));
-    let games = args.sources.read()?;
-    let none = 0..=0; // no year of a game
-    let ratings = Ratings::fitted(&of_years(&games, &args.fit, &none, false), &args.assumed);
-    let sample = of_years(&games, &args.years, &none, false);
+    let games = args.rated.sources.read()?;
+    let ratings = Ratings::fitted(&of_years(&games, &args.rated.fit, &NO_YEAR, false), &args.rated.assumed);
+    let sample = of_years(&games, &args.years, &NO_YEAR, false);
     ensure!(!sample.is_empty(), "no games of these years");
     let choices = Choices::of(&sample, &ratings, &Weights::small()?, Counted::Chosen, |_, _| true);
-    let judge = Level::new(args.judge)?;
+    let judge = Level::new(JUDGE)?;
     println!("| Rating | Positions | People: loss | blunders (%) | Opponent: loss | blunders (%) |");
     println!("|--:|--:|--:|--:|--:|--:|");
     for &rating in &args.ratings {
         let in_the_middle = |choice: &Choice| (10..50).contains(&choice.board.empties().len());
-        let sample = of_rating(&choices, rating, args.positions, args.seed, in_the_middle);
+        let sample = of_rating(&choices, rating, args.positions, in_the_middle);
         let judged = judged(&sample, rating, judge)?;
         let share = |of: &dyn Fn(&Judged) -> f64| Mean::of(judged.iter().map(of));
         let blunders = |loss: &i32| f64::from(u8::from(*loss >= BLUNDER));
@@ -95,8 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     );
     for &rating in &args.ratings {
         let has_corner = |choice: &Choice| !(choice.board.legal_moves() & CORNERS).is_empty();
-        let mut judged =
-            judged(&of_rating(&choices, rating, args.positions, args.seed, has_corner), rating, judge)?;
+        let mut judged = judged(&of_rating(&choices, rating, args.positions, has_corner), rating, judge)?;
         judged.retain(Judged::corner_wins);
         let left = |of: &dyn Fn(&Judged) -> f64| Mean::of(judged.iter().map(of)).percent();
         println!(
@@ -112,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// How often opponents and plain levels choose what people have played.
 fn agreement(args: &Args, choices: &Choices) -> Result<()> {
     let rating = args.agreement;
-    let sample = of_rating(choices, rating, args.agreement_positions, args.seed, |_| true);
+    let sample = of_rating(choices, rating, args.agreement_positions, |_| true);
     println!(
         "\n| People of {} to {} | Positions | First choice (%) | Within three (%) | Log-likelihood |",
         rating - 100,
@@ -120,7 +107,7 @@ fn agreement(args: &Args, choices: &Choices) -> Result<()> {
     );
     println!("|---|--:|--:|--:|--:|");
     let opponent = Opponent::rated(rating, 1);
-    let chances = of_all(&sample, |engine, choice| opponent_chances(engine, &opponent, choice))?;
+    let chances = parallel::of_all(&sample, 8, |engine, choice| opponent_chances(engine, &opponent, choice))?;
     let tested = |(choice, chances): (&Choice, &Vec<f64>)| Tested {
         // What it never plays must not be all that counts.
         chances: chances.iter().map(|&chance| chance.max(0.001) as f32).collect(),
@@ -133,7 +120,7 @@ fn agreement(args: &Args, choices: &Choices) -> Result<()> {
     println!("| the opponent, as it draws | {} | {} | | |", sample.len(), Mean::of(played).percent());
     for &level in &args.levels {
         let level = Level::new(level)?;
-        let right = of_all(&sample, |engine, choice| {
+        let right = parallel::of_all(&sample, 8, |engine, choice| {
             let analysis =
                 engine.analyze(&choice.board, AnalyzeRequest::level(level).book(BookUse::Never))?;
             Ok(f64::from(u8::from(analysis.best_move() == Some(choice.square().into()))))
@@ -148,10 +135,9 @@ fn of_rating(
     choices: &Choices,
     rating: u32,
     most: usize,
-    seed: u64,
     is_wanted: impl Fn(&Choice) -> bool,
 ) -> Vec<Choice> {
-    let mut rng = Rng::with_seed(seed);
+    let mut rng = Rng::with_seed(1);
     let mut sample = Vec::new();
     for game in choices.all.chunk_by(|a, b| a.game == b.game) {
         let wanted = game.iter().filter(|choice| choice.rating.abs_diff(rating) <= 100 && is_wanted(choice));
@@ -201,7 +187,7 @@ impl Judged {
 /// The positions, with the chances of the opponent of this rating.
 fn judged(sample: &[Choice], rating: u32, judge: Level) -> Result<Vec<Judged>> {
     let opponent = Opponent::rated(rating, 1);
-    of_all(sample, |engine, choice| {
+    parallel::of_all(sample, 8, |engine, choice| {
         let chances = opponent_chances(engine, &opponent, choice)?;
         engine.clear_hash();
         let request = AnalyzeRequest::level(judge).lines(usize::MAX).book(BookUse::Never);
@@ -228,26 +214,6 @@ fn opponent_chances(engine: &mut Engine, opponent: &Opponent, choice: &Choice) -
     let chances = opponent.chances(&analysis);
     let chance = |square: Square| chances.iter().find(|(mv, _)| *mv == square.into()).map_or(0.0, |of| of.1);
     Ok(choice.board.legal_moves().into_iter().map(chance).collect())
-}
-
-/// What a search finds of each position.
-fn of_all<T: Send>(
-    sample: &[Choice],
-    work: impl Fn(&mut Engine, &Choice) -> Result<T> + Sync,
-) -> Result<Vec<T>> {
-    let bar = progress::bar(sample.len() as u64, "positions");
-    let mut all = Vec::with_capacity(sample.len());
-    let work = |engine: &mut Engine, i: u32| {
-        engine.clear_hash();
-        work(engine, &sample[i as usize])
-    };
-    parallel::in_order(selfplay::engines(None, 8)?, 0..sample.len() as u32, work, |found| {
-        all.push(found);
-        bar.inc(1);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    bar.finish_and_clear();
-    Ok(all)
 }
 
 /// A mean with its error (95 %).

@@ -1,22 +1,18 @@
 //! The command `test-policy`.
 
-use std::fs::File;
-use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use fastrand::Rng;
-use reversi_engine::{AnalyzeRequest, Engine, Level};
+use reversi_engine::{AnalyzeRequest, Level};
 use reversi_eval::Weights;
 use reversi_eval::human::HumanPolicy;
 
 use super::agreement::{Agreement, Tested, more, tenths};
-use super::games::Sources;
-use super::history::Assumed;
 use super::positions::{Choice, Choices, Counted};
-use super::ratings::{MEDIAN, Ratings};
-use super::train_policy::of_years;
-use crate::{parallel, progress, selfplay};
+use super::ratings::{MEDIAN, RatedGames, Ratings};
+use super::train_policy::{NO_YEAR, TestYears, of_years, read_policy};
+use crate::parallel;
 
 /// Reports how well a policy predicts the moves of people, alone and together with a search.
 ///
@@ -27,24 +23,15 @@ use crate::{parallel, progress, selfplay};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    sources: Sources,
+    rated: RatedGames,
     #[command(flatten)]
-    assumed: Assumed,
+    tested: TestYears,
     /// The policy.
     #[arg(long, value_name = "FILE")]
     policy: PathBuf,
     /// A policy that was trained without ratings, for comparison.
     #[arg(long, value_name = "FILE")]
     blind: Option<PathBuf>,
-    /// Years of the ratings.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
-    /// Years of the test.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
-    test: RangeInclusive<u32>,
-    /// Test on the games that training left out of its years, instead of those of `--test`.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
-    held_out: Option<RangeInclusive<u32>>,
     /// Count all moves, forced ones and the first too, and mirror images of the move on the same board.
     #[arg(long)]
     all_moves: bool,
@@ -57,45 +44,32 @@ pub(crate) struct Args {
     /// Search positions of N games alone, chosen at random.
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// The discs of the searches' chances: a move that loses so many is played e times as rarely.
-    #[arg(long, value_name = "DISCS", default_value_t = 2.0)]
-    unit: f32,
     /// Shares of the policy in the chances of both.
     #[arg(long, value_delimiter = ',', default_values_t = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])]
     shares: Vec<f32>,
-    /// Seed of the choice of positions.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let games = args.sources.read()?;
-    let none = 0..=0; // no year of a game
-    let fit = of_years(&games, &args.fit, args.held_out.as_ref().unwrap_or(&none), false);
-    let ratings = Ratings::fitted(&fit, &args.assumed);
-    let tested = match &args.held_out {
-        Some(years) => of_years(&games, &args.fit, years, true),
-        None => of_years(&games, &args.test, &none, false),
-    };
+    let RatedGames { sources, assumed, fit } = &args.rated;
+    let games = sources.read()?;
+    let rated = of_years(&games, fit, args.tested.held_out.as_ref().unwrap_or(&NO_YEAR), false);
+    let ratings = Ratings::fitted(&rated, assumed);
+    let tested = args.tested.games(&games, fit);
     ensure!(!tested.is_empty(), "no games of these years");
     let counted = if args.all_moves { Counted::All } else { Counted::Chosen };
     let choices = Choices::of(&tested, &ratings, &Weights::small()?, counted, |_, _| true);
-    let policy = |path: &PathBuf| -> Result<HumanPolicy> {
-        HumanPolicy::read(File::open(path)?).with_context(|| format!("{}", path.display()))
+    let human = read_policy(&args.policy)?;
+    let of = |policy: &HumanPolicy, rating: Option<u32>| -> Vec<Tested> {
+        let tested = |choice: &Choice| of_policy(policy, choice, rating.unwrap_or(choice.rating));
+        choices.all.iter().map(tested).collect()
     };
-    let human = policy(&args.policy)?;
-    let all: Vec<Tested> =
-        choices.all.iter().map(|choice| of_policy(&human, choice, choice.rating)).collect();
+    let all = of(&human, None);
     let head = "| Positions | First choice (%) | Within three (%) | Log-likelihood |\n|---|--:|--:|--:|--:|";
     println!("\n| All positions of {} games {head}", tested.len());
     println!("| the policy | {}", Agreement::of(&all));
-    let median: Vec<Tested> =
-        choices.all.iter().map(|choice| of_policy(&human, choice, MEDIAN as u32)).collect();
-    println!("| told 1500 of everybody | {}", Agreement::of(&median));
+    println!("| told 1500 of everybody | {}", Agreement::of(&of(&human, Some(MEDIAN as u32))));
     if let Some(path) = &args.blind {
-        let blind = policy(path)?;
-        let blind: Vec<Tested> =
-            choices.all.iter().map(|choice| of_policy(&blind, choice, MEDIAN as u32)).collect();
+        let blind = of(&read_policy(path)?, Some(MEDIAN as u32));
         println!("| trained without ratings | {}", Agreement::of(&blind));
     }
     parts(&choices, &all);
@@ -107,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.levels.is_empty() {
         return Ok(());
     }
-    let sample = one_of_each_game(&choices, args.seed, args.sample);
+    let sample = one_of_each_game(&choices, args.sample);
     let policy: Vec<Tested> = sample.iter().map(|choice| of_policy(&human, choice, choice.rating)).collect();
     println!("\n| One position of each game {head}");
     println!("| the policy | {}", Agreement::of(&policy));
@@ -151,8 +125,8 @@ fn parts(choices: &Choices, all: &[Tested]) {
 }
 
 /// A position of each game, chosen at random, or of so many games.
-fn one_of_each_game(choices: &Choices, seed: u64, games: Option<usize>) -> Vec<Choice> {
-    let mut rng = Rng::with_seed(seed);
+fn one_of_each_game(choices: &Choices, games: Option<usize>) -> Vec<Choice> {
+    let mut rng = Rng::with_seed(1);
     let of_game = choices.all.chunk_by(|a, b| a.game == b.game);
     let mut sample: Vec<Choice> = of_game.map(|game| game[rng.usize(..game.len())].clone()).collect();
     if let Some(games) = games {
@@ -162,16 +136,15 @@ fn one_of_each_game(choices: &Choices, seed: u64, games: Option<usize>) -> Vec<C
     sample
 }
 
+/// The discs of the searches' chances: a move that loses so many is played e times as rarely.
+const UNIT: f32 = 2.0;
+
 /// The score of a move that the search left out, below that of the last one.
 const WORSE: i32 = 2;
 
 /// The chances of all moves by searches at a level.
 fn searched(sample: &[Choice], level: Level, args: &Args) -> Result<Vec<Tested>> {
-    let engines = selfplay::engines(None, 8)?;
-    let bar = progress::bar(sample.len() as u64, "positions");
-    let work = |engine: &mut Engine, i: u32| {
-        let choice = &sample[i as usize];
-        engine.clear_hash();
+    parallel::of_all(sample, 8, |engine, choice| {
         let moves = choice.board.legal_moves();
         let lines = args.lines.map_or(moves.len(), |lines| lines.min(moves.len()));
         let request = AnalyzeRequest::level(level).lines(lines as usize);
@@ -181,7 +154,7 @@ fn searched(sample: &[Choice], level: Level, args: &Args) -> Result<Vec<Tested>>
         let others = scores().map(|(_, score)| score).min().unwrap_or_default() - WORSE;
         let score = |square| {
             let found = scores().find(|(best, _)| *best == square);
-            found.map_or(others, |(_, score)| score) as f32 / args.unit
+            found.map_or(others, |(_, score)| score) as f32 / UNIT
         };
         let mut scores: Vec<f32> = moves.into_iter().map(|square| score(square.into())).collect();
         // Of equal scores the engine's own choice comes first.
@@ -189,15 +162,7 @@ fn searched(sample: &[Choice], level: Level, args: &Args) -> Result<Vec<Tested>>
         scores[best.unwrap_or_default()] += 1e-3;
         let chances = reversi_eval::human::softmax(&scores);
         Ok(Tested { chances, agreeing: choice.agreeing, game: choice.game })
-    };
-    let mut all = Vec::with_capacity(sample.len());
-    parallel::in_order(engines, 0..sample.len() as u32, work, |tested| {
-        all.push(tested);
-        bar.inc(1);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    bar.finish_and_clear();
-    Ok(all)
+    })
 }
 
 /// The chances p^a q^(1-a).
@@ -213,13 +178,7 @@ fn blended(p: &Tested, q: &Tested, share: f32) -> Tested {
 mod tests {
     use super::*;
     use crate::people::games::Played;
-
-    #[test]
-    fn options_have_different_names() {
-        let args: Args =
-            crate::parse_args(["", "games.wtb", "--policy", "p", "--discs", "0.5", "--unit", "3"]);
-        assert_eq!((args.unit, args.assumed.discs, args.test), (3.0, 0.5, 2011..=2012));
-    }
+    use crate::people::history::Assumed;
 
     #[test]
     fn chances_of_both_lie_between_them() {
@@ -241,8 +200,8 @@ mod tests {
         let ratings = Ratings::fitted(&games, &Assumed::TEST);
         let last = |game: usize, i: usize| (game, i) == (0, 8) || game > 0;
         let choices = Choices::of(&games, &ratings, &Weights::small()?, Counted::Chosen, last);
-        assert_eq!(one_of_each_game(&choices, 1, None).len(), 3);
-        assert_eq!(one_of_each_game(&choices, 1, Some(2)).len(), 2);
+        assert_eq!(one_of_each_game(&choices, None).len(), 3);
+        assert_eq!(one_of_each_game(&choices, Some(2)).len(), 2);
         let args: Args = crate::parse_args(["", "games.wtb", "--policy", "p", "--lines", "3"]);
         let sample = &choices.all[..1];
         let mut chances = searched(sample, Level::new(1)?, &args)?.swap_remove(0).chances;

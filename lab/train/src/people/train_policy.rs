@@ -8,15 +8,14 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use reversi_eval::Weights;
-use reversi_eval::human::ROWS;
+use reversi_eval::human::{HumanPolicy, ROWS};
 use serde::Serialize;
 use serde_json::json;
 
-use super::games::{Played, Sources};
-use super::history::Assumed;
+use super::games::Played;
 use super::learner::Learner;
 use super::positions::{Choices, Counted};
-use super::ratings::Ratings;
+use super::ratings::{RatedGames, Ratings};
 use crate::manifest;
 
 /// Trains the policy of people on the moves of tournament games.
@@ -27,13 +26,7 @@ use crate::manifest;
 pub(crate) struct Args {
     #[command(flatten)]
     #[serde(flatten)]
-    sources: Sources,
-    #[command(flatten)]
-    #[serde(flatten)]
-    assumed: Assumed,
-    /// Years to learn from.
-    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "1977..2010")]
-    fit: RangeInclusive<u32>,
+    rated: RatedGames,
     /// Years of which every fourth game is left out, for `test-policy --held-out`.
     #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2009..2010")]
     held_out: RangeInclusive<u32>,
@@ -66,6 +59,36 @@ const HELD_OUT: usize = 4;
 /// The state is stored after so many positions.
 const STORED: usize = 200_000;
 
+/// Held-out years that no game is of.
+pub(super) const NO_YEAR: RangeInclusive<u32> = 0..=0;
+
+/// The years of a test.
+#[derive(clap::Args)]
+pub(super) struct TestYears {
+    /// Years of the test.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range, default_value = "2011..2012")]
+    pub(super) test: RangeInclusive<u32>,
+    /// Every fourth game of these years in place of `--test`: those that training has left out.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
+    pub(super) held_out: Option<RangeInclusive<u32>>,
+}
+
+impl TestYears {
+    /// The games of the test. `fit` are the years of training.
+    pub(super) fn games<'a>(&self, games: &'a [Played], fit: &RangeInclusive<u32>) -> Vec<&'a Played> {
+        match &self.held_out {
+            Some(years) => of_years(games, fit, years, true),
+            None => of_years(games, &self.test, &NO_YEAR, false),
+        }
+    }
+}
+
+/// Reads a policy.
+pub(super) fn read_policy(path: &Path) -> Result<HumanPolicy> {
+    let context = || format!("{}", path.display());
+    HumanPolicy::read(fs::File::open(path).with_context(context)?).with_context(context)
+}
+
 /// The games of years, and of those `held_out` the ones that training leaves out, or all others.
 pub(crate) fn of_years<'a>(
     games: &'a [Played],
@@ -86,10 +109,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     // A state is gone on with by the same settings alone.
     let state = state(&args.output);
     manifest::begin(&state, "train-policy", args)?;
-    let games = args.sources.read()?;
-    let fit = of_years(&games, &args.fit, &args.held_out, false);
+    let games = args.rated.sources.read()?;
+    let fit = of_years(&games, &args.rated.fit, &args.held_out, false);
     ensure!(!fit.is_empty(), "no games of these years");
-    let ratings = Ratings::fitted(&fit, &args.assumed);
+    let ratings = Ratings::fitted(&fit, &args.rated.assumed);
     let keep = |game: usize, _| game.is_multiple_of(args.every);
     let mut choices = Choices::of(&fit, &ratings, &Weights::small()?, Counted::Chosen, keep);
     if args.blind {
@@ -125,20 +148,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         }
     }
     let provenance =
-        format!("reversi-train train-policy: WTHOR {:?}, {} positions", args.fit, choices.all.len());
+        format!("reversi-train train-policy: WTHOR {:?}, {} positions", args.rated.fit, choices.all.len());
     let mut bytes = Vec::new();
     learner.policy(&provenance)?.write(&mut bytes)?;
     store(&args.output, &bytes)?;
     println!("{} bytes, {:.0?}", bytes.len(), start.elapsed());
     let counts = json!({ "games": fit.len(), "positions": choices.all.len() });
-    manifest::write(&args.output, "train-policy", args, &args.sources.files(), counts)?;
+    manifest::write(&args.output, "train-policy", args, &args.rated.sources.files(), counts)?;
     fs::remove_file(&state).and_then(|()| fs::remove_file(manifest::path(&state))).with_context(of_state)
 }
 
 fn state(output: &Path) -> PathBuf {
-    let mut path = output.as_os_str().to_owned();
-    path.push(".state");
-    path.into()
+    manifest::beside(output, ".state")
 }
 
 /// Replaces a file as a whole.
@@ -176,10 +197,9 @@ mod tests {
 
     #[test]
     fn rare_ratings_have_more_weight_and_games_are_held_out() {
-        let game = || reversi_bitboard::Game::new();
         let games: Vec<Played> = (2000..2010)
             .flat_map(|year| (0..8).map(move |i| (year, i)))
-            .map(|(year, i)| Played { year, black: i, white: i + 1, score: 0, game: game() })
+            .map(|(year, i)| Played::of(year, i, i + 1, 0))
             .collect();
         let (years, held_out) = (2000..=2009, 2008..=2009);
         let [out, fit] = [true, false].map(|left_out| of_years(&games, &years, &held_out, left_out));
@@ -191,16 +211,11 @@ mod tests {
 
     #[test]
     fn a_training_goes_on_only_as_it_began() {
-        #[derive(clap::Parser)]
-        struct Cli {
-            #[command(flatten)]
-            args: Args,
-        }
         let output = std::env::temp_dir().join(format!("reversi-train-policy-{}", std::process::id()));
         let path = output.to_str().unwrap();
-        let args = |more: &[&str]| {
+        let args = |more: &[&str]| -> Args {
             let given = ["x", "none.wtb", "--programs", "none.txt", "-o", path];
-            <Cli as clap::Parser>::parse_from(given.iter().chain(more)).args
+            crate::parse_args(given.iter().chain(more))
         };
         manifest::begin(&state(&output), "train-policy", &args(&[])).unwrap();
         fs::write(state(&output), "a state").unwrap();

@@ -61,8 +61,8 @@ pub(crate) struct Args {
     #[serde(serialize_with = "manifest::text")] // JSON has no infinity
     half_weight_at: f32,
     /// Numbers in a row.
-    #[arg(long, value_enum, default_value_t = Width::Of32)]
-    width: Width,
+    #[arg(long, value_parser = ["8", "16", "32", "64"], default_value = "32")]
+    width: String,
     /// Leave out the rows that the fewest training positions look up, until the file has at most
     /// this size.
     #[arg(long, value_name = "BYTES")]
@@ -77,23 +77,6 @@ pub(crate) struct Args {
     /// The origin of the network, which is stored in the file.
     #[arg(long, value_name = "TEXT", default_value = "reversi-train train-network")]
     provenance: String,
-}
-
-/// The widths of networks that the engine reads.
-#[derive(clap::ValueEnum, Clone, Copy, Serialize)]
-enum Width {
-    #[value(name = "8")]
-    #[serde(rename = "8")]
-    Of8,
-    #[value(name = "16")]
-    #[serde(rename = "16")]
-    Of16,
-    #[value(name = "32")]
-    #[serde(rename = "32")]
-    Of32,
-    #[value(name = "64")]
-    #[serde(rename = "64")]
-    Of64,
 }
 
 /// Positions of a batch. A step clears the gradients of all rows; many positions share that cost.
@@ -124,11 +107,11 @@ fn rmse<const W: usize>(parameters: &Parameters<W>, positions: &[Position]) -> f
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    match args.width {
-        Width::Of8 => train::<8>(args),
-        Width::Of16 => train::<16>(args),
-        Width::Of32 => train::<32>(args),
-        Width::Of64 => train::<64>(args),
+    match args.width.as_str() {
+        "8" => train::<8>(args),
+        "16" => train::<16>(args),
+        "64" => train::<64>(args),
+        _ => train::<32>(args),
     }
 }
 

@@ -171,12 +171,8 @@ fn first_plies_are_right_on_average() -> Result<()> {
     let path = std::env::temp_dir().join(format!("reversi-train-first-plies-{}", std::process::id()));
     let mut writer = Writer::create(&path)?;
     let boards = [Board::START, Board::START.play("f5".parse()?), self::boards(1, 6)[0]];
-    let record = |board, label| {
-        let (game, year, kind, white_to_move, off_line) = (0, 0, Kind::Search, false, false);
-        Record { board, game, year, label, kind, white_to_move, off_line }
-    };
     for (board, label) in [(boards[0], 3), (boards[0], 6), (boards[1], -60)] {
-        writer.write(&record(board, label))?;
+        writer.write(&Record::of(board, 0, label, Kind::Search))?;
     }
     writer.flush()?;
     let before = parameters().network("")?;
@@ -195,9 +191,7 @@ fn the_number_of_threads_does_not_matter() -> Result<()> {
     let (input, output) = (path("positions.bin"), path("network"));
     let mut writer = Writer::create(input.as_ref())?;
     for (board, game) in boards(4 * CHUNK, 5).into_iter().zip(0..) {
-        let (label, kind) = (label(&board) as i8, Kind::Exact);
-        let (year, white_to_move, off_line) = (0, false, false);
-        writer.write(&Record { board, game, year, label, kind, white_to_move, off_line })?;
+        writer.write(&Record::of(board, game, label(&board) as i8, Kind::Exact))?;
     }
     writer.flush()?;
     let arguments = ["", &input, "--hold-out", "9", "--epochs", "2", "-o", &output];

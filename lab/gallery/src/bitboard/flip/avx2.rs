@@ -7,6 +7,19 @@ use reversi_bitboard::__internal::flip::avx2::{flip_down, flip_lanes, flip_up, l
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square, mask};
 
+/// The player and the opponent in all lanes, the upper and the lower rays.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn lanes(square: Square, board: Board) -> [__m256i; 4] {
+    let [player, opponent] = [board.player().0, board.opponent().0];
+    [
+        _mm256_set1_epi64x(player as i64),
+        _mm256_set1_epi64x(opponent as i64),
+        load(&RAYS_UP[square.index()]),
+        load(&RAYS_DOWN[square.index()]),
+    ]
+}
+
 /// Defines a flip from a function for the upper rays and one for the lower rays.
 macro_rules! combine {
     ($($(#[$meta:meta])* $name:ident = $up:ident | $down:ident;)*) => {$(
@@ -14,9 +27,7 @@ macro_rules! combine {
         #[target_feature(enable = "avx2,bmi1,lzcnt")]
         #[inline]
         pub(super) fn $name(square: Square, board: Board) -> u64 {
-            let player = _mm256_set1_epi64x(board.player().0 as i64);
-            let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-            let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+            let [player, opponent, up, down] = lanes(square, board);
             or_lanes(_mm256_or_si256($up(player, opponent, up), $down(player, opponent, down)))
         }
     )*};
@@ -36,9 +47,8 @@ combine! {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn flip_31_33(square: Square, board: Board) -> u64 {
-    let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    let up = flip_up(player, opponent, load(&RAYS_UP[square.index()]));
+    let [player, opponent, up, _] = lanes(square, board);
+    let up = flip_up(player, opponent, up);
     or_lanes(_mm256_or_si256(up, down_33(player, opponent, square)))
 }
 

@@ -2,12 +2,11 @@
 
 use core::arch::x86_64::*;
 
-use reversi_bitboard::__internal::flip::avx2::{load, or_lanes};
+use reversi_bitboard::__internal::flip::avx2::or_lanes;
 use reversi_bitboard::__internal::flip::avx512::flip_lanes;
-use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 use reversi_bitboard::{Board, Square};
 
-use super::avx2::or_lanes_of_four;
+use super::avx2::{lanes, or_lanes_of_four};
 use crate::bitboard::eight_rays;
 
 /// The lowest square that the opponent does not have and all squares below it. A mask register keeps the
@@ -15,9 +14,7 @@ use crate::bitboard::eight_rays;
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub(super) fn mask_register(square: Square, board: Board) -> u64 {
-    let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+    let [player, opponent, up, down] = lanes(square, board);
 
     let others = _mm256_andnot_si256(opponent, down);
     let highest = _mm256_rorv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(others));
@@ -37,9 +34,7 @@ pub(super) fn mask_register(square: Square, board: Board) -> u64 {
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 #[inline]
 pub(super) fn ternary(square: Square, board: Board) -> u64 {
-    let player = _mm256_set1_epi64x(board.player().0 as i64);
-    let opponent = _mm256_set1_epi64x(board.opponent().0 as i64);
-    let (up, down) = (load(&RAYS_UP[square.index()]), load(&RAYS_DOWN[square.index()]));
+    let [player, opponent, up, down] = lanes(square, board);
     let zero = _mm256_setzero_si256();
 
     let others = _mm256_andnot_si256(opponent, down);

@@ -5,25 +5,38 @@ use reversi_bitboard::{Board, Square, mask};
 
 use crate::bitboard::general_register::in_general_register;
 
+/// The union of the flips on the upper and the lower rays.
+#[inline(always)]
+fn by_rays(square: Square, up: impl Fn(u64) -> u64, down: impl Fn(u64) -> u64) -> u64 {
+    let (upper, lower) = (&RAYS_UP[square.index()].0, &RAYS_DOWN[square.index()].0);
+    let mut flips = 0;
+    for lane in 0..4 {
+        flips |= up(upper[lane]) | down(lower[lane]);
+    }
+    flips
+}
+
+/// The flips on an upper ray by carry: it runs through the opponent's discs and stops at the first other
+/// square (FLIP-06).
+#[inline(always)]
+fn by_carry(player: u64, opponent: u64, ray: u64) -> u64 {
+    let outflank = (opponent | !ray).wrapping_add(1) & player & ray;
+    outflank.saturating_sub(1) & ray
+}
+
+/// The flips on a lower ray by leading zeros (FLIP-08).
+#[inline(always)]
+fn by_leading_zeros(player: u64, opponent: u64, ray: u64) -> u64 {
+    let outflank = (1 << 63 >> ((!opponent & ray).leading_zeros() & 63)) & player;
+    outflank.wrapping_neg() << 1 & ray
+}
+
 /// Carry propagation toward higher bits (FLIP-06), leading-zero count toward lower bits (FLIP-08).
 #[inline(always)]
 pub(super) fn carry(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
-    let (up, down) = (&RAYS_UP[square.index()].0, &RAYS_DOWN[square.index()].0);
-    let mut flips = 0;
-    let mut lane = 0;
-    while lane < 4 {
-        // The carry runs through the opponent's discs and stops at the first other square.
-        let ray = up[lane];
-        let outflank = (opponent | !ray).wrapping_add(1) & player & ray;
-        flips |= outflank.saturating_sub(1) & ray;
-
-        let ray = down[lane];
-        let outflank = (1 << 63 >> ((!opponent & ray).leading_zeros() & 63)) & player;
-        flips |= outflank.wrapping_neg() << 1 & ray;
-        lane += 1;
-    }
-    flips
+    let down = |ray| by_leading_zeros(player, opponent, ray);
+    by_rays(square, |ray| by_carry(player, opponent, ray), down)
 }
 
 /// FLIP-07 for the upper rays, FLIP-08 for the lower rays. `FILL` is the letter of a way to fill below the
@@ -31,18 +44,11 @@ pub(super) fn carry(square: Square, board: Board) -> u64 {
 #[inline(always)]
 pub(super) fn lowest_bit<const FILL: char>(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
-    let mut flips = 0;
-    for lane in 0..4 {
-        let up = RAYS_UP[square.index()].0[lane];
-        let others = !opponent & up;
-        let outflank = others & others.wrapping_neg() & player;
-        flips |= below::<FILL>(outflank) & up;
-
-        let down = RAYS_DOWN[square.index()].0[lane];
-        let outflank = (1 << 63 >> ((!opponent & down).leading_zeros() & 63)) & player;
-        flips |= outflank.wrapping_neg() << 1 & down;
-    }
-    flips
+    let up = |ray: u64| {
+        let others = !opponent & ray;
+        below::<FILL>(others & others.wrapping_neg() & player) & ray
+    };
+    by_rays(square, up, |ray| by_leading_zeros(player, opponent, ray))
 }
 
 /// All bits below the outflanking disc. Without such a disc, no bits (FLIP-16).
@@ -68,18 +74,12 @@ fn below<const FILL: char>(outflank: u64) -> u64 {
 #[inline(always)]
 pub(super) fn sentinel(square: Square, board: Board) -> u64 {
     let (player, opponent) = (board.player().0, board.opponent().0);
-    let mut flips = 0;
-    for lane in 0..4 {
-        let up = RAYS_UP[square.index()].0[lane];
-        let outflank = (opponent | !up).wrapping_add(1) & player & up;
-        flips |= outflank.saturating_sub(1) & up;
-
-        let down = RAYS_DOWN[square.index()].0[lane];
-        let others = (opponent & (down & down.wrapping_sub(1))) ^ down | 1; // 1 for rays without a square
-        let outflank = (1 << 63 >> others.leading_zeros()) & player & down;
-        flips |= in_general_register(outflank.wrapping_neg() << 1 & down);
-    }
-    flips
+    let down = |ray: u64| {
+        let others = (opponent & (ray & ray.wrapping_sub(1))) ^ ray | 1; // 1 for rays without a square
+        let outflank = (1 << 63 >> others.leading_zeros()) & player & ray;
+        in_general_register(outflank.wrapping_neg() << 1 & ray)
+    };
+    by_rays(square, |ray| by_carry(player, opponent, ray), down)
 }
 
 /// The union of the results of a function for the eight directions.

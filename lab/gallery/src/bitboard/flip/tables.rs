@@ -3,6 +3,8 @@
 use reversi_bitboard::__internal::flip::portable::{OUTFLANK, by_multiplication, flipped, turned};
 use reversi_bitboard::{Board, Square};
 
+use crate::table::table;
+
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const DIAGONAL_A1_H8: u64 = 0x8040_2010_0804_0201;
 const DIAGONAL_A8_H1: u64 = 0x0102_0408_1020_4080;
@@ -13,34 +15,12 @@ const fn turns(i: usize) -> u32 {
     if i < 7 { (i as u32 + 2) % 8 } else { 0 }
 }
 
-static ROTATED_OUTFLANK: [[u8; 64]; 8] = {
-    let mut table = OUTFLANK;
-    let mut i = 0;
-    while i < 8 {
-        let mut inner = 0;
-        while inner < 64 {
-            table[i][inner] = table[i][inner].rotate_right(turns(i));
-            inner += 1;
-        }
-        i += 1;
-    }
-    table
-};
+static ROTATED_OUTFLANK: [[u8; 64]; 8] =
+    table!(|i| table!(|inner| OUTFLANK[i][inner].rotate_right(turns(i))));
 
 /// A quarter of the size of the table of the engine, with a rotated index of six bits.
-static ROTATED_FLIPPED: [[u8; 64]; 8] = {
-    let mut table = [[0; 64]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let mut rotated = 0;
-        while rotated < 64 {
-            table[i][rotated] = flipped(i, (rotated as u8).rotate_left(turns(i)) as usize);
-            rotated += 1;
-        }
-        i += 1;
-    }
-    table
-};
+static ROTATED_FLIPPED: [[u8; 64]; 8] =
+    table!(|i| table!(|rotated| flipped(i, (rotated as u8).rotate_left(turns(i)) as usize)));
 
 /// The flips on a line of eight squares, with the smaller table (FLIP-03).
 #[inline(always)]
@@ -105,27 +85,21 @@ const BY_RANK: &[[u64; 256]; 8] = PATTERNS.last_chunk().expect("16 rows");
 
 /// The rows of [`BY_FILE`], then those of [`BY_RANK`].
 #[cfg(target_arch = "x86_64")]
-static PATTERNS: [[u64; 256]; 16] = {
-    let mut table = [[0; 256]; 16];
-    let mut i = 0;
-    while i < 8 {
-        let mut outflank = 0;
-        while outflank < 256 {
-            let flips = flipped(i, outflank);
-            table[i][outflank] = FILE_A * flips as u64;
-            let mut rank = 0;
-            while rank < 8 {
-                if flips >> rank & 1 != 0 {
-                    table[8 + i][outflank] |= 0xff << (8 * rank);
-                }
-                rank += 1;
-            }
-            outflank += 1;
-        }
-        i += 1;
+static PATTERNS: [[u64; 256]; 16] = table!(|row| table!(|outflank| {
+    let flips = flipped(row % 8, outflank);
+    if row < 8 { FILE_A * flips as u64 } else { whole_ranks(flips) }
+}));
+
+/// All squares of a set of ranks.
+#[cfg(target_arch = "x86_64")]
+const fn whole_ranks(set: u8) -> u64 {
+    let (mut squares, mut rank) = (0, 0);
+    while rank < 8 {
+        squares |= ((set as u64 >> rank & 1) * 0xff) << (8 * rank);
+        rank += 1;
     }
-    table
-};
+    squares
+}
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod sse2 {
@@ -134,24 +108,11 @@ pub(super) mod sse2 {
     use reversi_bitboard::__internal::rays::LINES;
     use reversi_bitboard::{Board, Square};
 
-    use super::{BY_FILE, BY_RANK, outflank, turned};
+    use super::{BY_FILE, BY_RANK, outflank, turned, whole_ranks};
+    use crate::table::table;
 
     /// `RANKS[set]`: all squares of a set of ranks.
-    static RANKS: [u64; 256] = {
-        let mut table = [0; 256];
-        let mut set = 0;
-        while set < 256 {
-            let mut rank = 0;
-            while rank < 8 {
-                if set >> rank & 1 != 0 {
-                    table[set] |= 0xff << (8 * rank);
-                }
-                rank += 1;
-            }
-            set += 1;
-        }
-        table
-    };
+    static RANKS: [u64; 256] = table!(|set| whole_ranks(set as u8));
 
     /// The flips on a line with one square in each rank, as whole ranks.
     #[inline(always)]
@@ -192,20 +153,12 @@ pub(super) mod sse2 {
 
     /// Gathers two lines together. Each look-up of the flips finds 64 bits, and the two halves of a register
     /// are loaded with them. For the function of one square (FLIP-26).
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    pub(in crate::bitboard) fn two_lines(rank: usize, lines: [u64; 2], player: u64, opponent: u64) -> u64 {
-        let lines = _mm_set_epi64x(lines[1] as i64, lines[0] as i64);
-        let [mine, theirs] = bytes_of_two(lines, player, opponent);
-        let flips = |line: usize| BY_RANK[rank & 7][outflank(rank, mine[line], theirs[line])] as i64;
-        or_halves(_mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), lines))
-    }
-
-    /// The same, with a look-up of the flips as a byte and another of the byte's ranks. Its tables are
+    ///
+    /// With `BY_RANKS` one look-up finds the flips as a byte and another the byte's ranks. Their tables are
     /// smaller.
     #[target_feature(enable = "sse2")]
     #[inline]
-    pub(in crate::bitboard) fn two_lines_by_ranks(
+    pub(in crate::bitboard) fn two_lines<const BY_RANKS: bool>(
         rank: usize,
         lines: [u64; 2],
         player: u64,
@@ -213,7 +166,10 @@ pub(super) mod sse2 {
     ) -> u64 {
         let lines = _mm_set_epi64x(lines[1] as i64, lines[0] as i64);
         let [mine, theirs] = bytes_of_two(lines, player, opponent);
-        let flips = |line: usize| turned_ranks(rank, mine[line].into(), theirs[line].into()) as i64;
+        let flips = |line: usize| match BY_RANKS {
+            true => turned_ranks(rank, mine[line].into(), theirs[line].into()) as i64,
+            false => BY_RANK[rank & 7][outflank(rank, mine[line], theirs[line])] as i64,
+        };
         or_halves(_mm_and_si128(_mm_set_epi64x(flips(1), flips(0)), lines))
     }
 
@@ -258,31 +214,18 @@ pub(super) mod avx2 {
     use reversi_bitboard::{Board, Square};
 
     use super::{OUTFLANK, PATTERNS};
+    use crate::table::table;
 
     /// `OUTFLANKS[256 * row + bits]`: the squares of [`OUTFLANK`] for each opponent's byte, with the rows
     /// of [`PATTERNS`]. A gather reads eight bytes, of which the player's byte keeps the first.
-    static OUTFLANKS: [u8; 16 * 256 + 7] = {
-        let mut table = [0; 16 * 256 + 7];
-        let mut i = 0;
-        while i < 16 * 256 {
-            table[i] = OUTFLANK[i / 256 % 8][i >> 1 & 63];
-            i += 1;
-        }
-        table
-    };
+    static OUTFLANKS: [u8; 16 * 256 + 7] = table!(|i| OUTFLANK[i / 256 % 8][i >> 1 & 63]);
 
     /// The index at which the row of each line begins in both tables. Row and A1-H8 diagonal go by file,
     /// file and A8-H1 diagonal by rank.
-    static ROWS: [RayLanes; 64] = {
-        let mut table = [RayLanes([0; 4]); 64];
-        let mut square = 0;
-        while square < 64 {
-            let (by_file, by_rank) = (256 * (square as u64 % 8), 256 * (8 + square as u64 / 8));
-            table[square] = RayLanes([by_file, by_rank, by_file, by_rank]);
-            square += 1;
-        }
-        table
-    };
+    static ROWS: [RayLanes; 64] = table!(|square| {
+        let (by_file, by_rank) = (256 * (square as u64 % 8), 256 * (8 + square as u64 / 8));
+        RayLanes([by_file, by_rank, by_file, by_rank])
+    });
 
     /// Everything stays in the lanes of vectors: sums of bytes and of weights are the four indices, one
     /// gather finds the outflanking discs, another the patterns (FLIP-44).
@@ -342,12 +285,6 @@ pub(super) mod bmi2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let largest = ROTATED_OUTFLANK.map(|row| row.into_iter().max().unwrap());
-        assert_eq!(largest, [32, 16, 24, 20, 18, 17, 16, 32]);
-    }
 
     /// The product contains a copy of the gathered byte. A shift by one bit less reads the diagonals of F8
     /// rotated.

@@ -6,31 +6,17 @@ use reversi_bitboard::__internal::rays::{LINES, NEIGHBOURS, RAYS_DOWN, RAYS_UP, 
 use reversi_bitboard::{Bitboard, Square};
 
 use super::both::{self, DIAGONAL, FULL, OFFSET};
+use crate::table::table;
 
 /// A1-H8 diagonal, nothing, the other diagonal, file. So in the byte mask the diagonals are the low bytes of
 /// the two halves.
-static SPREAD: [RayLanes; 64] = {
-    let mut table = LINES;
-    let mut square = 0;
-    while square < 64 {
-        let [_, file, diagonal9, diagonal7] = LINES[square].0;
-        table[square] = RayLanes([diagonal9, 0, diagonal7, file]);
-        square += 1;
-    }
-    table
-};
+static SPREAD: [RayLanes; 64] = table!(|square| {
+    let [_, file, diagonal9, diagonal7] = LINES[square].0;
+    RayLanes([diagonal9, 0, diagonal7, file])
+});
 
 /// The offsets of both diagonals in one word.
-static OFFSETS: [u32; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let [offset9, offset7] = OFFSET[square];
-        table[square] = offset9 as u32 | (offset7 as u32) << 16;
-        square += 1;
-    }
-    table
-};
+static OFFSETS: [u32; 64] = table!(|square| OFFSET[square][0] as u32 | (OFFSET[square][1] as u32) << 16);
 
 /// Both sides' counts from the same bits (LAST-10, LAST-14).
 #[target_feature(enable = "avx2")]

@@ -7,6 +7,7 @@ use reversi_bitboard::{Bitboard, Square};
 
 use super::both::{self, FULL};
 use super::gather::{Path, Squares, squares_of_path};
+use crate::table::table;
 
 /// How the eight rays of a square are gathered: the row by a shift, the others by two lines.
 #[derive(Clone, Copy)]
@@ -91,15 +92,7 @@ const fn plan(square: usize) -> Plan {
     Plan { lines: [Line::new(first, place[0]), Line::new(second, place[1])], is_central: false }
 }
 
-static PLANS: [Plan; 64] = {
-    let mut plans = [Plan { lines: [Line::NONE; 2], is_central: true }; 64];
-    let mut square = 0;
-    while square < 64 {
-        plans[square] = plan(square);
-        square += 1;
-    }
-    plans
-};
+static PLANS: [Plan; 64] = table!(|square| plan(square));
 
 /// Row and two bent lines. The last square is hardly ever in the centre, so its four lines are a branch that
 /// is easy to predict.
@@ -133,43 +126,6 @@ pub(super) fn counts(square: Square, player: u64) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let check = |square: Square, expected: [(u64, u8, u64, u8); 2]| {
-            let lines = PLANS[square.index()].lines;
-            let found = lines.map(|line| (line.squares, line.shift, line.multiplier, line.place));
-            assert!(expected.iter().all(|line| found.contains(line)), "{square}: {found:x?}");
-        };
-        check(
-            Square::B4,
-            [
-                (0x2010_0804_0002_0202, 0, 0x0081_0200_0404_0404, 3),
-                (0x0202_0202_0004_0810, 1, 0x1010_1000_0804_0201, 4),
-            ],
-        );
-        check(
-            Square::G4,
-            [
-                (0x4040_4040_0020_1008, 0, 0x0020_2020_0040_8102, 3),
-                (0x0408_1020_0040_4040, 2, 0x0804_0200_0101_0101, 4),
-            ],
-        );
-        check(
-            Square::H4,
-            [
-                (0x8080_8080_0040_2010, 0, 0x0010_1010_0020_4081, 3),
-                (0x0810_2040_0080_8080, 3, 0x0804_0200_0101_0101, 4),
-            ],
-        );
-        check(
-            Square::H6,
-            [
-                (0x8080_0040_2010_0804, 0, 0x0040_4040_4040_0081, 5),
-                (0x2040_0080_8080_8080, 5, 0x2010_0804_0200_0101, 2),
-            ],
-        );
-    }
 
     #[test]
     fn lines_of_the_outer_squares_have_eight_squares() {

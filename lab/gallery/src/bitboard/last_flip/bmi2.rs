@@ -5,6 +5,7 @@ use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::Square;
 
 use super::both::{self, FULL};
+use crate::table::table;
 
 /// Both sides' counts from the same gathered bits (LAST-07, LAST-14).
 #[target_feature(enable = "bmi2")]
@@ -26,29 +27,16 @@ struct Plan {
     in_centre: bool,
 }
 
-static PLANS: [Plan; 64] = {
-    let mut plans =
-        [Plan { file: 0, by_pext: 0, pext_place: 0, by_product: 0, product_place: 0, in_centre: false }; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (x, y) = (square % 8, square / 8);
-        let own = 1 << square;
-        let row = LINES[square].0[0] | own;
-        let file = LINES[square].0[1] | own;
-        let (bx, by, place_x, place_y) = (v(x, y, true), v(x, y, false), x as u8, y as u8);
-        let in_rows = y == 0 || y == 7 || (y == 1 || y == 6) && 1 <= x && x <= 6;
-        let in_centre = 2 <= x && x <= 5 && 2 <= y && y <= 5;
-        plans[square] = if in_rows {
-            let (pext_place, product_place) = (place_x, place_x);
-            Plan { file, by_pext: row, pext_place, by_product: bx, product_place, in_centre }
-        } else {
-            let (pext_place, product_place) = (place_y, place_x);
-            Plan { file, by_pext: by, pext_place, by_product: row, product_place, in_centre }
-        };
-        square += 1;
-    }
-    plans
-};
+static PLANS: [Plan; 64] = table!(|square| {
+    let (x, y) = (square % 8, square / 8);
+    let own = 1 << square;
+    let (row, file) = (LINES[square].0[0] | own, LINES[square].0[1] | own);
+    let in_rows = y == 0 || y == 7 || (y == 1 || y == 6) && 1 <= x && x <= 6;
+    let in_centre = 2 <= x && x <= 5 && 2 <= y && y <= 5;
+    let (by_pext, pext_place) = if in_rows { (row, x as u8) } else { (v(x, y, false), y as u8) };
+    let by_product = if in_rows { v(x, y, true) } else { row };
+    Plan { file, by_pext, pext_place, by_product, product_place: x as u8, in_centre }
+});
 
 /// The halves of both diagonals toward the centre, a V with one square in each file or in each rank. Beside
 /// the edge, the halves on the other side have one square. It cannot be turned, so the V omits it.
@@ -82,18 +70,4 @@ pub(super) fn three_lookups(square: Square, player: u64) -> [u32; 2] {
         + FULL[plan.pext_place as usize & 7][by_pext as usize & 0xff]
         + FULL[plan.product_place as usize & 7][by_product as usize & 0xff];
     [u32::from(sum & 0xff), u32::from(sum >> 8)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(PLANS[Square::C2.index()].by_product, 0x0080_4020_110a_0400);
-        assert_eq!(PLANS[Square::B3.index()].by_pext, 0x4020_1008_0402_0408);
-        for plan in PLANS.iter().filter(|plan| !plan.in_centre) {
-            assert_eq!([plan.file, plan.by_pext, plan.by_product].map(u64::count_ones), [8; 3]);
-        }
-    }
 }

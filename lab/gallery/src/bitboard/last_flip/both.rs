@@ -5,20 +5,10 @@ use reversi_bitboard::__internal::last_flip::{COUNT, portable};
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::{Bitboard, Square};
 
+use crate::table::table;
+
 /// `FULL[i][line]`: the player's count in the low byte, the opponent's in the high byte, on a line of eight.
-pub(super) static FULL: [[u16; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let mut line = 0;
-        while line < 256 {
-            table[i][line] = both(i, 0xff, line);
-            line += 1;
-        }
-        i += 1;
-    }
-    table
-};
+pub(super) static FULL: [[u16; 256]; 8] = table!(|i| table!(|line| both(i, 0xff, line)));
 
 /// The same for diagonals. Squares beyond the edge must not count as the opponent's, so each rank and extent
 /// has its own table. The tables follow each other.
@@ -42,16 +32,10 @@ pub(super) static DIAGONAL: [u16; 10_754] = {
 };
 
 /// The indices in [`DIAGONAL`] at which the tables of a square's two diagonals (step 9, step 7) begin.
-pub(super) static OFFSET: [[u16; 2]; 64] = {
-    let mut table = [[0; 2]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (x, y) = (square % 8, square / 8);
-        table[square] = [offset(y, x, 7 - x), offset(y, 7 - x, x)];
-        square += 1;
-    }
-    table
-};
+pub(super) static OFFSET: [[u16; 2]; 64] = table!(|square| {
+    let (x, y) = (square % 8, square / 8);
+    [offset(y, x, 7 - x), offset(y, 7 - x, x)]
+});
 
 /// The numbers of discs that the player and the other side turn on `square`.
 #[inline(always)]
@@ -118,15 +102,4 @@ fn sum_of_files(set: u64) -> u64 {
     let set = set | set >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
     let set = set | set >> 2 & 0x3333_3333_3333_3333;
     set | set >> 1 & 0x5555_5555_5555_5555
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(FULL[0][0xf0], 0x0003);
-        assert_eq!(FULL[0][0x0e], 0x0300);
-    }
 }

@@ -5,6 +5,8 @@ use reversi_bitboard::__internal::last_flip::{COUNT, portable};
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::Square;
 
+use crate::table::table;
+
 /// A path of up to eight squares and how to gather it.
 #[derive(Clone, Copy)]
 pub(super) struct Path {
@@ -27,13 +29,8 @@ impl Path {
         if let Some(path) = Path::in_order(squares, place) {
             return Some(path);
         }
-        let mut reversed = squares;
-        let mut i = 0;
-        while i < 8 {
-            reversed[i] = squares[7 - i];
-            i += 1;
-        }
-        Path::in_order(reversed, 7 - place)
+        let [a, b, c, d, e, f, g, h] = squares;
+        Path::in_order([h, g, f, e, d, c, b, a], 7 - place)
     }
 
     const fn in_order(squares: Squares, place: usize) -> Option<Path> {
@@ -108,14 +105,11 @@ pub(super) const fn squares_of_path(
 ) -> Squares {
     let (x, y) = (square as i8 % 8, square as i8 / 8);
     let place = if by_file { x } else { y };
-    let mut squares = [-1; 8];
-    let mut i = 0;
-    while i < 8 {
+    table!(|i| {
+        let i = i as i8;
         let (n, (dx, dy)) = if i < place { (place - i, below) } else { (i - place, above) };
-        squares[i as usize] = at(x + n * dx, y + n * dy);
-        i += 1;
-    }
-    squares
+        at(x + n * dx, y + n * dy)
+    })
 }
 
 /// Three paths hold all eight rays of a square if two rays can be merged. A ray of one square turns nothing,
@@ -149,15 +143,7 @@ const fn plan(square: usize) -> Plan {
     Plan { paths: [row, file, diagonal9, diagonal7], has_four: true }
 }
 
-static PLANS: [Plan; 64] = {
-    let mut plans = [Plan { paths: [Path::NONE; 4], has_four: true }; 64];
-    let mut square = 0;
-    while square < 64 {
-        plans[square] = plan(square);
-        square += 1;
-    }
-    plans
-};
+static PLANS: [Plan; 64] = table!(|square| plan(square));
 
 /// Three look-ups on file A too, with half of the file in each path (LAST-04). On the files B, G and H the
 /// products overlap without the shift of LAST-27.
@@ -170,17 +156,11 @@ pub(super) fn merged_with_file(square: Square, player: u64) -> u32 {
 }
 
 /// The V for the first two and the last two ranks, both diagonals for the others.
-static DIAGONALS: [[u64; 2]; 64] = {
-    let mut table = [[0; 2]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let [_, _, diagonal9, diagonal7] = LINES[square].0;
-        let is_merged = square < 16 || square >= 48;
-        table[square] = if is_merged { [PLANS[square].paths[2].squares, 0] } else { [diagonal9, diagonal7] };
-        square += 1;
-    }
-    table
-};
+static DIAGONALS: [[u64; 2]; 64] = table!(|square| {
+    let [_, _, diagonal9, diagonal7] = LINES[square].0;
+    let is_merged = square < 16 || square >= 48;
+    if is_merged { [PLANS[square].paths[2].squares, 0] } else { [diagonal9, diagonal7] }
+});
 
 /// Row and file as in LAST-01. On the first two and the last two ranks one look-up covers both diagonals
 /// (LAST-03).
@@ -215,25 +195,4 @@ pub(super) fn halves(square: Square, player: u64) -> u32 {
         + u32::from(COUNT[y][file as usize])
         + u32::from(by_file[diagonal(diagonal9) as usize])
         + u32::from(by_file[diagonal(diagonal7) as usize])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let d1 = PLANS[Square::D1.index()].paths[2];
-        assert_eq!((d1.squares, d1.place), (0x0000_0080_4122_1408, 3));
-        assert_eq!(d1.multiplier, 0x0101_0101_0100_0000, "the five ranks that it has");
-
-        let [_, below, above, _] = PLANS[Square::A4.index()].paths;
-        assert_eq!((below.squares, below.place), (0x1008_0402_0101_0101, 3));
-        assert_eq!(below.multiplier, 0x0102_0408_0808_0808);
-        assert_eq!((above.squares, above.place), (0x0101_0101_0102_0408, 4));
-        assert_eq!(above.multiplier, 0x1010_1010_0804_0201);
-
-        assert_eq!(DIAGONALS[Square::C2.index()], [0x0080_4020_110a_0400, 0]);
-        assert_eq!(PLANS.iter().filter(|plan| plan.has_four).count(), 28);
-    }
 }

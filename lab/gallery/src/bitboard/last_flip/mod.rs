@@ -11,7 +11,7 @@ mod both;
 mod gather;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 mod reuse;
-pub(super) mod score;
+mod score;
 mod squares;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
@@ -44,15 +44,6 @@ macro_rules! by {
 
 kernel_lists! {
     /// The number of discs turned by the move on the last empty square.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::last_flip() {
-    ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 3);
-    /// }
-    /// ```
     last_flip(LastFlipCall), in a solver visit_last_flips for last_flip_count: |(square, player)| {
         Portable X86V3 Neon "LAST-01" "kindergarten" => engine::portable::count(square, Bitboard(player)).into();
         Portable X86V3 "LAST-02" "kindergarten, 32-bit halves" => gather::halves(square, player).into();
@@ -80,15 +71,6 @@ kernel_lists! {
     }
 
     /// The counts of both sides for the last empty square. The count of the other side is in the high half.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::last_flip_both() {
-    ///     assert_eq!(kernel.call((Square::A1, 0x1f0)), 3 | 1 << 32);
-    /// }
-    /// ```
     last_flip_both(LastFlipCall) -> [u32; 2], packed by pack: |(square, player)| {
         Portable "LAST-01" "kindergarten, twice" => both::twice(square, player);
         Portable "LAST-01 LAST-14" "kindergarten, doubled table" => both::doubled(square, player);
@@ -108,15 +90,6 @@ kernel_lists! {
     }
 
     /// Whether the move on the last empty square is legal.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// for kernel in bitboard::can_flip_last() {
-    ///     assert_eq!(kernel.call((Square::A1, 0xf0)), 1);
-    /// }
-    /// ```
     can_flip_last(LastFlipCall): |(square, player)| {
         Portable "LAST-01" "counted" => u64::from(engine::portable::count(square, Bitboard(player)) != 0);
         X86V3 "LAST-21" "adjacent disc on a closed ray" => u64::from(avx2::can_flip(square, player));
@@ -126,32 +99,22 @@ kernel_lists! {
 
     /// The score of a board with one empty square, as an `i64`: exact, or a bound on the same side of alpha.
     /// A result above alpha may be too low, and one that is not above alpha too high.
-    ///
-    /// ```
-    /// use reversi_bitboard::Square;
-    /// use reversi_gallery::bitboard;
-    ///
-    /// // Five discs against 58; the move on A1 turns three.
-    /// for kernel in bitboard::last_score() {
-    ///     assert_eq!(kernel.call((-50, (Square::A1, 0x1f0))) as i64, -46);
-    /// }
-    /// ```
     last_score(LastScoreCall) -> i32, packed by signed: |call| {
-        Portable "LAST-01 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::portable::count));
-        Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::portable::count));
-        Portable "LAST-01 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-17" "the other side after a pass" => score::in_turn(call, score::after_pass, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-18" "the same, no branch after a pass" => score::in_turn(call, score::after_pass_by_sign, by_leaf!(engine::portable::count));
+        Portable "LAST-01 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn(call, score::after_pass_by_condition, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::portable::count));
         Portable "LAST-01 LAST-26" "both sides, selected" => score::selected(call, by!(both::twice));
         Portable X86V2 "LAST-27 LAST-19" "bent lines, the other side after a pass if alpha asks for it" => score::lazy_low(call, by!(bent::count));
         Portable X86V2 "LAST-27 LAST-14 LAST-26" "bent lines, both sides, selected" => score::selected(call, by!(bent::counts));
-        X86V2 "LAST-08 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::sse2::count));
+        X86V2 "LAST-08 LAST-17" "the other side after a pass" => score::in_turn(call, score::after_pass, by_leaf!(engine::sse2::count));
         X86V2 "LAST-08 LAST-12" "the other side after a pass, from the same bits" => score::reusing(call, by!(reuse::gather_sse2));
-        X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::sse2::count));
+        X86V2 "LAST-08 LAST-18" "the same, no branch after a pass" => score::in_turn(call, score::after_pass_by_sign, by_leaf!(engine::sse2::count));
         X86V2 "LAST-08 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::sse2::count));
         X86V2 "LAST-08 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(sse2::counts));
-        X86V3 "LAST-07 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::bmi2::count));
-        X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::bmi2::count));
-        X86V3 "LAST-07 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-17" "the other side after a pass" => score::in_turn(call, score::after_pass, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-18" "the same, no branch after a pass" => score::in_turn(call, score::after_pass_by_sign, by_leaf!(engine::bmi2::count));
+        X86V3 "LAST-07 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn(call, score::after_pass_by_condition, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::bmi2::count));
         X86V3 "LAST-07 LAST-20 LAST-21" "only the legality above alpha" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::bmi2::count));
         X86V3 "LAST-10 LAST-20 LAST-21" "the same, byte signs" => score::lazy_high(call, by!(avx2::can_flip), by_leaf!(engine::avx2::count));
@@ -160,9 +123,9 @@ kernel_lists! {
         X86V3 "LAST-07 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(bmi2::doubled));
         X86V3 "LAST-10 LAST-26" "both sides one after the other, selected" => score::selected(call, by!(avx2::one_by_one));
         X86V3 "LAST-15 LAST-26" "both sides, selected" => score::selected(call, by!(avx2::two_offsets));
-        X86V4 "LAST-09 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::avx512::count));
-        X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::avx512::count));
-        X86V4 "LAST-09 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn_by_condition(call, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-17" "the other side after a pass" => score::in_turn(call, score::after_pass, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-18" "the same, no branch after a pass" => score::in_turn(call, score::after_pass_by_sign, by_leaf!(engine::avx512::count));
+        X86V4 "LAST-09 LAST-18 SETcc" "the same, by a condition instead of a sign bit" => score::in_turn(call, score::after_pass_by_condition, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-23" "only the legality above alpha" => score::lazy_high(call, by!(avx512::can_flip), by_leaf!(engine::avx512::count));
         X86V4 "LAST-09 LAST-20 LAST-22" "the same with eight rays in 512 bits" => score::lazy_high(call, by!(avx512::can_flip_512), by_leaf!(engine::avx512::count));
@@ -171,9 +134,9 @@ kernel_lists! {
         X86V4 "LAST-09 LAST-26" "both sides one after the other, selected" => score::selected(call, by!(avx512::one_by_one));
         X86V4 "LAST-09 LAST-26 512" "both sides by one test of 512 bits, selected" => score::selected(call, by!(avx512::in_512_bits));
         X86V4 "LAST-09 LAST-14 LAST-26" "both sides, selected" => score::selected(call, by!(avx512::counts));
-        Neon "LAST-11 LAST-17" "the other side after a pass" => score::in_turn(call, by_leaf!(engine::neon::count));
+        Neon "LAST-11 LAST-17" "the other side after a pass" => score::in_turn(call, score::after_pass, by_leaf!(engine::neon::count));
         Neon "LAST-11 LAST-12" "the other side after a pass, from the same bits" => score::reusing(call, by!(engine::neon::gather));
-        Neon "LAST-11 LAST-18" "the same, no branch after a pass" => score::in_turn_by_sign(call, by_leaf!(engine::neon::count));
+        Neon "LAST-11 LAST-18" "the same, no branch after a pass" => score::in_turn(call, score::after_pass_by_sign, by_leaf!(engine::neon::count));
         Neon "LAST-11 LAST-19" "the other side after a pass if alpha asks for it, as in the solver" => score::lazy_low(call, by_leaf!(engine::neon::count));
         Neon "LAST-11 LAST-12 LAST-26" "both sides, selected" => score::selected(call, |square, player| reuse::both(square, engine::neon::gather(square, player)));
     }

@@ -8,41 +8,28 @@ use reversi_bitboard::__internal::last_flip::COUNT;
 use reversi_bitboard::__internal::rays::LINES;
 use reversi_bitboard::Square;
 
+use crate::table::table;
+
 /// The lines of a square, each as a byte: row and A1-H8 diagonal by file, file and the other diagonal by
 /// rank.
 pub(super) type Lines = [u8; 4];
 
 /// The squares of each line that are on the board. On a row and a file these are all.
-static ON_BOARD: [Lines; 64] = {
-    let mut table = [[0xff; 4]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let [_, _, diagonal9, diagonal7] = LINES[square].0;
-        table[square][1] = files_of(diagonal9);
-        table[square][3] = files_of(transposed(diagonal7));
-        square += 1;
-    }
-    table
-};
+static ON_BOARD: [Lines; 64] = table!(|square| {
+    let [_, _, diagonal9, diagonal7] = LINES[square].0;
+    [0xff, files_and_ranks_of(diagonal9)[0], 0xff, files_and_ranks_of(diagonal7)[1]]
+});
 
-const fn files_of(set: u64) -> u8 {
-    let mut files = 0;
+const fn files_and_ranks_of(set: u64) -> [u8; 2] {
+    let [mut files, mut ranks] = [0; 2];
     let mut rank = 0;
     while rank < 8 {
-        files |= (set >> (8 * rank)) as u8;
+        let of_rank = (set >> (8 * rank)) as u8;
+        files |= of_rank;
+        ranks |= ((of_rank != 0) as u8) << rank;
         rank += 1;
     }
-    files
-}
-
-const fn transposed(set: u64) -> u64 {
-    let mut transposed = 0;
-    let mut square = 0;
-    while square < 64 {
-        transposed |= (set >> square & 1) << (square % 8 * 8 + square / 8);
-        square += 1;
-    }
-    transposed
+    [files, ranks]
 }
 
 /// The other side's lines. The bit of the empty square itself does not matter.

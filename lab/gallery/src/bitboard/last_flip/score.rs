@@ -6,12 +6,14 @@ use reversi_bitboard::Square;
 
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use super::reuse::{self, Lines};
-use crate::bitboard::{LastFlipCall, LastScoreCall};
+use crate::bitboard::LastScoreCall;
 
-/// The other side is counted if the player turns nothing. Always returns the score (LAST-17).
+/// The other side is counted if the player turns nothing, and `after_pass` has the score then. Always returns
+/// the score (LAST-17).
 #[inline(always)]
-pub(in crate::bitboard) fn in_turn(
+pub(super) fn in_turn(
     (_, (square, player)): LastScoreCall,
+    after_pass: impl Fn(i32, i32) -> i32,
     count: impl Fn(Square, u64) -> u32,
 ) -> i32 {
     let score = provisional(player.count_ones());
@@ -24,10 +26,7 @@ pub(in crate::bitboard) fn in_turn(
 /// The same. The other side's lines are the complement of those that are gathered already (LAST-12).
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
-pub(in crate::bitboard) fn reusing(
-    (_, (square, player)): LastScoreCall,
-    gather: impl Fn(Square, u64) -> Lines,
-) -> i32 {
+pub(super) fn reusing((_, (square, player)): LastScoreCall, gather: impl Fn(Square, u64) -> Lines) -> i32 {
     let score = provisional(player.count_ones());
     let mine = gather(square, player);
     match doubled(reuse::sum(square, mine)) {
@@ -36,35 +35,9 @@ pub(in crate::bitboard) fn reusing(
     }
 }
 
-/// The same without a branch after a pass, by a sign bit (LAST-18).
-#[inline(always)]
-pub(in crate::bitboard) fn in_turn_by_sign(
-    (_, (square, player)): LastScoreCall,
-    count: impl Fn(Square, u64) -> u32,
-) -> i32 {
-    let score = provisional(player.count_ones());
-    match doubled(count(square, player)) {
-        0 => after_pass_by_sign(score, doubled(count(square, theirs(square, player)))),
-        mine => score + mine,
-    }
-}
-
-/// The same with the condition as a number, 0 or 1 (LAST-18, SETcc).
-#[inline(always)]
-pub(in crate::bitboard) fn in_turn_by_condition(
-    (_, (square, player)): LastScoreCall,
-    count: impl Fn(Square, u64) -> u32,
-) -> i32 {
-    let score = provisional(player.count_ones());
-    match doubled(count(square, player)) {
-        0 => after_pass_by_condition(score, doubled(count(square, theirs(square, player)))),
-        mine => score + mine,
-    }
-}
-
 /// Counts both sides and selects the score (LAST-18, LAST-26).
 #[inline(always)]
-pub(in crate::bitboard) fn selected(
+pub(super) fn selected(
     (_, (square, player)): LastScoreCall,
     counts: impl Fn(Square, u64) -> [u32; 2],
 ) -> i32 {
@@ -76,19 +49,8 @@ pub(in crate::bitboard) fn selected(
 /// After a pass the other side is counted only if its count can matter: its flips only lower the score
 /// (LAST-19).
 #[inline(always)]
-pub(in crate::bitboard) fn lazy_low((alpha, call): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
-    lazy_low_with(call.1.count_ones(), alpha, call, count)
-}
-
-/// The same with the number of the player's discs.
-#[inline(always)]
-pub(in crate::bitboard) fn lazy_low_with(
-    discs: u32,
-    alpha: i32,
-    (square, player): LastFlipCall,
-    count: impl Fn(Square, u64) -> u32,
-) -> i32 {
-    let score = provisional(discs);
+pub(super) fn lazy_low((alpha, (square, player)): LastScoreCall, count: impl Fn(Square, u64) -> u32) -> i32 {
+    let score = provisional(player.count_ones());
     match doubled(count(square, player)) {
         0 => lazy_after_pass(alpha, score, || count(square, theirs(square, player))),
         mine => score + mine,
@@ -98,7 +60,7 @@ pub(in crate::bitboard) fn lazy_low_with(
 /// A side is not counted if it can move and its score is above alpha before it turns a disc (LAST-20).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(in crate::bitboard) fn lazy_high(
+pub(super) fn lazy_high(
     (alpha, (square, player)): LastScoreCall,
     can_flip: impl Fn(Square, u64) -> bool,
     count: impl Fn(Square, u64) -> u32,
@@ -115,7 +77,7 @@ pub(in crate::bitboard) fn lazy_high(
 /// gathered again (LAST-24).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(in crate::bitboard) fn lazy_high_reusing<R: Copy>(
+pub(super) fn lazy_high_reusing<R: Copy>(
     (alpha, (square, player)): LastScoreCall,
     closed_rays: impl Fn(Square, u64) -> R,
     can_flip: impl Fn(Square, R) -> bool,
@@ -134,7 +96,7 @@ pub(in crate::bitboard) fn lazy_high_reusing<R: Copy>(
 /// side is counted (LAST-25).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(in crate::bitboard) fn by_alpha(
+pub(super) fn by_alpha(
     (alpha, (square, player)): LastScoreCall,
     can_flip: impl Fn(Square, u64) -> bool,
     count: impl Fn(Square, u64) -> u32,
@@ -179,20 +141,20 @@ fn over(score: i32) -> i32 {
 }
 
 #[inline(always)]
-fn after_pass(score: i32, turned: i32) -> i32 {
+pub(super) fn after_pass(score: i32, turned: i32) -> i32 {
     if turned != 0 { score - 2 - turned } else { over(score) }
 }
 
 /// The player does not get the square if the other side turns discs or the player is behind. One sign bit
-/// says both.
+/// says both (LAST-18).
 #[inline(always)]
-fn after_pass_by_sign(score: i32, turned: i32) -> i32 {
+pub(super) fn after_pass_by_sign(score: i32, turned: i32) -> i32 {
     score - turned + 2 * ((-turned | (score - 1)) >> 31)
 }
 
-/// The same without the sign bit.
+/// The same with the condition as a number, 0 or 1 (LAST-18, SETcc).
 #[inline(always)]
-fn after_pass_by_condition(score: i32, turned: i32) -> i32 {
+pub(super) fn after_pass_by_condition(score: i32, turned: i32) -> i32 {
     score - turned - 2 * i32::from((turned > 0) | (score <= 0))
 }
 

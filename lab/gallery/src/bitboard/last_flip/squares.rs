@@ -26,44 +26,26 @@ pub(super) enum Down {
     Sentinel,
 }
 
-/// Looks every line up.
-pub(super) struct Tables;
+macro_rules! one_ray {
+    ($($(#[$meta:meta])* $Name:ident $up:literal $Down:ident;)*) => {$(
+        $(#[$meta])*
+        pub(super) struct $Name;
 
-impl OneRay for Tables {
-    const UP: bool = false;
-    const DOWN: Down = Down::Table;
+        $(#[$meta])*
+        impl OneRay for $Name {
+            const UP: bool = $up;
+            const DOWN: Down = Down::$Down;
+        }
+    )*};
 }
-
-pub(super) struct LowestBit;
-
-impl OneRay for LowestBit {
-    const UP: bool = true;
-    const DOWN: Down = Down::Table;
-}
-
-pub(super) struct BitScan;
-
-impl OneRay for BitScan {
-    const UP: bool = false;
-    const DOWN: Down = Down::Sentinel;
-}
-
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-pub(super) struct LeadingZeros;
-
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-impl OneRay for LeadingZeros {
-    const UP: bool = false;
-    const DOWN: Down = Down::LeadingZeros;
-}
-
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-pub(super) struct LowestBitAndLeadingZeros;
-
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-impl OneRay for LowestBitAndLeadingZeros {
-    const UP: bool = true;
-    const DOWN: Down = Down::LeadingZeros;
+one_ray! {
+    Tables false Table;
+    LowestBit true Table;
+    BitScan false Sentinel;
+    #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
+    LeadingZeros false LeadingZeros;
+    #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
+    LowestBitAndLeadingZeros true LeadingZeros;
 }
 
 /// The count by the function of the square.
@@ -172,16 +154,5 @@ impl<const S: usize, const LANE: usize> Ray<S, LANE> {
         }
         let diagonal = (player & const { LINES[S].0[LANE] }).wrapping_mul(0x0101_0101_0101_0101) >> 56;
         COUNT[const { S % 8 }][diagonal as usize].into()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(Ray::<0, 1>::COUNTS, 0x0000_1020_3040_5060);
-        assert_eq!(Ray::<63, 1>::TO_TOP, 8);
     }
 }

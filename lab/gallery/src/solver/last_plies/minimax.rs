@@ -84,37 +84,69 @@ fn best_of_4<L: Outlined, const MAX: bool>(
     best
 }
 
-#[inline(always)]
-fn solve_3<L: Outlined, const MAX: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: L::Wide,
-    alpha: i32,
-    squares: [Square; 3],
-) -> i32 {
-    let best = best_of_3::<L, MAX, true>(l, nodes, board, alpha, squares);
-    if best != none::<MAX>() {
-        return best;
-    }
-    match MAX {
-        true => l.min_3_after_pass(nodes, board.board(), alpha, squares),
-        false => l.max_3_after_pass(nodes, board.board(), alpha, squares),
-    }
-}
+/// Makes the functions of a ply with some empties, from the one that tries its squares, the ones that are
+/// outlined after a pass, and the next ply: for the maximum after a move of the side that looks for the
+/// minimum, and the other way round.
+macro_rules! ply {
+    ($N:literal: $solve:ident, $after_move:ident, $best:ident,
+        after a pass $after_pass:ident, $max_after_pass:ident, $min_after_pass:ident,
+        then $max:expr, $min:expr
+    ) => {
+        #[inline(always)]
+        fn $solve<L: Outlined, const MAX: bool>(
+            l: L,
+            nodes: &mut u64,
+            board: L::Wide,
+            alpha: i32,
+            squares: [Square; $N],
+        ) -> i32 {
+            let best = $best::<L, MAX, true>(l, nodes, board, alpha, squares);
+            if best != none::<MAX>() {
+                return best;
+            }
+            match MAX {
+                true => l.$min_after_pass(nodes, board.board(), alpha, squares),
+                false => l.$max_after_pass(nodes, board.board(), alpha, squares),
+            }
+        }
 
-/// The turn of the side `MAX` after the other side has found no move. `board` is still the other side's.
-#[inline(always)]
-pub(super) fn after_pass_of_3<L: Outlined, const MAX: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: Board,
-    alpha: i32,
-    squares: [Square; 3],
-) -> i32 {
-    *nodes += 1;
-    let best = best_of_3::<L, MAX, false>(l, nodes, L::Wide::new(l, board.pass()), alpha, squares);
-    if best != none::<MAX>() { best } else { over::<MAX>(board.pass()) }
+        /// The turn of the side `MAX` after the other side has found no move. `board` is still the other
+        /// side's.
+        #[inline(always)]
+        pub(super) fn $after_pass<L: Outlined, const MAX: bool>(
+            l: L,
+            nodes: &mut u64,
+            board: Board,
+            alpha: i32,
+            squares: [Square; $N],
+        ) -> i32 {
+            *nodes += 1;
+            let wide = L::Wide::new(l, board.pass());
+            let best = $best::<L, MAX, false>(l, nodes, wide, alpha, squares);
+            if best != none::<MAX>() { best } else { over::<MAX>(board.pass()) }
+        }
+
+        #[inline(always)]
+        fn $after_move<L: Outlined, const MAX: bool, const TEST: bool>(
+            l: L,
+            nodes: &mut u64,
+            board: L::Wide,
+            alpha: i32,
+            square: Square,
+            rest: [Square; $N - 1],
+        ) -> i32 {
+            let Some(child) = child::<L, TEST>(l, board, square) else { return none::<MAX>() };
+            *nodes += 1;
+            if MAX { $min(l, nodes, child, alpha, rest) } else { $max(l, nodes, child, alpha, rest) }
+        }
+    };
 }
+ply!(3: solve_3, after_move_of_3, best_of_3,
+    after a pass after_pass_of_3, max_3_after_pass, min_3_after_pass,
+    then solve_2::<L, true>, solve_2::<L, false>);
+ply!(2: solve_2, after_move_of_2, best_of_2,
+    after a pass after_pass_of_2, max_2_after_pass, min_2_after_pass,
+    then last_of_max, last_of_min);
 
 #[inline(always)]
 fn best_of_3<L: Outlined, const MAX: bool, const TEST: bool>(
@@ -137,55 +169,6 @@ fn best_of_3<L: Outlined, const MAX: bool, const TEST: bool>(
 }
 
 #[inline(always)]
-fn after_move_of_3<L: Outlined, const MAX: bool, const TEST: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: L::Wide,
-    alpha: i32,
-    square: Square,
-    rest: [Square; 2],
-) -> i32 {
-    let Some(child) = child::<L, TEST>(l, board, square) else { return none::<MAX>() };
-    *nodes += 1;
-    match MAX {
-        true => solve_2::<L, false>(l, nodes, child, alpha, rest),
-        false => solve_2::<L, true>(l, nodes, child, alpha, rest),
-    }
-}
-
-#[inline(always)]
-fn solve_2<L: Outlined, const MAX: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: L::Wide,
-    alpha: i32,
-    squares: [Square; 2],
-) -> i32 {
-    let best = best_of_2::<L, MAX, true>(l, nodes, board, alpha, squares);
-    if best != none::<MAX>() {
-        return best;
-    }
-    match MAX {
-        true => l.min_2_after_pass(nodes, board.board(), alpha, squares),
-        false => l.max_2_after_pass(nodes, board.board(), alpha, squares),
-    }
-}
-
-/// As [`after_pass_of_3`].
-#[inline(always)]
-pub(super) fn after_pass_of_2<L: Outlined, const MAX: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: Board,
-    alpha: i32,
-    squares: [Square; 2],
-) -> i32 {
-    *nodes += 1;
-    let best = best_of_2::<L, MAX, false>(l, nodes, L::Wide::new(l, board.pass()), alpha, squares);
-    if best != none::<MAX>() { best } else { over::<MAX>(board.pass()) }
-}
-
-#[inline(always)]
 fn best_of_2<L: Outlined, const MAX: bool, const TEST: bool>(
     l: L,
     nodes: &mut u64,
@@ -193,33 +176,16 @@ fn best_of_2<L: Outlined, const MAX: bool, const TEST: bool>(
     alpha: i32,
     [a, b]: [Square; 2],
 ) -> i32 {
-    let best = after_move_of_2::<L, MAX, TEST>(l, nodes, board, alpha, a, b);
+    let best = after_move_of_2::<L, MAX, TEST>(l, nodes, board, alpha, a, [b]);
     if cuts::<MAX>(best, alpha) {
         return best;
     }
-    better::<MAX>(best, after_move_of_2::<L, MAX, TEST>(l, nodes, board, alpha, b, a))
-}
-
-#[inline(always)]
-fn after_move_of_2<L: Outlined, const MAX: bool, const TEST: bool>(
-    l: L,
-    nodes: &mut u64,
-    board: L::Wide,
-    alpha: i32,
-    square: Square,
-    last: Square,
-) -> i32 {
-    let Some(child) = child::<L, TEST>(l, board, square) else { return none::<MAX>() };
-    *nodes += 1;
-    match MAX {
-        true => last_of_min(l, nodes, child, last, alpha),
-        false => last_of_max(l, nodes, child, last, alpha),
-    }
+    better::<MAX>(best, after_move_of_2::<L, MAX, TEST>(l, nodes, board, alpha, b, [a]))
 }
 
 /// The last square, on the turn of the side that looks for the maximum (LAST-17, LAST-19).
 #[inline(always)]
-fn last_of_max<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, square: Square, alpha: i32) -> i32 {
+fn last_of_max<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, alpha: i32, [square]: [Square; 1]) -> i32 {
     *nodes += 1;
     let player = board.board().player();
     let score = 2 * player.len() as i32 - 62; // the last square counted as the player's
@@ -238,7 +204,7 @@ fn last_of_max<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, square: Squar
 /// The same on the turn of the side that looks for the minimum, and of which `board` has the view. The score
 /// is that of the side that has just moved.
 #[inline(always)]
-fn last_of_min<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, square: Square, alpha: i32) -> i32 {
+fn last_of_min<L: Outlined>(l: L, nodes: &mut u64, board: L::Wide, alpha: i32, [square]: [Square; 1]) -> i32 {
     *nodes += 1;
     let player = board.board().player();
     let score = 62 - 2 * player.len() as i32;

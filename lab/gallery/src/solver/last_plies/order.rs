@@ -6,6 +6,7 @@ use reversi_exchange::__internal::parity::{
 };
 
 use super::shuffle::Shuffle;
+use crate::table::table;
 
 /// The last four empty squares and the orders in which they are tried.
 pub(super) trait Order<L> {
@@ -16,6 +17,7 @@ pub(super) trait Order<L> {
 }
 
 /// The control of a shuffle: for each candidate four places, the candidate in the highest byte.
+#[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(super) struct Control(pub(super) [u8; 16]);
 
@@ -26,21 +28,10 @@ static SHUFFLES: [Control; 64] = controls(&ORDERS);
 /// out of 2-1.
 static CLASSICAL_SHUFFLES: [Control; 64] = controls(&CLASSICAL_ORDERS);
 
-static CLASSICAL_ORDERS: [[u32; 4]; 64] = {
-    let mut table = [[0; 4]; 64];
-    let mut class = 0;
-    while class < 64 {
-        let quadrants = quadrants(class);
-        let all = [0, 1, 2, 3];
-        let candidates = match singles_of_4(quadrants) {
-            1 => all,
-            _ => singles_first(all, quadrants),
-        };
-        table[class] = orders(candidates, quadrants);
-        class += 1;
-    }
-    table
-};
+static CLASSICAL_ORDERS: [[u32; 4]; 64] = table!(|class| {
+    let (quadrants, all) = (quadrants(class), [0, 1, 2, 3]);
+    orders(if singles_of_4(quadrants) == 1 { all } else { singles_first(all, quadrants) }, quadrants)
+});
 
 /// How many of four squares are alone in their quadrant.
 const fn singles_of_4(quadrants: [usize; 4]) -> usize {
@@ -60,17 +51,7 @@ const fn singles_of_4(quadrants: [usize; 4]) -> usize {
 }
 
 const fn controls(orders: &[[u32; 4]; 64]) -> [Control; 64] {
-    let mut table = [const { Control([0; 16]) }; 64];
-    let mut class = 0;
-    while class < 64 {
-        let mut i = 0;
-        while i < 16 {
-            table[class].0[i] = (orders[class][i / 4] >> (8 * (i % 4))) as u8 / 8;
-            i += 1;
-        }
-        class += 1;
-    }
-    table
+    table!(|class| Control(table!(|i| (orders[class][i / 4] >> (8 * (i % 4))) as u8 / 8)))
 }
 
 /// By shifts of one word (END-09), as in the engine.
@@ -128,16 +109,10 @@ pub(super) struct TwoBits {
 }
 
 /// For each class and candidate: the byte of the candidate in the word, then those of the three others.
-static CODES: [[u8; 4]; 64] = {
-    let mut table = [[0; 4]; 64];
-    let mut i = 0;
-    while i < 4 * 64 {
-        let [a, b, c, d] = ORDERS[i / 4][i % 4].to_be_bytes(); // shifts, eight times a place
-        table[i / 4][i % 4] = (a << 3) | (b << 1) | (c >> 1) | (d >> 3);
-        i += 1;
-    }
-    table
-};
+static CODES: [[u8; 4]; 64] = table!(|class| table!(|i| {
+    let [a, b, c, d] = ORDERS[class][i].to_be_bytes(); // shifts, eight times a place
+    (a << 3) | (b << 1) | (c >> 1) | (d >> 3)
+}));
 
 impl<L> Order<L> for TwoBits {
     #[inline(always)]
@@ -223,41 +198,23 @@ impl<L> Order<L> for Branches {
 }
 
 /// The four squares of all orders by one shuffle of 16 bytes (END-07), singles first.
-pub(super) struct Shuffled([u32; 4]);
+pub(super) struct Shuffled<const CLASSICAL: bool = false>([u32; 4]);
 
-impl Shuffled {
+/// The same in the classical order. The source reports the nodes of the nested branches that it replaced.
+pub(super) type ShuffledClassical = Shuffled<true>;
+
+impl<L: Shuffle, const CLASSICAL: bool> Order<L> for Shuffled<CLASSICAL> {
     #[inline(always)]
-    fn by<L: Shuffle>(l: L, empties: Bitboard, controls: &'static [Control; 64]) -> Shuffled {
+    fn new(l: L, empties: Bitboard) -> Shuffled<CLASSICAL> {
         let (squares, class) = word_and_class(empties);
+        let controls = if CLASSICAL { &CLASSICAL_SHUFFLES } else { &SHUFFLES };
         Shuffled(l.shuffle(squares, &controls[class]))
-    }
-}
-
-impl<L: Shuffle> Order<L> for Shuffled {
-    #[inline(always)]
-    fn new(l: L, empties: Bitboard) -> Shuffled {
-        Shuffled::by(l, empties, &SHUFFLES)
     }
 
     #[inline(always)]
     fn candidate(&self, i: usize) -> [Square; 4] {
         let [d, c, b, a] = self.0[i].to_le_bytes();
         [a, b, c, d].map(|byte| square(byte.into()))
-    }
-}
-
-/// The same in the classical order. The source reports the nodes of the nested branches that it replaced.
-pub(super) struct ShuffledClassical(Shuffled);
-
-impl<L: Shuffle> Order<L> for ShuffledClassical {
-    #[inline(always)]
-    fn new(l: L, empties: Bitboard) -> ShuffledClassical {
-        ShuffledClassical(Shuffled::by(l, empties, &CLASSICAL_SHUFFLES))
-    }
-
-    #[inline(always)]
-    fn candidate(&self, i: usize) -> [Square; 4] {
-        <Shuffled as Order<L>>::candidate(&self.0, i)
     }
 }
 

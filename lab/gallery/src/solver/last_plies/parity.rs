@@ -8,6 +8,7 @@ use reversi_exchange::__internal::stability_cutoff;
 
 use super::Outlined;
 use super::order::STATIC_ORDER;
+use crate::table::table;
 
 /// Below every score.
 const NO_SCORE: i32 = -127;
@@ -27,21 +28,18 @@ fn quadrant_bit(square: Square) -> u32 {
 }
 
 /// The squares of a set of quadrants (END-12).
-static QUADRANTS: [Bitboard; 16] = {
-    let mut table = [Bitboard::EMPTY; 16];
-    let mut set = 0;
-    while set < 16 {
-        let mut quadrant = 0;
-        while quadrant < 4 {
-            if set >> quadrant & 1 != 0 {
-                table[set].0 |= 0x0f0f_0f0f << (4 * (quadrant & 1) + 32 * (quadrant >> 1));
-            }
-            quadrant += 1;
-        }
-        set += 1;
+static QUADRANTS: [Bitboard; 16] = table!(|set| {
+    let (mut squares, mut quadrant) = (0, 0);
+    while quadrant < 4 {
+        let place = 4 * (quadrant & 1) + 32 * (quadrant >> 1);
+        squares |= ((set as u64 >> quadrant & 1) * 0x0f0f_0f0f) << place;
+        quadrant += 1;
     }
-    table
-};
+    Bitboard(squares)
+});
+
+/// The static order of searches that have none.
+const ANY_ORDER: [Bitboard; 1] = [Bitboard(!0)];
 
 /// Whether five empties are left, so that a move leaves four.
 #[inline(always)]
@@ -57,7 +55,7 @@ pub(super) fn by_bits<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: i
         nodes,
         board,
         alpha,
-        [Bitboard(!0)],
+        ANY_ORDER,
         |nodes, board, alpha| l.parity(nodes, board, alpha),
         |nodes, board, alpha| l.minimax_scalar(nodes, board, alpha),
     )
@@ -96,16 +94,30 @@ fn by_groups<L: Outlined, const N: usize>(
         return if_pass(l, nodes, board, |nodes| same(nodes, board.pass(), !alpha));
     }
     let odd = odd_quadrants(board.empties());
+    best_of([moves & odd, moves - odd], static_order, alpha, |square| {
+        let child = board.play_unchecked(square, l.flip(square, board));
+        *nodes += 1;
+        Some(match has_five(board) {
+            true => -with_four(nodes, child, !alpha),
+            false => -same(nodes, child, !alpha),
+        })
+    })
+}
+
+/// The best score of the squares of some groups, each in the static order, or the first score above alpha.
+/// `search` has none for a square that is no move.
+#[inline(always)]
+fn best_of<const N: usize>(
+    groups: [Bitboard; 2],
+    static_order: [Bitboard; N],
+    alpha: i32,
+    mut search: impl FnMut(Square) -> Option<i32>,
+) -> i32 {
     let mut best = NO_SCORE;
-    for group in [moves & odd, moves - odd] {
+    for group in groups {
         for squares in static_order {
             for square in group & squares {
-                let child = board.play_unchecked(square, l.flip(square, board));
-                *nodes += 1;
-                let score = match has_five(board) {
-                    true => -with_four(nodes, child, !alpha),
-                    false => -same(nodes, child, !alpha),
-                };
+                let Some(score) = search(square) else { continue };
                 if score > alpha {
                     return score;
                 }
@@ -123,28 +135,21 @@ pub(super) fn one_by_one<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha
         return upper;
     }
     let (empties, odd) = (board.empties(), odd_quadrants(board.empties()));
-    let mut best = NO_SCORE;
-    for group in [empties & odd, empties - odd] {
-        for square in group {
-            if (NEIGHBOURS[square.index()] & board.opponent()).is_empty() {
-                continue;
-            }
-            let flips = l.flip(square, board);
-            if flips.is_empty() {
-                continue;
-            }
-            let child = board.play_unchecked(square, flips);
-            *nodes += 1;
-            let score = match has_five(board) {
-                true => -l.minimax_scalar(nodes, child, !alpha),
-                false => -l.parity_one_by_one(nodes, child, !alpha),
-            };
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
+    let best = best_of([empties & odd, empties - odd], ANY_ORDER, alpha, |square| {
+        if (NEIGHBOURS[square.index()] & board.opponent()).is_empty() {
+            return None;
         }
-    }
+        let flips = l.flip(square, board);
+        if flips.is_empty() {
+            return None;
+        }
+        let child = board.play_unchecked(square, flips);
+        *nodes += 1;
+        Some(match has_five(board) {
+            true => -l.minimax_scalar(nodes, child, !alpha),
+            false => -l.parity_one_by_one(nodes, child, !alpha),
+        })
+    });
     if best == NO_SCORE {
         return if_pass(l, nodes, board, |nodes| l.parity_one_by_one(nodes, board.pass(), !alpha));
     }
@@ -172,22 +177,14 @@ pub(super) fn by_masks<L: Outlined>(l: L, nodes: &mut u64, board: Board, alpha: 
         return if_pass(l, nodes, board, |nodes| l.parity_by_masks(nodes, board.pass(), !alpha, odd));
     }
     let first = moves & QUADRANTS[odd as usize & 15];
-    let mut best = NO_SCORE;
-    for group in [first, moves ^ first] {
-        for square in group {
-            let child = board.play_unchecked(square, l.flip(square, board));
-            *nodes += 1;
-            let score = match has_five(board) {
-                true => -l.minimax_scalar(nodes, child, !alpha),
-                false => -l.parity_by_masks(nodes, child, !alpha, odd ^ quadrant_bit(square)),
-            };
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-    }
-    best
+    best_of([first, moves ^ first], ANY_ORDER, alpha, |square| {
+        let child = board.play_unchecked(square, l.flip(square, board));
+        *nodes += 1;
+        Some(match has_five(board) {
+            true => -l.minimax_scalar(nodes, child, !alpha),
+            false => -l.parity_by_masks(nodes, child, !alpha, odd ^ quadrant_bit(square)),
+        })
+    })
 }
 
 /// What a search changes before a move and restores after it.
@@ -220,29 +217,40 @@ impl State {
     }
 }
 
-/// Runs `$each` for the listed squares that are in a set of moves, each out of the list meanwhile. Only the
-/// links forward are written: the square before is known from the walk (END-13).
-macro_rules! walk {
-    ($state:ident, $moves:expr, |$square:ident| $each:block) => {{
-        let moves: Bitboard = $moves;
+/// As [`best_of`] for the listed squares, each out of the list meanwhile. Only the links forward are written:
+/// the square before is known from the walk (END-13).
+#[inline(always)]
+fn best_of_list(
+    state: &mut State,
+    groups: [Bitboard; 2],
+    alpha: i32,
+    mut search: impl FnMut(&mut State, Square) -> i32,
+) -> i32 {
+    let mut best = NO_SCORE;
+    for moves in groups {
+        if moves.is_empty() {
+            continue;
+        }
         let mut before = HEAD;
         loop {
-            let index = $state.next[before as usize];
+            let index = state.next[before as usize];
             if index == HEAD {
                 break;
             }
-            let $square = Square::ALL[index as usize & 63];
-            if moves.contains($square) {
-                $state.next[before as usize] = $state.next[index as usize];
-                let cut = $each;
-                $state.next[before as usize] = index;
-                if let Some(score) = cut {
+            let square = Square::ALL[index as usize & 63];
+            if moves.contains(square) {
+                state.next[before as usize] = state.next[index as usize];
+                let score = search(state, square);
+                state.next[before as usize] = index;
+                if score > alpha {
                     return score;
                 }
+                best = best.max(score);
             }
             before = index;
         }
-    }};
+    }
+    best
 }
 
 /// The empty squares as a list (END-13).
@@ -260,124 +268,83 @@ pub(super) fn linked<L: Outlined>(l: L, state: &mut State, board: Board, alpha: 
         return -l.parity_linked(state, board.pass(), !alpha);
     }
     let odd = odd_quadrants(board.empties());
-    let mut best = NO_SCORE;
-    for group in [moves & odd, moves - odd] {
-        if group.is_empty() {
-            continue;
+    best_of_list(state, [moves & odd, moves - odd], alpha, |state, square| {
+        let child = board.play_unchecked(square, l.flip(square, board));
+        state.nodes += 1;
+        match has_five(board) {
+            true => -l.minimax_scalar(&mut state.nodes, child, !alpha),
+            false => -l.parity_linked(state, child, !alpha),
         }
-        walk!(state, group, |square| {
-            let child = board.play_unchecked(square, l.flip(square, board));
-            state.nodes += 1;
-            let score = match has_five(board) {
-                true => -l.minimax_scalar(&mut state.nodes, child, !alpha),
-                false => -l.parity_linked(state, child, !alpha),
-            };
-            best = best.max(score);
-            (score > alpha).then_some(score)
-        });
-    }
-    best
+    })
 }
 
-/// As [`if_pass`] for the board of a state. The board is written for the search and restored after it.
+/// A node whose board is in a state. `same` searches as this function does, with the board after a pass, and
+/// `moves` tries the moves. What they write is restored once (END-14).
 #[inline(always)]
-fn if_pass_of_state<L: Outlined>(l: L, state: &mut State, search: impl FnOnce(&mut State) -> i32) -> i32 {
-    let board = state.board;
-    if l.moves(board.pass()).is_empty() {
-        return board.final_score();
+fn by_state<L: Outlined>(
+    l: L,
+    state: &mut State,
+    alpha: i32,
+    same: impl FnOnce(&mut State) -> i32,
+    best_of_moves: impl FnOnce(&mut State, Board, Bitboard) -> i32,
+) -> i32 {
+    let (board, odd) = (state.board, state.odd);
+    if let Some(upper) = stability_cutoff(l, board, alpha) {
+        return upper;
     }
-    state.nodes += 1;
-    state.board = board.pass();
-    let score = -search(state);
-    state.board = board;
-    score
+    let moves = l.moves(board);
+    if moves.is_empty() {
+        if l.moves(board.pass()).is_empty() {
+            return board.final_score();
+        }
+        state.nodes += 1;
+        state.board = board.pass();
+        let score = -same(state);
+        state.board = board;
+        return score;
+    }
+    state.empties -= 1;
+    let best = best_of_moves(state, board, moves);
+    state.empties += 1;
+    (state.board, state.odd) = (board, odd);
+    best
 }
 
 /// The board and the number of empties are written for each move and restored once (END-14).
 #[inline(always)]
 pub(super) fn hoisted<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
-    let board = state.board;
-    if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return upper;
-    }
-    let moves = l.moves(board);
-    if moves.is_empty() {
-        return if_pass_of_state(l, state, |state| l.parity_hoisted(state, !alpha));
-    }
-    let odd = odd_quadrants(board.empties());
-    let mut best = NO_SCORE;
-    state.empties -= 1;
-    'cut: for group in [moves & odd, moves - odd] {
-        for square in group {
+    let same = |state: &mut State| l.parity_hoisted(state, !alpha);
+    by_state(l, state, alpha, same, |state, board, moves| {
+        let odd = odd_quadrants(board.empties());
+        best_of([moves & odd, moves - odd], ANY_ORDER, alpha, |square| {
             let child = board.play_unchecked(square, l.flip(square, board));
             state.nodes += 1;
-            let score = if state.empties == 4 {
-                -l.minimax_scalar(&mut state.nodes, child, !alpha)
-            } else {
-                state.board = child;
-                -l.parity_hoisted(state, !alpha)
-            };
-            best = best.max(score);
-            if score > alpha {
-                break 'cut;
+            if state.empties == 4 {
+                return Some(-l.minimax_scalar(&mut state.nodes, child, !alpha));
             }
-        }
-    }
-    state.empties += 1;
-    state.board = board;
-    best
+            state.board = child;
+            Some(-l.parity_hoisted(state, !alpha))
+        })
+    })
 }
 
 /// All three: masks, list and hoisted state (END-12, END-13, END-14).
 #[inline(always)]
 pub(super) fn together<L: Outlined>(l: L, state: &mut State, alpha: i32) -> i32 {
-    let board = state.board;
-    if let Some(upper) = stability_cutoff(l, board, alpha) {
-        return upper;
-    }
-    let moves = l.moves(board);
-    if moves.is_empty() {
-        return if_pass_of_state(l, state, |state| l.parity_together(state, !alpha));
-    }
-    let odd = state.odd;
-    state.empties -= 1;
-    let best = moves_together(l, state, board, alpha, moves, odd);
-    state.empties += 1;
-    state.odd = odd;
-    state.board = board;
-    best
-}
-
-#[inline(always)]
-fn moves_together<L: Outlined>(
-    l: L,
-    state: &mut State,
-    board: Board,
-    alpha: i32,
-    moves: Bitboard,
-    odd: u32,
-) -> i32 {
-    let first = moves & QUADRANTS[odd as usize & 15];
-    let mut best = NO_SCORE;
-    for group in [first, moves ^ first] {
-        if group.is_empty() {
-            continue;
-        }
-        walk!(state, group, |square| {
+    let same = |state: &mut State| l.parity_together(state, !alpha);
+    by_state(l, state, alpha, same, |state, board, moves| {
+        let odd = state.odd;
+        let first = moves & QUADRANTS[odd as usize & 15];
+        best_of_list(state, [first, moves ^ first], alpha, |state, square| {
             let child = board.play_unchecked(square, l.flip(square, board));
             state.nodes += 1;
-            let score = if state.empties == 4 {
-                -l.minimax_scalar(&mut state.nodes, child, !alpha)
-            } else {
-                state.board = child;
-                state.odd = odd ^ quadrant_bit(square);
-                -l.parity_together(state, !alpha)
-            };
-            best = best.max(score);
-            (score > alpha).then_some(score)
-        });
-    }
-    best
+            if state.empties == 4 {
+                return -l.minimax_scalar(&mut state.nodes, child, !alpha);
+            }
+            (state.board, state.odd) = (child, odd ^ quadrant_bit(square));
+            -l.parity_together(state, !alpha)
+        })
+    })
 }
 
 #[cfg(test)]
@@ -385,12 +352,6 @@ mod tests {
     use reversi_testkit::{Rng, scattered};
 
     use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let masks = [1, 2, 4, 8].map(|set| QUADRANTS[set].0);
-        assert_eq!(masks, [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000]);
-    }
 
     #[test]
     fn masks_are_those_of_the_folded_board() {

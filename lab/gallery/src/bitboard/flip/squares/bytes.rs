@@ -2,22 +2,16 @@
 
 use core::arch::x86_64::*;
 
-use super::fill::rows_up;
-use super::{Trick, low_high, next_on_row, or_halves, ray, single, two, words};
+use super::fill::row_of_ranks;
+use super::{Trick, low_high, next_on_row, or_halves, ray, rays_if, single, tricks, two, words};
 
+tricks! {
 /// The ray toward file H. The carry stays in the byte of the rank, and a saturating subtraction fills the
 /// bits below it (FLIP-17).
-pub(in crate::bitboard::flip) struct RowUp;
-
-impl Trick for RowUp {
-    const RAYS: [u8; 64] = rows_up(0, 7);
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let (player, opponent) = (_mm_cvtsi64_si128(player as i64), _mm_cvtsi64_si128(opponent as i64));
-        _mm_cvtsi128_si64(row_up::<S>(player, opponent)) as u64
-    }
+struct RowUp: |square| row_of_ranks(square, 0, 7) => |player, opponent| {
+    let (player, opponent) = (_mm_cvtsi64_si128(player as i64), _mm_cvtsi64_si128(opponent as i64));
+    _mm_cvtsi128_si64(row_up::<S>(player, opponent)) as u64
+}
 }
 
 /// The flips on the ray of [`RowUp`], in the low half.
@@ -28,15 +22,6 @@ pub(super) fn row_up<const S: usize>(player: __m128i, opponent: __m128i) -> __m1
     let outflank = _mm_and_si128(_mm_add_epi8(opponent, next), player);
     _mm_subs_epu8(outflank, next)
 }
-
-/// Rank 3, files A to F: the row toward file H and the two rays toward rank 1, straight and toward file H.
-/// One saturating addition adds the carry on the row. It also sets all bits of rank 1, so that on rank 1 only
-/// the player's discs decide (FLIP-24).
-pub(in crate::bitboard::flip) struct SaturatingAdd;
-/// The same with one constant of 64 bits for both halves: the row in the high half is multiplied by zero, so
-/// what is added there does not matter (FLIP-29). The source warns that a shared constant may stay in a
-/// register and cost a spill elsewhere; its effect is that of the compiler, not of the technique.
-pub(in crate::bitboard::flip) struct SharedConstant;
 
 struct Added {
     add: [u64; 2],
@@ -76,39 +61,22 @@ fn added<const S: usize>(player: u64, opponent: u64, add: __m128i) -> u64 {
     or_halves(_mm_and_si128(v, low_high(turned[0], turned[1]))) & opponent
 }
 
-impl Trick for SaturatingAdd {
-    const RAYS: [u8; 64] = {
-        let mut rays = [0; 64];
-        let mut square = 16;
-        while square < 22 {
-            rays[square] = 0b1010_0001;
-            square += 1;
-        }
-        rays
-    };
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let [low, high] = const { SaturatingAdd::of(S).add };
-        added::<S>(player, opponent, low_high(low, high))
-    }
+tricks! {
+/// Rank 3, files A to F: the row toward file H and the two rays toward rank 1, straight and toward file H.
+/// One saturating addition adds the carry on the row. It also sets all bits of rank 1, so that on rank 1 only
+/// the player's discs decide (FLIP-24).
+struct SaturatingAdd: |square| rays_if(16 <= square && square < 22, 0b1010_0001) => |player, opponent| {
+    let [low, high] = const { SaturatingAdd::of(S).add };
+    added::<S>(player, opponent, low_high(low, high))
 }
 
-impl Trick for SharedConstant {
-    const RAYS: [u8; 64] = SaturatingAdd::RAYS;
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        added::<S>(player, opponent, two(const { SaturatingAdd::of(S).add[0] }))
-    }
+/// The same with one constant of 64 bits for both halves: the row in the high half is multiplied by zero, so
+/// what is added there does not matter (FLIP-29). The source warns that a shared constant may stay in a
+/// register and cost a spill elsewhere; its effect is that of the compiler, not of the technique.
+struct SharedConstant: |square| SaturatingAdd::RAYS[square] => |player, opponent| {
+    added::<S>(player, opponent, two(const { SaturatingAdd::of(S).add[0] }))
 }
-
-/// C1, F1, C8 and F8: the row and the diagonal toward the nearer file at the edge. Packing words to bytes
-/// halves the distance between ranks, so that one shift moves both outflanking discs beside the square
-/// (FLIP-25).
-pub(in crate::bitboard::flip) struct PackBytes;
+}
 
 struct Packed {
     from: u64,
@@ -139,45 +107,16 @@ impl PackBytes {
     }
 }
 
-impl Trick for PackBytes {
-    const RAYS: [u8; 64] = {
-        let mut rays = [0; 64];
-        let mut square = 0;
-        while square < 64 {
-            rays[square] = Self::of(square).rays;
-            square += 1;
-        }
-        rays
-    };
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let Packed { from, shift, turned, .. } = const { Self::of(S) };
-        let discs = player & from;
-        let discs = if shift < 0 { discs << -shift } else { discs >> shift };
-        // A word in the low half is packed to ranks 1-4, one in the high half to ranks 5-8.
-        let v = if S < 8 { low_high(discs, 0) } else { low_high(0, discs) };
-        _mm_cvtsi128_si64(_mm_packus_epi16(v, v)) as u64 & turned & opponent
-    }
+tricks! {
+/// C1, F1, C8 and F8: the row and the diagonal toward the nearer file at the edge. Packing words to bytes
+/// halves the distance between ranks, so that one shift moves both outflanking discs beside the square
+/// (FLIP-25).
+struct PackBytes: |square| PackBytes::of(square).rays => |player, opponent| {
+    let Packed { from, shift, turned, .. } = const { Self::of(S) };
+    let discs = player & from;
+    let discs = if shift < 0 { discs << -shift } else { discs >> shift };
+    // A word in the low half is packed to ranks 1-4, one in the high half to ranks 5-8.
+    let v = if S < 8 { low_high(discs, 0) } else { low_high(0, discs) };
+    _mm_cvtsi128_si64(_mm_packus_epi16(v, v)) as u64 & turned & opponent
 }
-
-#[cfg(test)]
-mod tests {
-    use reversi_bitboard::Square;
-
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        let b3 = SaturatingAdd::of(Square::B3.index());
-        assert_eq!(b3.add, [0x0004_00ff, 0xff]);
-        assert_eq!((b3.factors, b3.shift), ([0x2000, 0x001f, 0, 0, 0x1000, 0, 0, 0], 5));
-        assert_eq!(b3.turned, [0x7c_0200, 0x0400]);
-
-        let f8 = PackBytes::of(Square::F8.index());
-        assert_eq!((f8.from, f8.shift), (0x8000_8000_0000_0000, 9));
-        let squares: Vec<_> = Square::ALL.into_iter().filter(|s| PackBytes::RAYS[s.index()] != 0).collect();
-        assert_eq!(squares, [Square::C1, Square::F1, Square::C8, Square::F8]);
-    }
 }

@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 
 use reversi_bitboard::__internal::rays::{RAYS_DOWN, RAYS_UP};
 
-use super::{Trick, low_high, or_halves, ray, two, words};
+use super::{Trick, low_high, or_halves, ray, rays_if, tricks, two, words};
 
 /// The highest bit of four 32-bit lanes whose bit 31 is clear (FLIP-10).
 #[target_feature(enable = "sse2")]
@@ -52,30 +52,15 @@ pub(super) fn above(outflank: __m128i, rays: __m128i, minuend: __m128i) -> __m12
     _mm_and_si128(_mm_sub_epi64(minuend, _mm_add_epi64(outflank, outflank)), rays)
 }
 
-const DOWN: u8 = 0b1111_0000;
-
-/// A table with these rays for each square that satisfies a condition.
-macro_rules! rays_where {
-    ($rays:expr, |$square:ident| $condition:expr) => {{
-        let mut rays = [0; 64];
-        let mut $square = 0;
-        while $square < 64 {
-            if $condition {
-                rays[$square] = $rays;
-            }
-            $square += 1;
-        }
-        rays
-    }};
+/// The flips on two lower rays, with their stops found by `highest`.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn two_rays(player: u64, opponent: u64, rays: __m128i, highest: impl Fn(__m128i) -> __m128i) -> __m128i {
+    let stops = highest(_mm_andnot_si128(two(opponent), rays));
+    above(_mm_and_si128(stops, two(player)), rays, _mm_setzero_si128())
 }
 
-/// All four lower rays in 32-bit lanes, for squares up to rank 5: each of their lower rays lies within one
-/// half of the board. Squares with H4, bit 31, on one of these rays are excluded.
-pub(in crate::bitboard::flip) struct Float31;
-/// The same, with bit 31.
-pub(in crate::bitboard::flip) struct Float32;
-/// The same as [`Float31`] for squares up to rank 4, whose four results fold into one (FLIP-27).
-pub(in crate::bitboard::flip) struct Folded31;
+const DOWN: u8 = 0b1111_0000;
 
 /// The flips on row, file and diagonals in lanes of 32 bits. For rank 5 the row lies in the upper half of the
 /// board.
@@ -104,69 +89,49 @@ fn or_lanes<const S: usize>(flips: __m128i) -> u64 {
     row | u64::from(_mm_cvtsi128_si32(others) as u32)
 }
 
-impl Trick for Float31 {
-    const RAYS: [u8; 64] = rays_where!(DOWN, |square| square < 40
-        && (square / 32 == 0 || (ray(square, 5) | ray(square, 7)) >> 31 & 1 == 0));
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_31(v)))
-    }
+tricks! {
+/// All four lower rays in 32-bit lanes, for squares up to rank 5: each of their lower rays lies within one
+/// half of the board. Squares with H4, bit 31, on one of these rays are excluded.
+struct Float31: |square| rays_if(square < 40
+    && (square / 32 == 0 || (ray(square, 5) | ray(square, 7)) >> 31 & 1 == 0), DOWN) => |player, opponent| {
+    or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_31(v)))
 }
 
-impl Trick for Folded31 {
-    const RAYS: [u8; 64] = rays_where!(DOWN, |square| square < 32);
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let flips = four_rays::<S>(player, opponent, |v| highest_31(v));
-        // The lanes have no bit in common. So in the even lanes this is the union of two lanes, and in the
-        // odd ones zero.
-        or_halves(_mm_xor_si128(flips, _mm_shuffle_epi32::<0xf5>(flips)))
-    }
+/// The same as [`Float31`] for squares up to rank 4, whose four results fold into one (FLIP-27).
+struct Folded31: |square| rays_if(square < 32, DOWN) => |player, opponent| {
+    let flips = four_rays::<S>(player, opponent, |v| highest_31(v));
+    // The lanes have no bit in common. So in the even lanes this is the union of two lanes, and in the
+    // odd ones zero.
+    or_halves(_mm_xor_si128(flips, _mm_shuffle_epi32::<0xf5>(flips)))
 }
 
-impl Trick for Float32 {
-    const RAYS: [u8; 64] = rays_where!(DOWN, |square| square < 40);
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_32(v)))
-    }
+/// The same as [`Float31`], with bit 31.
+struct Float32: |square| rays_if(square < 40, DOWN) => |player, opponent| {
+    or_lanes::<S>(four_rays::<S>(player, opponent, |v| highest_32(v)))
 }
 
 /// C4-F4 and C5-F5, whose eight rays lie within a half of the board each: four by carry, four by floating
 /// point, in lanes of 32 bits (FLIP-45).
-pub(in crate::bitboard::flip) struct Central;
-
-impl Trick for Central {
-    const RAYS: [u8; 64] =
-        rays_where!(!0, |square| 24 <= square && square < 40 && 2 <= square % 8 && square % 8 <= 5);
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        // Each lower ray but the row's is in the low half of the board, each upper ray in the high half.
-        let half = 32 * (S / 32);
-        let lanes = |set: u64| {
-            let high = (set >> 32) as i32;
-            _mm_setr_epi32((set >> half) as i32, high, high, high)
-        };
-        let [row, file, diagonal9, diagonal7] =
-            const { RAYS_UP[S].0 }.map(|ray| if ray >> 32 == 0 { ray as i32 } else { (ray >> 32) as i32 });
-        let rays = _mm_setr_epi32(row, file, diagonal9, diagonal7);
-        // The carry runs through the opponent's discs (FLIP-06). SSE2 compares 32 bits, so FLIP-16f fills.
-        let squares_not_on_ray = _mm_xor_si128(rays, _mm_set1_epi32(-1));
-        let carry = _mm_sub_epi32(_mm_or_si128(lanes(opponent), squares_not_on_ray), _mm_set1_epi32(-1));
-        let outflank = _mm_and_si128(_mm_and_si128(carry, lanes(player)), rays);
-        let beyond = _mm_sub_epi32(_mm_cmpeq_epi32(outflank, _mm_setzero_si128()), outflank);
-        let up = _mm_andnot_si128(beyond, rays);
-        let down = four_rays::<S>(player, opponent, |v| highest_31(v));
-        or_lanes_of_central::<S>(up, down)
-    }
+struct Central:
+    |square| rays_if(24 <= square && square < 40 && 2 <= square % 8 && square % 8 <= 5, !0) => |player, opponent| {
+    // Each lower ray but the row's is in the low half of the board, each upper ray in the high half.
+    let half = 32 * (S / 32);
+    let lanes = |set: u64| {
+        let high = (set >> 32) as i32;
+        _mm_setr_epi32((set >> half) as i32, high, high, high)
+    };
+    let [row, file, diagonal9, diagonal7] =
+        const { RAYS_UP[S].0 }.map(|ray| if ray >> 32 == 0 { ray as i32 } else { (ray >> 32) as i32 });
+    let rays = _mm_setr_epi32(row, file, diagonal9, diagonal7);
+    // The carry runs through the opponent's discs (FLIP-06). SSE2 compares 32 bits, so FLIP-16f fills.
+    let squares_not_on_ray = _mm_xor_si128(rays, _mm_set1_epi32(-1));
+    let carry = _mm_sub_epi32(_mm_or_si128(lanes(opponent), squares_not_on_ray), _mm_set1_epi32(-1));
+    let outflank = _mm_and_si128(_mm_and_si128(carry, lanes(player)), rays);
+    let beyond = _mm_sub_epi32(_mm_cmpeq_epi32(outflank, _mm_setzero_si128()), outflank);
+    let up = _mm_andnot_si128(beyond, rays);
+    let down = four_rays::<S>(player, opponent, |v| highest_31(v));
+    or_lanes_of_central::<S>(up, down)
+}
 }
 
 /// The union of four upper and four lower rays, the row first.
@@ -182,47 +147,21 @@ fn or_lanes_of_central<const S: usize>(up: __m128i, down: __m128i) -> u64 {
     _mm_cvtsi128_si64(flips) as u64 | (rows & 0xffff_ffff | rows >> 32) << (32 * (S / 32))
 }
 
+tricks! {
 /// All lower rays of all squares, two in a vector.
-pub(in crate::bitboard::flip) struct Float64;
-
-impl Trick for Float64 {
-    const RAYS: [u8; 64] = [DOWN; 64];
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let [row, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
-        let turned = |a, b| {
-            let rays = low_high(a, b);
-            let outflank = _mm_and_si128(highest_64(_mm_andnot_si128(two(opponent), rays)), two(player));
-            above(outflank, rays, _mm_setzero_si128())
-        };
-        or_halves(_mm_or_si128(turned(row, file), turned(diagonal9, diagonal7)))
-    }
+struct Float64: |_square| DOWN => |player, opponent| {
+    let [row, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
+    let turned = |a, b| two_rays(player, opponent, low_high(a, b), |v| highest_64(v));
+    or_halves(_mm_or_si128(turned(row, file), turned(diagonal9, diagonal7)))
 }
 
 /// File and diagonals downward, for squares up to rank 7: these rays end below bit 52.
-pub(in crate::bitboard::flip) struct Float52;
-
-impl Trick for Float52 {
-    const RAYS: [u8; 64] = rays_where!(0b1110_0000, |square| square < 56);
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let [_, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
-        let turned = |a, b| {
-            let rays = low_high(a, b);
-            let outflank = _mm_and_si128(highest_52(_mm_andnot_si128(two(opponent), rays)), two(player));
-            above(outflank, rays, _mm_setzero_si128())
-        };
-        or_halves(_mm_or_si128(turned(file, 0), turned(diagonal9, diagonal7)))
-    }
+struct Float52: |square| rays_if(square < 56, 0b1110_0000) => |player, opponent| {
+    let [_, file, diagonal9, diagonal7] = const { RAYS_DOWN[S].0 };
+    let turned = |a, b| two_rays(player, opponent, low_high(a, b), |v| highest_52(v));
+    or_halves(_mm_or_si128(turned(file, 0), turned(diagonal9, diagonal7)))
 }
-
-/// The lower row and A1-H8 diagonal in one lane, the file in the other, one subtraction for all three. A bit
-/// between the two rays of a lane stops the borrow of the lower ray (FLIP-15).
-pub(in crate::bitboard::flip) struct Borrow;
+}
 
 impl Borrow {
     /// The last square of the rank below the row. No ray contains it.
@@ -231,14 +170,12 @@ impl Borrow {
     }
 }
 
-impl Trick for Borrow {
-    const RAYS: [u8; 64] = rays_where!(0b0111_0000, |square| square % 8 >= 2 && 16 <= square && square < 56);
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        or_halves(by_borrow::<S>(two(player), two(opponent)))
-    }
+tricks! {
+/// The lower row and A1-H8 diagonal in one lane, the file in the other, one subtraction for all three. A bit
+/// between the two rays of a lane stops the borrow of the lower ray (FLIP-15).
+struct Borrow: |square| rays_if(square % 8 >= 2 && 16 <= square && square < 56, 0b0111_0000) => |player, opponent| {
+    or_halves(by_borrow::<S>(two(player), two(opponent)))
+}
 }
 
 /// The flips on the rays of [`Borrow`]. The row is within 31 bits of a half, so it is converted by itself.
@@ -251,13 +188,6 @@ pub(super) fn by_borrow<const S: usize>(player: __m128i, opponent: __m128i) -> _
     let minuend = low_high(const { Borrow::between(S) }, 0);
     above(_mm_and_si128(highest, player), low_high(row | diagonal9, file), minuend)
 }
-
-/// The file and the A1-H8 diagonal downward from rank 8. The diagonal from H8 is longer than 52 bits. So
-/// words whose bits are in the upper halves of their bytes are shifted right by four before the conversion,
-/// and back after it (FLIP-19). This works for squares whose rays have no word with both kinds of bits.
-pub(in crate::bitboard::flip) struct Compressed;
-/// The same, but the minimum with a smaller bit replaces the shift (FLIP-22).
-pub(in crate::bitboard::flip) struct CompressedByMinimum;
 
 struct Compression {
     /// A factor for each word: whether it is shifted, before a common shift and after it.
@@ -294,7 +224,9 @@ impl Compression {
         c
     }
 
-    const RAYS: [u8; 64] = rays_where!(0b0110_0000, |square| square / 8 == 7 && Self::of(square).fits);
+    const fn rays(square: usize) -> u8 {
+        rays_if(square / 8 == 7 && Self::of(square).fits, 0b0110_0000)
+    }
 
     /// The flips on the two rays. `compress` compresses the discs on them.
     #[target_feature(enable = "sse2")]
@@ -313,27 +245,21 @@ impl Compression {
     }
 }
 
-impl Trick for Compressed {
-    const RAYS: [u8; 64] = Compression::RAYS;
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        let factors = const { Compression::of(S).factors };
-        or_halves(Compression::flip::<S>(two(player), two(opponent), |others| {
-            _mm_srli_epi16::<4>(_mm_mullo_epi16(others, words(factors)))
-        }))
-    }
+tricks! {
+/// The file and the A1-H8 diagonal downward from rank 8. The diagonal from H8 is longer than 52 bits. So
+/// words whose bits are in the upper halves of their bytes are shifted right by four before the conversion,
+/// and back after it (FLIP-19). This works for squares whose rays have no word with both kinds of bits.
+struct Compressed: |square| Compression::rays(square) => |player, opponent| {
+    let factors = const { Compression::of(S).factors };
+    or_halves(Compression::flip::<S>(two(player), two(opponent), |others| {
+        _mm_srli_epi16::<4>(_mm_mullo_epi16(others, words(factors)))
+    }))
 }
 
-impl Trick for CompressedByMinimum {
-    const RAYS: [u8; 64] = Compression::RAYS;
-
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64 {
-        or_halves(compressed_by_minimum::<S>(two(player), two(opponent)))
-    }
+/// The same, but the minimum with a smaller bit replaces the shift (FLIP-22).
+struct CompressedByMinimum: |square| Compression::rays(square) => |player, opponent| {
+    or_halves(compressed_by_minimum::<S>(two(player), two(opponent)))
+}
 }
 
 /// The flips on the rays of [`CompressedByMinimum`].
@@ -342,44 +268,4 @@ impl Trick for CompressedByMinimum {
 pub(super) fn compressed_by_minimum<const S: usize>(player: __m128i, opponent: __m128i) -> __m128i {
     let [diagonal9, file] = const { Compression::of(S).bits };
     Compression::flip::<S>(player, opponent, |others| _mm_min_epu8(others, low_high(diagonal9, file)))
-}
-
-#[cfg(test)]
-mod tests {
-    use reversi_bitboard::Square;
-
-    use super::*;
-
-    #[test]
-    fn check_values_of_the_catalogue() {
-        assert_eq!(Borrow::between(Square::G7.index()), 0x0000_8000_0000_0000);
-        let h8 = Compression::of(Square::H8.index());
-        assert_eq!(h8.factors, [16, 16, 1, 1, 1, 1, 1, 1]);
-        assert_eq!(h8.restore, [1, 1, 16, 16, 16, 16, 16, 16]);
-        assert_eq!(h8.bits, [0x0004_0201_0804_0201, 0x0008_0808_0808_0808]);
-    }
-
-    #[test]
-    fn the_highest_bit_of_every_ray() {
-        for square in 0..64 {
-            for number in 4..8 {
-                for discs in [0, 0x5555_5555_5555_5555, 0x0f0f_0f0f_0f0f_0f0f, 0x1234_5678_9abc_def0, !0] {
-                    // SAFETY: every x86-64 has SSE2.
-                    unsafe { check_highest(ray(square, number) & discs) };
-                }
-            }
-        }
-    }
-
-    #[target_feature(enable = "sse2")]
-    fn check_highest(set: u64) {
-        let highest = if set == 0 { 0 } else { 1 << 63 >> set.leading_zeros() };
-        let v = low_high(set, 0);
-        let found = [(64, highest_64(v)), (52, highest_52(v)), (32, highest_32(v)), (31, highest_31(v))];
-        for (bits, v) in found {
-            if bits == 64 || set >> bits == 0 {
-                assert_eq!(_mm_cvtsi128_si64(v) as u64, highest, "{set:#x}, {bits} bits");
-            }
-        }
-    }
 }

@@ -34,6 +34,7 @@ use reversi_bitboard::{Board, Square};
 
 use crate::bitboard::each_square::of_each_square;
 use crate::bitboard::general_register::in_general_register;
+use crate::table::table;
 
 /// Computes the flips on some rays of some squares.
 pub(super) trait Trick {
@@ -47,30 +48,41 @@ pub(super) trait Trick {
     unsafe fn flip<const S: usize>(player: u64, opponent: u64) -> u64;
 }
 
-/// No trick: every ray is computed by itself.
-impl Trick for () {
-    const RAYS: [u8; 64] = [0; 64];
+/// Makes tricks: of each the rays of a square and their flips, computed by a function of square `S`.
+macro_rules! tricks {
+    ($($(#[$meta:meta])* struct $Trick:ident: |$square:ident| $rays:expr => |$player:ident, $opponent:ident| $flip:block)*) => {$(
+        $(#[$meta])*
+        pub(in crate::bitboard::flip) struct $Trick;
 
-    #[target_feature(enable = "sse2")]
-    #[inline]
-    unsafe fn flip<const S: usize>(_: u64, _: u64) -> u64 {
-        0
-    }
+        impl Trick for $Trick {
+            const RAYS: [u8; 64] = $crate::table::table!(|$square| $rays);
+
+            #[target_feature(enable = "sse2")]
+            #[inline]
+            unsafe fn flip<const S: usize>($player: u64, $opponent: u64) -> u64 $flip
+        }
+    )*};
+}
+use tricks;
+
+/// These rays, or none.
+const fn rays_if(condition: bool, rays: u8) -> u8 {
+    if condition { rays } else { 0 }
+}
+
+tricks! {
+/// Every ray is computed by itself.
+struct NoTrick: |_square| 0 => |_player, _opponent| {
+    0
+}
 }
 
 /// The first trick, and the second for the squares on which it has no ray in common with the first.
 impl<A: Trick, B: Trick> Trick for (A, B) {
-    const RAYS: [u8; 64] = {
-        let mut rays = A::RAYS;
-        let mut square = 0;
-        while square < 64 {
-            if rays[square] & B::RAYS[square] == 0 {
-                rays[square] |= B::RAYS[square];
-            }
-            square += 1;
-        }
-        rays
-    };
+    const RAYS: [u8; 64] = table!(|square| {
+        let (first, second) = (A::RAYS[square], B::RAYS[square]);
+        first | rays_if(first & second == 0, second)
+    });
 
     #[target_feature(enable = "sse2")]
     #[inline]
@@ -103,10 +115,19 @@ pub(super) fn flip<T: Trick>(square: Square, board: Board) -> u64 {
 /// source passes them (FLIP-30).
 #[inline(always)]
 pub(super) fn flip_in_register<T: Trick>(square: Square, board: Board) -> u64 {
+    in_register(Functions::<T>::IN_REGISTER[square.index()], board)
+}
+
+/// The calling convention of C passes vectors in registers, that of Rust in memory.
+#[expect(improper_ctypes_definitions, reason = "called from Rust only")]
+type InRegister = unsafe extern "sysv64" fn(__m128i) -> __m128i;
+
+#[inline(always)]
+fn in_register(flip: InRegister, board: Board) -> u64 {
     // SAFETY: every x86-64 has SSE2.
     let board = unsafe { low_high(board.player().0, board.opponent().0) };
     // SAFETY: the same.
-    let flips = unsafe { Functions::<T>::IN_REGISTER[square.index()](board) };
+    let flips = unsafe { flip(board) };
     // SAFETY: the same.
     unsafe { _mm_cvtsi128_si64(flips) as u64 }
 }
@@ -115,9 +136,7 @@ struct Functions<T>(core::marker::PhantomData<T>);
 
 impl<T: Trick> Functions<T> {
     const OF_SQUARE: &'static [fn(Board) -> u64; 64] = &of_each_square!(flip_on::<T>);
-    /// The calling convention of C passes vectors in registers, that of Rust in memory.
-    const IN_REGISTER: &'static [unsafe extern "sysv64" fn(__m128i) -> __m128i; 64] =
-        &of_each_square!(flip_of_register::<T>);
+    const IN_REGISTER: &'static [InRegister; 64] = &of_each_square!(flip_of_register::<T>);
 }
 
 /// Both as they come: the compiler keeps the halves of the board in the vector where a trick wants them

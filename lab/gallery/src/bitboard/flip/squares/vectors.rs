@@ -9,27 +9,20 @@ use reversi_bitboard::{Board, Square};
 
 use super::bytes::row_up;
 use super::float::{Borrow, above, by_borrow, compressed_by_minimum, highest_31, highest_52};
-use super::{Trick, low_high};
+use super::{InRegister, Trick, in_register, low_high};
 use crate::bitboard::each_square::of_each_square;
 
 /// The discs that a move turns. With `BORROW`, one subtraction fills three lower rays where there are three
 /// (FLIP-15).
 #[inline(always)]
 pub(in crate::bitboard::flip) fn flip<const BORROW: bool>(square: Square, board: Board) -> u64 {
-    // SAFETY: every x86-64 has SSE2.
-    let board = unsafe { low_high(board.player().0, board.opponent().0) };
-    // SAFETY: the same.
-    let flips = unsafe { Functions::<BORROW>::OF_SQUARE[square.index()](board) };
-    // SAFETY: the same.
-    unsafe { _mm_cvtsi128_si64(flips) as u64 }
+    in_register(Functions::<BORROW>::OF_SQUARE[square.index()], board)
 }
 
 struct Functions<const BORROW: bool>;
 
 impl<const BORROW: bool> Functions<BORROW> {
-    /// The calling convention of C passes vectors in registers, that of Rust in memory.
-    const OF_SQUARE: &'static [unsafe extern "sysv64" fn(__m128i) -> __m128i; 64] =
-        &of_each_square!(flip_on::<BORROW>);
+    const OF_SQUARE: &'static [InRegister; 64] = &of_each_square!(flip_on::<BORROW>);
 }
 
 /// # Safety
@@ -118,16 +111,4 @@ fn down(player: __m128i, opponent: __m128i, [a, b]: [u64; 2]) -> __m128i {
         _mm_sll_epi64(highest_52(_mm_srl_epi64(others, shift)), shift)
     };
     above(_mm_and_si128(highest, player), rays, _mm_setzero_si128())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_rays_of_h8_are_too_long() {
-        let is_long = |square: &usize| pairs(&RAYS_DOWN[*square]).into_iter().any(is_too_long);
-        assert_eq!((0..64).filter(is_long).collect::<Vec<_>>(), [63]);
-        assert!(is_too_long(pairs(&RAYS_DOWN[63])[0]));
-    }
 }
