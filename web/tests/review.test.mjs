@@ -183,11 +183,12 @@ test('the picture is small and needs no network, and link and frame show the sam
     assert.ok(png.length < 400_000, `${png.length} bytes`);
     await page.getByRole('radio', { name: 'Final board' }).check({ force: true });
     assert.notDeepEqual(await picture(), png);
+    // The words go after some seconds.
+    const said = page.waitForFunction(() => document.querySelector('dialog .said')?.textContent === 'Link copied');
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await page.waitForFunction(() => document.documentElement.dataset.copied);
+    await said;
     const link = await copied();
     assert.ok(link.endsWith(`#m=analyse&g=${GAME}&n=41&v=41h5&r=1`), link);
-    await page.waitForFunction(() => document.querySelector('dialog .said')?.textContent === 'Link copied');
     await page.getByRole('button', { name: 'Copy embed code' }).click();
     await page.waitForFunction(() => document.documentElement.dataset.copied.startsWith('<iframe'));
     assert.ok((await copied()).includes(`?embed#m=analyse&g=${GAME}`));
