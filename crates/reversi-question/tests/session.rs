@@ -92,7 +92,9 @@ fn the_whole_call_has_limits() {
     assert_eq!(total_limits, &Limits::new().nodes(10).stop(&stop));
     let Reply::Session(state) = question.answer(&mut engine()).unwrap().reply else { panic!() };
     assert_eq!(state.engine_moves[0].analysis.stopped(), Some(StopReason::Stop));
-    assert!(!Question::of_session(Session::from_json("{}").unwrap(), vec![Action::Undo]).is_search());
+    let of = |actions| Question::of_session(Session::from_json("{}").unwrap(), actions);
+    assert!(!of(vec![Action::Undo]).is_search() && !of(vec![]).is_search());
+    assert!(of(vec![Action::Undo, Action::EngineMove(Limits::new())]).is_search());
 }
 
 #[test]
