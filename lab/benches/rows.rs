@@ -1,4 +1,4 @@
-//! What the benches print: tables, or with `--json` a line for each row.
+//! The output of the benches: tables, or with `--json` a line for each row.
 
 use serde_json::json;
 
@@ -16,13 +16,13 @@ pub(crate) struct Output {
 /// A row of a table.
 pub(crate) struct Row {
     pub(crate) table: String,
-    /// What names the row, such as kernel, level and technique.
+    /// The names of the row, such as kernel, level and technique.
     pub(crate) cells: Vec<String>,
     /// Each column with its name and one value a round.
     pub(crate) columns: Vec<(&'static str, Vec<f64>)>,
 }
 
-/// Prints rows. `headings` are those of the cells, with a bar between them. A table shows the least value of
+/// Prints rows. `headings` are above the cells, with a bar between them. A table shows the least value of
 /// each column.
 pub(crate) fn print(headings: &str, rows: &[Row], output: &Output) {
     for Row { table, cells, columns } in rows.iter().filter(|_| output.json) {

@@ -33,8 +33,8 @@ trait Coded {
     fn code(&self, at: &mut Place) -> &'static str;
 }
 
-/// `From<&Error> for Problem`, given the code of the error, the place and the field. `[value]` stands after the
-/// errors of the values of fields, and tells the feature if only questions with it have such values.
+/// `From<&Error> for Problem`, given the code of the error, the place and the field. `[value]` stands after
+/// the errors of the values of fields, and tells the feature if only questions with it have such values.
 macro_rules! problems {
     ($($(#[$attr:meta])* $Error:ty $([$value:ident $(if $when:meta)?])?: $code:expr $(, $set:expr)? $(=> $field:expr)?;)*) => {
         $(

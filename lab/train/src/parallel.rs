@@ -48,8 +48,8 @@ pub(crate) fn in_order<W: Send, T: Send>(
     })
 }
 
-/// What `work` finds of each position with an engine whose table is empty, in their order. The engines have
-/// the embedded weights.
+/// Calls `work` for each position, with an engine whose table is empty, and returns the results in their
+/// order. The engines have the embedded weights.
 pub(crate) fn of_all<P: Sync, T: Send>(
     positions: &[P],
     hash_mib: usize,

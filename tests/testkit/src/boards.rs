@@ -65,8 +65,8 @@ pub fn reached(rng: &mut Rng, empties: u32) -> Board {
     }
 }
 
-/// Returns boards with several moves, the first two with mirror images of their moves, then four of each number
-/// of empties.
+/// Returns boards with several moves, the first two with mirror images of their moves, then four of each
+/// number of empties.
 pub fn boards_with_a_choice() -> Vec<Board> {
     let rng = &mut Rng::with_seed(3);
     let mut boards = vec![Board::START, Board::START.play(Square::F5)];

@@ -5,7 +5,7 @@ use reversi_bitboard::kernel::{FullLines, Primitives, WideBoard};
 use reversi_bitboard::{Bitboard, Board, Square};
 use reversi_eval::kernel::EvalPrimitives;
 
-/// Makes methods of [`Substitute`] that are those of the level, until they are replaced.
+/// Makes methods of [`Substitute`] that call the level, until they are replaced.
 macro_rules! own {
     ($($method:ident($arg:ident: $Arg:ty) -> $Result:ty;)*) => {$(
         #[doc = concat!("Replaces [`Primitives::", stringify!($method), "`].")]
@@ -16,7 +16,7 @@ macro_rules! own {
     )*};
 }
 
-/// Makes methods of [`Primitives`] that are those of the kernel.
+/// Makes methods of [`Primitives`] that call the kernel.
 macro_rules! replaced {
     ($($method:ident($arg:ident: $Arg:ty) -> $Result:ty;)*) => {$(
         #[inline(always)]

@@ -152,7 +152,7 @@ pub(super) fn evaluations(root: &Path) -> anyhow::Result<Vec<Figure>> {
     Ok(evaluations.iter().zip(&totals).flat_map(of_one).collect())
 }
 
-/// The figures of a run through a suite, and those relative to another one: so many of each in turn.
+/// Returns these columns of a run through a suite. Ratios are to another run.
 fn of_run(table: &str, row: &[&str], [run, base]: [&Total; 2], columns: &[&str]) -> Vec<Figure> {
     let figure = |&column: &&str| {
         let rounds = match column {

@@ -21,7 +21,7 @@ const NAMED: [(&str, &str, usize, usize); 5] = [
     ("lopsided", "lopsided.obf", 1, 20),
 ];
 
-/// The positions of all suites. Those of a file are numbered from 1.
+/// Loads the positions of all suites, numbered from 1 in each file.
 pub(super) fn load(root: &Path, suites: &[String]) -> anyhow::Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for suite in suites {

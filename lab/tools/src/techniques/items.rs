@@ -12,7 +12,7 @@ pub(super) enum Kind {
     Test,
 }
 
-/// Whether the items of an impl block or a trait have one of this name.
+/// Finds out whether the items of an impl block or a trait have one of this name.
 macro_rules! has_member {
     ($Kind:ident, $items:expr, $path:expr) => {
         matches!($path, &[name] if $items.iter().any(|found| match found {

@@ -136,7 +136,7 @@ fn one_of_each_game(choices: &Choices, games: Option<usize>) -> Vec<Choice> {
     sample
 }
 
-/// The discs of the searches' chances: a move that loses so many is played e times as rarely.
+/// The scale of the searches' chances, in discs: a move that loses this number is played e times as rarely.
 const UNIT: f32 = 2.0;
 
 /// The score of a move that the search left out, below that of the last one.

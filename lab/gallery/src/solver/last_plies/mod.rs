@@ -173,7 +173,7 @@ pub(super) mod tests {
         windows
     }
 
-    /// Whether a bound is on the side of alpha where the score is, and not beyond the score.
+    /// Returns whether a bound is on the side of alpha where the score is, and not beyond the score.
     pub(in crate::solver) fn is_bound(bound: i32, score: i32, alpha: i32) -> bool {
         match score > alpha {
             true => alpha < bound && bound <= score,

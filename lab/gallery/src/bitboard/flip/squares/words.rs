@@ -38,8 +38,8 @@ impl Plan {
         self
     }
 
-    /// The upward captures of a single disc within a word, by discs in its first `bits` bits. With `shift` a
-    /// factor moves the disc to the right, otherwise there is none.
+    /// The upward captures of a single disc within a word, by discs in its first `bits` bits. Only
+    /// with `shift` does a factor move the disc to the right.
     const fn within_words(square: usize, shift: bool, bits: usize) -> Plan {
         let mut plan = Plan::EMPTY;
         let mut number = 0;
