@@ -84,6 +84,7 @@ async function answer(found) {
   if (found.read) return notation(Object.entries(found.read)[0]);
   if (found.error?.at?.file) refuse("weights and books are bytes without a name");
   const settings = found.with ?? {};
+  if (settings.book?.hex?.startsWith("58414445")) refuse("books of the package are packed");
   if (found.text !== undefined) {
     let question;
     try { question = JSON.parse(found.text); } catch { refuse("`ask` takes an object, no text"); }

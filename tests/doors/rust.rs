@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use corpus::Inexpressible;
-use reversi_engine::book::Book;
+use reversi_engine::book::{Book, Conversion};
 use reversi_engine::notation::{Fen, GgfGame, read_obf};
 use reversi_engine::proof::Checker;
 use reversi_engine::question::{Answer, Ask, Played, Problem, ProveOptions, Question, Reply, VerifyOptions};
@@ -100,7 +100,8 @@ fn engine(with: &Value, folder: &tempfile::TempDir) -> Answered<Engine> {
         builder = builder.weights(Weights::open(file(folder, spec))?);
     }
     if let Some(spec) = with.get("book") {
-        let book = if spec == "embedded" { Book::embedded() } else { Book::open(file(folder, spec))? };
+        let book =
+            if spec == "embedded" { Book::embedded() } else { Conversion::new().read(file(folder, spec))?.0 };
         builder = builder.book(Arc::new(book));
     }
     Ok(builder.build()?)

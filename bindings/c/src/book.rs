@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use reversi_engine::book::Book;
+use reversi_engine::book::{Book, Conversion};
 
 use crate::board::ReversiBoard;
 use crate::failure::Failure;
@@ -54,12 +54,16 @@ calls!(
         })
     }
 
-    /// Opens the packed book in the file at `path` of `length` bytes and writes its handle to `book`. A file
-    /// of more than 16 MiB is not loaded into memory, and must not change while the book is in use.
+    /// Opens the book in the file at `path` of `length` bytes and writes its handle to `book`. A packed book
+    /// of more than 16 MiB is not loaded into memory, and must not change while the book is in use. A book of
+    /// Edax or Egaroucid is read into memory.
     ///
     /// Errors: `REVERSI_STATUS_BAD_FILE`, with the place.
     fn reversi_book_open(path: In<c_char>, length: usize, book: Out<Handle<ReversiBook>>) {
-        book.make("book", || Book::open(path.text(length, "path")?).map_err(Failure::bad_file))
+        book.make("book", || {
+            let (book, _) = Conversion::new().read(path.text(length, "path")?).map_err(Failure::bad_file)?;
+            Ok(book)
+        })
     }
 
     /// Writes the number of positions of `book` to `positions`, symmetric ones counted once.

@@ -190,6 +190,12 @@ pub enum BookErrorKind {
         /// The score.
         score: i32,
     },
+    /// A bound is beyond 64 discs. Edax writes a value plus or minus its error.
+    #[error("a bound must be -64 to 64, not {bound}")]
+    Bound {
+        /// The bound.
+        bound: i32,
+    },
     /// A level is above 60.
     #[error("level must be 0 to 60, not {level}")]
     Level {

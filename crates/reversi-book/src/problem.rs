@@ -55,6 +55,7 @@ fn book(kind: &BookErrorKind) -> &'static str {
         | BookErrorKind::Bounds { .. }
         | BookErrorKind::Option { .. }
         | BookErrorKind::Score { .. }
+        | BookErrorKind::Bound { .. }
         | BookErrorKind::Level { .. } => "book-invalid",
     }
 }

@@ -151,7 +151,7 @@ fn each_rule_of_a_position_is_checked_and_a_salvage_loses_only_what_breaks_it() 
 
 /// An odd record does not cost the whole book, nor itself. A person has set a value, or nothing is known.
 #[test]
-fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound() {
+fn odd_levels_bounds_and_leaves_are_read_as_far_as_they_are_sound() {
     let edax = made(Format::Edax, 40);
     // All moves are links there, so that the leaf is no move.
     let is_linked = |(_, entry): &Position| entry.leaf.is_none() && !entry.links.is_empty();
@@ -160,9 +160,13 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
     let (leaf, link) = (record.len() - 2, edax.0[record.start + 41]);
     let egaroucid = made(Format::Egaroucid3, 50);
     type Case<'a> = (Format, usize, &'a [u8], usize, &'a str);
-    let cases: [Case<'_>; 13] = [
+    let cases: [Case<'_>; 17] = [
         (Format::Edax, 39, &[61], 39, "level must be 0 to 60, not 61"),
         (Format::Edax, 39, &[255], 39, "level must be 0 to 60, not 255"),
+        (Format::Edax, 36, &[66, 0], 36, "a bound must be -64 to 64, not 66"),
+        (Format::Edax, 36, &[192, 0], 36, "a bound must be -64 to 64, not 192"),
+        (Format::Edax, 34, &(-65_i16).to_le_bytes(), 34, "a bound must be -64 to 64, not -65"),
+        (Format::Edax, 34, &(-192_i16).to_le_bytes(), 34, "a bound must be -64 to 64, not -192"),
         (Format::Edax, leaf, &[0], leaf, "a score of 0 discs is invalid"),
         (Format::Edax, leaf, &[99, 19], leaf, "a score of 99 discs is invalid"),
         (Format::Edax, leaf, &[0, 66], leaf, "66 is neither a square nor a pass"),
@@ -183,9 +187,12 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
         let (mut bytes, start) = (bytes.clone(), whole.places[index]);
         bytes[start + within..][..changed.len()].copy_from_slice(changed);
         let mut positions = whole.sound.clone();
-        match expected.starts_with("level") {
-            true => positions[index].1.level = Level::new(0).unwrap(),
-            false => positions[index].1.leaf = None,
+        let entry = &mut positions[index].1;
+        match within {
+            34 => entry.lower = -64,
+            36 => entry.upper = 64,
+            _ if expected.starts_with("level") => entry.level = Level::new(0).unwrap(),
+            _ => entry.leaf = None,
         }
         let found = read(form, &bytes);
         assert!(found.errors.is_empty() && found.sound == positions, "{expected}");

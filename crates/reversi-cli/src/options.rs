@@ -197,6 +197,8 @@ pub(crate) fn note_odd(path: &Path, damage: &Damage) {
     let Some(first) = damage.odd().first() else { return };
     let read = match first.kind {
         BookErrorKind::Level { .. } => "read as level 0",
+        BookErrorKind::Bound { bound } if bound < 0 => "read as -64",
+        BookErrorKind::Bound { .. } => "read as 64",
         BookErrorKind::Option { .. } => "read as unknown",
         BookErrorKind::Count { .. } => "all are read",
         _ => "read without this leaf",

@@ -51,8 +51,8 @@ impl Damage {
     }
 
     /// Returns the anomalies, which are read leniently, salvage or not. A level that does not exist is read
-    /// as level 0, an invalid number of the header as the one that claims least, and an invalid leaf is left
-    /// out.
+    /// as level 0, an invalid number of the header as the one that claims least, a bound beyond 64 discs in a
+    /// book of Edax as 64, and an invalid leaf is left out. A position counts once.
     ///
     /// ```
     /// use reversi_engine::book::Conversion;

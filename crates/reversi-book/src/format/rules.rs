@@ -8,6 +8,9 @@ use crate::{BookEntry, BookError, BookErrorKind, ScoredMove};
 /// D4, E4, D5 and E5: no move takes a disc from there, so that every board of a game has four.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
+/// The greatest error of a leaf in the header of a book.
+pub(super) const MOST_ERROR: u32 = 128;
+
 /// The error of an unknown leaf.
 pub(super) const ANY_ERROR: u32 = 64;
 
@@ -31,6 +34,18 @@ pub(super) fn score(score: i32) -> Result<i8, BookErrorKind> {
     match i8::try_from(score) {
         Ok(score @ -64..=64) => Ok(score),
         _ => Err(BookErrorKind::Score { score }),
+    }
+}
+
+/// Returns a bound, or the nearest score if it is beyond 64 by no more than the error of a leaf may be: Edax
+/// writes the value plus or minus the error.
+pub(super) fn bound(bound: i32) -> Result<(i8, Option<BookErrorKind>), BookErrorKind> {
+    match score(bound) {
+        Ok(score) => Ok((score, None)),
+        Err(_) if bound.unsigned_abs() <= 64 + MOST_ERROR => {
+            Ok((bound.clamp(-64, 64) as i8, Some(BookErrorKind::Bound { bound })))
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -131,6 +131,8 @@ struct Conversed {
     bytes: Option<u64>,
     /// Damaged parts that were left out.
     damaged: u64,
+    /// Invalid numbers that were read leniently.
+    odd: u64,
 }
 
 impl Conversed {
@@ -141,6 +143,7 @@ impl Conversed {
             positions: converted.positions,
             bytes: path.metadata().ok().map(|data| data.len()),
             damaged: converted.damage.len(),
+            odd: converted.damage.odd_len(),
         }
     }
 }

@@ -24,10 +24,15 @@ pub(super) fn format_to_write(path: &Path) -> Result<Format, String> {
 
 /// Opens a book of any format for look-up, or the one that is part of the program.
 pub(super) fn open(path: Option<&Path>) -> Result<Book, String> {
-    let Some(path) = path else { return Ok(Book::embedded()) };
+    open_and_count_odd(path).map(|(book, _)| book)
+}
+
+/// Opens a book as [`open`] does, and returns how many positions were read leniently.
+pub(super) fn open_and_count_odd(path: Option<&Path>) -> Result<(Book, u64), String> {
+    let Some(path) = path else { return Ok((Book::embedded(), 0)) };
     let (book, damage) = Conversion::new().read(path).map_err(|error| at(path, &error))?;
     note_odd(path, &damage);
-    Ok(book)
+    Ok((book, damage.odd_len()))
 }
 
 /// Reads a book that is added to another one.

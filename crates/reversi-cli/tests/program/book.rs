@@ -167,6 +167,20 @@ fn statistics_count_the_plies_and_draw_them() {
     assert!(table.contains("own.book: 40 positions, ") && table.contains("\na test\n"), "{table}");
     assert_eq!(table.lines().count(), 4 + 1 + plies.len() + 1, "{table}");
     assert!(stdout(&["book", "stats"]).starts_with("built in: "));
+
+    let edax = beside(&path, "own.dat");
+    stdout(&["book", "convert", &path, &edax]);
+    let mut bytes = std::fs::read(&edax).unwrap();
+    bytes[42 + 36..][..2].copy_from_slice(&66_i16.to_le_bytes()); // the upper bound of the first position
+    std::fs::write(&edax, bytes).unwrap();
+    let [table, json] = ["table", "json"].map(|format| run(&["book", "stats", &edax, "--format", format]));
+    for output in [&table, &json] {
+        let note = "own.dat: byte 78: a bound must be -64 to 64, not 66: read as 64\n";
+        assert!(output.status == 0 && output.stderr.ends_with(note), "{}", output.stderr);
+    }
+    let report = json_lines(&json.stdout).remove(0);
+    assert_eq!((&report["total"]["positions"], &report["odd"]), (&json!(40), &json!(1)));
+    assert!(table.stdout.contains("\ninvalid numbers that were read leniently: 1\n"), "{}", table.stdout);
 }
 
 #[test]

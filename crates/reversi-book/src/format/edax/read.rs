@@ -8,7 +8,7 @@ use reversi_search::Level;
 use super::super::damage::Kept;
 use super::super::input::{Input, array};
 use super::super::reader::{Reading, RecordForm, Records, reader};
-use super::super::rules::{self, ANY_ERROR, Leaf};
+use super::super::rules::{self, ANY_ERROR, Leaf, MOST_ERROR};
 use super::{ByteOrder, HEADER, LONGEST, MAGIC, MAGIC_BIG, NO_MOVE, NO_SCORE, SHORTEST, VERSION};
 use crate::{BookEntry, BookError, BookErrorKind, EdaxStamp, Header, ScoredMove, Tally};
 
@@ -97,8 +97,8 @@ fn read_header(bytes: &[u8], order: ByteOrder) -> (Header, Kept) {
     let level = option(18, "level", Level::MAX.number(), rules::unknown_level().number());
     let [empties, midgame_error, endcut_error] = [
         option(22, "least number of empties", 64, 0),
-        option(26, "error of the midgame", 128, ANY_ERROR),
-        option(30, "error near the end", 128, ANY_ERROR),
+        option(26, "error of the midgame", MOST_ERROR, ANY_ERROR),
+        option(30, "error near the end", MOST_ERROR, ANY_ERROR),
     ];
     let mut date: [u8; 8] = array(bytes, 10);
     if order == ByteOrder::Big {
@@ -147,8 +147,10 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<Reading, BookError> {
     let Some(bytes) = length(bytes).map(|len| &bytes[..len]) else {
         return Err(BookError::at(0, BookErrorKind::Cut));
     };
-    let score = |at| rules::score(order.i16(bytes, at).into()).map_err(within(at as u64));
-    let [value, lower, upper] = [score(32)?, score(34)?, score(36)?];
+    let number = |at| i32::from(order.i16(bytes, at));
+    let value = rules::score(number(32)).map_err(within(32))?;
+    let (lower, odd_lower) = rules::bound(number(34)).map_err(within(34))?;
+    let (upper, odd_upper) = rules::bound(number(36)).map_err(within(36))?;
     let (level, odd_level) = rules::level(bytes[39]);
     let mut moves = Vec::with_capacity(usize::from(bytes[38]) + 1);
     let (pairs, _) = bytes[40..].as_chunks();
@@ -166,7 +168,8 @@ fn read_record(bytes: &[u8], order: ByteOrder) -> Result<Reading, BookError> {
     let tally = Tally { wins, draws, losses, lines };
     let mut entry = BookEntry { links: moves, leaf: None, value, lower, upper, level, tally };
     let odd_leaf = rules::add_leaf(board, &mut entry, leaf.map_err(within(leaf_at)), Leaf::Needed)?;
-    Ok(Reading { board, entry, odd: odd_level.map(within(39)).or(odd_leaf) })
+    let odd_bound = odd_lower.map(within(34)).or(odd_upper.map(within(36)));
+    Ok(Reading { board, entry, odd: odd_bound.or(odd_level.map(within(39))).or(odd_leaf) })
 }
 
 /// Reads the board at the start of a record.

@@ -48,7 +48,7 @@ Examples:
 
 pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let svg = args.svg.as_deref().map(Output::lock).transpose()?;
-    let opened = source::open(args.file.as_deref())?;
+    let (opened, odd) = source::open_and_count_odd(args.file.as_deref())?;
     let counted = opened.statistics().map_err(|error| match &args.file {
         Some(path) => source::at(path, &error),
         None => error.to_string(),
@@ -67,6 +67,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         midgame_error: header.midgame_error,
         endcut_error: header.endcut_error,
         note: header.note.clone(),
+        odd,
         total: PlyRow::of(&counted.total),
         plies: counted.plies.iter().map(PlyRow::of).collect(),
         levels: counted.levels.iter().map(|(&level, &positions)| LevelRow::of(level, positions)).collect(),

@@ -37,6 +37,8 @@ pub(super) struct BookReport {
     pub(super) midgame_error: u32,
     pub(super) endcut_error: u32,
     pub(super) note: String,
+    /// Invalid numbers that were read leniently, such as bounds beyond 64 discs.
+    pub(super) odd: u64,
     /// All plies together. Its ply is the last one.
     pub(super) total: PlyRow,
     pub(super) plies: Vec<PlyRow>,
@@ -95,6 +97,10 @@ impl Row for BookReport {
         lines.push(self.total.to_line("all"));
         let level = |row: &LevelRow| format!("{} ({})", row.level, HumanCount(row.positions));
         let levels: Vec<String> = self.levels.iter().map(level).collect();
+        if self.odd > 0 {
+            let odd = HumanCount(self.odd);
+            lines.extend([String::new(), format!("invalid numbers that were read leniently: {odd}")]);
+        }
         if levels.len() > 1 {
             lines.extend([String::new(), format!("positions by level: {}", levels.join(", "))]);
         }
