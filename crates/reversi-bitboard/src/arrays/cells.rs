@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use thiserror::Error;
-
 use super::{OnLevel, assert_length, legal_moves};
 use crate::board::{Bitboard, Board, Overlap, Square};
 use crate::cpu::Cpu;
@@ -385,7 +383,7 @@ pub fn from_planes<T: Cell>(cells: &[T], count: usize, out: &mut [Board]) -> Res
 /// assert_eq!(error.index, 1);
 /// assert_eq!(error.kind, CellErrorKind::NoCell { square: Square::B1, found: 5 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CellError {
     /// The index of the board.
@@ -408,6 +406,8 @@ pub enum CellErrorKind {
     /// Both sides have a disc on a square.
     Overlap(Overlap),
 }
+
+impl core::error::Error for CellError {}
 
 impl fmt::Display for CellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

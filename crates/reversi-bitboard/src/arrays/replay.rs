@@ -1,7 +1,5 @@
 use alloc::vec::Vec;
 
-use thiserror::Error;
-
 use super::levels::flips_on;
 use super::{OnLevel, PASS, PlayError, assert_length};
 use crate::board::{Bitboard, Board, Color, Position, Square};
@@ -227,11 +225,10 @@ fn after_no_flips(board: Board, side: Color, mv: u8) -> Option<(Board, Color, Bi
 /// let error = replay(&[37, 43], &[0, 3, 2]).unwrap_err();
 /// assert_eq!(error.to_string(), "offsets[1] must be 0 to 2, not 3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// A move is illegal.
-    #[error("cannot replay game {game}: {error}")]
     Move {
         /// The number of the game, from 0.
         game: usize,
@@ -240,10 +237,6 @@ pub enum ReplayError {
     },
     /// An offset is below the one before it or above the number of moves, or the first is not 0, or the
     /// last not the number of moves.
-    #[error(
-        "offsets[{index}] must be {}, not {found}",
-        if least == most { alloc::format!("{least}") } else { alloc::format!("{least} to {most}") }
-    )]
     Offset {
         /// The index of the offset.
         index: usize,
@@ -255,6 +248,14 @@ pub enum ReplayError {
         most: usize,
     },
     /// There are no offsets: without a game there is one, 0.
-    #[error("offsets must have a length of 1 or more, not 0")]
     NoOffsets,
 }
+
+error_texts! { ReplayError {
+    ReplayError::Move { game, error } => "cannot replay game {game}: {error}";
+    ReplayError::Offset { index, found, least, most } if least == most =>
+        "offsets[{index}] must be {least}, not {found}";
+    ReplayError::Offset { index, found, least, most } =>
+        "offsets[{index}] must be {least} to {most}, not {found}";
+    ReplayError::NoOffsets => "offsets must have a length of 1 or more, not 0";
+} }

@@ -1,7 +1,5 @@
 use core::fmt;
 
-use thiserror::Error;
-
 use super::{OnLevel, assert_length};
 use crate::board::{Bitboard, Board, IllegalMove, Move, Square, Symmetry, perft_on};
 use crate::cpu::Cpu;
@@ -282,7 +280,7 @@ pub fn play(boards: &[Board], moves: &[u8], out: &mut [Board]) -> Result<(), Pla
 /// let error = arrays::play(&[Board::START], &[99], &mut [Board::START]).unwrap_err();
 /// assert_eq!(error.to_string(), "moves[0] must be 0 to 64, not 99");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PlayError {
     /// The index of the move in the slice.
@@ -311,6 +309,8 @@ impl PlayError {
         PlayError { index, reason }
     }
 }
+
+impl core::error::Error for PlayError {}
 
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

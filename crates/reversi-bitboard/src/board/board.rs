@@ -1,7 +1,5 @@
 use core::fmt;
 
-use thiserror::Error;
-
 use super::{Bitboard, Color, IllegalMove, IllegalMoveReason, Move, Position, Square};
 use crate::cpu::Cpu;
 use crate::kernel::Primitives;
@@ -284,10 +282,13 @@ impl fmt::Debug for Board {
 /// assert_eq!(overlap.squares, Square::B1.into());
 /// assert_eq!(overlap.to_string(), "a square cannot have discs of both sides: b1");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("a square cannot have discs of both sides: {squares}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Overlap {
     /// The squares with two discs.
     pub squares: Bitboard,
 }
+
+error_texts! { Overlap {
+    Overlap { squares } => "a square cannot have discs of both sides: {squares}";
+} }

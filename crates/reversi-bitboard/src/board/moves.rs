@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use thiserror::Error;
-
 use super::Square;
 
 /// A turn: a disc placed on a square, or a pass.
@@ -61,8 +59,7 @@ impl fmt::Display for Move {
 /// assert_eq!((error.square, error.reason), (Some(Square::D4), IllegalMoveReason::Occupied));
 /// assert_eq!(error.to_string(), "d4 is not a legal move: the square is occupied");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("{} is not a legal move: {reason}", match square { Some(s) => s as &dyn core::fmt::Display, None => &"pass" })]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct IllegalMove {
     /// The square of the disc; `None` for a pass.
@@ -70,6 +67,11 @@ pub struct IllegalMove {
     /// The rule that it breaks.
     pub reason: IllegalMoveReason,
 }
+
+error_texts! { IllegalMove {
+    IllegalMove { square: Some(square), reason } => "{square} is not a legal move: {reason}";
+    IllegalMove { square: None, reason } => "pass is not a legal move: {reason}";
+} }
 
 /// Why a move is illegal.
 ///
@@ -80,19 +82,22 @@ pub struct IllegalMove {
 /// let error = Game::new().play(Move::Pass).unwrap_err();
 /// assert_eq!(error.reason, IllegalMoveReason::MustPlay);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IllegalMoveReason {
     /// There is a disc on the square.
-    #[error("the square is occupied")]
     Occupied,
     /// The move would flip nothing.
-    #[error("it flips no disc")]
     FlipsNothing,
     /// The side to move has a legal move and may not pass.
-    #[error("a move must be played")]
     MustPlay,
     /// Neither side can move any more.
-    #[error("the game is already over")]
     GameOver,
 }
+
+error_texts! { IllegalMoveReason {
+    IllegalMoveReason::Occupied => "the square is occupied";
+    IllegalMoveReason::FlipsNothing => "it flips no disc";
+    IllegalMoveReason::MustPlay => "a move must be played";
+    IllegalMoveReason::GameOver => "the game is already over";
+} }

@@ -8,8 +8,6 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use thiserror::Error;
-
 use super::Quirks;
 
 /// The entries of the list. The macro calls another macro with the entry of one level before its arguments.
@@ -231,13 +229,14 @@ impl fmt::Display for CpuLevel {
 /// let error = "abacus".parse::<CpuLevel>().unwrap_err();
 /// assert!(error.to_string().starts_with("unknown CPU level: expected one of portable, x86-v2, "));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error(
-    "unknown CPU level: expected one of {}",
-    CpuLevel::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ")
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseCpuLevelError;
+
+error_texts! { ParseCpuLevelError {
+    ParseCpuLevelError => "unknown CPU level: expected one of {}",
+        CpuLevel::ALL.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
+} }
 
 impl FromStr for CpuLevel {
     type Err = ParseCpuLevelError;
@@ -363,10 +362,13 @@ impl fmt::Debug for Cpu {
 ///     }
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("this CPU or build cannot run level {level}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnsupportedLevel {
     /// The requested level.
     pub level: CpuLevel,
 }
+
+error_texts! { UnsupportedLevel {
+    UnsupportedLevel { level } => "this CPU or build cannot run level {level}";
+} }

@@ -2,8 +2,6 @@
 
 use core::str::FromStr;
 
-use thiserror::Error;
-
 use super::InText;
 use crate::board::{Board, Color, Position, Square};
 
@@ -45,32 +43,38 @@ crate::error_at! { ParseBoardError, error => "{}", InText(error.at, ": ") }
 /// assert_eq!(error.kind, ParseBoardErrorKind::TooFewCells { found: 8 });
 /// assert_eq!(error.kind.to_string(), "the text has only 8 of 64 cells");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseBoardErrorKind {
     /// Neither a disc, an empty square nor a separator.
-    #[error("{0:?} is neither a disc nor an empty square")]
     UnknownSymbol(char),
     /// The text ends before H8.
-    #[error("the text has only {found} of 64 cells")]
     TooFewCells {
         /// The number of cells found.
         found: usize,
     },
     /// The text ends after 64 symbols: there is no side to move, or a cell is missing before it.
     /// [`Position::from_cells`] reads cells alone.
-    #[error("the side to move is missing after 64 symbols: add X or O, or a missing cell")]
     NoSide,
     /// After H8 comes a symbol that is not a disc.
-    #[error("{0:?} is not a side to move: expected X or O after the 64 cells")]
     NotASide(char),
     /// A symbol that stands for a disc on some boards and for a mark on others.
-    #[error("cannot tell whether {0:?} is a disc or a mark: the colour has another symbol")]
     UnclearSymbol(char),
     /// The text does not end with the board.
-    #[error("unexpected text after the board")]
     TrailingInput,
 }
+
+error_texts! { ParseBoardErrorKind {
+    ParseBoardErrorKind::UnknownSymbol(found) => "{found:?} is neither a disc nor an empty square";
+    ParseBoardErrorKind::TooFewCells { found } => "the text has only {found} of 64 cells";
+    ParseBoardErrorKind::NoSide =>
+        "the side to move is missing after 64 symbols: add X or O, or a missing cell";
+    ParseBoardErrorKind::NotASide(found) =>
+        "{found:?} is not a side to move: expected X or O after the 64 cells";
+    ParseBoardErrorKind::UnclearSymbol(found) =>
+        "cannot tell whether {found:?} is a disc or a mark: the colour has another symbol";
+    ParseBoardErrorKind::TrailingInput => "unexpected text after the board";
+} }
 
 /// 64 cells and the side to move, in any usual spelling.
 ///
@@ -180,10 +184,13 @@ impl FromStr for Color {
 /// let error = "red".parse::<Color>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a colour: expected black or white, X or O");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("not a colour: expected black or white, X or O")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseColorError;
+
+error_texts! { ParseColorError {
+    ParseColorError => "not a colour: expected black or white, X or O";
+} }
 
 /// The text has a side to move exactly if `side` is `None`.
 fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {

@@ -44,8 +44,6 @@ mod transcript;
 use alloc::string::String;
 use core::fmt::{Formatter, Write};
 
-use thiserror::Error;
-
 pub use board::{ParseBoardError, ParseBoardErrorKind, ParseColorError};
 pub use diagram::Diagram;
 pub use moves::ParseMoveError;
@@ -82,7 +80,10 @@ pub fn pad(f: &mut Formatter<'_>, write: impl Fn(&mut dyn Write) -> core::fmt::R
 /// let error = "f9".parse::<Square>().unwrap_err();
 /// assert_eq!(error.to_string(), "not a square: expected a file a-h and a rank 1-8");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("not a square: expected a file a-h and a rank 1-8")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseSquareError;
+
+error_texts! { ParseSquareError {
+    ParseSquareError => "not a square: expected a file a-h and a rank 1-8";
+} }

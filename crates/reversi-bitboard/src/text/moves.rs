@@ -3,8 +3,6 @@
 use alloc::string::String;
 use core::str::FromStr;
 
-use thiserror::Error;
-
 use crate::board::{Move, Square};
 
 /// The words of programs for a pass. A word comes before its own beginnings.
@@ -18,10 +16,13 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 /// let error = "resigns".parse::<Move>().unwrap_err();
 /// assert!(error.to_string().starts_with("not a move: "));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("not a move: expected a square such as f5, or a pass: ps, pa, pass or --")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseMoveError;
+
+error_texts! { ParseMoveError {
+    ParseMoveError => "not a move: expected a square such as f5, or a pass: ps, pa, pass or --";
+} }
 
 impl ParseMoveError {
     /// Makes the error of a reader of another notation.

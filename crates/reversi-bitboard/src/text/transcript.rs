@@ -3,8 +3,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-use thiserror::Error;
-
 use super::moves::split_move;
 use super::pad;
 use super::{InText, ParseMoveError};
@@ -115,13 +113,41 @@ crate::error_at! { ParseTranscriptError, error => "{}ply {}: ", InText(error.at,
 /// let error = "f5 xyz".parse::<Game>().unwrap_err();
 /// assert!(matches!(error.kind, ParseTranscriptErrorKind::NotAMove(_)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseTranscriptErrorKind {
     /// Neither a square nor a word for a pass.
-    #[error(transparent)]
-    NotAMove(#[from] ParseMoveError),
+    NotAMove(ParseMoveError),
     /// A move that the rules do not allow there.
-    #[error("illegal move")]
-    IllegalMove(#[from] IllegalMove),
+    IllegalMove(IllegalMove),
+}
+
+impl fmt::Display for ParseTranscriptErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseTranscriptErrorKind::NotAMove(error) => error.fmt(f),
+            ParseTranscriptErrorKind::IllegalMove(_) => f.write_str("illegal move"),
+        }
+    }
+}
+
+impl core::error::Error for ParseTranscriptErrorKind {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            ParseTranscriptErrorKind::NotAMove(_) => None,
+            ParseTranscriptErrorKind::IllegalMove(error) => Some(error),
+        }
+    }
+}
+
+impl From<ParseMoveError> for ParseTranscriptErrorKind {
+    fn from(error: ParseMoveError) -> ParseTranscriptErrorKind {
+        ParseTranscriptErrorKind::NotAMove(error)
+    }
+}
+
+impl From<IllegalMove> for ParseTranscriptErrorKind {
+    fn from(error: IllegalMove) -> ParseTranscriptErrorKind {
+        ParseTranscriptErrorKind::IllegalMove(error)
+    }
 }
