@@ -25,6 +25,11 @@ all_tests_on() {
 
 # No operating system, 32 bits.
 without_std() {
+    # Whoever takes the rules alone compiles no procedural macro.
+    if cargo tree --package reversi-bitboard --edges normal,build --prefix none | grep proc-macro; then
+        echo "reversi-bitboard must not need a procedural macro" >&2
+        return 1
+    fi
     if has_target thumbv7em-none-eabi; then
         run cargo clippy --target thumbv7em-none-eabi --package reversi-bitboard --package reversi-notation \
             --no-default-features --features serde -- -D warnings
