@@ -184,7 +184,7 @@ fn an_unknown_level_and_a_leaf_that_cannot_be_are_read_as_far_as_they_are_sound(
         bytes[start + within..][..changed.len()].copy_from_slice(changed);
         let mut positions = whole.sound.clone();
         match expected.starts_with("level") {
-            true => positions[index].1.level = Level::new(0).unwrap(),
+            true => positions[index].1.level = Level::of::<0>(),
             false => positions[index].1.leaf = None,
         }
         let found = read(form, &bytes);
