@@ -15,7 +15,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use memmap2::Mmap;
 use reversi_engine::board::Symmetry;
-use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove, Tally};
+use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove};
 use reversi_engine::{Board, Level};
 
 const POSITIONS: usize = 10_000_000;
@@ -32,23 +32,21 @@ fn path() -> PathBuf {
 
 /// Makes a book of random games.
 fn make(path: &Path) {
-    let level = Level::new(8).expect("at most 60");
-    let mut manuscript = Manuscript::new(Header {
-        level,
-        empties: 4,
-        midgame_error: 2,
-        endcut_error: 1,
-        note: "random games".to_owned(),
-        edax: None,
-    });
+    let level = Level::of::<8>();
+    let mut header = Header::new(level);
+    header.empties = 4;
+    header.note = "random games".to_owned();
+    let mut manuscript = Manuscript::new(header);
     let mut rng = Rng::with_seed(1);
     while manuscript.len() < POSITIONS {
         for board in random_game(&mut rng) {
-            let mut moves = board.legal_plays().map(|mv| ScoredMove { mv, score: rng.i8(-10..=10) });
+            let mut moves = board.legal_plays().map(|mv| ScoredMove::new(mv, rng.i8(-10..=10)));
             let leaf = moves.next();
             let links = moves.take(1).collect();
-            let (value, tally) = (leaf.map_or(0, |leaf| leaf.score), Tally::default());
-            let entry = BookEntry { links, leaf, value, lower: value - 2, upper: value + 2, level, tally };
+            let value = leaf.map_or(0, |leaf| leaf.score);
+            let mut entry = BookEntry::new(value, level);
+            (entry.lower, entry.upper) = (value - 2, value + 2);
+            (entry.links, entry.leaf) = (links, leaf);
             manuscript.insert(&board, entry);
         }
     }

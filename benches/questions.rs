@@ -40,7 +40,7 @@ fn calls(c: &mut Criterion) {
 /// Questions of all kinds about the FFO positions.
 fn questions() -> Vec<Question> {
     let limits = Limits::new().nodes(1_000_000);
-    let level = Level::new(21).expect("at most 60");
+    let level = Level::of::<21>();
     read_obf(include_str!("../examples/data/ffo-20-39.obf"))
         .flat_map(|line| {
             let position = line.expect("it is a problem").position;

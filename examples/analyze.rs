@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{board:#}\n");
 
     let mut engine = Engine::builder().build()?;
-    let analysis = engine.analyze(&board, AnalyzeRequest::level(Level::new(12)?).lines(3))?;
+    let analysis = engine.analyze(&board, AnalyzeRequest::level(Level::of::<12>()).lines(3))?;
     for line in analysis.lines() {
         let moves: Vec<String> = line.pv().iter().map(|mv| mv.to_string()).collect();
         println!("{:<12} {}", line.value().to_string(), moves.join(" ")); // such as "-1 at 12@100%"

@@ -21,7 +21,8 @@ type Evaluate = Box<dyn Fn(&Board) -> f32>;
 
 fn evaluators() -> Vec<(&'static str, Evaluate)> {
     let patterns = PatternWeights::new(vec![30], vec![500; PACKED_LEN], "high").unwrap();
-    let head = Head { constant: -(1 << 24), ..Head::zero(16) };
+    let mut head = Head::zero(16);
+    head.constant = -(1 << 24);
     let network = Network::new(vec![0; 16 * ROWS], vec![head; HEADS], "low").unwrap();
     let engine = Engine::builder().hash_mib(1).build().unwrap();
     let optimist = Engine::builder().hash_mib(1).evaluator(Arc::new(Optimist)).build().unwrap();

@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Board, dispatch};
 use reversi_engine::{AnalyzeRequest, Engine};
 use reversi_eval::kernel::EvalPrimitives;
-use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS, WIDTHS};
+use reversi_eval::network::{HEADS, Head, Network, ROWS, WIDTHS};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_eval::{Evaluator, PatternWeights, Weights, WeightsError};
 use reversi_notation::{
@@ -152,13 +152,15 @@ fn network(bytes: &[u8]) -> Network {
     let rows = (0..width * ROWS).map(|_| byte()).collect();
     let mut short = || i16::from_le_bytes([byte() as u8, byte() as u8]);
     let bias = |short: &mut dyn FnMut() -> i16| i32::from(short()) * 512 + 511;
-    let head = |_| Head {
-        bias: (0..width).map(|_| short() / 2).collect(),
-        hidden: (0..HIDDEN * 2 * width).map(|_| short() as i8).collect(),
-        hidden_bias: std::array::from_fn::<i32, HIDDEN, _>(|_| bias(&mut short)),
-        output: std::array::from_fn(|_: usize| short()),
-        direct: (0..2 * width).map(|_| short()).collect(),
-        constant: bias(&mut short),
+    let head = |_| {
+        let mut head = Head::zero(width);
+        head.bias.fill_with(|| short() / 2);
+        head.hidden.fill_with(|| short() as i8);
+        head.hidden_bias.fill_with(|| bias(&mut short));
+        head.output.fill_with(&mut short);
+        head.direct.fill_with(&mut short);
+        head.constant = bias(&mut short);
+        head
     };
     let heads = (0..HEADS).map(head).collect();
     Network::new(rows, heads, "made by a fuzzer").expect("the numbers are within their limits")

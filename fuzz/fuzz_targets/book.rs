@@ -92,8 +92,9 @@ fn egaroucid(bytes: &[u8]) {
     let again: Result<Vec<Position>, BookError> =
         EgaroucidReader::new(&written[..]).expect("a header").collect();
     let mut again = again.expect("it was written just now").into_iter();
-    for (board, entry) in positions.into_iter().filter(|(board, _)| !board.must_pass()) {
-        assert_eq!(again.next(), Some((board, BookEntry { links: Vec::new(), ..entry })));
+    for (board, mut entry) in positions.into_iter().filter(|(board, _)| !board.must_pass()) {
+        entry.links.clear();
+        assert_eq!(again.next(), Some((board, entry)));
     }
     assert_eq!(again.next(), None);
 }

@@ -21,9 +21,9 @@ fn check(file: &[u8]) {
     let result = Checker::new().positions(200).verify(file);
     match &result {
         Ok(verified) => {
-            let board = verified.position.board;
+            let board = verified.position().board;
             if board.empties().len() <= MOST_EMPTIES {
-                assert!(verified.claim.holds_for(exact_score(board)), "{verified:?}");
+                assert!(verified.claim().holds_for(exact_score(board)), "{verified:?}");
             }
             assert_eq!(verify(file).as_ref(), Ok(verified));
             assert_eq!(Checker::new().threads(2).verify(file).as_ref(), Ok(verified));

@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
         2 => solve(SolveRequest::window(-11, 10)),
         3 => AnalyzeRequest::depth(2).into(),
         4 => AnalyzeRequest::depth(1).lines(3).into(),
-        5 => AnalyzeRequest::level(Level::new(1).expect("there is a level 1")).into(),
+        5 => AnalyzeRequest::level(Level::of::<1>()).into(),
         6 => {
             let limits = Limits::new().nodes(100);
             AnalyzeRequest::depth(60).selectivity(Selectivity::P73).limits(limits).into()

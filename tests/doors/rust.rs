@@ -163,7 +163,7 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         let most = options.positions.map_or(Checker::new(), |most| Checker::new().positions(most));
         let verified = most.verify(&options.proof.0)?;
         let answer = Question::to_verify(options).answer(&mut engine)?;
-        assert_eq!(answer.position, verified.position);
+        assert_eq!(answer.position, verified.position());
         return Ok(serde_json::to_value(answer).unwrap());
     }
     if question.get("position").or(question.get("moves")).is_none() {
@@ -207,7 +207,7 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
         )?)),
         Some("balanced_starts") => {
             let mut found =
-                options::<reversi_engine::play::BalancedStarts>(question)?.find(&engine, position)?;
+                options::<reversi_engine::play::BalancedStarts>(question)?.find(&engine, &position)?;
             let starts: Vec<_> = found.by_ref().map(|start| serde_json::to_value(start).unwrap()).collect();
             let found = json!({"starts": starts, "stopped": found.stopped().map(StopReason::name)});
             return Ok(json!({"position": position.to_string(), "balanced_starts": found}));

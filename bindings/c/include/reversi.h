@@ -400,7 +400,7 @@ typedef struct {
     uint64_t nodes;
     // Seconds since the start of the call.
     double seconds;
-    // The exact score if it is proven, otherwise the value of the best move so far, otherwise the bounds.
+    // The exact score if it is proven, otherwise the estimate of the best move, otherwise the bounds: see its kind.
     ReversiValue value;
     // The proven bounds of the score.
     ReversiValue bounds;

@@ -18,7 +18,7 @@ pub struct ReversiProgress {
     pub nodes: u64,
     /// Seconds since the start of the call.
     pub seconds: f64,
-    /// The exact score if it is proven, otherwise the value of the best move so far, otherwise the bounds.
+    /// The exact score if it is proven, otherwise the estimate of the best move, otherwise the bounds: see its kind.
     pub value: ReversiValue,
     /// The proven bounds of the score.
     pub bounds: ReversiValue,

@@ -115,6 +115,7 @@ calls!(
             Some(callback) => engine.solve_many_with(boards, request, |event| match event {
                 Event::Done(done) => take(done),
                 Event::Progress(progress) => callback.show(progress),
+                _ => ControlFlow::Continue(()),
             }),
             None => engine.solve_many(boards, request, take),
         };

@@ -742,7 +742,10 @@ export interface Progress {
   seconds: Seconds;
   /** Proven bounds of the score of the position, -64 to 64 if nothing is proven yet. */
   bounds: Bounds;
-  /** Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds. */
+  /**
+   * Exact if it is proven, otherwise the estimate of the best line. The bounds before there is a line, and
+   * where they exclude the estimate.
+   */
   value: Value;
   /** The best lines of the last complete search, the best first. Empty before there is one. */
   lines: Line[];

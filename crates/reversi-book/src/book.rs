@@ -19,22 +19,13 @@ const READ_WHOLE: u64 = 16 << 20;
 /// A book for lookups: immutable, cheap to clone, and shared between threads.
 ///
 /// ```
-/// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
+/// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove};
 /// use reversi_engine::{Board, Level, Square};
 ///
-/// let level = Level::new(2)?;
-/// let header = Header {
-///     level,
-///     empties: 24,
-///     midgame_error: 2,
-///     endcut_error: 1,
-///     note: String::new(),
-///     edax: None,
-/// };
-/// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
-/// let (value, lower, upper, tally) = (1, -1, 3, Tally::default());
-/// let entry = BookEntry { links: vec![], leaf, value, lower, upper, level, tally };
-/// let mut manuscript = Manuscript::new(header);
+/// let level = Level::of::<2>();
+/// let mut entry = BookEntry::new(1, level);
+/// entry.leaf = Some(ScoredMove::new(Square::D3, 1));
+/// let mut manuscript = Manuscript::new(Header::new(level));
 /// manuscript.insert(&Board::START, entry);
 ///
 /// let book = manuscript.pack()?;

@@ -9,10 +9,11 @@ use reversi_search::Level;
 /// use reversi_engine::book::ScoredMove;
 /// use reversi_engine::Square;
 ///
-/// let best = ScoredMove { mv: Square::D6.into(), score: 1 };
+/// let best = ScoredMove::new(Square::D6, 1);
 /// println!("{} {:+}", best.mv, best.score);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
@@ -20,15 +21,24 @@ pub struct ScoredMove {
     pub score: i8,
 }
 
+impl ScoredMove {
+    /// Makes a move with its score.
+    pub fn new(mv: impl Into<Move>, score: i8) -> ScoredMove {
+        ScoredMove { mv: mv.into(), score }
+    }
+}
+
 /// The numbers of games and lines of play below a position.
 ///
 /// ```
 /// use reversi_engine::book::Tally;
 ///
-/// let tally = Tally { wins: 3, losses: 2, ..Tally::default() };
+/// let mut tally = Tally::default();
+/// (tally.wins, tally.losses) = (3, 2);
 /// assert_eq!(tally.draws, 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Tally {
     /// The number of games that the side to move has won.
     pub wins: u32,
@@ -52,7 +62,7 @@ pub struct Tally {
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Board, Level};
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
 /// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(20))?;
 /// let entry = manuscript.get(&Board::START).unwrap();
 /// assert_eq!((entry.links.len(), entry.leaf), (4, None)); // all four lead to one position
@@ -61,6 +71,7 @@ pub struct Tally {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BookEntry {
     /// Moves to other positions of the book, in the order of the file. The score of a link is the negated
     /// value of its position.
@@ -80,13 +91,30 @@ pub struct BookEntry {
 }
 
 impl BookEntry {
+    /// Makes an entry without moves, games and lines, whose bounds are -64 and 64.
+    ///
+    /// ```
+    /// use reversi_engine::book::{BookEntry, ScoredMove};
+    /// use reversi_engine::{Level, Square};
+    ///
+    /// let mut entry = BookEntry::new(1, Level::of::<16>());
+    /// entry.leaf = Some(ScoredMove::new(Square::D3, 1));
+    /// (entry.lower, entry.upper) = (-1, 3);
+    /// assert_eq!(entry.moves().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn new(value: i8, level: Level) -> BookEntry {
+        let (links, tally) = (Vec::new(), Tally::default());
+        BookEntry { links, leaf: None, value, lower: -64, upper: 64, level, tally }
+    }
+
     /// Returns all moves that have a score: the links and then the leaf.
     ///
     /// ```
     /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Game, Level};
     ///
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let _ = Grower::new().add(&mut manuscript, &Game::new())?;
     /// assert_eq!(manuscript.get(&Board::START).unwrap().moves().count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -24,7 +24,7 @@ use crate::{
 /// # let folder = std::env::temp_dir().join(format!("reversi-book-file-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("own.book");
-/// BookFile::create(&path, Format::Packed, Header::new(Level::new(1)?))?.save()?;
+/// BookFile::create(&path, Format::Packed, Header::new(Level::of::<1>()))?.save()?;
 ///
 /// let mut file = BookFile::open(&path)?;
 /// let mut grower = Grower::new().journal(file.journal()?); // for a run of days

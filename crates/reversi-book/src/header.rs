@@ -8,12 +8,12 @@ use reversi_search::Level;
 /// use reversi_engine::book::Header;
 /// use reversi_engine::Level;
 ///
-/// let mut header = Header::new(Level::new(16)?);
+/// let mut header = Header::new(Level::of::<16>());
 /// header.note = "grown on a rainy day".to_owned();
 /// assert_eq!(header.edax, None);
-/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Header {
     /// The level of the searches.
     pub level: Level,
@@ -37,9 +37,9 @@ impl Header {
     /// use reversi_engine::book::Header;
     /// use reversi_engine::Level;
     ///
-    /// let header = Header { empties: 24, ..Header::new(Level::new(16)?) };
+    /// let mut header = Header::new(Level::of::<16>());
+    /// header.empties = 24;
     /// assert_eq!(header.midgame_error, 2);
-    /// # Ok::<(), reversi_engine::search::LevelError>(())
     /// ```
     #[must_use]
     pub fn new(level: Level) -> Header {
@@ -53,11 +53,11 @@ impl Header {
 /// use reversi_engine::book::{EdaxStamp, Header};
 /// use reversi_engine::Level;
 ///
-/// let mut header = Header::new(Level::new(16)?);
-/// header.edax = Some(EdaxStamp { release: 5, date: [0xea, 0x07, 11, 24, 20, 28, 27, 0], verbosity: 0 });
-/// # Ok::<(), reversi_engine::search::LevelError>(())
+/// let mut header = Header::new(Level::of::<16>());
+/// header.edax = Some(EdaxStamp::new(5, [0xea, 0x07, 11, 24, 20, 28, 27, 0], 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EdaxStamp {
     /// The release of the file's format.
     pub release: u8,
@@ -66,4 +66,12 @@ pub struct EdaxStamp {
     pub date: [u8; 8],
     /// The option `verbosity` of Edax.
     pub verbosity: i32,
+}
+
+impl EdaxStamp {
+    /// Makes the data of a file.
+    #[must_use]
+    pub fn new(release: u8, date: [u8; 8], verbosity: i32) -> EdaxStamp {
+        EdaxStamp { release, date, verbosity }
+    }
 }

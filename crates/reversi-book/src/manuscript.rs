@@ -9,16 +9,14 @@ use crate::{BookEntry, Header};
 /// A book that can be changed. The whole book is in memory.
 ///
 /// ```
-/// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove, Tally};
+/// use reversi_engine::book::{BookEntry, Header, Manuscript, ScoredMove};
 /// use reversi_engine::{Board, Level, Square};
 /// use reversi_engine::board::Symmetry;
 ///
-/// let header = Header::new(Level::new(16)?);
+/// let header = Header::new(Level::of::<16>());
 /// let mut manuscript = Manuscript::new(header.clone());
-/// let leaf = Some(ScoredMove { mv: Square::D6.into(), score: 1 });
-/// let tally = Tally { lines: 1, ..Tally::default() };
-/// let (value, lower, upper) = (1, -1, 3);
-/// let entry = BookEntry { links: Vec::new(), leaf, value, lower, upper, level: header.level, tally };
+/// let mut entry = BookEntry::new(1, header.level);
+/// entry.leaf = Some(ScoredMove::new(Square::D6, 1));
 /// let board = Board::START.play(Square::F5);
 /// manuscript.insert(&board, entry);
 /// assert_eq!(manuscript.len(), 1);

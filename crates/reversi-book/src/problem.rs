@@ -91,7 +91,7 @@ mod tests {
         );
 
         let game: Game = "f5d6".parse().unwrap();
-        let mut manuscript = Manuscript::new(Header::new(Level::new(0).unwrap()));
+        let mut manuscript = Manuscript::new(Header::new(Level::of::<0>()));
         let problem = Problem::from(&Grower::new().learn(&mut manuscript, &game).unwrap_err());
         assert_eq!((&*problem.code, problem.at.is_unknown()), ("no-result", true));
     }

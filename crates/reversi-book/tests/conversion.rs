@@ -51,7 +51,7 @@ fn a_file_of_no_known_form_is_an_error() {
 #[test]
 fn a_book_of_our_own_becomes_one_of_edax_that_our_own_reader_accepts() {
     let made = Made::new(300);
-    let mut manuscript = Manuscript::new(Header::new(Level::new(4).unwrap()));
+    let mut manuscript = Manuscript::new(Header::new(Level::of::<4>()));
     made.positions().for_each(|(board, entry)| drop(manuscript.insert(&board, entry)));
     let folder = folder("own");
     let [packed, edax, big] = ["a.book", "a.dat", "b.dat"].map(|name| folder.path().join(name));

@@ -3,9 +3,9 @@
 use std::fs;
 use std::io::Cursor;
 
-use reversi_bitboard::{Board, Move, Square};
+use reversi_bitboard::{Board, Square};
 use reversi_book::{
-    Book, BookEntry, BookErrorKind, ByteOrder, Conversion, EdaxReader, EdaxWriter, Format, ScoredMove, Tally,
+    Book, BookEntry, BookErrorKind, ByteOrder, Conversion, EdaxReader, EdaxWriter, Format, ScoredMove,
 };
 use reversi_search::Level;
 use reversi_testkit::data;
@@ -187,10 +187,13 @@ fn the_options_of_a_header_that_cannot_be_claim_least() {
 
 #[test]
 fn an_entry_that_breaks_a_rule_is_not_written() {
-    let level = Level::new(1).unwrap();
-    let scored = |square| ScoredMove { mv: Move::Place(square), score: 0 };
-    let entry =
-        |links, leaf| BookEntry { links, leaf, value: 0, lower: 0, upper: 0, level, tally: Tally::default() };
+    let level = Level::of::<1>();
+    let scored = |square: Square| ScoredMove::new(square, 0);
+    let entry = |links, leaf| {
+        let mut entry = BookEntry::new(0, level);
+        (entry.links, entry.leaf, entry.lower, entry.upper) = (links, leaf, 0, 0);
+        entry
+    };
     let push = |entry: &BookEntry| {
         let mut writer = EdaxWriter::new(Cursor::new(Vec::new()), &header(), ByteOrder::Little).unwrap();
         writer.push(&Board::START, entry).map(|()| writer.finish().unwrap().into_inner())

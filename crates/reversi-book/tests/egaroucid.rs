@@ -5,7 +5,6 @@ use std::fs;
 use reversi_bitboard::{Board, Move, Square};
 use reversi_book::{
     Book, BookEntry, BookError, BookErrorKind, ByteOrder, Conversion, EgaroucidReader, Format, ScoredMove,
-    Tally,
 };
 use reversi_search::Level;
 
@@ -25,10 +24,10 @@ fn convert(bytes: &[u8]) -> Result<Book, BookError> {
 
 #[test]
 fn a_record_has_a1_as_its_highest_bit_and_as_move_63() {
-    let level = Level::new(21).unwrap();
-    let leaf = Some(ScoredMove { mv: Move::Place(Square::F5), score: -3 });
-    let tally = Tally { lines: 258, ..Tally::default() };
-    let entry = BookEntry { links: vec![], leaf, value: -3, lower: -64, upper: 64, level, tally };
+    let level = Level::of::<21>();
+    let mut entry = BookEntry::new(-3, level);
+    entry.leaf = Some(ScoredMove::new(Square::F5, -3));
+    entry.tally.lines = 258;
     let bytes = write(Format::Egaroucid3, &[(Board::START, entry.clone())]);
     let expected = [
         &b"DICUORAGE\x03\x01\0\0\0"[..],
@@ -39,12 +38,11 @@ fn a_record_has_a1_as_its_highest_bit_and_as_move_63() {
         &[0xfd, 21, 2, 1, 0, 0, 0xfd, 26, 21],
     ];
     assert_eq!(bytes, expected.concat());
-    assert_eq!(read(Format::Egaroucid3, &bytes).sound, [(Board::START, entry)]);
+    assert_eq!(read(Format::Egaroucid3, &bytes).sound, [(Board::START, entry.clone())]);
 
     // A board without symmetry: after f5, d6 is B1's neighbour of no image of itself.
     let board = Board::START.play(Square::F5).play(Square::D6);
-    let leaf = Some(ScoredMove { mv: Move::Place(Square::C3), score: 1 });
-    let entry = BookEntry { links: vec![], leaf, value: 1, lower: -64, upper: 64, level, tally };
+    (entry.value, entry.leaf) = (1, Some(ScoredMove::new(Square::C3, 1)));
     let bytes = write(Format::Egaroucid3, &[(board, entry.clone())]);
     let player = u64::from_le_bytes(*bytes[HEADER..].first_chunk().unwrap());
     let squares = Square::ALL.into_iter().filter(|square| board.player().contains(*square));
@@ -101,25 +99,20 @@ fn before_a_pass() -> (Board, Move) {
 #[test]
 fn a_position_that_must_pass_is_left_out_and_added_again() {
     let (board, mv) = before_a_pass();
-    let level = Level::new(3).unwrap();
-    let entry = |links, leaf, value| BookEntry {
-        links,
-        leaf,
-        value,
-        lower: -64,
-        upper: 64,
-        level,
-        tally: Tally::default(),
+    let entry = |links: &[ScoredMove], leaf, value| {
+        let mut entry = BookEntry::new(value, Level::of::<3>());
+        (entry.links, entry.leaf) = (links.to_vec(), leaf);
+        entry
     };
     let passing = after(board, mv);
     let last = passing.pass();
     let other = |board: Board, but: Option<Move>| {
-        board.legal_plays().find(|mv| Some(*mv) != but).map(|mv| ScoredMove { mv, score: -9 })
+        board.legal_plays().find(|mv| Some(*mv) != but).map(|mv| ScoredMove::new(mv, -9))
     };
     let positions = [
-        (board, entry(vec![ScoredMove { mv, score: 5 }], other(board, Some(mv)), 5)),
-        (passing, entry(vec![ScoredMove { mv: Move::Pass, score: -5 }], None, -5)),
-        (last, entry(vec![], other(last, None).map(|leaf| ScoredMove { score: 5, ..leaf }), 5)),
+        (board, entry(&[ScoredMove::new(mv, 5)], other(board, Some(mv)), 5)),
+        (passing, entry(&[ScoredMove::new(Move::Pass, -5)], None, -5)),
+        (last, entry(&[], other(last, None).map(|leaf| ScoredMove::new(leaf.mv, 5)), 5)),
     ];
     let bytes = write(Format::Egaroucid3, &positions);
     assert_eq!(bytes.len(), HEADER + 2 * RECORD);
@@ -168,7 +161,7 @@ fn a_book_of_nothing_but_unknown_levels_is_read() {
     let path = folder.path().join("a.egbk3");
     fs::write(&path, &bytes).unwrap();
     let (book, damage) = Conversion::new().read(&path).unwrap();
-    let level = Level::new(0).unwrap();
+    let level = Level::of::<0>();
     assert_eq!((book.len(), book.header().level), (3000, level));
     assert_eq!((damage.len(), damage.odd_len(), damage.odd().len()), (0, 3000, 1000));
     // A cut file is damaged all the same.

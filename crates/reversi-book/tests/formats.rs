@@ -191,7 +191,7 @@ fn odd_levels_bounds_and_leaves_are_read_as_far_as_they_are_sound() {
         match within {
             34 => entry.lower = -64,
             36 => entry.upper = 64,
-            _ if expected.starts_with("level") => entry.level = Level::new(0).unwrap(),
+            _ if expected.starts_with("level") => entry.level = Level::of::<0>(),
             _ => entry.leaf = None,
         }
         let found = read(form, &bytes);

@@ -4,7 +4,7 @@
 use std::io::Cursor;
 
 use reversi_bitboard::{Board, Move, Square};
-use reversi_book::{BookEntry, ByteOrder, EdaxStamp, EdaxWriter, Header, ScoredMove, Tally};
+use reversi_book::{BookEntry, ByteOrder, EdaxStamp, EdaxWriter, Header, ScoredMove};
 use reversi_search::Level;
 
 pub(crate) type Position = (Board, BookEntry);
@@ -82,15 +82,8 @@ impl Made {
 
     fn entry_in(&self, board: Board, layer: usize, own: &[Board]) -> BookEntry {
         let level = Level::new(LEVEL).unwrap();
-        let mut entry = BookEntry {
-            links: Vec::new(),
-            leaf: None,
-            value: -64,
-            lower: -64,
-            upper: -64,
-            level,
-            tally: Tally::default(),
-        };
+        let mut entry = BookEntry::new(-64, level);
+        entry.upper = -64;
         for mv in board.legal_plays() {
             let child = after(board, mv);
             let (boards, known) = match mv {
@@ -102,7 +95,7 @@ impl Made {
             let (score, lower, upper, lines) = match boards.binary_search(&child) {
                 Ok(at) => {
                     let known = known.unwrap()[at];
-                    entry.links.push(ScoredMove { mv, score: -known.value });
+                    entry.links.push(ScoredMove::new(mv, -known.value));
                     (-known.value, -known.upper, -known.lower, known.lines)
                 }
                 Err(_) => {
@@ -110,7 +103,7 @@ impl Made {
                     if entry.leaf.is_some_and(|leaf| leaf.score >= score) {
                         continue;
                     }
-                    entry.leaf = Some(ScoredMove { mv, score });
+                    entry.leaf = Some(ScoredMove::new(mv, score));
                     (score, score - ERROR, score + ERROR, 1)
                 }
             };
@@ -136,14 +129,10 @@ pub(crate) fn edax(positions: impl IntoIterator<Item = Position>, order: ByteOrd
 }
 
 pub(crate) fn header() -> Header {
-    Header {
-        level: Level::new(LEVEL).unwrap(),
-        empties: 24,
-        midgame_error: 2,
-        endcut_error: 1,
-        note: String::new(),
-        edax: Some(EdaxStamp { release: 5, date: [0xea, 7, 11, 24, 20, 28, 27, 0], verbosity: 1 }),
-    }
+    let mut header = Header::new(Level::new(LEVEL).unwrap());
+    header.empties = 24;
+    header.edax = Some(EdaxStamp::new(5, [0xea, 7, 11, 24, 20, 28, 27, 0], 1));
+    header
 }
 
 /// The positions with one disc more, `most` at most.

@@ -136,12 +136,12 @@ impl Sample {
             let answer: Answer = serde_json::from_str(line)
                 .map_err(|error| format!("line {number}: {}", with_causes(&error)))?;
             match &answer.reply {
-                Reply::Solution(solution) => self.measured.push(Measured {
-                    empties: answer.position.board.empties().len(),
-                    nodes: solution.nodes(),
-                    seconds: solution.elapsed().as_secs_f64(),
-                    bytes: line.len() + 1,
-                }),
+                Reply::Solution(solution) => self.measured.push(Measured::new(
+                    answer.position.board.empties().len(),
+                    solution.nodes(),
+                    solution.elapsed().as_secs_f64(),
+                    line.len() + 1,
+                )),
                 Reply::Interrupted(_) => self.interrupted += 1,
                 _ => return Err(format!("line {number}: not an answer of `reversi solve`").into()),
             }

@@ -99,7 +99,7 @@ impl Games<'_> {
             match event {
                 Event::Done(_) => bar.inc(1),
                 Event::Progress(progress) if alone => progress::show(&bar, progress), // no room for several
-                Event::Progress(_) => {}
+                _ => {}
             }
             if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };

@@ -122,7 +122,8 @@ impl Contender {
     }
 
     fn by(&self, clock: Option<Clock>) -> AnalyzeRequest {
-        let options = AnalyzeOptions { clock: clock.map(Into::into), ..self.search.clone() };
+        let mut options = self.search.clone();
+        options.clock = clock.map(Into::into);
         options.request().expect("`new` has checked the options")
     }
 

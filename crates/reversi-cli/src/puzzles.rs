@@ -104,7 +104,7 @@ fn puzzle(
     engine.clear_hash();
     let watch =
         |_: &Progress<'_>| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    Ok(Puzzle::by_with(engine, position, request.clone(), watch)?)
+    Ok(Puzzle::by_with(engine, &position, request.clone(), watch)?)
 }
 
 fn obf(found: &Found<'_>) -> ObfLine {

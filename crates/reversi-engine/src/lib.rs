@@ -11,7 +11,7 @@
 //!
 //! let mut engine = Engine::builder().threads(2).build()?; // for several requests
 //! let who_wins = engine.solve(&board, SolveRequest::wld())?;
-//! let best = engine.analyze(&Board::START, AnalyzeRequest::level(Level::new(10)?))?; // any position
+//! let best = engine.analyze(&Board::START, AnalyzeRequest::level(Level::of::<10>()))?; // any position
 //! println!("{} and {}", who_wins.value(), best.value());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -16,6 +16,7 @@ use crate::evaluator::Evaluator;
 /// assert_eq!(Classical.evaluate(&Board::START), 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "an evaluation without settings")]
 pub struct Classical;
 
 impl Evaluator for Classical {

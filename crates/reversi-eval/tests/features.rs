@@ -134,8 +134,8 @@ fn the_largest_numbers_leave_no_level_behind() {
     for width in WIDTHS {
         for (row, bias) in [(127, 1 << 14), (-128, -(1 << 14)), (127, -5000), (-128, 5000)] {
             let network = random_network(width, true);
-            let of_bias = |head: &Head| Head { bias: vec![bias; width], ..head.clone() };
-            let heads = network.heads().iter().map(of_bias).collect();
+            let mut heads = network.heads().to_vec();
+            heads.iter_mut().for_each(|head: &mut Head| head.bias.fill(bias));
             let network = Network::new(vec![row; width * ROWS], heads, "large").unwrap();
             let weights = Weights::from_network(&network).unwrap();
             for &board in &boards {

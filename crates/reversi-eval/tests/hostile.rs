@@ -69,7 +69,7 @@ fn files() -> [Vec<u8>; 4] {
     let network = Network::new(rows, vec![Head::zero(16); HEADS], "some sevens").unwrap();
     let mut of_network = Vec::new();
     network.write(&mut of_network).unwrap();
-    let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 20.5 };
+    let header = EdaxHeader::new(ByteOrder::Big, [3, 2, 5], 20.5);
     let mut edax = Vec::new();
     patterns.write_edax(&mut edax, &header).unwrap();
     let mut tables = Vec::new();

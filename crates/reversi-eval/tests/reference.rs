@@ -11,7 +11,7 @@ fn eval_dat_is_written_as_it_was_read() {
     let (weights, header) = PatternWeights::read_edax(&*original).unwrap();
     let write = |weights: &PatternWeights, byte_order| {
         let mut bytes = Vec::new();
-        let header = reversi_eval::EdaxHeader { byte_order, ..header };
+        let header = reversi_eval::EdaxHeader::new(byte_order, header.version, header.date);
         weights.write_edax(&mut bytes, &header).unwrap();
         bytes
     };

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use reversi_eval::PatternWeights;
-use reversi_eval::network::{HEADS, HIDDEN, Head, Network, ROWS};
+use reversi_eval::network::{HEADS, Head, Network, ROWS};
 use reversi_eval::pattern::PACKED_LEN;
 use reversi_testkit::Rng;
 
@@ -21,13 +21,15 @@ pub(crate) fn random_network(width: usize, extreme: bool) -> Network {
         false => rng.i32(-limit / 4..=limit / 4),
     };
     let rows = (0..width * ROWS).map(|_| number(127) as i8 / 2).collect();
-    let mut head = || Head {
-        bias: (0..width).map(|_| number(1000) as i16).collect(),
-        hidden: (0..HIDDEN * 2 * width).map(|_| number(127) as i8).collect(),
-        hidden_bias: std::array::from_fn(|_| number(1 << 14)),
-        output: std::array::from_fn(|_| number(32767) as i16),
-        direct: (0..2 * width).map(|_| number(32767) as i16).collect(),
-        constant: number(1 << 24),
+    let mut head = || {
+        let mut head = Head::zero(width);
+        head.bias.fill_with(|| number(1000) as i16);
+        head.hidden.fill_with(|| number(127) as i8);
+        head.hidden_bias.fill_with(|| number(1 << 14));
+        head.output.fill_with(|| number(32767) as i16);
+        head.direct.fill_with(|| number(32767) as i16);
+        head.constant = number(1 << 24);
+        head
     };
     Network::new(rows, (0..HEADS).map(|_| head()).collect(), "random").unwrap()
 }

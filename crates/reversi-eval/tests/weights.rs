@@ -13,7 +13,9 @@ use reversi_eval::{
 };
 use reversi_testkit::{Rng, game_boards};
 
-const HEADER: EdaxHeader = EdaxHeader { byte_order: ByteOrder::Little, version: [3, 2, 5], date: 20.5 };
+const fn header(byte_order: ByteOrder) -> EdaxHeader {
+    EdaxHeader::new(byte_order, [3, 2, 5], 20.5)
+}
 
 fn plain(weights: &PatternWeights) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -29,7 +31,7 @@ fn compact(weights: &PatternWeights, step: u16) -> Vec<u8> {
 
 fn edax(weights: &PatternWeights, byte_order: ByteOrder) -> Vec<u8> {
     let mut bytes = Vec::new();
-    weights.write_edax(&mut bytes, &EdaxHeader { byte_order, ..HEADER }).unwrap();
+    weights.write_edax(&mut bytes, &header(byte_order)).unwrap();
     bytes
 }
 
@@ -53,7 +55,7 @@ fn every_form_is_read_as_it_was_written() {
         let all_plies = weights.with_plies((0..=60).collect()).unwrap();
         for order in [ByteOrder::Little, ByteOrder::Big] {
             let (read, header) = PatternWeights::read_edax(&*edax(&weights, order)).unwrap();
-            assert_eq!(header, EdaxHeader { byte_order: order, ..HEADER });
+            assert_eq!(header, self::header(order));
             assert_eq!(read, all_plies.clone().with_provenance("eval.dat 3.2.5").unwrap());
         }
     }
@@ -214,7 +216,7 @@ fn a_date_has_to_be_a_number() {
     for order in [ByteOrder::Little, ByteOrder::Big] {
         for date in [f64::NAN, f64::INFINITY] {
             let mut bytes = Vec::new();
-            let header = EdaxHeader { byte_order: order, date, ..HEADER };
+            let header = EdaxHeader::new(order, [3, 2, 5], date);
             weights.write_edax(&mut bytes, &header).unwrap();
             let error = refuse(&bytes);
             assert_eq!(error.to_string(), "byte 20: expected a date that is a number");

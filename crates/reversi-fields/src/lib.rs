@@ -13,6 +13,11 @@
 //!
 //! This crate is the machinery beneath [`reversi-engine`](https://docs.rs/reversi-engine), and makes no
 //! promise of stability.
+#![allow(
+    clippy::exhaustive_enums,
+    clippy::exhaustive_structs,
+    reason = "its macros write tables and values as literals in other crates"
+)]
 
 mod dyn_value;
 mod error;

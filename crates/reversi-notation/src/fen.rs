@@ -21,6 +21,7 @@ use reversi_bitboard::{Board, Color, Position, Square};
 /// assert_eq!(Fen(Position::START).to_string(), text);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "a position in another form")]
 pub struct Fen(pub Position);
 
 impl FromStr for Fen {

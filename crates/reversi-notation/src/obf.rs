@@ -49,6 +49,7 @@ pub struct ObfLine {
 /// assert_eq!(scored.to_string(), "A2:+38");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "the format has no other parts")]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,

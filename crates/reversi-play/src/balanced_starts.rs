@@ -19,9 +19,9 @@ surface! {
     /// use reversi_engine::{Engine, Level, Position};
     /// use reversi_engine::play::BalancedStarts;
     ///
-    /// let starts = BalancedStarts::new(7).count(3).plies(6).within(2).level(Level::new(8)?);
+    /// let starts = BalancedStarts::new(7).count(3).plies(6).within_discs(2).level(Level::of::<8>());
     /// let engine = Engine::builder().hash_mib(1).build()?;
-    /// for start in starts.find(&engine, Position::START)? {
+    /// for start in starts.find(&engine, &Position::START)? {
     ///     assert!(start.moves.len() == 12 && start.value.score().unwrap().abs() <= 2);
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,7 +49,7 @@ impl BalancedStarts {
     const COUNT: u32 = 10;
     const PLIES: u32 = 8;
     const WITHIN: u32 = 1;
-    const LEVEL: u32 = 16;
+    const LEVEL: Level = Level::of::<16>();
 
     /// Makes the default settings: starts after 8 random moves, valued at level 16 and within 1 disc.
     pub fn new(seed: u64) -> BalancedStarts {
@@ -70,7 +70,7 @@ impl BalancedStarts {
     }
 
     /// Sets the most discs by which a start may be better for one side.
-    pub fn within(mut self, discs: u32) -> BalancedStarts {
+    pub fn within_discs(mut self, discs: u32) -> BalancedStarts {
         self.within = Some(discs);
         self
     }
@@ -81,7 +81,8 @@ impl BalancedStarts {
         self
     }
 
-    /// Sets the limits of the whole call. They do not change the starts that are found before.
+    /// Sets the limits of the whole call, in place of any before. They do not change the starts that are
+    /// found before.
     ///
     /// ```
     /// use reversi_engine::{Engine, Limits, Position};
@@ -90,13 +91,19 @@ impl BalancedStarts {
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let starts = BalancedStarts::new(7).total_limits(Limits::new().nodes(10_000));
-    /// let mut found = starts.find(&engine, Position::START)?;
+    /// let mut found = starts.find(&engine, &Position::START)?;
     /// assert_eq!(found.by_ref().count(), 0);
     /// assert_eq!(found.stopped(), Some(StopReason::Nodes));
     /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```
     pub fn total_limits(mut self, limits: Limits) -> BalancedStarts {
         self.total_limits = limits;
+        self
+    }
+
+    /// Limits the whole call further: the limits that the request has hold too.
+    pub fn within(mut self, limits: Limits) -> BalancedStarts {
+        self.total_limits = self.total_limits.within(&limits);
         self
     }
 }
@@ -109,8 +116,8 @@ answer! {
     /// use reversi_engine::play::BalancedStarts;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
-    /// let starts = BalancedStarts::new(1).level(Level::new(6)?);
-    /// let start = starts.find(&engine, Position::START)?.next().expect("there are thousands");
+    /// let starts = BalancedStarts::new(1).level(Level::of::<6>());
+    /// let start = starts.find(&engine, &Position::START)?.next().expect("there are thousands");
     /// let game: Game = start.moves.parse()?; // to play on
     /// assert_eq!(game.position(), start.position);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -180,23 +187,23 @@ impl BalancedStarts {
     /// use reversi_engine::play::BalancedStarts;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
-    /// let starts = BalancedStarts::new(1).level(Level::new(6)?);
-    /// let found: Vec<_> = starts.clone().find(&engine, Position::START)?.take(3).collect();
-    /// let again = starts.count(3).find(&engine, Position::START)?;
+    /// let starts = BalancedStarts::new(1).level(Level::of::<6>());
+    /// let found: Vec<_> = starts.clone().find(&engine, &Position::START)?.take(3).collect();
+    /// let again = starts.count(3).find(&engine, &Position::START)?;
     /// assert!(found.into_iter().eq(again));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`BuildError::HashAllocation`] if there is no memory for the table.
-    pub fn find(self, engine: &Engine, position: Position) -> Result<BalancedStartsIter, BuildError> {
+    pub fn find(self, engine: &Engine, position: &Position) -> Result<BalancedStartsIter, BuildError> {
         let number = |number: Option<u32>, default| number.unwrap_or(default);
         Ok(BalancedStartsIter {
             series: engine.series(&self.total_limits)?,
-            position,
+            position: *position,
             plies: number(self.plies, BalancedStarts::PLIES),
             within: number(self.within, BalancedStarts::WITHIN),
-            level: self.level.unwrap_or(Level::new(BalancedStarts::LEVEL).expect("it is a level")),
+            level: self.level.unwrap_or(BalancedStarts::LEVEL),
             rng: Rng::with_seed(self.seed.map_or(1, |seed| seed.0)),
             seen: HashSet::new(),
             found: 0,
@@ -219,7 +226,7 @@ impl BalancedStarts {
     pub fn find_all(
         &self,
         engine: &Engine,
-        position: Position,
+        position: &Position,
         callback: OnProgress<'_>,
     ) -> Result<FoundStarts, BuildError> {
         let count = Some(self.count.unwrap_or(BalancedStarts::COUNT));
@@ -282,7 +289,7 @@ impl BalancedStartsIter {
     /// use reversi_engine::search::StopReason;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
-    /// let mut starts = BalancedStarts::new(1).find(&engine, Position::START)?;
+    /// let mut starts = BalancedStarts::new(1).find(&engine, &Position::START)?;
     /// assert_eq!(starts.next_with(|_| ControlFlow::Break(())), None);
     /// assert_eq!(starts.stopped(), Some(StopReason::Callback));
     /// # Ok::<(), reversi_engine::BuildError>(())
@@ -319,7 +326,7 @@ impl BalancedStartsIter {
     /// use reversi_engine::play::BalancedStarts;
     ///
     /// let engine = Engine::builder().hash_mib(1).build()?;
-    /// let mut starts = BalancedStarts::new(1).plies(1).find(&engine, Position::START)?;
+    /// let mut starts = BalancedStarts::new(1).plies(1).find(&engine, &Position::START)?;
     /// assert_eq!((starts.by_ref().count(), starts.stopped()), (1, None)); // all first moves are the same
     /// # Ok::<(), reversi_engine::BuildError>(())
     /// ```

@@ -15,6 +15,7 @@ use reversi_fields::{DynValue, FieldError, FieldValue};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[allow(clippy::exhaustive_structs, reason = "the game has two sides")]
 pub struct ByColor<T> {
     /// The value of black.
     pub black: T,

@@ -100,7 +100,7 @@ mod tests {
         }
         check(Outcome::Win);
         check(Selectivity::P98);
-        check(Level::new(21).unwrap());
+        check(Level::of::<21>());
         check(Strength::Club);
         check(CpuLevel::Portable);
 

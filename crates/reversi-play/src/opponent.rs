@@ -195,6 +195,7 @@ impl Opponent {
 surface! {
     /// The opponent of a person.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct OpponentOptions as OPPONENT:
         "How a human-like opponent chooses: it has either a strength or a rating.", not ("strength", "rating")
     {

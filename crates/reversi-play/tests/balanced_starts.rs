@@ -21,11 +21,11 @@ fn level(number: u32) -> Level {
 
 /// Accepts all positions after this number of plies, without a search.
 fn any(seed: u64, plies: u32) -> BalancedStarts {
-    BalancedStarts::new(seed).plies(plies).within(64).level(level(0))
+    BalancedStarts::new(seed).plies(plies).within_discs(64).level(level(0))
 }
 
 fn made(starts: BalancedStarts) -> Vec<BalancedStart> {
-    starts.find(&engine(), Position::START).unwrap().collect()
+    starts.find(&engine(), &Position::START).unwrap().collect()
 }
 
 fn moves(starts: &[BalancedStart]) -> Vec<&str> {
@@ -35,7 +35,7 @@ fn moves(starts: &[BalancedStart]) -> Vec<&str> {
 #[test]
 fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
     let mut boards = HashSet::new();
-    for start in made(BalancedStarts::new(3).within(2).level(level(7)).count(20)) {
+    for start in made(BalancedStarts::new(3).within_discs(2).level(level(7)).count(20)) {
         let game: Game = start.moves.parse().unwrap();
         assert_eq!((game.position(), game.moves().len()), (start.position, 8));
         assert!(start.moves.starts_with("f5"), "{}", start.moves);
@@ -52,8 +52,8 @@ fn starts_are_near_a_draw_and_differ_by_more_than_symmetry() {
 /// are compared, because a table that is not empty saves nodes but hardly changes values.
 #[test]
 fn a_value_does_not_depend_on_the_starts_before() {
-    let all = BalancedStarts::new(1).plies(4).within(64).level(level(8)).count(12);
-    let mut starts = all.find(&engine(), Position::START).unwrap();
+    let all = BalancedStarts::new(1).plies(4).within_discs(64).level(level(8)).count(12);
+    let mut starts = all.find(&engine(), &Position::START).unwrap();
     let (mut nodes, mut seen) = (0, 0);
     let mut watch = |progress: &Progress<'_>| {
         seen = progress.nodes();
@@ -77,7 +77,7 @@ fn a_value_does_not_depend_on_the_starts_before() {
 fn another_seed_has_other_starts_and_the_default_is_1() {
     let [one, two] = [1, 2].map(|seed| made(any(seed, 8).count(3)));
     assert!(moves(&one).iter().zip(moves(&two)).all(|(one, other)| *one != other));
-    assert_eq!(one, made(BalancedStarts::default().plies(8).within(64).level(level(0)).count(3)));
+    assert_eq!(one, made(BalancedStarts::default().plies(8).within_discs(64).level(level(0)).count(3)));
 }
 
 /// A book that must not be read.
@@ -91,7 +91,7 @@ impl OpeningBook for Closed {
 
 #[test]
 fn starts_do_not_depend_on_the_settings_of_the_engine() {
-    let starts = BalancedStarts::new(5).within(1).level(level(8)).count(4);
+    let starts = BalancedStarts::new(5).within_discs(1).level(level(8)).count(4);
     let expected = made(starts.clone());
     let settings: [fn(EngineBuilder) -> EngineBuilder; 3] = [
         |builder| builder.hash_bytes(0),
@@ -102,7 +102,7 @@ fn starts_do_not_depend_on_the_settings_of_the_engine() {
         let mut engine = set(Engine::builder()).build().unwrap();
         let request = AnalyzeRequest::depth(7).book(reversi_engine::search::BookUse::Never);
         let _ = engine.analyze(&Position::START.board, request).unwrap();
-        let found: Vec<_> = starts.clone().find(&engine, Position::START).unwrap().collect();
+        let found: Vec<_> = starts.clone().find(&engine, &Position::START).unwrap().collect();
         assert_eq!(found, expected);
     }
 }
@@ -111,17 +111,17 @@ fn starts_do_not_depend_on_the_settings_of_the_engine() {
 #[test]
 fn starts_end_where_there_are_no_more() {
     for (plies, positions) in [(1, 1), (2, 3), (3, 14), (4, 60)] {
-        let mut starts = any(9, plies).find(&engine(), Position::START).unwrap();
+        let mut starts = any(9, plies).find(&engine(), &Position::START).unwrap();
         assert_eq!((starts.by_ref().count(), starts.stopped()), (positions, None), "{plies}");
         assert_eq!(starts.next(), None);
     }
     let over: Position =
         "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO X".parse().unwrap();
-    assert_eq!(any(1, 1).find(&engine(), over).unwrap().next(), None);
+    assert_eq!(any(1, 1).find(&engine(), &over).unwrap().next(), None);
     // All games from here end before that.
     let short: Position =
         "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse().unwrap();
-    assert_eq!(any(1, 50).find(&engine(), short).unwrap().next(), None);
+    assert_eq!(any(1, 50).find(&engine(), &short).unwrap().next(), None);
 }
 
 /// A pass is not a ply, and no side has to pass at a start.
@@ -130,11 +130,11 @@ fn passes_are_played_and_not_counted() {
     // After C1 or A4 white has no move.
     let position: Position =
         "XO------ X------- O------- -------- -------- -------- -------- -------- X".parse().unwrap();
-    let starts = any(1, 1).find(&engine(), position).unwrap();
+    let starts = any(1, 1).find(&engine(), &position).unwrap();
     let passed: Vec<_> = starts.filter(|start| start.moves.ends_with("ps")).collect();
     assert_eq!(moves(&passed), ["a4ps", "c1ps"]);
     assert!(!passed[0].position.board.must_pass());
-    for start in any(1, 2).find(&engine(), position).unwrap() {
+    for start in any(1, 2).find(&engine(), &position).unwrap() {
         let game = Game::from_transcript(position, &start.moves).unwrap();
         assert_eq!(game.moves().filter(|mv| *mv != Move::Pass).count(), 2);
     }
@@ -144,7 +144,7 @@ fn passes_are_played_and_not_counted() {
 fn limits_end_the_whole_call() {
     let of = |limits: Limits| {
         let starts = BalancedStarts::new(1).level(level(6)).total_limits(limits);
-        let mut starts = starts.find(&engine(), Position::START).unwrap();
+        let mut starts = starts.find(&engine(), &Position::START).unwrap();
         (starts.by_ref().take(50).count(), starts.stopped())
     };
     let (found, stopped) = of(Limits::new().nodes(200_000));
@@ -158,7 +158,7 @@ fn limits_end_the_whole_call() {
 
 #[test]
 fn a_callback_sees_the_starts_so_far_and_ends_the_call() {
-    let mut starts = BalancedStarts::new(1).level(level(6)).find(&engine(), Position::START).unwrap();
+    let mut starts = BalancedStarts::new(1).level(level(6)).find(&engine(), &Position::START).unwrap();
     let mut seen = Vec::new();
     let mut watch = |progress: &Progress<'_>| {
         seen.push(progress.done());
@@ -189,6 +189,6 @@ fn a_question_has_ten_starts_unless_it_says_how_many() {
         ControlFlow::Continue(())
     });
     assert!(answer.is_ok() && calls > 0);
-    let error = question(BalancedStarts::new(1).within(65)).answer(&mut engine()).unwrap_err();
+    let error = question(BalancedStarts::new(1).within_discs(65)).answer(&mut engine()).unwrap_err();
     assert_eq!(error.to_string(), "within must be 0 to 64, not 65");
 }

@@ -59,7 +59,7 @@ fn the_answers_of_a_book_have_them_too() {
     impl OpeningBook for One {
         fn look_up(&self, board: &Board) -> Option<BookMoves> {
             let moves = board.legal_plays().map(|mv| (mv, 0));
-            (*board == Board::START).then(|| BookMoves::new(Level::new(20).unwrap(), moves))
+            (*board == Board::START).then(|| BookMoves::new(Level::of::<20>(), moves))
         }
     }
     let mut engine = Engine::builder().hash_mib(1).book(std::sync::Arc::new(One)).build().unwrap();
@@ -124,10 +124,10 @@ fn a_puzzle_says_how_many_find_it() {
     let position: Position =
         "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse().unwrap();
     let request = AnalyzeRequest::depth(14).human(1200);
-    let puzzle = Puzzle::by(&mut engine(), position, request).unwrap().unwrap();
+    let puzzle = Puzzle::by(&mut engine(), &position, request).unwrap().unwrap();
     let people = engine().human_moves(&position.board, 1200).unwrap();
     assert_eq!(puzzle.found, Some(people.chance(puzzle.best_move)));
     assert!(people.chance(puzzle.best_move) > 0.0);
-    let plain = Puzzle::by(&mut engine(), position, AnalyzeRequest::depth(14)).unwrap().unwrap();
+    let plain = Puzzle::by(&mut engine(), &position, AnalyzeRequest::depth(14)).unwrap().unwrap();
     assert_eq!((plain.found, plain.best_move), (None, puzzle.best_move));
 }

@@ -34,7 +34,7 @@ fn depth(value: Value) -> (u32, Selectivity) {
 
 #[test]
 fn every_reply_gets_the_answer_that_the_request_asks_for() {
-    let session = session(AnalyzeRequest::level(Level::new(6).unwrap()));
+    let session = session(AnalyzeRequest::level(Level::of::<6>()));
     let pondering = session.ponder().unwrap();
     pondering.search(&mut engine()).unwrap();
     assert_eq!(pondering.analysis(&board(&session)), None, "the opponent's own position");

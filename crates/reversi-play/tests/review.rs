@@ -161,7 +161,7 @@ fn puzzles_are_exact_near_the_end() {
         let game = random_game(&mut rng);
         let review = Review::by(&mut engine(), &game, level(7)).unwrap();
         for mv in review.moves.iter().filter(|mv| mv.class.counts() && mv.proven) {
-            let puzzle: Option<Puzzle> = Puzzle::by(&mut engine(), mv.position, level(7)).unwrap();
+            let puzzle: Option<Puzzle> = Puzzle::by(&mut engine(), &mv.position, level(7)).unwrap();
             let Some(puzzle) = puzzle else { continue };
             assert_eq!((puzzle.proven, puzzle.value()), (true, mv.best_value));
             assert_eq!(puzzle.best_move, mv.best_move);

@@ -266,6 +266,13 @@ fn limits_of_the_request_hold_beside_those_of_a_move() {
             Limits::new().stop(&Stop::new()),
             StopReason::Stop,
         ),
+        (
+            AnalyzeRequest::unlimited()
+                .limits(Limits::new().stop(&Stop::new()))
+                .total_limits(Limits::new().stop(&stop)),
+            Limits::new().stop(&Stop::new()),
+            StopReason::Stop,
+        ),
         (AnalyzeRequest::unlimited(), Limits::new().nodes(5000), StopReason::Nodes),
     ] {
         let mut session = Session::new(Player::Engine(request.clone()), Player::Person);

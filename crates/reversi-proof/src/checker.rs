@@ -18,7 +18,7 @@ use crate::{Claim, Library, ProofError, check};
 /// positions 0
 /// ";
 /// let verified = verify(file)?;
-/// assert_eq!(verified.claim, Claim::AtLeast(62));
+/// assert_eq!(verified.claim(), Claim::AtLeast(62));
 /// # Ok::<(), reversi_engine::proof::ProofError>(())
 /// ```
 ///
@@ -28,22 +28,51 @@ pub fn verify(file: &[u8]) -> Result<Verified, ProofError> {
     Checker::new().verify(file)
 }
 
-/// The result of a check.
+/// The result of a check. Only a check makes one, and nothing changes it: a [`Library`] relies on that.
+///
+/// ```compile_fail
+/// # let file = std::fs::read("a.proof")?;
+/// let mut verified = reversi_engine::proof::verify(&file)?;
+/// verified.claim = reversi_engine::proof::Claim::Exactly(64); // a private field
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 #[must_use]
 pub struct Verified {
-    /// The position.
-    pub position: Position,
-    /// The proven claim about its score, seen by the side to move.
-    pub claim: Claim,
-    /// The checker has searched, or looked up, the positions with this number of empty squares.
-    pub leaf_empties: u32,
-    /// The number of positions with more empty squares than [`leaf_empties`](Self::leaf_empties).
-    pub positions: u64,
-    /// The number of positions that the checker has searched or looked up. A position that it met again much
-    /// later counts again.
-    pub leaves: u64,
+    pub(crate) position: Position,
+    pub(crate) claim: Claim,
+    pub(crate) leaf_empties: u32,
+    pub(crate) positions: u64,
+    pub(crate) leaves: u64,
+}
+
+impl Verified {
+    /// Returns the position.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Returns the proven claim about the score of the position, seen by the side to move.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Returns the number of empty squares of the positions that the checker has searched, or looked up. The
+    /// positions may have fewer.
+    pub fn leaf_empties(&self) -> u32 {
+        self.leaf_empties
+    }
+
+    /// Returns the number of positions with more empty squares than [`leaf_empties`](Self::leaf_empties).
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Returns the number of positions that the checker has searched or looked up. A position that it met
+    /// again much later counts again.
+    pub fn leaves(&self) -> u64 {
+        self.leaves
+    }
 }
 
 /// Options of a check.
@@ -52,7 +81,7 @@ pub struct Verified {
 /// use reversi_engine::proof::Checker;
 ///
 /// let verified = Checker::new().threads(4).verify(&std::fs::read("ffo-40.proof")?)?;
-/// println!("{}: {}", verified.position, verified.claim);
+/// println!("{}: {}", verified.position(), verified.claim());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

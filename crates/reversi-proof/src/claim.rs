@@ -12,6 +12,7 @@ use std::fmt;
 /// assert!(!Claim::Exactly(38).holds_for(40));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Claim {
     /// The side to move can score this or more, whatever the other side does.
     AtLeast(i32),
@@ -38,12 +39,36 @@ impl Claim {
         }
     }
 
+    /// Returns the bounds of the score, from -64 to 64, that the claim states.
+    ///
+    /// ```
+    /// use reversi_engine::proof::Claim;
+    ///
+    /// assert_eq!(Claim::AtLeast(38).bounds(), (38, 64));
+    /// assert_eq!(Claim::AtMost(38).bounds(), (-64, 38));
+    /// assert_eq!(Claim::Exactly(38).bounds(), (38, 38));
+    /// ```
+    pub fn bounds(self) -> (i32, i32) {
+        match self {
+            Claim::AtLeast(least) => (least, 64),
+            Claim::AtMost(most) => (-64, most),
+            Claim::Exactly(score) => (score, score),
+        }
+    }
+
     /// Returns whether a board with this score is as claimed.
     pub fn holds_for(self, score: i32) -> bool {
+        let (lower, upper) = self.bounds();
+        lower <= score && score <= upper
+    }
+
+    /// Returns the window of a search that decides the claim.
+    #[doc(hidden)] // reversi-search
+    pub fn window(self) -> (i32, i32) {
         match self {
-            Claim::AtLeast(least) => score >= least,
-            Claim::AtMost(most) => score <= most,
-            Claim::Exactly(exact) => score == exact,
+            Claim::AtLeast(least) => (least - 1, least),
+            Claim::AtMost(most) => (most, most + 1),
+            Claim::Exactly(score) => (score - 1, score + 1),
         }
     }
 

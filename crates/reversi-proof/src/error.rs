@@ -117,6 +117,7 @@ pub enum ProofErrorKind {
 
 /// A bound of the score of a position. It contradicts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Bound {
     /// Less than this.
     Less(i32),

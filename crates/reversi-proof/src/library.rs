@@ -25,7 +25,7 @@ use crate::{Claim, ProofError, ProofErrorKind, Verified};
 /// }
 /// assert!(verify(&trunk.to_bytes()).is_err()); // alone it proves nothing
 /// let verified = Checker::new().verify_with(&trunk.to_bytes(), &library)?;
-/// assert_eq!(verified.claim, Claim::Exactly(2));
+/// assert_eq!(verified.claim(), Claim::Exactly(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -43,11 +43,7 @@ impl Library {
     /// Adds the result of a check.
     pub fn add(&mut self, verified: &Verified) {
         let canonical = Discs::of(&verified.position.board).canonical();
-        let (lower, upper) = match verified.claim {
-            Claim::AtLeast(least) => (least, 64),
-            Claim::AtMost(most) => (-64, most),
-            Claim::Exactly(score) => (score, score),
-        };
+        let (lower, upper) = verified.claim.bounds();
         let known = self.bounds.entry(canonical).or_insert((-64, 64));
         *known = (known.0.max(lower), known.1.min(upper));
     }

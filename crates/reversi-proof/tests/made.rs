@@ -25,7 +25,7 @@ fn prove_and_check(engine: &mut Engine, board: Board, leaf_empties: u32) -> Vec<
     for claim in [Claim::AtLeast(score), Claim::AtMost(score), Claim::AtLeast((score - 3).max(-64))] {
         let file = proof(engine, board, claim, leaf_empties);
         let verified = verify(&file).unwrap_or_else(|error| panic!("{board} {claim}: {error}"));
-        assert_eq!((verified.position.board, verified.claim), (board, claim));
+        assert_eq!((verified.position().board, verified.claim()), (board, claim));
     }
     for claim in [Claim::AtLeast(score + 1), Claim::AtMost(score - 1), Claim::Exactly(score + 2)] {
         if (-64..=64).contains(&claim.score()) {
@@ -36,8 +36,8 @@ fn prove_and_check(engine: &mut Engine, board: Board, leaf_empties: u32) -> Vec<
     let request = ProveRequest::exact().leaf_empties(leaf_empties);
     let file = engine.prove(&board, request).unwrap().to_bytes();
     let verified = verify(&file).unwrap_or_else(|error| panic!("{board}: {error}"));
-    assert_eq!((verified.claim, verified.leaf_empties), (Claim::Exactly(score), leaf_empties));
-    assert_eq!(File::of(&file).positions, verified.positions.to_string());
+    assert_eq!((verified.claim(), verified.leaf_empties()), (Claim::Exactly(score), leaf_empties));
+    assert_eq!(File::of(&file).positions, verified.positions().to_string());
     file
 }
 
@@ -73,7 +73,7 @@ fn proofs_of_2000_random_boards_are_accepted() {
 fn a_checker_with_threads_finds_the_same() {
     let file = proof(&mut engine(), ffo_1(), Claim::Exactly(18), 6);
     let alone = verify(&file).unwrap();
-    assert!(alone.leaves > 100 && alone.positions > 100);
+    assert!(alone.leaves() > 100 && alone.positions() > 100);
     for threads in [0, 2, 5] {
         assert_eq!(Checker::new().threads(threads).verify(&file), Ok(alone.clone()));
     }
@@ -81,8 +81,8 @@ fn a_checker_with_threads_finds_the_same() {
     for threads in [1, 2, 5] {
         assert!(Checker::new().threads(threads).verify(&wrong).is_err());
     }
-    assert!(Checker::new().positions(alone.positions).verify(&file).is_ok());
-    assert!(Checker::new().positions(alone.positions - 1).verify(&file).is_err());
+    assert!(Checker::new().positions(alone.positions()).verify(&file).is_ok());
+    assert!(Checker::new().positions(alone.positions() - 1).verify(&file).is_err());
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn symmetric_and_transposed_positions_are_there_once() {
     let file = proof(&mut engine(), board, Claim::AtMost(score), 0);
     // The four first moves are one; each later position is shared as well.
     let verified = verify(&file).unwrap();
-    assert!(verified.positions <= 10, "{verified:?}");
+    assert!(verified.positions() <= 10, "{verified:?}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn the_side_to_move_is_that_of_the_file() {
     for side in [Color::Black, Color::White] {
         let file = proof.clone().with_side(side).to_bytes();
         assert_eq!(File::of(&file).board, Position { board, side }.to_string());
-        assert_eq!(verify(&file).unwrap().position, Position { board, side });
+        assert_eq!(verify(&file).unwrap().position(), Position { board, side });
     }
 }
 
@@ -223,7 +223,7 @@ fn trunks(count: u32) {
         }
         for library in [library, exact] {
             let verified = Checker::new().verify_with(&file, &library).unwrap();
-            assert_eq!((verified.position.board, verified.claim), (board, trunk.claim()));
+            assert_eq!((verified.position().board, verified.claim()), (board, trunk.claim()));
         }
     }
 }

@@ -65,9 +65,9 @@ fn of_5000_changed_proofs_those_that_are_accepted_are_true() {
             match verify(&changed.bytes()) {
                 Ok(verified) => {
                     accepted += 1;
-                    assert!(is_true(verified.position, verified.claim), "{changed:?}");
-                    assert_eq!(verified.claim.to_string(), changed.claim);
-                    assert_eq!(verified.position.to_string(), changed.board);
+                    assert!(is_true(verified.position(), verified.claim()), "{changed:?}");
+                    assert_eq!(verified.claim().to_string(), changed.claim);
+                    assert_eq!(verified.position().to_string(), changed.board);
                 }
                 Err(_) => refused += 1,
             }

@@ -125,7 +125,7 @@ impl Question {
     /// use reversi_engine::{AnalyzeRequest, Engine, Level, Position};
     /// use reversi_engine::question::{Ask, Question, Reply};
     ///
-    /// let request = AnalyzeRequest::level(Level::new(6)?).lines(2);
+    /// let request = AnalyzeRequest::level(Level::of::<6>()).lines(2);
     /// let question = Question::new(Position::START, Ask::Analyze(request.clone()));
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let Reply::Analysis(answered) = question.answer(&mut engine)?.reply else { unreachable!() };

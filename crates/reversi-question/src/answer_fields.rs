@@ -41,7 +41,8 @@ table! {
     "bounds": Kind::Bounds, [],
         ["Proven bounds of the score of the position, -64 to 64 if nothing is proven yet."];
     "value": Kind::Value, [],
-        ["Exact if it is proven, otherwise the value of the best line. Before there is a line, the bounds."];
+        ["Exact if it is proven, otherwise the estimate of the best line. The bounds before there is a line,"
+            "and where they exclude the estimate."];
     "lines": Kind::List(&Kind::Object(&LINE)), [],
         ["The best lines of the last complete search, the best first. Empty before there is one."];
     "done": Kind::COUNTER, [], ["The moves of a game, or the positions of a proof, that are done."];

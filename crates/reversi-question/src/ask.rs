@@ -314,8 +314,8 @@ impl Ask {
                 starts.check()?;
                 let position = game.position();
                 Reply::BalancedStarts(match callback {
-                    Some(callback) => starts.find_all(engine, position, &mut progress_of(callback))?,
-                    None => starts.find_all(engine, position, &mut |_| ControlFlow::Continue(()))?,
+                    Some(callback) => starts.find_all(engine, &position, &mut progress_of(callback))?,
+                    None => starts.find_all(engine, &position, &mut |_| ControlFlow::Continue(()))?,
                 })
             }
             Ask::Evaluate => Reply::Evaluation(engine.evaluate(&board)),

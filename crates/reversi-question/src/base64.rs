@@ -16,11 +16,13 @@ use reversi_fields::{DynValue, FieldError, FieldErrorKind, FieldValue};
 /// assert!("cHJvb2Y".parse::<Base64>().is_err());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::exhaustive_structs, reason = "bytes in another form")]
 pub struct Base64(pub Vec<u8>);
 
 /// A text that is not base64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the text is not base64")]
+#[non_exhaustive]
 pub struct ParseBase64Error;
 
 impl fmt::Display for Base64 {

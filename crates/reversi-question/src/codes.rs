@@ -5,6 +5,7 @@ use reversi_fields::words;
 
 /// A code and what it means.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Code {
     /// The code.
     pub code: &'static str,
@@ -18,6 +19,7 @@ pub struct Code {
 
 /// The doors that emit a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Door {
     /// All doors.
     Any,

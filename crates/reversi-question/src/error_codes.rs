@@ -130,13 +130,10 @@ problems! {
     ParseSelectivityError: |_| "unknown-selectivity";
     ParseStrengthError: |_| "unknown-strength";
     ParseVarietyError [value]: |_| "unknown-variety";
-    SolveError [value]: |e| e.code() => |e| match e {
-        SolveError::InvalidWindow { .. } => Some("window"),
-        _ => None,
-    };
+    SolveError [value]: |e| e.code() => |e| e.field();
     // Answers from their parts.
     AnswerError: |e| e.kind.code(), answer_place;
-    ManyError: |_| "invalid-window" => |_| Some("window");
+    ManyError: |e| SolveError::from(e).code() => |e| SolveError::from(e).field();
     // A game at the board.
     SessionError: |e| e.code();
     // Proofs.
@@ -146,7 +143,7 @@ problems! {
     ProveError [value]: |e| e.code() => |e| match e {
         ProveError::InvalidScore { .. } => Some("score"),
         ProveError::InvalidLeafEmpties { .. } => Some("leaf_empties"),
-        ProveError::Engine(SolveError::InvalidWindow { .. }) => Some("window"),
+        ProveError::Engine(error) => error.field(),
         _ => None,
     };
 }

@@ -15,10 +15,12 @@ surface! {
     /// ```
     /// use reversi_engine::question::ProveOptions;
     ///
-    /// let wins = ProveOptions { at_least: Some(2), ..ProveOptions::default() };
+    /// let mut wins = ProveOptions::default();
+    /// wins.at_least = Some(2);
     /// assert_eq!(wins.leaf_empties, None); // 8
     /// ```
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct ProveOptions as PROVE:
         "The claim to prove, by default the exact score, and the limits.",
         not ("at_least", "at_most"), not ("at_least", "exactly"), not ("at_most", "exactly")
@@ -41,12 +43,13 @@ surface! {
     /// A proof to check.
     ///
     /// ```
-    /// use reversi_engine::question::{Base64, VerifyOptions};
+    /// use reversi_engine::question::VerifyOptions;
     ///
-    /// let options = VerifyOptions { proof: Base64(b"reversi-proof 1 ...".to_vec()), positions: Some(1000) };
-    /// # let _ = options;
+    /// let mut options = VerifyOptions::new(b"reversi-proof 1 ...");
+    /// options.positions = Some(1000);
     /// ```
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct VerifyOptions as VERIFY: "The proof to check." {
         /// The file, in base64.
         pub proof: Base64 as "proof": Kind::Text;
@@ -55,9 +58,17 @@ surface! {
     }
 }
 
+impl VerifyOptions {
+    /// Asks whether this file is a proof.
+    pub fn new(file: impl Into<Vec<u8>>) -> VerifyOptions {
+        VerifyOptions { proof: Base64(file.into()), positions: None }
+    }
+}
+
 names! {
     /// The claim of a proof about the score of the side to move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
     pub enum ClaimName as CLAIMS {
         /// The score is this or more.
         AtLeast = "at-least",
@@ -81,7 +92,7 @@ answer! {
     /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Proof(proof) = answer.reply else { unreachable!() };
     /// assert_eq!((proof.claim.name(), proof.score), ("exactly", 2));
-    /// assert_eq!(verify(&proof.file.0)?.position, position);
+    /// assert_eq!(verify(&proof.file.0)?.position(), position);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +120,7 @@ answer! {
     ///
     /// ```
     /// use reversi_engine::Engine;
-    /// use reversi_engine::question::{Ask, Base64, Question, Reply, VerifyOptions};
+    /// use reversi_engine::question::{Question, Reply, VerifyOptions};
     ///
     /// // Black plays h8 and has all discs but one.
     /// let file = b"reversi-proof 1 6aba3c47
@@ -118,7 +129,7 @@ answer! {
     /// leaves 8
     /// positions 0
     /// ";
-    /// let question = Question::to_verify(VerifyOptions { proof: Base64(file.to_vec()), positions: None });
+    /// let question = Question::to_verify(VerifyOptions::new(file));
     /// let answer = question.answer(&mut Engine::builder().hash_mib(1).build()?)?;
     /// let Reply::Verified(checked) = answer.reply else { unreachable!() };
     /// assert_eq!((checked.claim.name(), checked.score, checked.leaves), ("at-least", 62, 1));
@@ -185,11 +196,7 @@ mod asked {
 
     impl From<Claim> for ClaimName {
         fn from(claim: Claim) -> ClaimName {
-            match claim {
-                Claim::AtLeast(_) => ClaimName::AtLeast,
-                Claim::AtMost(_) => ClaimName::AtMost,
-                Claim::Exactly(_) => ClaimName::Exactly,
-            }
+            ClaimName::of_name(claim.bound()).expect("each bound of a claim is a name")
         }
     }
 
@@ -249,12 +256,12 @@ mod asked {
     impl From<Verified> for CheckedProof {
         fn from(verified: Verified) -> CheckedProof {
             CheckedProof {
-                position: verified.position,
-                claim: verified.claim.into(),
-                score: verified.claim.score(),
-                leaf_empties: verified.leaf_empties,
-                positions: verified.positions,
-                leaves: verified.leaves,
+                position: verified.position(),
+                claim: verified.claim().into(),
+                score: verified.claim().score(),
+                leaf_empties: verified.leaf_empties(),
+                positions: verified.positions(),
+                leaves: verified.leaves(),
             }
         }
     }

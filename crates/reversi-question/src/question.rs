@@ -69,9 +69,9 @@ impl Question {
     /// Asks for the check of a proof. The game of the question is not used.
     ///
     /// ```
-    /// use reversi_engine::question::{Base64, Question, VerifyOptions};
+    /// use reversi_engine::question::{Question, VerifyOptions};
     ///
-    /// let question = Question::to_verify(VerifyOptions { proof: Base64(Vec::new()), positions: None });
+    /// let question = Question::to_verify(VerifyOptions::new([]));
     /// assert_eq!(question.ask.name(), "verify");
     /// ```
     pub fn to_verify(options: VerifyOptions) -> Question {
@@ -127,9 +127,8 @@ impl Question {
         self.ask.is_search()
     }
 
-    /// Limits the time and the nodes of the whole call to those of `most`, for programs that answer the
-    /// questions of others. The call watches the stop of `most` in place of the question's stop for the
-    /// whole call.
+    /// Limits the whole call further, for programs that answer the questions of others: the limits
+    /// that the question has hold too.
     ///
     /// ```
     /// use std::time::Duration;
@@ -148,11 +147,9 @@ impl Question {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn within(mut self, most: Limits) -> Question {
-        let Some(total_limits) = self.ask.total_limits_mut() else { return self };
-        *total_limits = std::mem::take(total_limits).at_most(&most);
-        if most.stop.is_some() {
-            total_limits.stop = most.stop;
+    pub fn within(mut self, limits: Limits) -> Question {
+        if let Some(own) = self.ask.total_limits_mut() {
+            *own = std::mem::take(own).within(&limits);
         }
         self
     }

@@ -56,9 +56,7 @@ pub(crate) fn play_on(
     let budget = Budget::new(limits.clone());
     SessionState::after(session, actions, |session, mut action| {
         if let Action::EngineMove(own) = &mut action {
-            let left = budget.left();
-            *own = std::mem::take(own).at_most(&left);
-            own.stop = own.stop.take().or(left.stop);
+            *own = std::mem::take(own).within(&budget.left());
         }
         let acted = session.act_with(action, engine, |progress| match &mut callback {
             Some(callback) => callback(Event::Progress(progress)),

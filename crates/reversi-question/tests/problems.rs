@@ -73,7 +73,16 @@ fn every_kind_of_input_has_its_code() {
     assert_eq!(code(&read_jou(b"").err().unwrap()), "bad-wthor");
     let players = vec!["Somebody"; 70_000];
     assert_eq!(code(&write_jou(&WthorHeader::default(), &players).unwrap_err()), "not-for-wthor");
-    assert_eq!(code(&SolveError::InvalidWindow { alpha: 1, beta: 1 }), "invalid-window");
+    for (request, expected, field) in [
+        (SolveRequest::window(1, 1), "invalid-window", "window"),
+        (SolveRequest::at_least(-65), "out-of-range", "at_least"),
+    ] {
+        let of_many = problem(&request.check().unwrap_err());
+        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+        let of_one = problem(&engine.solve(&Position::START.board, request).unwrap_err());
+        assert_eq!((&*of_one.0, of_one.1.field.as_deref()), (expected, Some(field)));
+        assert_eq!(of_many, of_one);
+    }
     assert_eq!(code(&BuildError::Threads { threads: 2000 }), "too-many-threads");
     assert_eq!(code(&Engine::builder().hash_mib(usize::MAX).build().unwrap_err()), "hash-too-large");
 }

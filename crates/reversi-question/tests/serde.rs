@@ -189,7 +189,7 @@ fn analyzed_games_read_back() {
     for game in &games {
         for request in [
             AnalyzeRequest::depth(3),
-            AnalyzeRequest::level(Level::new(6).unwrap()),
+            AnalyzeRequest::level(Level::of::<6>()),
             AnalyzeRequest::unlimited().limits(Limits::new().nodes(2_000)),
         ] {
             for turn in engine().analyze_game(game, request).unwrap() {

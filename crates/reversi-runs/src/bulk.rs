@@ -13,6 +13,7 @@ use crate::{Budget, in_order};
 
 /// The question for each position: a request, or the request of a [`Checkpoint`], which records the answers.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Asked<'a> {
     /// A request.
     Request(&'a AnalyzeRequest),

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// A solved position.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Measured {
     /// The number of its empty squares.
     pub empties: u32,
@@ -18,6 +19,13 @@ pub struct Measured {
     pub bytes: usize,
 }
 
+impl Measured {
+    /// Makes a solved position: its empty squares, and the nodes, the seconds and the bytes of its answer.
+    pub fn new(empties: u32, nodes: u64, seconds: f64, bytes: usize) -> Measured {
+        Measured { empties, nodes, seconds, bytes }
+    }
+}
+
 /// Nodes are log-normal around `exp(a + b * empties)`, bytes grow by the same number for each empty square.
 ///
 /// ```
@@ -25,7 +33,7 @@ pub struct Measured {
 ///
 /// let of = |empties: u32| {
 ///     let nodes = (1.0 + 0.8 * f64::from(empties)).exp();
-///     Measured { empties, nodes: nodes as u64, seconds: nodes / 2e7, bytes: 200 }
+///     Measured::new(empties, nodes as u64, nodes / 2e7, 200)
 /// };
 /// let model = Model::fit(&(0..200).map(|i| of(10 + i % 10)).collect::<Vec<_>>())?;
 /// assert!((model.b - 0.8).abs() < 0.01);
@@ -54,6 +62,7 @@ pub struct Model {
 
 /// The predictions of the model for held-out positions.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct HeldOut {
     /// The number of the positions.
     pub positions: usize,

@@ -24,7 +24,7 @@
 //! # let path = folder.join("games.jsonl");
 //! let games: Vec<Game> = vec!["f5d6c3d3c4".parse()?, "f5d6c3d3c4f4f6".parse()?];
 //! let mut engines = Engine::builder().hash_mib(1).build_each(2)?;
-//! let checkpoint = Checkpoint::open(&path, AnalyzeRequest::level(Level::new(4)?))?;
+//! let checkpoint = Checkpoint::open(&path, AnalyzeRequest::level(Level::of::<4>()))?;
 //! analyze_games(&mut engines, &games, &checkpoint, |game| {
 //!     println!("game {}: {} discs lost", game.index, game.turns.iter().map(|turn| turn.loss()).sum::<u32>());
 //!     ControlFlow::Continue(())

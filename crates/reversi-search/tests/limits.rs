@@ -138,9 +138,17 @@ fn windows_without_a_score_are_refused() {
         let error = engine.solve(&Board::START, SolveRequest::window(alpha, beta)).unwrap_err();
         assert_eq!(error, SolveError::InvalidWindow { alpha, beta });
     }
-    for score in [i32::MIN, -66, 66, i32::MAX] {
+    for score in [i32::MIN, -65, 66, i32::MAX] {
         let error = engine.solve(&Board::START, SolveRequest::at_least(score)).unwrap_err();
-        assert!(matches!(error, SolveError::InvalidWindow { .. }), "{score}");
+        assert_eq!(error, SolveError::InvalidScore { score });
+        assert_eq!(error.to_string(), format!("at_least must be -64 to 65, not {score}"));
+    }
+    // The same window, of which the caller speaks.
+    let error = engine.solve(&Board::START, SolveRequest::window(-66, -65)).unwrap_err();
+    assert_eq!(error, SolveError::InvalidWindow { alpha: -66, beta: -65 });
+    for score in [-64, 65] {
+        assert_eq!(SolveRequest::at_least(score), SolveRequest::window(score - 1, score));
+        assert!(SolveRequest::at_least(score).check().is_ok());
     }
 }
 
@@ -150,7 +158,7 @@ fn a_search_of_one_ply_is_stopped_as_well() {
     let board = reached(&mut Rng::with_seed(3), 36);
     let requests = [
         AnalyzeRequest::depth(1),
-        AnalyzeRequest::level(Level::new(0).unwrap()),
+        AnalyzeRequest::level(Level::of::<0>()),
         AnalyzeRequest::depth(1).lines(64),
         AnalyzeRequest::depth(2),
     ];

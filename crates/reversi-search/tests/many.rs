@@ -84,6 +84,10 @@ fn a_break_ends_it_and_positions_are_taken_as_they_are_needed() {
     assert!(matches!(error, ManyError::InvalidWindow { alpha: 3, beta: 3 }), "{error}");
     let of_one = engine(1).solve(&Board::START, SolveRequest::window(3, 3)).unwrap_err();
     assert_eq!(error.to_string(), of_one.to_string());
+    let error =
+        engine(2).solve_many([Board::START], SolveRequest::at_least(66), |_| unreachable!()).unwrap_err();
+    assert!(matches!(error, ManyError::InvalidScore { score: 66 }), "{error}");
+    assert_eq!(error.to_string(), "at_least must be -64 to 65, not 66");
 }
 
 /// The first position would take years. Its limit comes much later than the results of the others.

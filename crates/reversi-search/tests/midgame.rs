@@ -376,7 +376,7 @@ fn a_callback_sees_each_depth_and_ends_it() {
 fn a_game_with_the_loss_of_each_move() {
     let mut rng = Rng::with_seed(8);
     let game = random_game(&mut rng);
-    let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::level(Level::new(4).unwrap())).unwrap();
+    let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::level(Level::of::<4>())).unwrap();
     assert!(turns.iter().map(|turn| turn.played()).eq(game.moves()));
     let weights = Weights::embedded().unwrap();
     for turn in &turns {

@@ -40,6 +40,7 @@ fn breaks_many_at(n: usize) -> impl FnMut(Event<'_, Solved>) -> ControlFlow<()> 
     move |event| match event {
         Event::Done(_) => panic!("solved in no time"),
         Event::Progress(progress) => callback(progress),
+        _ => ControlFlow::Continue(()),
     }
 }
 
@@ -214,6 +215,7 @@ fn the_analysis_of_a_game_tells_its_progress() {
             engine(threads).analyze_game_with(&game, AnalyzeRequest::unlimited(), |event| match event {
                 Event::Done(_) => panic!("searched in no time"),
                 Event::Progress(progress) => callback(progress),
+                _ => ControlFlow::Continue(()),
             });
         assert_eq!(turns.unwrap(), [], "no move is done");
         // The signal ends the search of the last move, and the call.
@@ -227,6 +229,7 @@ fn the_analysis_of_a_game_tells_its_progress() {
                     assert_eq!((progress.done(), done), (0, 0));
                     stop.set();
                 }
+                _ => {}
             }
             ControlFlow::Continue(())
         });

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             Format::Plain => weights.write(&mut file)?,
             Format::Compact => weights.write_compact(&mut file, args.step)?,
             Format::Edax => {
-                let header = EdaxHeader { byte_order: ByteOrder::Little, version: [4, 0, 0], date: 0.0 };
+                let header = EdaxHeader::new(ByteOrder::Little, [4, 0, 0], 0.0);
                 weights.write_edax(&mut file, &header)?;
             }
         }

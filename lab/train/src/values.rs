@@ -97,7 +97,7 @@ mod tests {
         let line = serde_json::to_string::<Line>(&(
             Board::START.player().0,
             Board::START.opponent().0,
-            Level::new(1)?,
+            Level::of::<1>(),
             Value::Exact(2),
         ))?;
         std::fs::write(&path, format!("{first}\n{line}\n[1234"))?;

@@ -17,6 +17,7 @@
 //!
 //! The oracle and the rules call the slow functions of [`reversi_bitboard::reference`] and nothing that an
 //! engine calls: no kernel, no evaluation, no search. So they do not share the errors of an engine.
+#![allow(clippy::exhaustive_enums, clippy::exhaustive_structs, reason = "never published")]
 
 mod boards;
 mod data;

@@ -184,7 +184,7 @@ impl PyEngine {
         let position = args::object::<PyPosition>(position, "position")?.get().0;
         let request = analyze_request("analyze", options)?;
         let result = self.search(py, progress.as_ref(), |engine, watch| {
-            reversi_engine::play::Puzzle::by_with(engine, position, request, |progress| watch.look(progress))
+            reversi_engine::play::Puzzle::by_with(engine, &position, request, |progress| watch.look(progress))
         })?;
         result.map(|puzzle| puzzle.map(PyPuzzle)).map_err(|error| Class::Request.of(&error))
     }

@@ -64,7 +64,7 @@ impl<'a> Watch<'a> {
         match event {
             Event::Progress(progress) => self.look(progress),
             // Moves that take less than the interval of progress have none: Ctrl-C is looked at after each.
-            Event::Done(_) => self.ask(|_, _| Ok(true)),
+            _ => self.ask(|_, _| Ok(true)),
         }
     }
 }

@@ -22,6 +22,7 @@ use crate::text::pad;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
+#[allow(clippy::exhaustive_structs, reason = "the bits of 64 squares")]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {

@@ -16,6 +16,7 @@ use super::Square;
 /// # Ok::<(), reversi_engine::notation::ParseMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "the rules know no other moves")]
 pub enum Move {
     /// A disc on this square.
     Place(Square),

@@ -5,6 +5,7 @@ use super::{Bitboard, Board, Square};
 
 /// A colour. Black moves first and is written `X`, white `O`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "the game has two sides")]
 pub enum Color {
     /// `X`, moves first.
     Black,
@@ -54,6 +55,7 @@ impl fmt::Display for Color {
 /// # Ok::<(), reversi_engine::notation::ParseBoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "discs and the side to move are all there is")]
 pub struct Position {
     /// The discs, seen from the side to move.
     pub board: Board,

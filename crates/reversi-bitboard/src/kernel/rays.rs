@@ -7,6 +7,7 @@ use crate::board::{Bitboard, Square, mask};
 /// One 64-bit mask per axis, as one aligned vector.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
+#[allow(clippy::exhaustive_structs, reason = "the lanes of a vector")]
 pub struct RayLanes(pub [u64; 4]);
 
 /// The eight steps to a neighbour: toward H8 (+1, +8, +9, +7), then back, both in lane order.

@@ -227,6 +227,7 @@ fn read(text: &str, side: Option<Color>) -> Result<Position, ParseBoardError> {
 
 #[derive(Clone, Copy)]
 /// A cell of a board.
+#[allow(clippy::exhaustive_enums, reason = "a square has no other content")]
 pub enum Cell {
     /// A disc of this colour.
     Disc(Color),

@@ -51,6 +51,7 @@ pub use transcript::{ParseTranscriptError, ParseTranscriptErrorKind};
 
 /// A place in a text and what separates it from the rest of the message. Byte 0 is not named: it does not
 /// help where a text was typed, or the name of a file that does not exist.
+#[allow(clippy::exhaustive_structs, reason = "a place in a text, between these crates")]
 pub struct InText(pub usize, pub &'static str);
 
 impl core::fmt::Display for InText {

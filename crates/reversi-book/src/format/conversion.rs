@@ -29,16 +29,15 @@ const MEMORY_MIB: usize = 128;
 /// in the header are 64, because they are unknown.
 ///
 /// ```
-/// use reversi_engine::book::{BookEntry, Conversion, Format, Header, Manuscript, ScoredMove, Tally};
+/// use reversi_engine::book::{BookEntry, Conversion, Format, Header, Manuscript, ScoredMove};
 /// use reversi_engine::{Board, Level, Square};
 ///
 /// # let folder = std::env::temp_dir().join(format!("reversi-conversion-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let (packed, edax) = (folder.join("a.book"), folder.join("a.dat"));
-/// let level = Level::new(2)?;
-/// let leaf = Some(ScoredMove { mv: Square::D3.into(), score: 1 });
-/// let (value, lower, upper, tally) = (1, -1, 3, Tally::default());
-/// let entry = BookEntry { links: vec![], leaf, value, lower, upper, level, tally };
+/// let level = Level::of::<2>();
+/// let mut entry = BookEntry::new(1, level);
+/// entry.leaf = Some(ScoredMove::new(Square::D3, 1));
 /// let mut manuscript = Manuscript::new(Header::new(level));
 /// manuscript.insert(&Board::START, entry);
 /// manuscript.pack()?.save(&packed)?;

@@ -61,7 +61,7 @@ pub(super) fn level(byte: u8) -> (Level, Option<BookErrorKind>) {
 
 /// Returns the lowest level, which claims least.
 pub(super) fn unknown_level() -> Level {
-    Level::new(0).expect("0 is a level")
+    Level::of::<0>()
 }
 
 /// Gives an entry its leaf, if the entry then passes the [`check`]. Otherwise the leaf is left out and

@@ -13,7 +13,7 @@ use crate::{BookEntry, Manuscript};
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Board, Level};
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
 /// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(20))?;
 /// assert_eq!(manuscript.audit()?, Default::default()); // nothing to complain of
 ///
@@ -46,7 +46,7 @@ pub struct Audit {
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Board, Level};
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
 /// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(20))?;
 /// let mut start = manuscript.get(&Board::START).unwrap();
 /// start.links[0].score += 1;

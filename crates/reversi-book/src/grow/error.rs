@@ -11,7 +11,7 @@ use thiserror::Error;
 /// use reversi_engine::book::{GrowError, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<1>()));
 /// let error = Grower::new().learn(&mut manuscript, &"f5d6c3".parse()?).unwrap_err();
 /// assert!(matches!(error, GrowError::NoResult { moves: 3, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

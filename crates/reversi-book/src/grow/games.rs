@@ -26,7 +26,7 @@ impl Grower {
     /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Level, Square};
     ///
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let grown = Grower::new().add(&mut manuscript, &"f5f4".parse()?)?;
     /// assert_eq!(grown.added, 3); // before the moves, and after both
     /// let after_f5 = manuscript.get(&Board::START.play(Square::F5)).unwrap();
@@ -49,7 +49,7 @@ impl Grower {
     /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::Level;
     ///
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let grown = Grower::new().add_all(&mut manuscript, &["f5f4".parse()?, "f5d6".parse()?])?;
     /// assert_eq!((grown.games, grown.added), (2, 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -97,7 +97,7 @@ impl Grower {
     /// use reversi_engine::{Board, Game, Level};
     ///
     /// let game: Game = "e6f4e3f6g5d6e7f5c5".parse()?; // no white disc is left
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let _ = Grower::new().learn(&mut manuscript, &game)?;
     /// assert_eq!(manuscript.get(&Board::START).unwrap().tally.wins, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,7 +117,7 @@ impl Grower {
     /// use reversi_engine::{Board, Level};
     ///
     /// let games = ["e6f4e3f6g5d6e7f5c5".parse()?, "e6f6f5d6e7g5c5".parse()?];
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let error = Grower::new().learn_all(&mut manuscript, &games).unwrap_err();
     /// assert_eq!(error.to_string(), "the game is not over after its 7 moves, so it has no result");
     /// let _ = Grower::new().learn_all(&mut manuscript, &games[..1])?;

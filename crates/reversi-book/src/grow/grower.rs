@@ -20,7 +20,7 @@ use crate::Manuscript;
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::{Board, Level};
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
 /// let grown = Grower::new().threads(2).grow(&mut manuscript, &GrowRequest::to(50))?;
 /// assert_eq!((grown.added, manuscript.len()), (50, 50));
 /// let start = manuscript.get(&Board::START).unwrap();
@@ -103,7 +103,7 @@ impl Grower {
     /// use reversi_engine::Level;
     /// use reversi_engine::search::StopReason;
     ///
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let grown = Grower::new().grow_with(&mut manuscript, &GrowRequest::to(1_000_000), |progress| {
     ///     println!("{} of {}", progress.positions, progress.target);
     ///     if progress.positions < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -33,7 +33,7 @@ const OLDER: &str = "reversi journal1";
 /// # let folder = std::env::temp_dir().join(format!("reversi-journal-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("my.book.journal");
-/// let header = Header::new(Level::new(2)?);
+/// let header = Header::new(Level::of::<2>());
 /// let mut first = Grower::new().journal(Journal::open(&path)?);
 /// let searches = first.grow(&mut Manuscript::new(header.clone()), &GrowRequest::to(20))?.searches;
 /// drop(first); // or the program is killed

@@ -49,7 +49,7 @@ impl Grower {
     /// use reversi_engine::book::{Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Level};
     ///
-    /// let header = Header::new(Level::new(2)?);
+    /// let header = Header::new(Level::of::<2>());
     /// let (mut one, mut other) = (Manuscript::new(header.clone()), Manuscript::new(header));
     /// let mut grower = Grower::new();
     /// let _ = grower.add(&mut one, &"f5f6".parse()?)?;

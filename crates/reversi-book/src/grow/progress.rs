@@ -12,7 +12,7 @@ use reversi_search::StopReason;
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<1>()));
 /// let _ = Grower::new().grow_with(&mut manuscript, &GrowRequest::to(20), |progress| {
 ///     println!("{} positions after {:?}", progress.positions, progress.elapsed);
 ///     ControlFlow::Continue(())
@@ -45,7 +45,7 @@ pub struct GrowProgress {
 /// use reversi_engine::{Level, Limits};
 /// use reversi_engine::search::StopReason;
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(1)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<1>()));
 /// let mut grower = Grower::new().limits(Limits::new().nodes(2_000));
 /// let grown = grower.grow(&mut manuscript, &GrowRequest::to(1_000_000))?;
 /// assert_eq!(grown.stopped, Some(StopReason::Nodes));

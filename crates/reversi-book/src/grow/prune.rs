@@ -15,9 +15,9 @@ use crate::Manuscript;
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript, PruneRequest};
 /// use reversi_engine::Level;
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
 /// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(100))?;
-/// let removed = manuscript.prune(&PruneRequest::new().within(2))?;
+/// let removed = manuscript.prune(&PruneRequest::new().within_discs(2))?;
 /// assert_eq!(manuscript.len(), 100 - removed);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,7 +36,7 @@ impl PruneRequest {
 
     /// Keeps positions to which a line of play leads in which both sides together give up at most this number
     /// of discs.
-    pub fn within(mut self, discs: u32) -> PruneRequest {
+    pub fn within_discs(mut self, discs: u32) -> PruneRequest {
         self.deviation.both = discs;
         self
     }
@@ -70,7 +70,7 @@ impl Manuscript {
     /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
     /// use reversi_engine::{Board, Level};
     ///
-    /// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+    /// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
     /// let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(10))?;
     /// let right = manuscript.get(&Board::START).unwrap();
     /// let mut wrong = right.clone();

@@ -17,7 +17,7 @@ use crate::Manuscript;
 /// use reversi_engine::book::{GrowRequest, Grower, Header, Manuscript};
 /// use reversi_engine::Level;
 ///
-/// let mut manuscript = Manuscript::new(Header::new(Level::new(2)?));
+/// let mut manuscript = Manuscript::new(Header::new(Level::of::<2>()));
 /// let mut grower = Grower::new();
 /// let _ = grower.grow(&mut manuscript, &GrowRequest::to(30))?;
 /// for recheck in grower.recheck(&manuscript, 10, 1)? {

@@ -41,7 +41,7 @@ impl GrowRequest {
     }
 
     /// Skips leaves for which both sides together have given up more than this number of discs on the way.
-    pub fn within(mut self, discs: u32) -> GrowRequest {
+    pub fn within_discs(mut self, discs: u32) -> GrowRequest {
         self.deviation = discs;
         self
     }

@@ -11,7 +11,7 @@ use super::PackedWriter;
 use crate::{Book, BookEntry, BookErrorKind, EdaxStamp, Header, Manuscript, ScoredMove, Tally};
 
 fn header(note: &str, edax: Option<EdaxStamp>) -> Header {
-    let level = Level::new(12).unwrap();
+    let level = Level::of::<12>();
     Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note: note.to_owned(), edax }
 }
 
@@ -206,7 +206,7 @@ fn places_are_kept() {
 fn the_start_has_four_symmetric_moves() {
     let leaf = Some(ScoredMove { mv: "d3".parse::<Move>().unwrap(), score: 0 });
     let [value, lower, upper] = [0; 3];
-    let level = Level::new(60).unwrap();
+    let level = Level::of::<60>();
     let entry = BookEntry { links: vec![], leaf, value, lower, upper, level, tally: Tally::default() };
     let mut manuscript = Manuscript::new(header("", None));
     manuscript.insert(&Board::START, entry);

@@ -3,9 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use reversi_bitboard::{Board, Color, Game, Square};
-use reversi_book::{
-    Audit, BookEntry, GrowError, GrowRequest, Grower, Header, Manuscript, PruneRequest, ScoredMove,
-};
+use reversi_book::{Audit, BookEntry, GrowError, GrowRequest, Grower, Manuscript, PruneRequest, ScoredMove};
 use reversi_search::{Limits, StopReason};
 use reversi_testkit::{Rng, after, exact_score, random_game};
 
@@ -97,7 +95,7 @@ fn a_merge_tells_what_the_books_contradict_each_other_in() {
     let one = grown(header(2, 30), &GrowRequest::to(30));
     let (board, mut entry) = sorted(&one).into_iter().find(|(_, entry)| entry.links.is_empty()).unwrap();
     let leaf = entry.leaf.unwrap();
-    entry.leaf = Some(ScoredMove { score: leaf.score + 10, ..leaf });
+    entry.leaf = Some(ScoredMove::new(leaf.mv, leaf.score + 10));
     (entry.value, entry.lower, entry.upper) = (leaf.score + 10, leaf.score + 8, leaf.score + 12);
     let mut other = Manuscript::new(header(2, 30));
     other.insert(&board, entry);
@@ -134,7 +132,8 @@ fn the_error_of_a_leaf_is_that_of_its_search() {
     let mut rng = Rng::with_seed(12);
     // At level 11, searches with 22 to 24 empty squares go to the end and are selective.
     for (empties, error) in [(20, 0), (22, 5), (26, 3)] {
-        let header = Header { midgame_error: 3, endcut_error: 5, ..header(11, empties) };
+        let mut header = header(11, empties);
+        (header.midgame_error, header.endcut_error) = (3, 5);
         let reached = std::iter::repeat_with(|| {
             let game = random_game(&mut rng);
             game.prefix((60 - empties) as usize).position()
@@ -207,7 +206,7 @@ fn a_pruned_book_is_a_book() {
     let whole = grown(header(2, 30), &GrowRequest::to(300));
     for within in [0, 1, 3, 6] {
         let mut manuscript = whole.clone();
-        let removed = manuscript.prune(&PruneRequest::new().within(within)).unwrap();
+        let removed = manuscript.prune(&PruneRequest::new().within_discs(within)).unwrap();
         assert_eq!(removed, whole.len() - manuscript.len());
         let given_up = given_up(&whole);
         for (board, _) in whole.iter() {
@@ -271,7 +270,7 @@ fn a_book_with_faults_is_mended() {
     assert!(matches!(error, GrowError::Score { score: -128, .. }), "{error}");
 
     let mut entry = whole.get(&Board::START).unwrap();
-    entry.leaf = Some(ScoredMove { mv: Square::A1.into(), score: 0 });
+    entry.leaf = Some(ScoredMove::new(Square::A1, 0));
     manuscript.insert(&Board::START, entry);
     let error = Grower::new().grow(&mut manuscript, &GrowRequest::to(90)).unwrap_err();
     assert!(matches!(error, GrowError::IllegalMove { .. }), "{error}");
@@ -285,7 +284,7 @@ fn a_position_in_which_the_game_is_over_has_its_final_score() {
     let _ = Grower::new().learn(&mut manuscript, &game).unwrap();
     let last = game.prefix(game.moves().len() - 1).board();
     let ends = manuscript.get(&last).unwrap();
-    assert_eq!(ends.leaf, Some(ScoredMove { mv: Square::C5.into(), score: 64 }));
+    assert_eq!(ends.leaf, Some(ScoredMove::new(Square::C5, 64)));
     // The score is that of the game, though the search of such a position may be wrong.
     assert_eq!((ends.lower, ends.value, ends.upper), (64, 64, 64));
     assert_eq!(manuscript.audit().unwrap(), Audit::default());
@@ -293,14 +292,15 @@ fn a_position_in_which_the_game_is_over_has_its_final_score() {
     let of_last = rechecks.iter().find(|recheck| recheck.board == last.canonical().0).unwrap();
     assert_eq!(of_last.bounds, (64, 64));
 
-    let BookEntry { level, tally, .. } = manuscript.get(&last).unwrap();
-    let over = BookEntry { links: Vec::new(), leaf: None, value: 0, lower: 0, upper: 0, level, tally };
+    let mut over = manuscript.get(&last).unwrap();
+    (over.links, over.leaf) = (Vec::new(), None);
+    (over.value, over.lower, over.upper) = (0, 0, 0);
     manuscript.insert(&game.board(), over);
     let _ = Grower::new().grow(&mut manuscript, &GrowRequest::to(0)).unwrap();
     let over = manuscript.get(&game.board()).unwrap();
     assert_eq!((over.lower, over.value, over.upper, over.tally.lines), (-64, -64, -64, 1));
     let before = manuscript.get(&last).unwrap();
-    assert!(before.links.contains(&ScoredMove { mv: Square::C5.into(), score: 64 }));
+    assert!(before.links.contains(&ScoredMove::new(Square::C5, 64)));
     assert_eq!((before.lower, before.value), (64, 64));
     let error = Grower::new().add(&mut manuscript, &game).err();
     assert!(error.is_none());
@@ -403,14 +403,18 @@ fn an_audit_finds_each_value_that_does_not_follow() {
     let positions = sorted(&sound);
     for (board, entry) in positions.iter().step_by(7) {
         let mut wrong = sound.clone();
-        wrong.insert(board, BookEntry { value: entry.value ^ 1, ..entry.clone() });
+        let mut other = entry.clone();
+        other.value ^= 1;
+        wrong.insert(board, other);
         let found = wrong.audit().unwrap().wrong;
         let itself = found.iter().filter(|wrong| wrong.board == *board && wrong.mv.is_none()).count();
         assert_eq!(itself, 1, "{board}");
         assert!(found.iter().all(|wrong| wrong.found != wrong.expected));
 
         let mut wrong = sound.clone();
-        wrong.insert(board, BookEntry { upper: entry.upper + 1, ..entry.clone() });
+        let mut other = entry.clone();
+        other.upper += 1;
+        wrong.insert(board, other);
         let audit = wrong.audit().unwrap();
         assert!(audit.wrong.is_empty() && audit.other_bounds >= 1, "{audit:?}");
     }
@@ -437,7 +441,7 @@ fn an_audit_knows_the_bounds_of_edax_and_counts_missing_links() {
     let audit = edax.audit().unwrap();
     assert_eq!((audit.missing_links, audit.values_by_missing_links, audit.wrong.len()), (1, 0, 0));
     let mut start = edax.get(&Board::START).unwrap();
-    (start.leaf, start.value) = (Some(ScoredMove { score: link.score - 1, ..link }), link.score - 1);
+    (start.leaf, start.value) = (Some(ScoredMove::new(link.mv, link.score - 1)), link.score - 1);
     (start.lower, start.upper) = (start.value - 2, start.value + 2);
     edax.insert(&Board::START, start);
     let audit = edax.audit().unwrap();

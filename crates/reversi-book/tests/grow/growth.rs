@@ -68,7 +68,7 @@ fn selective_searches_do_not_depend_on_those_before_them() {
 
 #[test]
 fn no_leaf_beyond_the_deviation_becomes_a_position() {
-    let manuscript = grown(header(1, 50), &GrowRequest::to(100_000).within(2));
+    let manuscript = grown(header(1, 50), &GrowRequest::to(100_000).within_discs(2));
     assert!((50..50_000).contains(&manuscript.len()), "{}", manuscript.len());
     assert!(manuscript.iter().all(|(board, _)| board.empties().len() >= 50));
     assert_book(&manuscript);

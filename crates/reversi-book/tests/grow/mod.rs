@@ -17,7 +17,9 @@ use reversi_book::{BookEntry, GrowRequest, Grower, Header, Manuscript};
 use reversi_search::Level;
 
 fn header(level: u32, empties: u32) -> Header {
-    Header { empties, ..Header::new(Level::new(level).unwrap()) }
+    let mut header = Header::new(Level::new(level).unwrap());
+    header.empties = empties;
+    header
 }
 
 fn grown(header: Header, request: &GrowRequest) -> Manuscript {

@@ -67,7 +67,7 @@ impl Args {
     fn request(&self) -> Result<GrowRequest, Box<dyn Error>> {
         let mut request = GrowRequest::to(self.positions.get());
         if let Some(discs) = self.within {
-            request = request.within(discs);
+            request = request.within_discs(discs);
         }
         if let Some(discs) = self.each_side_within {
             request = request.each_side_within(discs);

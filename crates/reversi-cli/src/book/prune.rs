@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let before = book.manuscript.len();
     let mut request = PruneRequest::new();
     if let Some(discs) = args.within {
-        request = request.within(discs);
+        request = request.within_discs(discs);
     }
     if let Some(discs) = args.each_side_within {
         request = request.each_side_within(discs);

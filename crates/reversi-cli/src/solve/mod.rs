@@ -141,6 +141,7 @@ fn solve_all(args: &Args, request: SolveRequest) -> Result<usize, Box<dyn Error>
                     result.map_or_else(Reply::Interrupted, Reply::Solution),
                 );
             }
+            _ => {}
         }
         if reported.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };

@@ -104,9 +104,9 @@ fn write(
     header: Option<EdaxHeader>,
     mut file: impl Write,
 ) -> io::Result<()> {
-    let header = |byte_order| match header {
-        Some(header) => EdaxHeader { byte_order, ..header },
-        None => EdaxHeader { byte_order, version: [3, 2, 0], date: 0.0 },
+    let header = |byte_order| {
+        let (version, date) = header.map_or(([3, 2, 0], 0.0), |header| (header.version, header.date));
+        EdaxHeader::new(byte_order, version, date)
     };
     match args.format {
         Format::Plain => weights.write(&mut file),

@@ -5,25 +5,26 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove, Tally};
+use reversi_engine::book::{Book, BookEntry, Header, Manuscript, ScoredMove};
 use reversi_engine::play::{Player, Session, Variety};
 use reversi_engine::search::Source;
-use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Level, Move};
 
 use crate::support::{Program, json_lines, refused, run_with, stdout};
 
 /// A book of level 12 with the start and the second move.
 fn book(name: &str) -> String {
-    let level = Level::new(12).unwrap();
-    let note = String::new();
-    let mut manuscript =
-        Manuscript::new(Header { level, empties: 24, midgame_error: 2, endcut_error: 1, note, edax: None });
+    let level = Level::of::<12>();
+    let mut header = Header::new(level);
+    header.empties = 24;
+    let mut manuscript = Manuscript::new(header);
     for (game, moves) in [("", &[("f5", 1)][..]), ("f5", &[("f6", -2), ("d6", -1), ("f4", -9)])] {
-        let scored = |&(mv, score): &(&str, i8)| ScoredMove { mv: mv.parse().unwrap(), score };
+        let scored = |&(mv, score): &(&str, i8)| ScoredMove::new(mv.parse::<Move>().unwrap(), score);
         let links: Vec<_> = moves.iter().map(scored).collect();
         let value = links.iter().map(|link| link.score).max().unwrap();
-        let (lower, upper) = (value - 2, value + 2);
-        let entry = BookEntry { links, leaf: None, value, lower, upper, level, tally: Tally::default() };
+        let mut entry = BookEntry::new(value, level);
+        (entry.lower, entry.upper) = (value - 2, value + 2);
+        entry.links = links;
         let board = game.parse::<Game>().unwrap().board();
         manuscript.insert(&board, entry);
     }

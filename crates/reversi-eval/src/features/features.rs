@@ -20,6 +20,7 @@ use crate::pattern::{PLACES, POWERS, Place};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
+#[allow(clippy::exhaustive_structs, reason = "the lanes of vectors")]
 pub struct Features(#[doc(hidden)] pub [u16; LANES]);
 
 impl Features {

@@ -6,6 +6,7 @@ use crate::weights::{Tables, Weights};
 
 /// The values of a move, from the side that plays it, in 1/128 disc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveValues {
     /// The evaluation of the board after the move.
     pub at_once: i16,

@@ -17,10 +17,12 @@ pub(crate) const VALUE_SHIFT: u32 = 9;
 /// ```
 /// use reversi_engine::weights::network::{HIDDEN, Head};
 ///
-/// let head = Head { constant: 512 * 128, ..Head::zero(16) }; // one disc for every board
+/// let mut head = Head::zero(16);
+/// head.constant = 512 * 128; // one disc for every board
 /// assert_eq!((head.output, head.direct.len()), ([0; HIDDEN], 32));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Head {
     /// The initial values of the sums of the rows, -16384 ..= 16384: one for each number of a row.
     pub bias: Vec<i16>,

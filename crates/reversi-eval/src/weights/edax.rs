@@ -18,6 +18,7 @@ use crate::pattern::PACKED_LEN;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EdaxHeader {
     /// The order of the bytes of every number.
     pub byte_order: ByteOrder,
@@ -27,6 +28,13 @@ pub struct EdaxHeader {
     pub date: f64,
 }
 
+impl EdaxHeader {
+    /// Makes a header.
+    pub const fn new(byte_order: ByteOrder, version: [u32; 3], date: f64) -> EdaxHeader {
+        EdaxHeader { byte_order, version, date }
+    }
+}
+
 /// The order of the bytes of a number.
 ///
 /// ```
@@ -34,13 +42,14 @@ pub struct EdaxHeader {
 /// use reversi_engine::weights::pattern::PACKED_LEN;
 ///
 /// let weights = PatternWeights::new(vec![30], vec![0; PACKED_LEN], "nothing")?;
-/// let header = EdaxHeader { byte_order: ByteOrder::Big, version: [3, 2, 5], date: 0.0 };
+/// let header = EdaxHeader::new(ByteOrder::Big, [3, 2, 5], 0.0);
 /// let mut file = Vec::new();
 /// weights.write_edax(&mut file, &header)?;
 /// assert_eq!((&file[..8], file.len()), (&b"EDAXEVAL"[..], 13_952_436));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "a file has one of two orders")]
 pub enum ByteOrder {
     /// The least significant byte first, as on x86.
     Little,

@@ -60,6 +60,7 @@ impl PartialEq for GgfGame {
 /// assert_eq!(GgfNote { eval: Some(f64::NAN), seconds: None }, GgfNote::default());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::exhaustive_structs, reason = "the format has no other notes")]
 pub struct GgfNote {
     /// The player's evaluation of the move, in discs.
     pub eval: Option<f64>,

@@ -16,6 +16,7 @@ use super::PictureError;
 /// assert_eq!("dark".parse(), Ok(Theme::Dark));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Theme {
     /// Follows the device that shows the picture.
     #[default]

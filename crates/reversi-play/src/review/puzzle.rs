@@ -21,9 +21,9 @@ answer! {
     /// use reversi_engine::play::Puzzle;
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    /// let request = AnalyzeRequest::level(Level::new(10)?);
+    /// let request = AnalyzeRequest::level(Level::of::<10>());
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let puzzle = Puzzle::by(&mut engine, cells.parse()?, request)?.expect("it has one best move");
+    /// let puzzle = Puzzle::by(&mut engine, &cells.parse()?, request)?.expect("it has one best move");
     /// assert_eq!((puzzle.best_move.to_string(), puzzle.proven), ("g8".to_owned(), true));
     /// assert!(puzzle.margin >= 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -87,9 +87,9 @@ impl Puzzle {
     /// use reversi_engine::play::Puzzle;
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    /// let request = AnalyzeRequest::level(Level::new(10)?);
+    /// let request = AnalyzeRequest::level(Level::of::<10>());
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let puzzle = Puzzle::by(&mut engine, cells.parse()?, request)?.expect("it has one best move");
+    /// let puzzle = Puzzle::by(&mut engine, &cells.parse()?, request)?.expect("it has one best move");
     /// assert_eq!(puzzle.value(), Value::Exact(18));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -127,7 +127,7 @@ impl Puzzle {
     /// use reversi_engine::play::Puzzle;
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
-    /// assert_eq!(Puzzle::by(&mut engine, Position::START, AnalyzeRequest::depth(4))?, None); // equal moves
+    /// assert_eq!(Puzzle::by(&mut engine, &Position::START, AnalyzeRequest::depth(4))?, None); // equal moves
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -135,7 +135,7 @@ impl Puzzle {
     /// As [`Engine::analyze`].
     pub fn by(
         engine: &mut Engine,
-        position: Position,
+        position: &Position,
         request: AnalyzeRequest,
     ) -> Result<Option<Puzzle>, AnalyzeError> {
         Puzzle::by_with(engine, position, request, |_| ControlFlow::Continue(()))
@@ -151,7 +151,7 @@ impl Puzzle {
     ///
     /// let cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let puzzle = Puzzle::by_with(&mut engine, cells.parse()?, AnalyzeRequest::depth(14), |progress| {
+    /// let puzzle = Puzzle::by_with(&mut engine, &cells.parse()?, AnalyzeRequest::depth(14), |progress| {
     ///     println!("{} nodes", progress.nodes());
     ///     ControlFlow::Continue(())
     /// })?;
@@ -163,7 +163,7 @@ impl Puzzle {
     /// As [`Engine::analyze`].
     pub fn by_with(
         engine: &mut Engine,
-        position: Position,
+        position: &Position,
         request: AnalyzeRequest,
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<Puzzle>, AnalyzeError> {
@@ -171,7 +171,7 @@ impl Puzzle {
         // This search runs first, before anything is known of the position.
         let glance = AnalyzeRequest::depth(1).selectivity(Selectivity::P100).book(BookUse::Never);
         let glance = engine.analyze(&position.board, glance)?.best_move();
-        Ok(Puzzle::of(position, &analysis, glance))
+        Ok(Puzzle::of(*position, &analysis, glance))
     }
 }
 

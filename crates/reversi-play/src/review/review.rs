@@ -23,7 +23,7 @@ answer! {
     ///
     /// let game: Game = "f5d6c3d3c4f4f6f3e6e7".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let review = Review::by(&mut engine, &game, AnalyzeRequest::level(Level::new(6)?))?;
+    /// let review = Review::by(&mut engine, &game, AnalyzeRequest::level(Level::of::<6>()))?;
     /// for mv in review.moves.iter().filter(|mv| mv.class.counts()) {
     ///     println!("{}. {}: {}, {} was better", mv.ply, mv.played, mv.class, mv.best_move);
     /// }
@@ -162,7 +162,7 @@ impl Review {
     ///
     /// let game: Game = "f5d6c3d3c4".parse()?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
-    /// let review = Review::by(&mut engine, &game, AnalyzeRequest::level(Level::new(4)?))?;
+    /// let review = Review::by(&mut engine, &game, AnalyzeRequest::level(Level::of::<4>()))?;
     /// assert_eq!(review.moves.len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -188,7 +188,7 @@ impl Review {
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let last = Review::by_with(&mut engine, &game, AnalyzeRequest::depth(4), |event| match event {
     ///     Event::Done(_) => ControlFlow::Break(()),
-    ///     Event::Progress(_) => ControlFlow::Continue(()),
+    ///     _ => ControlFlow::Continue(()),
     /// })?;
     /// assert_eq!((last.moves.len(), last.moves[0].ply), (1, 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -119,6 +119,7 @@ impl Session {
 names! {
     /// The name of an action.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
     pub enum Verb as VERBS {
         /// Plays `move`, in `seconds` if they are given.
         Play = "play",

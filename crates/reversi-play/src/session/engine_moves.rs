@@ -98,8 +98,19 @@ impl Session {
         self.answer(analysis)
     }
 
-    /// Returns the [`request`](Self::request) of the engine that is due, with further limits.
-    /// [`engine_move_with`](Self::engine_move_with) searches it.
+    /// Returns the [`request`](Self::request) of the engine that is due, within these limits: of each limit the
+    /// narrower holds, this one or the player's. [`engine_move_with`](Self::engine_move_with) searches it.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Limits};
+    /// use reversi_engine::play::{Player, Session};
+    ///
+    /// let player = AnalyzeRequest::depth(20).total_limits(Limits::new().nodes(5000));
+    /// let session = Session::new(Player::Engine(player), Player::Person);
+    /// let request = session.request_within(Limits::new().nodes(1_000_000))?;
+    /// assert_eq!(request.call_limits().nodes, Some(5000));
+    /// # Ok::<(), reversi_engine::play::SessionError>(())
+    /// ```
     ///
     /// # Errors
     /// [`SessionError::NotAnEnginesTurn`].
@@ -112,7 +123,7 @@ impl Session {
 
     /// Returns the request of the engine of the side to move for the position on the board, its clock
     /// included. `None` if a person moves for that side, or the game is over. Search it anywhere, and give
-    /// the analysis to [`answer`](Self::answer).
+    /// the analysis to [`answer`](Self::answer). [`AnalyzeRequest::within`] adds limits to those of the player.
     ///
     /// ```
     /// use reversi_engine::Engine;
@@ -191,7 +202,7 @@ impl Session {
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let session = Session::new(Player::Person, Player::Person);
-    /// let hint = session.hint(&mut engine, AnalyzeRequest::level(Level::new(4)?).lines(3))?;
+    /// let hint = session.hint(&mut engine, AnalyzeRequest::level(Level::of::<4>()).lines(3))?;
     /// assert_eq!(hint.lines().len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

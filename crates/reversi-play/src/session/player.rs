@@ -15,10 +15,9 @@ use crate::opponent::{Opponent, OpponentOptions};
 /// use reversi_engine::play::{Opponent, Player, Strength};
 ///
 /// let person = Player::Person;
-/// let strong = Player::Engine(AnalyzeRequest::level(Level::new(21)?));
+/// let strong = Player::Engine(AnalyzeRequest::level(Level::of::<21>()));
 /// let casual = Player::Opponent(Opponent::new(Strength::Casual, 7));
 /// assert!(!person.is_engine() && strong.is_engine() && casual.is_engine());
-/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -26,7 +26,7 @@ use super::Session;
 /// use reversi_engine::play::{Player, Session};
 ///
 /// let mut engine = Engine::builder().hash_mib(1).build()?;
-/// let white = Player::Engine(AnalyzeRequest::level(Level::new(4)?));
+/// let white = Player::Engine(AnalyzeRequest::level(Level::of::<4>()));
 /// let mut session = Session::from_game("f5d6".parse()?, Player::Person, white);
 /// let pondering = session.ponder().expect("white has an engine");
 /// thread::scope(|scope| {

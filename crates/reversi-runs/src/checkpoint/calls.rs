@@ -192,7 +192,7 @@ impl Checkpoint {
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let last = checkpoint.analyze_game(&mut engine, &game, |event| match event {
     ///     Event::Done(_) => ControlFlow::Break(()),
-    ///     Event::Progress(_) => ControlFlow::Continue(()),
+    ///     _ => ControlFlow::Continue(()),
     /// })?;
     /// assert_eq!((last.len(), checkpoint.len()), (1, 1)); // the next run has four to do
     /// # std::fs::remove_dir_all(&folder)?;

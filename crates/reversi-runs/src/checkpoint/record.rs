@@ -133,6 +133,7 @@ impl Record {
 /// proof for any.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct EngineId {
     /// The version of the engine.
     pub version: String,

@@ -37,7 +37,7 @@ fn analyze(checkpoint: &Checkpoint, engine: &mut Engine, board: &Board) -> Resul
 fn the_moves_of_a_game_read_back_from_the_file() {
     for request in [
         AnalyzeRequest::depth(2).lines(3),
-        AnalyzeRequest::level(Level::new(6).unwrap()),
+        AnalyzeRequest::level(Level::of::<6>()),
         AnalyzeRequest::depth(10).selectivity(Selectivity::P73).limits(Limits::new().nodes(300)),
     ] {
         for game in games() {

@@ -73,7 +73,7 @@ fn a_file_belongs_to_one_request() {
     let others: [Ask; 15] = [
         AnalyzeRequest::depth(5).into(),
         AnalyzeRequest::unlimited().into(),
-        AnalyzeRequest::level(Level::new(4).unwrap()).into(),
+        AnalyzeRequest::level(Level::of::<4>()).into(),
         depth().selectivity(Selectivity::P73).into(),
         depth().lines(2).into(),
         depth().limits(limits().nodes(7)).into(),

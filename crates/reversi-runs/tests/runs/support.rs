@@ -138,7 +138,7 @@ pub(super) fn solve_each(
 ) -> Result<Option<StopReason>, RunError> {
     checkpoint.solve_many(engine, boards, |event| match event {
         Event::Done(solved) => each(solved),
-        Event::Progress(_) => ControlFlow::Continue(()),
+        _ => ControlFlow::Continue(()),
     })
 }
 

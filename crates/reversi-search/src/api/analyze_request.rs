@@ -18,14 +18,13 @@ use super::{
 /// use reversi_engine::{AnalyzeRequest, Level, Limits, Selectivity};
 /// use reversi_engine::search::Clock;
 ///
-/// let level = AnalyzeRequest::level(Level::new(21)?).lines(3);
+/// let level = AnalyzeRequest::level(Level::of::<21>()).lines(3);
 /// let full_width = AnalyzeRequest::depth(10);
 /// let selective = AnalyzeRequest::depth(20).selectivity(Selectivity::P73);
 /// let for_a_second = AnalyzeRequest::unlimited().limits(Limits::new().time(Duration::from_secs(1)));
 /// let clock = Clock::new(Duration::from_secs(300), Duration::ZERO);
 /// let in_a_game = AnalyzeRequest::unlimited().clock(clock);
 /// # let _ = (level, full_width, selective, for_a_second, in_a_game);
-/// # Ok::<(), reversi_engine::search::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -121,7 +120,8 @@ impl AnalyzeRequest {
     }
 
     /// Ends the analysis of a position when a limit is reached, with the best result so far. A
-    /// [`Stop`](crate::Stop) ends the whole call.
+    /// [`Stop`](crate::Stop) ends the whole call. Replaces limits that were set before: see
+    /// [`within`](Self::within).
     pub fn limits(mut self, limits: Limits) -> AnalyzeRequest {
         self.limits = limits;
         self
@@ -129,7 +129,7 @@ impl AnalyzeRequest {
 
     /// Ends the whole call when a limit is reached, also a call on the moves of a game
     /// ([`Engine::analyze_game`](crate::Engine::analyze_game)). On one position, this and
-    /// [`limits`](Self::limits) both hold.
+    /// [`limits`](Self::limits) both hold. Replaces limits of the whole call that were set before.
     ///
     /// ```
     /// use std::time::Duration;
@@ -144,6 +144,24 @@ impl AnalyzeRequest {
     /// ```
     pub fn total_limits(mut self, limits: Limits) -> AnalyzeRequest {
         self.total_limits = limits;
+        self
+    }
+
+    /// Limits the whole call further: the limits that the request has hold too. So limits are added to
+    /// a request of somebody else, such as the player of a session.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{AnalyzeRequest, Limits, Stop};
+    ///
+    /// let theirs = AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(1_000_000));
+    /// let stop = Stop::new();
+    /// let request = theirs.within(Limits::new().time(Duration::from_secs(1)).stop(&stop));
+    /// assert_eq!(request.call_limits().nodes, Some(1_000_000));
+    /// assert_eq!(request.call_limits().time, Some(Duration::from_secs(1)));
+    /// ```
+    pub fn within(mut self, limits: Limits) -> AnalyzeRequest {
+        self.total_limits = self.total_limits.within(&limits);
         self
     }
 
@@ -306,20 +324,6 @@ impl AnalyzeRequest {
     #[doc(hidden)] // reversi-question
     pub fn check_at(&self, board: Board) -> Result<(), AnalyzeError> {
         self.moves(board, Bitboard::EMPTY).map(drop)
-    }
-
-    /// Adds limits of the whole call. A request watches two stops: of three, the stop of its total limits is
-    /// left out.
-    #[doc(hidden)] // reversi-play: the limits of one move
-    pub fn within(mut self, limits: Limits) -> AnalyzeRequest {
-        let own = std::mem::take(&mut self.total_limits);
-        let mut total = limits.at_most(&own);
-        if total.stop.is_none() {
-            total.stop = own.stop;
-        } else if self.limits.stop.is_none() {
-            self.limits.stop = own.stop;
-        }
-        self.total_limits(total)
     }
 
     /// Returns the limits of the whole call, to change them.

@@ -26,11 +26,11 @@ use super::level_times::MILLISECONDS;
 /// ```
 /// use reversi_engine::{Level, Selectivity};
 ///
-/// let level = Level::new(21)?;
+/// let level = Level::of::<21>();
 /// assert_eq!(level.at(50), (21, Selectivity::P73));
 /// assert_eq!(level.at(27), (27, Selectivity::P98));
 /// assert_eq!(level.at(24), (24, Selectivity::P100));
-/// # Ok::<(), reversi_engine::search::LevelError>(())
+/// assert_eq!(Level::new(21), Ok(level)); // a number that is read
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
@@ -46,7 +46,25 @@ impl Level {
     /// seconds at most for a position.
     pub const DEFAULT: Level = Level(21);
 
-    /// Returns the level with this number.
+    /// Returns the level with the number `N`, 0 to 60. A number beyond that does not compile.
+    ///
+    /// ```
+    /// use reversi_engine::{AnalyzeRequest, Level};
+    ///
+    /// let request = AnalyzeRequest::level(Level::of::<21>());
+    /// assert_eq!(request, AnalyzeRequest::level(Level::DEFAULT));
+    /// ```
+    ///
+    /// ```compile_fail
+    /// let _ = reversi_engine::Level::of::<61>();
+    /// ```
+    pub const fn of<const N: u8>() -> Level {
+        const { assert!(N <= 60, "level must be 0 to 60") };
+        Level(N)
+    }
+
+    /// Returns the level with this number, for a number that the program reads. For a literal there is
+    /// [`of`](Self::of).
     ///
     /// # Errors
     /// [`LevelError`] above 60.
@@ -68,7 +86,7 @@ impl Level {
     /// use reversi_engine::Level;
     ///
     /// let level = Level::for_time(Duration::from_millis(100));
-    /// assert!(level > Level::new(10)? && level < Level::for_time(Duration::from_secs(10)));
+    /// assert!(level > Level::of::<10>() && level < Level::for_time(Duration::from_secs(10)));
     /// # Ok::<(), reversi_engine::search::LevelError>(())
     /// ```
     pub fn for_time(time: Duration) -> Level {

@@ -80,12 +80,28 @@ impl Limits {
         !Fields::plain(self).is_empty()
     }
 
-    /// Returns these limits, with at most the time and the nodes of `most`.
-    #[doc(hidden)]
+    /// Returns the narrower of both limits: the shorter time, the fewer nodes, and both signals.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use reversi_engine::{Limits, Stop};
+    ///
+    /// let (player, window) = (Stop::new(), Stop::new());
+    /// let own = Limits::new().nodes(1_000_000).time(Duration::from_secs(5)).stop(&player);
+    /// let limits = own.within(&Limits::new().time(Duration::from_secs(1)).stop(&window));
+    /// assert_eq!((limits.nodes, limits.time), (Some(1_000_000), Some(Duration::from_secs(1))));
+    /// window.set();
+    /// assert!(limits.stop.is_some_and(|stop| stop.is_set()));
+    /// assert!(!player.is_set());
+    /// ```
     #[must_use]
-    pub fn at_most(mut self, most: &Limits) -> Limits {
+    pub fn within(mut self, most: &Limits) -> Limits {
         self.time = self.time.into_iter().chain(most.time).min();
         self.nodes = self.nodes.into_iter().chain(most.nodes).min();
+        self.stop = match (self.stop, &most.stop) {
+            (Some(own), Some(other)) => Some(own.or(other)),
+            (own, other) => own.or_else(|| other.clone()),
+        };
         self
     }
 
@@ -189,7 +205,14 @@ impl Budget {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Signal>);
+
+#[derive(Debug, Default)]
+struct Signal {
+    is_set: AtomicBool,
+    /// Signals that count as this one: see [`Limits::within`].
+    others: Option<[Stop; 2]>,
+}
 
 /// Two signals are equal if they are clones of each other.
 impl PartialEq for Stop {
@@ -210,17 +233,36 @@ impl Stop {
     /// number of positions, and its result says so: see [`Engine::solve_many`](crate::Engine::solve_many) and
     /// [`Engine::analyze_game`](crate::Engine::analyze_game).
     pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Lets calls run again.
     pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.0.is_set.store(false, Ordering::Relaxed);
     }
 
     /// Returns whether the signal is set.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_set.load(Ordering::Relaxed) || self.others().iter().any(Stop::is_set)
+    }
+
+    /// Returns a signal that is set while one of both is.
+    fn or(self, other: &Stop) -> Stop {
+        if self.includes(other) {
+            self
+        } else if other.includes(&self) {
+            other.clone()
+        } else {
+            Stop(Arc::new(Signal { is_set: AtomicBool::new(false), others: Some([self, other.clone()]) }))
+        }
+    }
+
+    fn includes(&self, other: &Stop) -> bool {
+        self == other || self.others().iter().any(|own| own.includes(other))
+    }
+
+    fn others(&self) -> &[Stop] {
+        self.0.others.as_ref().map_or(&[], |others| others)
     }
 
     /// Returns a guard that sets the signal when it is dropped: at an early return, in a panic, or with the
@@ -306,6 +348,49 @@ impl fmt::Display for StopReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of each limit the narrower holds, whichever side has it.
+    #[test]
+    fn limits_within_others_are_the_narrower_of_both() {
+        let of = |nodes: Option<u64>| {
+            let (time, stop) = (nodes.map(Duration::from_secs), None);
+            Limits { time, nodes, stop }
+        };
+        for (own, other, both) in [
+            (None, None, None),
+            (Some(3), None, Some(3)),
+            (None, Some(3), Some(3)),
+            (Some(3), Some(5), Some(3)),
+        ] {
+            assert_eq!(of(own).within(&of(other)), of(both));
+            assert_eq!(of(other).within(&of(own)), of(both));
+        }
+    }
+
+    /// Any number of signals: each of them, and no other, and only while it is set.
+    #[test]
+    fn limits_within_others_watch_all_their_signals() {
+        let stops = [Stop::new(), Stop::new(), Stop::new(), Stop::new()];
+        let of = |stop: &Stop| Limits::new().stop(stop);
+        let all = stops.iter().fold(Limits::new(), |limits, stop| limits.within(&of(stop)));
+        let is_set = || all.stop.as_ref().is_some_and(Stop::is_set);
+        for stop in &stops {
+            assert!(!is_set());
+            stop.set();
+            assert!(is_set());
+            stop.reset();
+        }
+        for stop in &stops {
+            assert_eq!(all.clone().within(&of(stop)), all, "it has this signal");
+            assert_eq!(of(stop).within(&all), all);
+        }
+        assert_eq!(of(&stops[0]).within(&of(&stops[0])), of(&stops[0]));
+        all.stop.as_ref().unwrap().set();
+        assert!(
+            is_set() && stops.iter().all(|stop| !stop.is_set()),
+            "the signals of others stay as they are"
+        );
+    }
 
     /// Each limit: what is left of it, an equal share of that, and the reason when it is reached.
     #[test]

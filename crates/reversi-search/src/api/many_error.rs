@@ -23,18 +23,37 @@ use super::{SolveError, SolveRequest};
 #[non_exhaustive]
 pub enum ManyError {
     /// The request's window is empty or reaches beyond the possible scores.
-    #[error("{}", SolveError::InvalidWindow { alpha: *.alpha, beta: *.beta })]
+    #[error("{}", SolveError::InvalidWindow { alpha: *alpha, beta: *beta })]
     InvalidWindow {
         /// The lower end.
         alpha: i32,
         /// The upper end.
         beta: i32,
     },
+    /// The request asks for a score that no board has.
+    #[error("{}", SolveError::InvalidScore { score: *score })]
+    InvalidScore {
+        /// The score.
+        score: i32,
+    },
+}
+
+/// The error of one position that has the same request.
+impl From<&ManyError> for SolveError {
+    fn from(error: &ManyError) -> SolveError {
+        match *error {
+            ManyError::InvalidWindow { alpha, beta } => SolveError::InvalidWindow { alpha, beta },
+            ManyError::InvalidScore { score } => SolveError::InvalidScore { score },
+        }
+    }
 }
 
 impl ManyError {
     pub(crate) fn check_window(request: &SolveRequest) -> Result<(), ManyError> {
-        let (alpha, beta) = (request.alpha(), request.beta());
-        request.checked_window().map(|_| ()).map_err(|_| ManyError::InvalidWindow { alpha, beta })
+        match request.checked_window() {
+            Err(SolveError::InvalidScore { score }) => Err(ManyError::InvalidScore { score }),
+            Err(_) => Err(ManyError::InvalidWindow { alpha: request.alpha(), beta: request.beta() }),
+            Ok(_) => Ok(()),
+        }
     }
 }

@@ -25,7 +25,7 @@ use super::Level;
 /// }
 ///
 /// let mut engine = Engine::builder().hash_mib(1).book(Arc::new(FirstMove)).build()?;
-/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::level(Level::new(4)?))?;
+/// let analysis = engine.analyze(&Board::START, AnalyzeRequest::level(Level::of::<4>()))?;
 /// assert_eq!((analysis.source(), analysis.nodes()), (Source::Book, 0));
 /// assert_eq!(analysis.best_move(), Some(Square::F5.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,6 +12,7 @@ use super::{
 
 /// The window of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Window {
     /// The exact score.
     Exact,
@@ -46,6 +47,7 @@ impl FieldValue for Window {
 surface! {
     /// The options of a solve.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct SolveOptions as SOLVE: "The window of the score to prove, and the limits.", not ("window", "at_least") {
         /// The exact score if it lies strictly between alpha and beta, otherwise a bound. `"wld"` is [-1, 1].
         pub window: Option<Window> as "window": Kind::Window, or "\"exact\"";
@@ -61,6 +63,7 @@ surface! {
 surface! {
     /// The options of an analysis, of one position or of a game.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct AnalyzeOptions as ANALYZE:
         "The depth and the lines of an analysis, and the limits.", not ("level", "depth")
     {
@@ -93,6 +96,7 @@ surface! {
 surface! {
     /// The clock of the side to move.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct ClockOptions as CLOCK:
         "The time of the side to move for the rest of the game. A move takes its share of it."
     {

@@ -36,6 +36,8 @@ pub struct Progress<'a> {
     pub(crate) elapsed: Duration,
     pub(crate) bounds: Value,
     pub(crate) lines: &'a [Line],
+    /// The lines are of [some moves](crate::AnalyzeRequest::only): the bounds do not hold for them.
+    pub(crate) some_moves: bool,
     pub(crate) done: usize,
 }
 
@@ -68,12 +70,36 @@ impl<'a> Progress<'a> {
         self.lines
     }
 
-    /// Returns the exact score if it is proven, otherwise the value of the best line. Before there is a line,
-    /// returns the bounds.
+    /// Returns the best answer so far. [`Value::Exact`] is proven. [`Value::Estimate`] is the value of the
+    /// best line, also in a solve, where it tells what the proof will probably show; [`bounds`](Self::bounds)
+    /// tell what is proven. Before there is a line, and after a proof that an estimate is wrong, it is
+    /// [`Value::Bounds`].
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use reversi_engine::{Engine, SolveRequest, Value};
+    ///
+    /// let mut engine = Engine::builder().hash_mib(16).build()?;
+    /// let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
+    /// let solution = engine.solve_with(&board, SolveRequest::exact(), |progress| {
+    ///     match progress.value() {
+    ///         Value::Exact(score) => println!("{score:+}, proven"),
+    ///         Value::Estimate { score, .. } => println!("probably {score:+}, proven {}", progress.bounds()),
+    ///         bounds => println!("proven {bounds}"),
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// # let _ = solution;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn value(&self) -> Value {
-        match self.lines.first() {
-            Some(best) if self.bounds.exact().is_none() => best.value(),
-            _ => self.bounds,
+        let proven = self.bounds;
+        match self.lines.first().map(Line::value) {
+            Some(value) if self.some_moves => value,
+            None => proven,
+            Some(_) if proven.exact().is_some() => proven,
+            Some(Value::Estimate { score, .. }) if score < proven.lower() || proven.upper() < score => proven,
+            Some(value) => value,
         }
     }
 
@@ -85,6 +111,38 @@ impl<'a> Progress<'a> {
     /// Returns the number of positions that are done: of a call on many, of a game, or of a proof.
     pub fn done(&self) -> usize {
         self.done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Selectivity;
+
+    /// A proof comes before an estimate that contradicts it, unless the lines are of some moves alone.
+    #[test]
+    fn a_value_never_contradicts_what_is_proven() {
+        let line = |value| Line { value, pv: Vec::new() };
+        let estimate = |score| Value::estimate(score, 10, Selectivity::P73).unwrap();
+        let bounds = |lower, upper| Value::bounds(lower, upper).unwrap();
+        for (value, proven, some_moves, shown) in [
+            (Some(estimate(2)), bounds(-64, 64), false, estimate(2)),
+            (Some(estimate(2)), bounds(2, 64), false, estimate(2)),
+            (Some(estimate(2)), bounds(-64, 2), false, estimate(2)),
+            (Some(estimate(2)), bounds(4, 64), false, bounds(4, 64)),
+            (Some(estimate(2)), bounds(-64, 0), false, bounds(-64, 0)),
+            (Some(estimate(2)), Value::Exact(2), false, Value::Exact(2)),
+            (Some(estimate(2)), Value::Exact(8), true, estimate(2)),
+            (Some(estimate(2)), bounds(4, 64), true, estimate(2)),
+            (Some(Value::Exact(2)), bounds(-64, 64), true, Value::Exact(2)),
+            (None, bounds(4, 64), false, bounds(4, 64)),
+            (None, bounds(4, 64), true, bounds(4, 64)),
+        ] {
+            let lines: Vec<Line> = value.map(line).into_iter().collect();
+            let (nodes, elapsed, done) = (0, Duration::ZERO, 0);
+            let progress = Progress { nodes, elapsed, bounds: proven, lines: &lines, some_moves, done };
+            assert_eq!(progress.value(), shown, "{value:?} {proven} {some_moves}");
+        }
     }
 }
 
@@ -101,6 +159,7 @@ impl<'a> Progress<'a> {
 ///     match event {
 ///         Event::Done(turn) => println!("{} loses {}", turn.played(), turn.loss()),
 ///         Event::Progress(progress) => println!("{} of 5: {}", progress.done(), progress.value()),
+///         _ => {}
 ///     }
 ///     ControlFlow::Continue(())
 /// })?;
@@ -108,6 +167,7 @@ impl<'a> Progress<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Event<'a, T> {
     /// The result of a position.
     Done(T),

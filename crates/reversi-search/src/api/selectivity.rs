@@ -20,6 +20,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Selectivity {
     /// 73 %.
     P73,

@@ -171,6 +171,12 @@ pub enum SolveError {
         /// The upper end.
         beta: i32,
     },
+    /// The request asks for a score that no board has.
+    #[error("at_least must be -64 to 65, not {score}")]
+    InvalidScore {
+        /// The score.
+        score: i32,
+    },
 }
 
 impl SolveError {
@@ -180,6 +186,17 @@ impl SolveError {
         match self {
             SolveError::Interrupted(_) => "interrupted",
             SolveError::InvalidWindow { .. } => "invalid-window",
+            SolveError::InvalidScore { .. } => "out-of-range",
+        }
+    }
+
+    /// Returns the field of the request that the error is about.
+    #[doc(hidden)] // reversi-question
+    pub fn field(&self) -> Option<&'static str> {
+        match self {
+            SolveError::Interrupted(_) => None,
+            SolveError::InvalidWindow { .. } => Some("window"),
+            SolveError::InvalidScore { .. } => Some("at_least"),
         }
     }
 }

@@ -25,6 +25,8 @@ use super::{AnswerError, AnswerErrorKind, Limits, ManyError, Solution, SolveErro
 pub struct SolveRequest {
     alpha: i32,
     beta: i32,
+    /// The score of [`at_least`](Self::at_least) that no window holds.
+    refused: Option<i32>,
     pub(crate) limits: Limits,
     pub(crate) total_limits: Limits,
 }
@@ -40,18 +42,27 @@ impl SolveRequest {
         SolveRequest::window(-1, 1)
     }
 
-    /// Asks whether the side to move can score `score` or more.
+    /// Asks whether the side to move can score `score` or more. The solve checks that it is -64 to 65.
+    ///
+    /// ```
+    /// use reversi_engine::SolveRequest;
+    ///
+    /// let error = SolveRequest::at_least(-65).check().unwrap_err();
+    /// assert_eq!(error.to_string(), "at_least must be -64 to 65, not -65");
+    /// ```
     pub fn at_least(score: i32) -> SolveRequest {
-        SolveRequest::window(score.saturating_sub(1), score)
+        let refused = Some(score).filter(|score| !(-64..=65).contains(score));
+        SolveRequest { refused, ..SolveRequest::window(score.saturating_sub(1), score) }
     }
 
     /// Asks for the exact score if it lies strictly between `alpha` and `beta`, otherwise for a bound on its
     /// side of the window. The solve checks that -65 <= `alpha` < `beta` <= 65.
     pub fn window(alpha: i32, beta: i32) -> SolveRequest {
-        SolveRequest { alpha, beta, limits: Limits::new(), total_limits: Limits::new() }
+        SolveRequest { alpha, beta, refused: None, limits: Limits::new(), total_limits: Limits::new() }
     }
 
     /// Ends the solve of a position when a limit is reached. A [`Stop`](crate::Stop) ends the whole call.
+    /// Replaces limits that were set before: see [`within`](Self::within).
     pub fn limits(mut self, limits: Limits) -> SolveRequest {
         self.limits = limits;
         self
@@ -59,7 +70,7 @@ impl SolveRequest {
 
     /// Ends the whole call when a limit is reached, also a call on many positions
     /// ([`Engine::solve_many`](crate::Engine::solve_many)). On one position, this and
-    /// [`limits`](Self::limits) both hold.
+    /// [`limits`](Self::limits) both hold. Replaces limits of the whole call that were set before.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -76,6 +87,23 @@ impl SolveRequest {
     /// ```
     pub fn total_limits(mut self, limits: Limits) -> SolveRequest {
         self.total_limits = limits;
+        self
+    }
+
+    /// Limits the whole call further: the limits that the request has hold too.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Engine, Limits, SolveError, SolveRequest};
+    ///
+    /// let theirs = SolveRequest::exact().total_limits(Limits::new().nodes(1000));
+    /// let request = theirs.within(Limits::new().nodes(1_000_000)); // no more than 1000
+    /// let error = Engine::builder().hash_mib(1).build()?.solve(&Board::START, request).unwrap_err();
+    /// let SolveError::Interrupted(interrupted) = error else { unreachable!("it takes more nodes") };
+    /// assert!(interrupted.nodes < 100_000);
+    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// ```
+    pub fn within(mut self, limits: Limits) -> SolveRequest {
+        self.total_limits = self.total_limits.within(&limits);
         self
     }
 
@@ -142,11 +170,13 @@ impl SolveRequest {
     /// Returns the window if it holds a score.
     ///
     /// # Errors
-    /// [`SolveError::InvalidWindow`].
+    /// [`SolveError::InvalidScore`] and [`SolveError::InvalidWindow`].
     #[doc(hidden)] // reversi-question
     pub fn checked_window(&self) -> Result<(i32, i32), SolveError> {
         let (alpha, beta) = (self.alpha, self.beta);
-        if -65 <= alpha && alpha < beta && beta <= 65 {
+        if let Some(score) = self.refused {
+            Err(SolveError::InvalidScore { score })
+        } else if -65 <= alpha && alpha < beta && beta <= 65 {
             Ok((alpha, beta))
         } else {
             Err(SolveError::InvalidWindow { alpha, beta })

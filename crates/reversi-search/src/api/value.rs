@@ -193,6 +193,7 @@ names! {
     /// assert_eq!(Outcome::Win.to_string(), "win");
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[allow(clippy::exhaustive_enums, reason = "a game has no other outcomes")]
     pub enum Outcome as OUTCOMES {
         /// The other side has more discs.
         Loss = "loss",

@@ -251,7 +251,7 @@ impl Engine {
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let last = engine.analyze_game_with(&game, AnalyzeRequest::depth(4), |event| match event {
     ///     Event::Done(_) => ControlFlow::Break(()),
-    ///     Event::Progress(_) => ControlFlow::Continue(()),
+    ///     _ => ControlFlow::Continue(()),
     /// })?;
     /// assert_eq!(last.len(), 1);
     /// assert_eq!(last[0].played().to_string(), "c4");
@@ -349,7 +349,7 @@ impl Engine {
         let mut turns = Vec::with_capacity(game.moves().len());
         while let Some(played) = game.undo() {
             let board = game.board();
-            let limits = request.limits.clone().at_most(&whole.share(left));
+            let limits = request.limits.clone().within(&whole.share(left));
             let request = request.clone().limits(limits);
             let mut progress = |progress: &Progress<'_>| callback(Event::Progress(progress));
             let watch = Watch { callback: &mut progress, board, done: turns.len(), every_search: false };

@@ -21,6 +21,7 @@ use thiserror::Error;
     "this process cannot use the engine: it was forked while another thread used it; make a new engine in it, \
      or start processes by spawn or forkserver instead of fork"
 )]
+#[allow(clippy::exhaustive_structs, reason = "a fork has nothing to tell, and bindings find it themselves")]
 pub struct ForkedProcess;
 
 /// The callers that wait for an engine or have one: their process above, their number below.

@@ -8,6 +8,7 @@ use super::{Engine, EngineBuilder};
 surface! {
     /// The settings of an engine that are numbers or names.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
     pub struct EngineOptions as ENGINE: "The settings of an engine." {
         /// The size of the hash table in MiB.
         pub hash_mib: Option<u64> as "hash_mib": Kind::COUNTER, or "64";

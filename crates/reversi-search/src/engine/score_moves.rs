@@ -23,7 +23,7 @@ impl Engine {
     ///
     /// let mut engine = Engine::builder().hash_mib(1).build()?;
     /// let mut scores = [[0; 64]];
-    /// engine.score_moves(Level::new(1)?, &[Board::START], &mut scores)?;
+    /// engine.score_moves(Level::of::<1>(), &[Board::START], &mut scores)?;
     /// assert_eq!(scores[0][19], scores[0][37]); // d3 and f5 are mirror images
     /// assert_eq!(scores[0][0], Engine::NO_MOVE);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -140,7 +140,7 @@ mod tests {
         let passes: Board = ("XO".to_owned() + &"-".repeat(62) + " O").parse().unwrap();
         let over: Board = ("X".repeat(64) + " X").parse().unwrap();
         let mut scores = [[0; 64]; 2];
-        engine().score_moves(Level::new(4).unwrap(), &[passes, over], &mut scores).unwrap();
+        engine().score_moves(Level::of::<4>(), &[passes, over], &mut scores).unwrap();
         assert_eq!(scores, [[Engine::NO_MOVE; 64]; 2]);
     }
 }

@@ -23,7 +23,7 @@ impl Engine {
     /// # Errors
     /// [`SolveError::Interrupted`] if a limit of the request was reached first; it carries the proven bounds,
     /// which do not answer the request yet.
-    /// [`SolveError::InvalidWindow`] if the request's window holds no score.
+    /// [`SolveError::InvalidWindow`] and [`SolveError::InvalidScore`] if the request's window holds no score.
     pub fn solve(&mut self, board: &Board, request: SolveRequest) -> Result<Solution, SolveError> {
         dispatch!(self.cpu, l => self.solve_on(l, board, request, None))
     }

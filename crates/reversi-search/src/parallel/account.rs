@@ -19,6 +19,7 @@ impl Account {
 
 /// The account of what the threads of an engine have done together since it was built.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Sharing {
     /// Nodes whose moves were open to all threads.
     pub splits: u64,

@@ -20,6 +20,8 @@ pub(crate) struct Heartbeat<'a> {
     board: Board,
     bounds: (i32, i32),
     lines: Vec<Line>,
+    /// The lines are of some of the moves.
+    some_moves: bool,
     /// Positions of the call that are done.
     done: usize,
     /// Calls it after each complete search as well.
@@ -31,7 +33,17 @@ impl<'a> Heartbeat<'a> {
     pub(super) fn new<'b: 'a>(watch: Watch<'b>, table: &'a SharedTable) -> Heartbeat<'a> {
         let Watch { callback, board, done, every_search } = watch;
         let next = Instant::now() + Progress::INTERVAL;
-        Heartbeat { callback, table, board, bounds: (-64, 64), lines: Vec::new(), done, every_search, next }
+        Heartbeat {
+            callback,
+            table,
+            board,
+            bounds: (-64, 64),
+            lines: Vec::new(),
+            some_moves: false,
+            done,
+            every_search,
+            next,
+        }
     }
 
     pub(super) fn is_due(&self) -> bool {
@@ -42,7 +54,7 @@ impl<'a> Heartbeat<'a> {
         if all_moves && let Some(score) = lines.first().and_then(|best| best.value().exact()) {
             self.bounds = (score, score);
         }
-        self.lines = lines;
+        (self.lines, self.some_moves) = (lines, !all_moves);
     }
 
     pub(super) fn beat(&mut self, call: &CallState, nodes: u64) -> ControlFlow<()> {
@@ -54,6 +66,7 @@ impl<'a> Heartbeat<'a> {
             elapsed: call.elapsed(),
             bounds: Value::between(self.bounds.0, self.bounds.1),
             lines: &self.lines,
+            some_moves: self.some_moves,
             done: self.done,
         });
         self.next = Instant::now() + Progress::INTERVAL; // a slow callback does not hold up the search

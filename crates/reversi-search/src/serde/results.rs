@@ -55,6 +55,7 @@ struct Placed<'a> {
 }
 
 /// An analysis without its position.
+#[allow(clippy::exhaustive_structs, reason = "a form of an analysis, between these crates")]
 pub struct AnalysisWithoutBoard<'a>(pub Cow<'a, Analysis>);
 
 impl Serialize for AnalysisWithoutBoard<'_> {

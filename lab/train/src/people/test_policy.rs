@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(one_of_each_game(&choices, Some(2)).len(), 2);
         let args: Args = crate::parse_args(["", "games.wtb", "--policy", "p", "--lines", "3"]);
         let sample = &choices.all[..1];
-        let mut chances = searched(sample, Level::new(1)?, &args)?.swap_remove(0).chances;
+        let mut chances = searched(sample, Level::of::<1>(), &args)?.swap_remove(0).chances;
         chances.sort_by(|a, b| b.total_cmp(a));
         assert!(chances.len() > 5 && chances[3..].iter().all(|&chance| chance == chances[3]), "{chances:?}");
         assert!((chances[2] / chances[3] - 1_f32.exp()).abs() < 0.01, "{chances:?}");

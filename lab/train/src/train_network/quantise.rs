@@ -45,16 +45,16 @@ impl<const W: usize> Parameters<W> {
             let layers = &self.layers[layers_of(ply as u8)];
             let hidden = layers.hidden.as_flattened().as_flattened().iter().zip(ones.iter().cycle());
             let direct = layers.direct.as_flattened().iter().zip(&ones);
-            Head {
-                bias: layers.bias.map(|bias| short((SUM_ONE * bias).clamp(-16384.0, 16384.0))).into(),
-                hidden: hidden.map(|(weight, one)| byte(HIDDEN_DIVISOR * ONE / one * weight)).collect(),
-                hidden_bias: layers
-                    .hidden_bias
-                    .map(|bias| (HIDDEN_DIVISOR * ONE * bias).round() as i32 + half(HIDDEN_DIVISOR)),
-                output: layers.output.map(|weight| short(VALUE_ONE / ONE * weight)),
-                direct: direct.map(|(weight, one)| short(VALUE_ONE / one * weight)).collect(),
-                constant: (VALUE_ONE * layers.constant).round() as i32 + half(VALUE_DIVISOR),
-            }
+            let mut head = Head::zero(W);
+            head.bias = layers.bias.map(|bias| short((SUM_ONE * bias).clamp(-16384.0, 16384.0))).into();
+            head.hidden = hidden.map(|(weight, one)| byte(HIDDEN_DIVISOR * ONE / one * weight)).collect();
+            head.hidden_bias = layers
+                .hidden_bias
+                .map(|bias| (HIDDEN_DIVISOR * ONE * bias).round() as i32 + half(HIDDEN_DIVISOR));
+            head.output = layers.output.map(|weight| short(VALUE_ONE / ONE * weight));
+            head.direct = direct.map(|(weight, one)| short(VALUE_ONE / one * weight)).collect();
+            head.constant = (VALUE_ONE * layers.constant).round() as i32 + half(VALUE_DIVISOR);
+            head
         };
         Ok(Network::new(rows, (0..HEADS).map(head).collect(), provenance)?)
     }

@@ -9,6 +9,7 @@ use crate::cpu::CpuLevel;
 /// assert!(Portable.has_move(Board::START));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_structs, reason = "every CPU has it: anyone may make it")]
 pub struct Portable;
 
 impl Portable {

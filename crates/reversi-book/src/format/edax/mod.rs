@@ -57,6 +57,7 @@ const NO_SCORE: i8 = -127;
 /// assert_eq!(ByteOrder::default(), ByteOrder::Little);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::exhaustive_enums, reason = "a file has one of two orders")]
 pub enum ByteOrder {
     /// The lowest byte first, as on x86 and on nearly all computers with ARM.
     #[default]

@@ -182,34 +182,28 @@ fn collect(before: &str, branches: &[Branch], lines: &mut Vec<Line>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use reversi_engine::book::{Header, Manuscript, Tally};
+    use reversi_engine::book::{Header, Manuscript};
     use reversi_engine::{Game, Level};
 
     fn scored(text: &str) -> ScoredMove {
         let (mv, score) = text.split_once(':').unwrap();
-        ScoredMove { mv: Move::Place(mv.parse().unwrap()), score: score.parse().unwrap() }
+        ScoredMove::new(mv.parse::<Move>().unwrap(), score.parse().unwrap())
     }
 
     /// A book of the positions after these moves, each with its links and its leaf.
     fn book(positions: &[(&str, &[&str], Option<&str>)]) -> Manuscript {
-        let level = Level::new(4).unwrap();
-        let header =
-            Header { level, empties: 0, midgame_error: 2, endcut_error: 1, note: String::new(), edax: None };
+        let level = Level::of::<4>();
+        let mut header = Header::new(level);
+        header.empties = 0;
         let mut manuscript = Manuscript::new(header);
         for &(moves, links, leaf) in positions {
             let board = moves.parse::<Game>().unwrap().board();
             let links: Vec<ScoredMove> = links.iter().map(|text| scored(text)).collect();
             let leaf = leaf.map(scored);
             let value = links.iter().chain(&leaf).map(|scored| scored.score).max().unwrap();
-            let entry = BookEntry {
-                links,
-                leaf,
-                value,
-                lower: value - 2,
-                upper: value + 2,
-                level,
-                tally: Tally::default(),
-            };
+            let mut entry = BookEntry::new(value, level);
+            (entry.lower, entry.upper) = (value - 2, value + 2);
+            (entry.links, entry.leaf) = (links, leaf);
             manuscript.insert(&board, entry);
         }
         manuscript

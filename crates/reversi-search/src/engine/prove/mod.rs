@@ -32,7 +32,7 @@ impl Engine {
     /// assert!(file.len() < 10_000);
     ///
     /// let verified = verify(&file)?; // knows nothing but the file and the rules
-    /// assert_eq!((verified.position.board, verified.claim), (board, Claim::Exactly(2)));
+    /// assert_eq!((verified.position().board, verified.claim()), (board, Claim::Exactly(2)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -111,20 +111,12 @@ struct Call<'a> {
 impl Call<'_> {
     /// Returns the claim, after a solve that finds it true.
     fn proven(&mut self, board: &Board, claim: Option<Claim>) -> Result<Claim, ProveError> {
-        let request = match claim {
-            None => SolveRequest::exact(),
-            Some(Claim::AtLeast(score)) => SolveRequest::at_least(score),
-            Some(Claim::AtMost(score)) => SolveRequest::at_least(score + 1),
-            Some(Claim::Exactly(score)) => SolveRequest::window(score - 1, score + 1),
-        };
-        let value = self.solve(board, request)?.value();
+        let window = |claim: Claim| SolveRequest::window(claim.window().0, claim.window().1);
+        let value = self.solve(board, claim.map_or(SolveRequest::exact(), window))?.value();
         self.bounds = value;
         let claim = claim.unwrap_or(Claim::Exactly(value.lower()));
-        let holds = match claim {
-            Claim::AtLeast(score) => value.lower() >= score,
-            Claim::AtMost(score) => value.upper() <= score,
-            Claim::Exactly(score) => value.exact() == Some(score),
-        };
+        let (lower, upper) = claim.bounds();
+        let holds = lower <= value.lower() && value.upper() <= upper;
         if holds { Ok(claim) } else { Err(ProveError::False { claim, value }) }
     }
 
@@ -152,7 +144,7 @@ impl Call<'_> {
         let solved = self.engine.solve_with(board, request.limits(budget.left()), |progress| {
             let (nodes, elapsed) = (budget.nodes() + progress.nodes, budget.elapsed());
             let bounds = bounds.unwrap_or(progress.bounds);
-            callback(&Progress { nodes, elapsed, bounds, lines: &[], done })
+            callback(&Progress { nodes, elapsed, bounds, lines: &[], some_moves: false, done })
         });
         match solved {
             Ok(solution) => {
@@ -180,7 +172,8 @@ impl Call<'_> {
             self.last_beat = now;
             let (nodes, elapsed, done) =
                 (self.budget.nodes(), self.budget.elapsed(), self.positions as usize);
-            let progress = Progress { nodes, elapsed, bounds: self.bounds, lines: &[], done };
+            let progress =
+                Progress { nodes, elapsed, bounds: self.bounds, lines: &[], some_moves: false, done };
             if (self.callback)(&progress).is_break() {
                 return Err(self.stopped_by(StopReason::Callback));
             }

@@ -56,9 +56,16 @@ impl ProveRequest {
         self
     }
 
-    /// Ends the call, without a proof, when a limit is reached.
+    /// Ends the call, without a proof, when a limit is reached. Replaces limits that were set before: see
+    /// [`within`](Self::within).
     pub fn limits(mut self, limits: Limits) -> ProveRequest {
         self.limits = limits;
+        self
+    }
+
+    /// Limits the call further: the limits that the request has hold too.
+    pub fn within(mut self, limits: Limits) -> ProveRequest {
+        self.limits = self.limits.within(&limits);
         self
     }
 

@@ -105,6 +105,7 @@ impl<'a> Delivery<'a> {
             elapsed: whole.elapsed(),
             bounds: Value::between(-64, 64), // the threads work on several positions
             lines: &[],
+            some_moves: false,
             done: self.done,
         };
         let flow = (self.callback)(Event::Progress(&progress));

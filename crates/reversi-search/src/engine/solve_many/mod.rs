@@ -131,6 +131,7 @@ impl Engine {
     ///     match event {
     ///         Event::Done(solved) => println!("{}: {}", solved.index, solved.result.unwrap().value()),
     ///         Event::Progress(progress) => println!("{} done, {} nodes", progress.done(), progress.nodes()),
+    ///         _ => {}
     ///     }
     ///     ControlFlow::Continue(())
     /// })?;
