@@ -122,6 +122,17 @@ fn a_short_answer_is_the_only_event_and_a_refusal_is_none() {
     assert!(events.head.contains("content-type: application/json"), "{}", events.head);
 }
 
+/// Where reports come more often than news, a report without news is left out.
+#[test]
+fn no_progress_is_reported_twice() {
+    let server = server(&["--report-seconds", "0"]);
+    let question = json!({ "position": START, "ask": "solve", "limits": { "seconds": 2 } });
+    let mut seen: Vec<_> = Events::of(&server, &question).map(|(_, data)| data.to_string()).collect();
+    let count = seen.len();
+    seen.dedup();
+    assert!(count > 2 && seen.len() == count, "{} of {count} are new", seen.len());
+}
+
 /// A client that leaves closes its connection, whether the server writes or is silent meanwhile.
 #[tokio::test]
 async fn a_client_that_leaves_a_stream_frees_its_engine() {
