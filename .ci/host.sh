@@ -98,6 +98,11 @@ packed_crates() { run xtask package; }
 server() {
     run cargo clippy --manifest-path examples/server/Cargo.toml --all-targets -- -D warnings
     run cargo test --manifest-path examples/server/Cargo.toml
+    if has_programs python3 -- python3; then
+        run python3 tests/doors/server.py
+    else
+        skip "the corpus at the HTTP service" "python3"
+    fi
 }
 
 # Each published crate with its tests, as whoever works on it alone runs them.

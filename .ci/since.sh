@@ -42,6 +42,7 @@ rows="
   tests/doors/*.rs                 format lints product_tests
   tests/doors/ask.py               doors_of_the_program
   tests/doors/program.py           doors_of_the_program
+  tests/doors/server.py            self_test
   tests/doors/c.py                 c_library
   tests/doors/door.h               c_library
   tests/doors/npm.test.mjs         npm_tests

@@ -127,7 +127,7 @@ def answer(case):
             raise Inexpressible(f"a question in JSON holds no {kind}")
         if kind == "move":
             raise Inexpressible("a move is no position")
-        return read(kind, run(["--hash-mib", "1", json.dumps(
+        return read(kind, run(["--hash-mib", "1", "--", json.dumps(
             {"position" if kind == "cells" else "moves": notation, "ask": "analyze_game", "depth": 1})])[0])
     if "bytes" in case:
         return run(["--hash-mib", "1"], bytes.fromhex(case["bytes"]) + b"\n")[0]

@@ -45,6 +45,7 @@ pub(crate) fn run(root: &Path, Args { check, cargo_c, built }: &Args) -> Result<
         }
         install_without_cargo_c(root, &out)?;
     }
+    make_relocatable(&out)?;
     println!("libraries, headers and pkg-config file are in {}", out.display());
     if *check { programs(root, &out) } else { Ok(()) }
 }
@@ -80,6 +81,14 @@ fn install_without_cargo_c(root: &Path, out: &Path) -> Result<()> {
     fs::write(&file, text).with_context(|| file.display().to_string())
 }
 
+/// Lets the pkg-config file name the folders by its own place: the folder can be moved, or packed for others.
+fn make_relocatable(out: &Path) -> Result<()> {
+    let file = out.join("lib/pkgconfig/reversi.pc");
+    let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+    let text = text.replace(&out.display().to_string(), "${pcfiledir}/../..");
+    fs::write(&file, text).with_context(|| file.display().to_string())
+}
+
 /// Copies a file. A file in use stays as it is, and loses its name.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let _ = fs::remove_file(to);
@@ -111,6 +120,7 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         ("tests/c/wrapper.cpp", false, 0),
         ("examples/solve.c", true, 0),
         ("examples/analyze.cpp", false, 0),
+        ("examples/session.cpp", false, 0),
     ];
     let (lib, mut compiled) = (out.join("lib"), 0);
     for (compiler, language) in [("gcc", C), ("clang", C), ("g++", CPP), ("clang++", CPP)] {
@@ -136,48 +146,57 @@ fn programs(root: &Path, out: &Path) -> Result<()> {
         }
     }
     ensure!(compiled > 0, "there is no C compiler");
-    program_of_the_guide(root, out)?;
+    programs_of_the_guide(root, out)?;
     if !has("valgrind", &["--version"]) {
         println!("NOT TESTED: valgrind is missing");
         return Ok(());
     }
     // It knows no AVX-512, and the library takes the CPU level that Valgrind's CPU has. What the standard
     // library keeps of the main thread is possibly lost: the pointer to it points into its middle.
-    let program = Program { source: folder.join("tests/c/abi.c"), compiler: "cc", language: C, order: 0 };
-    let library = [lib.join("libreversi.a").display().to_string()];
-    let binary =
-        program.compile(out, &[&library[..], &["-lpthread", "-ldl", "-lm"].map(String::from)].concat())?;
-    let mut valgrind = Command::new("valgrind");
-    valgrind.args([
-        "--quiet",
-        "--leak-check=full",
-        "--show-leak-kinds=definite",
-        "--errors-for-leak-kinds=definite",
-    ]);
-    let suppressions = folder.join("tests/c/valgrind.supp");
-    valgrind.arg(format!("--suppressions={}", suppressions.display()));
-    succeed(valgrind.arg("--error-exitcode=9").arg(binary))
+    let libraries = [lib.join("libreversi.a").display().to_string()];
+    let libraries = [&libraries[..], &["-lpthread", "-ldl", "-lm"].map(String::from)].concat();
+    for (source, compiler, language) in [("tests/c/abi.c", "cc", C), ("tests/c/wrapper.cpp", "c++", CPP)] {
+        let program = Program { source: folder.join(source), compiler, language, order: 0 };
+        let mut valgrind = Command::new("valgrind");
+        valgrind.args([
+            "--quiet",
+            "--leak-check=full",
+            "--show-leak-kinds=definite",
+            "--errors-for-leak-kinds=definite",
+        ]);
+        println!("valgrind {source}");
+        succeed(valgrind.arg("--error-exitcode=9").arg(program.compile(out, &libraries)?))?;
+    }
+    Ok(())
 }
 
-/// Compiles and runs the program of the guide as the guide says.
-fn program_of_the_guide(root: &Path, out: &Path) -> Result<()> {
+/// Compiles and runs the programs of the guide as the guide says, with the installed folder elsewhere.
+fn programs_of_the_guide(root: &Path, out: &Path) -> Result<()> {
     if !has("pkg-config", &["--version"]) {
         println!("NOT TESTED: pkg-config is missing");
         return Ok(());
     }
     let guide = root.join("crates/reversi-engine/src/docs/c.md");
     let text = fs::read_to_string(&guide).with_context(|| guide.display().to_string())?;
-    let program = text.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
-    let program = program.with_context(|| format!("{}: there is no program", guide.display()))?;
-    let (source, binary) = (out.join("guide.c"), out.join("guide"));
-    fs::write(&source, program).with_context(|| source.display().to_string())?;
-    let lib = out.join("lib");
-    let compile = "cc \"$0\" -o \"$1\" $(pkg-config --cflags --libs reversi)";
-    println!("{compile}");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", compile]).args([&source, &binary]).env("PKG_CONFIG_PATH", lib.join("pkgconfig"));
-    succeed(&mut shell)?;
-    succeed(Command::new(binary).env("LD_LIBRARY_PATH", lib))
+    let moved = out.with_extension("moved");
+    let _ = fs::remove_dir_all(&moved); // of a run that was stopped
+    fs::rename(out, &moved).with_context(|| moved.display().to_string())?;
+    let ended = [("c", "cc"), ("cpp", "c++ -std=c++17")].into_iter().try_for_each(|(language, compiler)| {
+        let program =
+            text.split(&format!("```{language}\n")).nth(1).and_then(|rest| rest.split("```").next());
+        let program = program.with_context(|| format!("{}: there is no program", guide.display()))?;
+        let (source, binary) = (moved.join(format!("guide.{language}")), moved.join("guide"));
+        fs::write(&source, program).with_context(|| source.display().to_string())?;
+        let lib = moved.join("lib");
+        let compile = format!("{compiler} \"$0\" -o \"$1\" $(pkg-config --cflags --libs reversi)");
+        println!("{compile}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &compile]).args([&source, &binary]).env("PKG_CONFIG_PATH", lib.join("pkgconfig"));
+        succeed(&mut shell)?;
+        succeed(Command::new(binary).env("LD_LIBRARY_PATH", lib))
+    });
+    fs::rename(&moved, out).with_context(|| out.display().to_string())?;
+    ended
 }
 
 fn rpath(lib: &Path) -> String {

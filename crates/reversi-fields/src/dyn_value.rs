@@ -47,7 +47,7 @@ impl DynValue {
     pub fn whole(&self) -> Option<i128> {
         match *self {
             DynValue::Whole(number) => Some(number),
-            DynValue::Number(number) if number.fract() == 0.0 && number.abs() < 1e38 => Some(number as i128),
+            DynValue::Number(number) if is_whole(number) && number.abs() < 1e38 => Some(number as i128),
             _ => None,
         }
     }
@@ -62,10 +62,37 @@ impl DynValue {
     pub fn is_whole_number(&self) -> bool {
         match self {
             DynValue::Whole(_) | DynValue::Digits(_) => true,
-            DynValue::Number(number) => number.fract() == 0.0,
+            DynValue::Number(number) => is_whole(*number),
             _ => false,
         }
     }
+
+    #[inline(never)] // see `is_whole`
+    pub(crate) fn is_null(&self) -> bool {
+        matches!(self, DynValue::Other("null"))
+    }
+
+    /// Returns whether a number is 0 or more.
+    pub(crate) fn is_at_least_0(&self) -> bool {
+        match *self {
+            DynValue::Whole(number) => at_least_0(number),
+            DynValue::Number(number) => at_least_0(number),
+            _ => !self.describe().starts_with('-'),
+        }
+    }
+}
+
+// The calls keep the compiler from reading a number before it knows that there is one. That would be sound,
+// but Valgrind would report it in every program that uses the C library.
+
+#[inline(never)]
+fn is_whole(number: f64) -> bool {
+    number.fract() == 0.0
+}
+
+#[inline(never)]
+fn at_least_0<T: PartialOrd + Default>(number: T) -> bool {
+    number >= T::default()
 }
 
 /// Formats a float as JSON does: that code is compiled in anyway, and small.

@@ -160,12 +160,7 @@ impl Kind {
             }
             (Kind::Seconds, DynValue::Whole(_) | DynValue::Digits(_) | DynValue::Number(_)) => {
                 // A time beyond all clocks becomes the longest time, which has the same effect.
-                let is_time = match *plain {
-                    DynValue::Whole(seconds) => seconds >= 0,
-                    DynValue::Number(seconds) => seconds >= 0.0,
-                    _ => !plain.describe().starts_with('-'),
-                };
-                if is_time { Ok(()) } else { Err(self.out_of_range(plain)) }
+                if plain.is_at_least_0() { Ok(()) } else { Err(self.out_of_range(plain)) }
             }
             (Kind::Seed, DynValue::Text(digits)) => {
                 let is_seed = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -195,12 +190,12 @@ impl Kind {
                 DynValue::Text(_),
             )
             | (Kind::Object(_) | Kind::ByColor(_) | Kind::Player, DynValue::Object(_))
-            | (Kind::List(_), DynValue::List(_))
-            | (Kind::OrNull(_), DynValue::Other("null")) => Ok(()),
+            | (Kind::List(_), DynValue::List(_)) => Ok(()),
             (Kind::Player, DynValue::Text(text)) if text == "person" => Ok(()),
             (Kind::Player, DynValue::Text(_)) => {
                 Err(UnknownName { expected: self.expected(), found: plain.describe() })
             }
+            (Kind::OrNull(_), _) if plain.is_null() => Ok(()),
             (Kind::OrNull(kind), _) => kind.check(plain),
             (Kind::Number, DynValue::Whole(_) | DynValue::Digits(_)) => Ok(()),
             (Kind::Number, DynValue::Number(number)) if number.is_finite() => Ok(()),
@@ -222,7 +217,7 @@ impl Kind {
                 let mut fields = fields.iter();
                 fields.try_for_each(|(color, value)| kind.check_at(value, &format!("{place}.{color}")))
             }
-            (Kind::OrNull(kind), _) if *plain != DynValue::Other("null") => kind.check_at(plain, place),
+            (Kind::OrNull(kind), _) if !plain.is_null() => kind.check_at(plain, place),
             _ => Ok(()),
         }
     }

@@ -7,6 +7,8 @@
 //! curl --json '{"position": "'"$position"'", "ask": "solve", "limits": {"seconds": 1}}' localhost:8080/ask
 //! curl --json '{"position": "'"$position"'", "ask": "analyze", "level": 16, "lines": 3}' localhost:8080/ask
 //! curl --json '{"moves": "f5d6", "ask": "evaluate"}' localhost:8080/ask
+//! curl --json '{"moves": "f5d6c3d3c4f4f6", "ask": "review", "level": 12}' localhost:8080/ask
+//! curl -N -H 'accept: text/event-stream' --json '{"moves": "f5d6", "ask": "analyze", "level": 26}' localhost:8080/ask
 //! curl localhost:8080/schema
 //! curl localhost:8080/health
 //! ```
@@ -61,6 +63,14 @@ struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     client_seconds: Duration,
 
+    /// The least time between two reports of the progress of a search.
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    report_seconds: Duration,
+
+    /// The longest time in which a stream of events sends nothing.
+    #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
+    keep_alive_seconds: Duration,
+
     /// The number of connections at a time. Each takes a file descriptor.
     #[arg(long, value_name = "N", default_value_t = 512)]
     connections: usize,
@@ -83,8 +93,13 @@ async fn main() -> anyhow::Result<()> {
     println!("listening on http://{}", listener.local_addr()?);
 
     let spare = Engine::builder().hash_bytes(0).build()?;
-    let times =
-        service::Times { search: args.max_seconds, queue: args.queue_seconds, client: args.client_seconds };
+    let times = service::Times {
+        search: args.max_seconds,
+        queue: args.queue_seconds,
+        client: args.client_seconds,
+        report: args.report_seconds,
+        keep_alive: args.keep_alive_seconds,
+    };
     let (routes, shutdown) = service::new(pool, spare, times);
     let end = async move {
         end_requested().await;

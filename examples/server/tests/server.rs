@@ -50,6 +50,42 @@ async fn answers_are_right() {
     }
 }
 
+/// Whatever the schema offers is answered, or refused for a field other than its kind.
+#[tokio::test]
+async fn each_kind_of_question_in_the_schema_is_answered() {
+    let server = server(&["--max-seconds", "1"]);
+    let mut client = Client::connect(server.address).await;
+    let schema = client.get("/schema").await.body;
+    let kinds = schema["$defs"]["question"]["properties"]["ask"]["enum"].as_array().unwrap();
+    for ask in kinds {
+        let question = match ask.as_str().unwrap() {
+            "session" => json!({ "ask": ask }),
+            "verify" => json!({ "ask": ask, "proof": "" }),
+            "play" => json!({ "position": FFO_1, "ask": ask, "move": "g8" }),
+            _ => json!({ "position": FFO_1, "ask": ask }),
+        };
+        let answer = client.post("/ask", &question).await;
+        if ask == "verify" {
+            assert_eq!((answer.status, &answer.body["error"]["at"]["field"]), (422, &json!("proof")));
+        } else {
+            assert!(answer.status == 200 && answer.body["position"].is_string(), "{ask}: {answer:?}");
+        }
+    }
+}
+
+/// A proof is longer than all other questions.
+#[tokio::test]
+async fn a_proof_that_the_service_makes_is_verified_by_it() {
+    let server = server(&["--engines", "1"]);
+    let mut client = Client::connect(server.address).await;
+    let position = "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O";
+    let question = json!({ "position": position, "ask": "prove", "leaf_empties": 2 });
+    let proof = client.post("/ask", &question).await.body["proof"].take();
+    assert!(proof["file"].as_str().is_some_and(|file| file.len() > 4096), "{proof}");
+    let answer = client.post("/ask", &json!({ "ask": "verify", "proof": proof["file"] })).await;
+    assert_eq!((answer.status, &answer.body["verified"]["score"]), (200, &json!(2)), "{answer:?}");
+}
+
 #[tokio::test]
 async fn bad_requests_are_refused_with_the_reason() {
     let server = server(&["--max-seconds", "30", "--engines", "1"]);
@@ -60,7 +96,7 @@ async fn bad_requests_are_refused_with_the_reason() {
         ("/ask", "{}".into(), 422, "missing-field", Some("position")),
         ("/ask", start(r#", "ask": "solve", "level": 3"#), 422, "misplaced-field", Some("level")),
         ("/ask", "[]".into(), 422, "wrong-type", None),
-        ("/ask", start(&" ".repeat(5000)), 413, "bad-body", None),
+        ("/ask", start(&" ".repeat(1 << 20)), 413, "bad-body", None),
         ("/nothing", start(""), 404, "no-such-path", None),
     ] {
         let answer = client.send(Method::POST, path, "application/json", body.clone()).await;

@@ -236,6 +236,7 @@ impl From<&AnalyzeRequest> for AnalyzeOptions {
 }
 
 impl From<ClockOptions> for Clock {
+    #[inline(never)] // the increment would be read before it is known that there is a clock: see `is_whole`
     fn from(clock: ClockOptions) -> Clock {
         Clock::new(clock.remaining, clock.increment.unwrap_or_default())
     }
