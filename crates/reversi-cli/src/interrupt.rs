@@ -35,6 +35,11 @@ pub(crate) fn stop_signal() -> Stop {
     stop
 }
 
+/// Calls a function at each Ctrl-C, for a command that has a signal for each search.
+pub(crate) fn on_ctrl_c(pressed: impl Fn() + Send + 'static) {
+    let _ = ctrlc::set_handler(pressed);
+}
+
 /// Sets `stop` when nobody reads standard output any more. For a command whose only product is its output.
 pub(crate) fn stop_with_reader(stop: &Stop) {
     let stop = stop.clone();
