@@ -104,6 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     let book = options::open_book(&args.book)?;
     let stop = interrupt::stop_signal();
+    interrupt::stop_with_reader(&stop);
     let request = args.request(&stop)?;
     let mut engines = args.jobs.engines(&args.engine, book.as_ref(), problems.len())?;
     let checkpoint = args.checkpoint.open(request.clone())?;

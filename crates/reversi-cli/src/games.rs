@@ -56,6 +56,7 @@ impl GamesOptions {
     /// Builds the engines, opens the checkpoint and takes Ctrl-C.
     pub(crate) fn prepare<'a>(&self, records: &'a [GgfGame]) -> Result<Games<'a>, Failure> {
         let stop = interrupt::stop_signal();
+        interrupt::stop_with_reader(&stop);
         let options = self.search.read()?;
         options::refuse_total_limits(&options.total_limits, self.checkpoint.is_given(), "--checkpoint")?;
         let request = options.request()?;

@@ -21,7 +21,7 @@
 //! | [`answers`], [`games`] | the answers of a run over positions, printed; games that commands analyse |
 //! | [`output`], [`progress`] | tables, answers as JSON, errors and the exit status; bars on stderr |
 //! | [`checkpoints`], [`files`] | files that record answers; files that are written |
-//! | [`interrupt`] | Ctrl-C |
+//! | [`interrupt`], [`live_input`] | what ends a search: Ctrl-C, a reader that has gone; a line of input |
 
 /// Declares the commands of a command line: their names, options and functions.
 macro_rules! commands {
@@ -56,6 +56,7 @@ mod games;
 mod gtp;
 mod input;
 mod interrupt;
+mod live_input;
 mod merge;
 mod nboard;
 mod options;

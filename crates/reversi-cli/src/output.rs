@@ -20,7 +20,7 @@ use reversi_engine::weights::WeightsError;
 use reversi_engine::{AnalyzeError, Board, BuildError, Move, Position, Progress, SolveError, Value};
 use serde::Serialize;
 
-use crate::progress;
+use crate::{interrupt, progress};
 
 /// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -261,7 +261,9 @@ pub(crate) fn end(result: Result<ExitCode, Box<dyn Error>>, is_json: bool) -> Ex
         Err(error) => error,
     };
     let message = match error.downcast_ref::<io::Error>() {
-        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::from(141),
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            return ExitCode::from(interrupt::NO_READER);
+        }
         Some(error) => format!("standard output: {error}"),
         None => with_causes(&*error),
     };

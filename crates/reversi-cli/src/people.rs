@@ -72,6 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut lines = args.read.positions(&args.positions)?;
     args.limit.apply(&mut lines);
     let stop = interrupt::stop_signal();
+    interrupt::stop_with_reader(&stop);
     let level = Level::new(args.level)?;
     let request = AnalyzeRequest::level(level).lines(usize::MAX).human(args.rating.unwrap_or(USUAL));
     let request = request.limits(Limits::new().stop(&stop));

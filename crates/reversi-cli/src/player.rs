@@ -1,11 +1,12 @@
 //! The engine as a player: the options of the commands that play games.
 
 use std::hash::{BuildHasher as _, RandomState};
+use std::mem;
 
 use reversi_engine::play::{Opponent, Player, Session, Strength, Variety};
 use reversi_engine::search::{BookUse, Clock};
 use reversi_engine::surface::AnalyzeOptions;
-use reversi_engine::{AnalyzeRequest, Level, Limits};
+use reversi_engine::{AnalyzeRequest, Board, Level, Limits};
 
 use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, number};
@@ -66,6 +67,7 @@ pub(crate) struct Contender {
     next_seed: u64,
     /// The clock it plays by: then it thinks as long as the clock allows, unless a level is set.
     pub(crate) clock: Option<Clock>,
+    is_warm: bool,
 }
 
 impl Contender {
@@ -81,6 +83,7 @@ impl Contender {
             variety: options.variety.unwrap_or_default(),
             next_seed: options.seed.unwrap_or_else(|| RandomState::new().hash_one(())),
             clock: None,
+            is_warm: false,
         })
     }
 
@@ -88,6 +91,18 @@ impl Contender {
     pub(crate) fn new_game(&mut self) {
         self.pondering_engine.engine().clear_hash();
         self.next_seed = self.next_seed.wrapping_add(1);
+    }
+
+    /// Lets a first search pay for what a clock should not: threads that start, parts that are unpacked. A
+    /// pondering goes on if that is done.
+    pub(crate) fn warm(&mut self) {
+        if !mem::replace(&mut self.is_warm, true) {
+            let rating = self.rating;
+            let engine = self.pondering_engine.engine();
+            let request = AnalyzeRequest::depth(1).book(BookUse::Never);
+            let _ = engine.analyze(&Board::START, request); // the search of the move itself reports the error
+            let _ = rating.map(|rating| engine.human_moves(&Board::START, rating));
+        }
     }
 
     /// The engine as the player of a side in this game.

@@ -50,7 +50,7 @@ impl OutputOptions {
         ask: Ask,
         engine: &Engine,
         hash_mib: usize,
-    ) -> Result<Option<Job<'a>>, Failure> {
+    ) -> Result<Option<Job<'a>>, Box<dyn Error>> {
         let output = Output::lock(self.output.as_deref().expect("the caller has asked for it"))?;
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         let set = Set::new(lines.iter().map(|line| line.position.board), &ask, engine, hash_mib);
@@ -76,15 +76,15 @@ pub(crate) struct Job<'a> {
 
 impl Job<'_> {
     /// Returns whether the file has all answers. Damage is reported on stderr.
-    fn is_finished(&self) -> Result<bool, String> {
+    fn is_finished(&self) -> Result<bool, Box<dyn Error>> {
         let path = self.output.path().display();
         match answers::read(self.output.path(), |_, _, _| Ok(())) {
             Ok(Header { set, shard, .. }) => {
                 if let Some(difference) = set.difference(&self.set) {
-                    return Err(format!("{path}: the file has other answers: {difference}"));
+                    return Err(format!("{path}: the file has other answers: {difference}").into());
                 }
                 if shard != self.shard {
-                    return Err(format!("{path}: it is shard {shard}, not {}", self.shard));
+                    return Err(format!("{path}: it is shard {shard}, not {}", self.shard).into());
                 }
                 let _ = std::fs::remove_file(&self.part); // the process ended before it could do that
                 let ids = count(self.items.len(), "position");
@@ -96,13 +96,15 @@ impl Job<'_> {
                 say(&format!("{path}: {reason}; the shard is done again"));
                 Ok(false)
             }
-            Err(error) => Err(format!("{path}: {error}; it is not replaced: move it away to continue")),
+            Err(error) => {
+                Err(format!("{path}: {error}; it is not replaced: move it away to continue").into())
+            }
         }
     }
 
     /// Prints a line.
-    fn print(&self, text: &str) -> Result<(), String> {
-        writeln!(io::stdout(), "{text}").map_err(|error| format!("standard output: {error}"))
+    fn print(&self, text: &str) -> io::Result<()> {
+        writeln!(io::stdout(), "{text}")
     }
 
     /// The checkpoint of the answers until all are there.

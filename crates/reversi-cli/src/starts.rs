@@ -69,6 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     };
     let starts = args.starts.read()?;
     let stop = interrupt::stop_signal();
+    interrupt::stop_with_reader(&stop);
     let builder = args.evaluation.apply(args.cpu.read()?.builder()?.hash_mib(1))?;
     let mut engine = builder.build().map_err(Failure::from)?;
     let bar = progress::spinner();

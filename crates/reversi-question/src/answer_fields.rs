@@ -85,6 +85,7 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("opponent", &reversi_play::surface::OPPONENT),
     ("action", &ACTION),
     ("error", &PROBLEM),
+    ("progress", &PROGRESS),
     ("place", &PLACE),
 ];
 

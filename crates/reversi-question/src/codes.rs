@@ -60,6 +60,7 @@ codes! {
         "no-lines": "An analysis has no lines.";
         "no-legal-move": "None of the moves to search is legal.";
         "no-people": "An engine does not know how people play.";
+        "stopped": "A question was stopped before the work on it began.";
         "interrupted": "A limit was reached before the proof; as an answer it is not an error.";
     }
     "Rules and notation", Any {

@@ -1,10 +1,12 @@
 //! The fields of a question, read and written.
 
+use std::borrow::Cow;
 use std::error::Error;
+use std::time::Duration;
 
 use reversi_bitboard::{Game, Position};
 use reversi_fields::FieldErrorKind::{Missing, Version};
-use reversi_fields::{DynValue, Kind, check_names, object_of, table};
+use reversi_fields::{DynValue, FieldValue as _, Kind, check_names, object_of, table};
 use reversi_notation::ParseBoardError;
 #[cfg(feature = "games")]
 use reversi_notation::{Notation, ReadErrorKind, Reader};
@@ -22,6 +24,8 @@ table! {
     "id": Kind::Id, ["none"],
         ["The caller's id of the question, echoed in its answer or error."];
     "version": Kind::Version, ["1"], ["The version of the format."];
+    "report_every": Kind::Seconds, ["none"],
+        ["Seconds between reports of the progress, at doors with a dialogue: `reversi ask`. Answers are the same."];
     "position": Kind::Position, ["the usual start, if there are moves, and for balanced_starts"],
         ["64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."];
     "moves": Kind::Moves, ["none"],
@@ -54,14 +58,7 @@ pub fn read_question(plain: DynValue) -> Result<Question, QuestionError> {
     let id = fields.iter().find(|(name, _)| name == "id").map(|(_, plain)| id_of(plain));
     let in_error = id.clone().and_then(Result::ok);
     let read = || {
-        // The version comes first: another version may have other names.
-        if let Some((_, version)) = fields.iter().find(|(name, _)| name == "version") {
-            let wrong = |kind| QuestionError::new("version", kind);
-            Kind::Version.check(version).map_err(wrong)?;
-            if version.whole() != Some(VERSION.into()) {
-                return Err(wrong(Version { found: version.describe() }));
-            }
-        }
+        check_version(&fields)?;
         let mut names: Vec<&str> = Vec::new();
         let objects = [&QUESTION].into_iter().chain(ASKS.iter().filter_map(|ask| asked(ask.name)));
         for field in objects.flat_map(|object| object.fields) {
@@ -84,6 +81,13 @@ pub fn read_question(plain: DynValue) -> Result<Question, QuestionError> {
         for name in ["id", "version"] {
             take(name);
         }
+        let report_every = match take("report_every") {
+            None => None,
+            Some(plain) => {
+                Kind::Seconds.check(&plain).map_err(|kind| QuestionError::new("report_every", kind))?;
+                Some(Duration::read(plain)?)
+            }
+        };
         let kind = &QUESTION.fields.iter().find(|field| field.name == "ask").expect("it is there").kind;
         let mut game = Game::new();
         if !has_its_own {
@@ -98,11 +102,23 @@ pub fn read_question(plain: DynValue) -> Result<Question, QuestionError> {
         if let Ask::Session { session, .. } = &ask {
             game = session.game().clone();
         }
-        let question = Question { id, ..Question::of_game(game, ask) };
+        let question = Question { id, report_every, ..Question::of_game(game, ask) };
         question.check()?;
         Ok(question)
     };
     read().map_err(|error| QuestionError { id: in_error, ..error })
+}
+
+/// Checks the version, if it is there. It comes first: another version may have other names.
+#[cold]
+pub(crate) fn check_version(fields: &[(Cow<'static, str>, DynValue)]) -> Result<(), QuestionError> {
+    let Some((_, version)) = fields.iter().find(|(name, _)| name == "version") else { return Ok(()) };
+    let wrong = |kind| QuestionError::new("version", kind);
+    Kind::Version.check(version).map_err(wrong)?;
+    if version.whole() != Some(VERSION.into()) {
+        return Err(wrong(Version { found: version.describe() }));
+    }
+    Ok(())
 }
 
 #[cold]
@@ -195,7 +211,7 @@ mod with_serde {
 
     use ::serde::de::{Deserialize, Deserializer, Error};
     use ::serde::ser::{Serialize, SerializeMap as _, Serializer};
-    use reversi_fields::DynValue;
+    use reversi_fields::{DynValue, FieldValue as _};
 
     use super::read_question;
     use crate::VERSION;
@@ -227,7 +243,7 @@ mod with_serde {
 
     /// Returns the fields of a question. Fields with their default are left out.
     fn fields_of(question: &Question) -> Vec<(&'static str, DynValue)> {
-        let Question { game, ask, id } = question;
+        let Question { game, ask, id, report_every } = question;
         let mut fields = Vec::new();
         let mut put = |name: &'static str, plain: DynValue| fields.push((name, plain));
         match id {
@@ -236,6 +252,9 @@ mod with_serde {
             None => {}
         }
         put("version", DynValue::Whole(VERSION.into()));
+        if let Some(plain) = report_every.plain() {
+            put("report_every", plain);
+        }
         let has_its_own = matches!(ask, Ask::Session { .. } | Ask::Verify(_));
         if !has_its_own {
             put("position", DynValue::Text(game.start().to_string()));

@@ -13,6 +13,7 @@
 //! | `answer` | [`Answer`]: the answer of an engine |
 //! | `reply` | [`Reply`]: the kinds of answers, and their data |
 //! | `answer_fields`, `answer_data` | fields that are not in a struct; structs with the feature `serde` |
+//! | `dialogue` | stops and reports, beside questions and answers |
 //! | `session`, `session_state` | a question for a game at the board, and its answer |
 //! | `proof`, `base64` | proofs in questions and answers; bytes as a text |
 //! | `problem`, `error_codes` | [`Problem`]: an error as a code, a message and a place; the code and place of each error |
@@ -28,6 +29,7 @@ mod answer_fields;
 mod ask;
 mod base64;
 mod codes;
+mod dialogue;
 mod error_codes;
 mod fields;
 mod id;

@@ -1,5 +1,7 @@
 //! Questions about positions.
 
+use std::time::Duration;
+
 use reversi_bitboard::{Game, IllegalMove, Position};
 use reversi_fields::{FieldError, FieldErrorKind};
 use reversi_play::{Action, Session};
@@ -38,6 +40,8 @@ pub struct Question {
     pub ask: Ask,
     /// The caller's id, echoed in the answer.
     pub id: Option<QuestionId>,
+    /// The time between reports of the progress, for a door that has a dialogue. It changes no answer.
+    pub report_every: Option<Duration>,
 }
 
 impl Question {
@@ -80,7 +84,7 @@ impl Question {
 
     /// Asks about the present position of a game, or with [`Ask::AnalyzeGame`] about its moves.
     pub fn of_game(game: Game, ask: Ask) -> Question {
-        Question { game, ask, id: None }
+        Question { game, ask, id: None, report_every: None }
     }
 
     /// Sets the id, which is echoed in the answer.

@@ -7,6 +7,7 @@ use reversi_bitboard::{Color, Game, Move, Position};
 use reversi_engine::play::BalancedStarts;
 use reversi_engine::question::{Answer, Ask, Place, Problem, Question};
 use reversi_engine::search::{BookUse, Clock};
+use reversi_engine::surface::{DialogueLine, read_line};
 use reversi_engine::{AnalyzeRequest, Level, Limits, Selectivity, SolveRequest};
 use reversi_testkit::{boards, config, games};
 use serde::Serialize;
@@ -226,7 +227,7 @@ fn guide() -> Vec<Value> {
 
 #[test]
 fn the_guide_tells_the_truth() {
-    let (mut questions, mut answers, mut errors) = (0, 0, 0);
+    let (mut questions, mut answers, mut errors, mut dialogue) = (0, 0, 0, 0);
     for json in guide() {
         if json.get("ask").is_some() {
             assert!(is_valid("question", &json), "{json}");
@@ -236,6 +237,16 @@ fn the_guide_tells_the_truth() {
             assert!(is_valid("refusal", &json), "{json}");
             from_value::<Problem>(error.clone()).unwrap();
             errors += 1;
+        } else if json.get("stop").is_some() {
+            assert!(is_valid("stop", &json), "{json}");
+            assert!(matches!(read_line(&json.to_string()), Ok(DialogueLine::Stop(Ok(Some(_))))), "{json}");
+            dialogue += 1;
+        } else if json.get("stopped").is_some() {
+            assert!(is_valid("stopped", &json), "{json}");
+            dialogue += 1;
+        } else if json.get("progress").is_some() {
+            assert!(is_valid("report", &json), "{json}");
+            dialogue += 1;
         } else {
             assert!(is_valid("answer", &json), "{json}");
             let _ = from_value::<Answer>(json.clone()).unwrap_or_else(|error| panic!("{json}: {error}"));
@@ -243,6 +254,25 @@ fn the_guide_tells_the_truth() {
         }
     }
     assert!(questions >= 8 && answers >= 6 && errors >= 3, "{questions} {answers} {errors}");
+    assert_eq!(dialogue, 3);
+}
+
+/// It is of a dialogue, and other doors keep it.
+#[test]
+fn the_interval_of_reports_reads_back() {
+    for (every, written) in [(json!(0.5), json!(0.5)), (json!(2.0), json!(2)), (json!(0), json!(0))] {
+        let asked = json!({ "moves": "f5", "ask": "evaluate", "report_every": every });
+        assert!(is_valid("question", &asked), "{asked}");
+        let question = Question::from_json(&asked.to_string()).unwrap();
+        assert_eq!(question.report_every.unwrap().as_secs_f64(), every.as_f64().unwrap());
+        assert_eq!(to_value(&question).unwrap()["report_every"], written);
+        reads_back(&question);
+    }
+    for every in [json!(-1), json!("1"), json!([1])] {
+        let asked = json!({ "moves": "f5", "ask": "evaluate", "report_every": every });
+        assert!(!is_valid("question", &asked), "{asked}");
+        assert_eq!(Question::from_json(&asked.to_string()).unwrap_err().field, "report_every");
+    }
 }
 
 /// The fields of the guide's table, the fields of the schema and the fields that are read are the same.

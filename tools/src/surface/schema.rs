@@ -1,7 +1,7 @@
 //! The JSON Schema of questions and answers.
 
 use reversi_engine::surface::{
-    ANALYZE, ANSWER, ASKS, DEFINITIONS, Field, Kind, Object, PROGRESS, QUESTION, REFUSAL, asked,
+    ANALYZE, ANSWER, ASKS, DEFINITIONS, Field, Kind, Object, QUESTION, REFUSAL, REPORT, STOP, STOPPED, asked,
 };
 use serde_json::{Map, Value, json};
 
@@ -19,6 +19,7 @@ const CLOSED: &[&str] = &[
     "variety",
     "opponent",
     "action",
+    "stop",
 ];
 
 pub(super) fn schema() -> Value {
@@ -29,8 +30,10 @@ pub(super) fn schema() -> Value {
         let is_closed = CLOSED.contains(name);
         definitions.insert((*name).to_owned(), of_object(object, is_closed));
     }
-    definitions.insert("progress".to_owned(), of_object(&PROGRESS, false));
-    definitions.insert("refusal".to_owned(), of_object(&REFUSAL, false));
+    for (name, object) in [("refusal", &REFUSAL), ("stop", &STOP), ("stopped", &STOPPED), ("report", &REPORT)]
+    {
+        definitions.insert(name.to_owned(), of_object(object, CLOSED.contains(&name)));
+    }
     for (name, definition) in values() {
         definitions.insert(name.to_owned(), definition);
     }
@@ -41,7 +44,10 @@ pub(super) fn schema() -> Value {
         "anyOf": [
             { "$ref": "#/$defs/question" },
             { "$ref": "#/$defs/answer" },
-            { "$ref": "#/$defs/refusal" }
+            { "$ref": "#/$defs/refusal" },
+            { "$ref": "#/$defs/stop" },
+            { "$ref": "#/$defs/stopped" },
+            { "$ref": "#/$defs/report" }
         ],
         "$defs": definitions,
     })

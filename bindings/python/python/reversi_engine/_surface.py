@@ -156,6 +156,7 @@ Code = Literal[
     "no-lines",  # An analysis has no lines.
     "no-legal-move",  # None of the moves to search is legal.
     "no-people",  # An engine does not know how people play.
+    "stopped",  # A question was stopped before the work on it began.
     "interrupted",  # A limit was reached before the proof; as an answer it is not an error.
     "bad-board",  # A text is not a board.
     "bad-move",  # A text is not a move.

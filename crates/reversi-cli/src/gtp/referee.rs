@@ -1,13 +1,13 @@
 //! The commands of the protocol.
 
 use std::error::Error;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::str::FromStr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reversi_engine::play::{Due, Pondering, Session};
 use reversi_engine::search::Clock;
-use reversi_engine::{Analysis, AnalyzeRequest, Color, Game, Move, Position, Stop};
+use reversi_engine::{Analysis, AnalyzeRequest, Color, Game, Limits, Move, Position, Stop};
 
 use super::time::{Seconds, TimeControl, TimeLeft};
 use crate::player::Contender;
@@ -19,7 +19,7 @@ pub(super) type Response = Result<String, String>;
 type Command = fn(&mut Referee, &[&str]) -> Response;
 
 /// The commands: name, number of arguments, implementation.
-pub(super) const COMMANDS: [(&str, usize, Command); 27] = [
+pub(super) const COMMANDS: [(&str, usize, Command); 30] = [
     ("boardsize", 1, |_, args| boardsize(args[0])),
     ("clear_board", 0, |referee, _| referee.clear_board()),
     ("final_score", 0, |referee, _| referee.final_score()),
@@ -33,6 +33,9 @@ pub(super) const COMMANDS: [(&str, usize, Command); 27] = [
     ("gogui-rules_side_to_move", 0, |referee, _| Ok(referee.position().side.to_string())),
     ("known_command", 1, |_, args| Ok(COMMANDS.iter().any(|&(name, ..)| name == args[0]).to_string())),
     ("komi", 1, |_, args| parse::<f64>(args[0]).and_then(|_| done())), // Othello has no komi
+    ("kgs-time_settings", 1, |referee, args| referee.kgs_time_settings(args)),
+    ("kgs-time_settings", 2, |referee, args| referee.kgs_time_settings(args)),
+    ("kgs-time_settings", 4, |referee, args| referee.kgs_time_settings(args)),
     ("list_commands", 0, |_, _| Ok(commands())),
     ("list_games", 0, |_, _| Ok(GAME.to_owned())),
     ("loadsgf", 1, |referee, args| referee.load(args[0], None)),
@@ -67,6 +70,8 @@ pub(super) struct Referee {
     /// The clocks of black and white.
     clocks: [TimeLeft; 2],
     pub(super) ended: bool,
+    /// Ends the search of the present command.
+    pub(super) stop: Stop,
 }
 
 impl Referee {
@@ -74,7 +79,8 @@ impl Referee {
         contender.new_game();
         let session = contender.vary(Session::new(contender.player(), contender.player()));
         let clocks = [TimeControl::default().start(); 2];
-        Referee { contender, session, passes: 0, before: Vec::new(), time: None, clocks, ended: false }
+        let (before, stop) = (Vec::new(), Stop::new());
+        Referee { contender, session, passes: 0, before, time: None, clocks, ended: false, stop }
     }
 
     /// Continues the game of a file in any notation, up to the move before this number.
@@ -214,16 +220,17 @@ impl Referee {
     fn analyze(&mut self, color: Color) -> Result<Analysis, String> {
         let board = self.session.position().board;
         let time = self.clock(color).map(|clock| clock.time_for_move(board.empties().len()));
-        if let Some(analysis) = self.contender.pondering_engine.pondered(&board, time, &Stop::new()) {
+        if let Some(analysis) = self.contender.pondering_engine.pondered(&board, time, &self.stop) {
             return Ok(analysis);
         }
-        let request = self.request(color).ok_or("illegal move")?;
+        let limits = self.contender.limits().stop(&self.stop);
+        let request = self.request(color, limits).ok_or("illegal move")?;
         self.session.hint(self.contender.pondering_engine.engine(), request).map_err(|e| e.to_string())
     }
 
     /// The search of the engine of a side; `None` after the end.
-    fn request(&self, color: Color) -> Option<AnalyzeRequest> {
-        let request = self.session.request()?.limits(self.contender.limits()); // both sides have the same
+    fn request(&self, color: Color, limits: Limits) -> Option<AnalyzeRequest> {
+        let request = self.session.request()?.limits(limits); // both sides have the same
         Some(match self.clock(color) {
             Some(clock) => request.clock(clock),
             None => request,
@@ -237,7 +244,7 @@ impl Referee {
 
     /// Begins to think on the opponent's time.
     fn ponder(&mut self, color: Color) {
-        if let Some(request) = self.request(color) {
+        if let Some(request) = self.request(color, self.contender.limits()) {
             self.contender.pondering_engine.ponder(Pondering::new(&self.session.position().board, request));
         }
     }
@@ -258,16 +265,43 @@ impl Referee {
         }
     }
 
-    fn time_settings(&mut self, Seconds(main): Seconds, Seconds(period): Seconds, stones: u32) -> Response {
+    fn time_settings(&mut self, main: Seconds, period: Seconds, stones: u32) -> Response {
+        self.begin_time(TimeControl::new(main.time, period.time, stones))
+    }
+
+    /// The systems of the server KGS: `none`, `absolute MAIN`, `byoyomi MAIN PERIOD PERIODS`, `canadian MAIN
+    /// PERIOD STONES`.
+    fn kgs_time_settings(&mut self, args: &[&str]) -> Response {
+        let time = |word| parse(word).map(|Seconds { time, .. }| time);
+        let time = match *args {
+            ["none"] => None,
+            ["absolute", main] => TimeControl::new(time(main)?, Duration::ZERO, 0),
+            ["byoyomi", main, period, periods] => {
+                parse::<NonZeroU32>(periods)?; // each move keeps to one
+                Some(TimeControl::japanese(time(main)?, time(period)?))
+            }
+            ["canadian", main, period, stones] => {
+                TimeControl::new(time(main)?, time(period)?, parse::<NonZeroU32>(stones)?.get())
+            }
+            _ => return syntax_error(),
+        };
+        self.begin_time(time)
+    }
+
+    /// Sets the time control of a game that begins.
+    fn begin_time(&mut self, time: Option<TimeControl>) -> Response {
         self.rest();
-        self.set_time(TimeControl::new(main, period, stones));
+        self.set_time(time);
         self.clocks = self.new_clocks();
+        self.contender.warm();
         done()
     }
 
-    fn time_left(&mut self, color: Color, Seconds(left): Seconds, stones: u32) -> Response {
+    fn time_left(&mut self, color: Color, told: Seconds, stones: u32) -> Response {
         self.set_time(Some(self.time.unwrap_or_default()));
-        self.clocks[color as usize] = TimeLeft::new(left, stones);
+        self.contender.warm();
+        let clock = &mut self.clocks[color as usize];
+        *clock = self.time.unwrap_or_default().left(told, stones, *clock);
         done()
     }
 

@@ -11,8 +11,8 @@ use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Board, Color, Engine, Level, Line, Move, Position, Stop,
 };
 
-use super::input::Signals;
 use super::write_lines;
+use crate::live_input::Signals;
 use crate::output::{SearchScore, with_causes};
 use crate::player::Contender;
 use crate::records;
@@ -229,8 +229,8 @@ fn think(
     Ok(analysis)
 }
 
-/// A line for each move, such as `search F5D6C3 2 0 14`: principal variation, score, number of games, which is
-/// not known, and depth. The depth is `100%` if the score is exact. A game that is over has none.
+/// A line for each move, such as `search F5D6C3 2 0 14`: principal variation, score, number of games, which
+/// is not known, and depth. The depth is `100%` if the score is exact. A game that is over has none.
 fn thoughts(lines: &[Line], board: &Board, source: Source) -> String {
     let kind = if source == Source::Book { "book" } else { "search" };
     let line = |line: &Line| {

@@ -3,10 +3,8 @@
 //! | File | What is in it |
 //! |---|---|
 //! | `mod.rs` | the command, and the lines of the protocol |
-//! | [`input`] | standard input, which can end a search |
 //! | [`interface`] | the commands of the protocol |
 
-mod input;
 mod interface;
 
 use std::error::Error;
@@ -14,8 +12,9 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use crate::input::InputError;
+use crate::interrupt;
+use crate::live_input::LiveInput;
 use crate::player::{Contender, PlayerOptions};
-use input::Input;
 use interface::{Failure, Interface};
 
 /// Speaks the NBoard protocol, versions 1 and 2, on standard input and output.
@@ -34,7 +33,8 @@ use interface::{Failure, Interface};
 ///
 /// Forced passes may be omitted from games and moves. `go` answers `PA` if there is no other move.
 ///
-/// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written.
+/// Exit status: 0 after `quit` or at the end of the input, 2 if the output cannot be written, 141
+/// if the reader of the output has gone.
 #[derive(clap::Args)]
 #[command(after_help = "Example: reversi nboard --strength club")]
 pub(crate) struct Args {
@@ -53,7 +53,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         contender.pondering_engine.allow_pondering()?;
     }
     let mut interface = Interface::new(contender);
-    let mut input = Input::listen();
+    interrupt::end_with_reader();
+    let mut input = LiveInput::listen(wants_idle);
     while let Some(line) = input.next() {
         let line = match line {
             Ok(line) => line,
@@ -75,6 +76,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     }
     interface.rest();
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns whether a line ends every search.
+fn wants_idle(line: &str) -> bool {
+    let name = line.split_whitespace().next().unwrap_or_default();
+    ["ping", "quit"].iter().any(|idle| name.eq_ignore_ascii_case(idle))
 }
 
 /// Writes lines to standard output, unless `lines` is empty.

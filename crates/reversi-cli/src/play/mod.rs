@@ -20,6 +20,7 @@ use std::time::Duration;
 use reversi_engine::search::Clock;
 use reversi_engine::{Color, Position};
 
+use crate::interrupt;
 use crate::player::{Contender, PlayerOptions};
 use screen::Look;
 use table::Table;
@@ -34,7 +35,11 @@ use table::Table;
 /// Ctrl-C ends the program at once, also while the engine thinks, and Ctrl-D at the prompt does what `quit`
 /// does. Neither saves the game: `save` does.
 ///
-/// Exit status: 0, 2 on bad input or if the output cannot be written, 130 after Ctrl-C.
+/// In a pipe, `quit` and the end of the input end a search, too. The commands of a file are executed to its
+/// end.
+///
+/// Exit status: 0, 2 on bad input or if the output cannot be written, 130 after Ctrl-C, 141 if the reader of
+/// the output has gone.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -66,6 +71,7 @@ Examples:
   reversi play --color white --level 10 --clock 5:00+3";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    interrupt::end_with_reader();
     let mut contender = Contender::new(&args.player)?;
     contender.clock = args.clock;
     let start = args.position.unwrap_or(Position::START);

@@ -1,19 +1,23 @@
 //! The prompt, at a terminal or through a pipe.
 
 use std::error::Error;
-use std::io::{self, IsTerminal as _, StdinLock, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use rustyline::error::ReadlineError;
 use rustyline::{Config, DefaultEditor};
 
-use crate::input::{InputError, Lines};
+use reversi_engine::Stop;
+
+use super::command::Command;
+use crate::input::InputError;
+use crate::live_input::LiveInput;
 
 /// The source of commands.
 pub(super) enum Prompt {
     /// A terminal: lines are edited, and earlier ones come back with the arrow keys.
     Terminal(Box<DefaultEditor>),
     /// Anything else.
-    Lines(Lines<StdinLock<'static>>),
+    Lines(LiveInput),
 }
 
 /// The next input.
@@ -35,7 +39,7 @@ impl Prompt {
         let editor = at_terminal.then(|| DefaultEditor::with_config(config).ok()).flatten();
         match editor {
             Some(editor) => Prompt::Terminal(Box::new(editor)),
-            None => Prompt::Lines(Lines::new(io::stdin().lock())),
+            None => Prompt::Lines(LiveInput::listen_to_programs(leaves)),
         }
     }
 
@@ -55,11 +59,25 @@ impl Prompt {
                 write!(out, "{question}")?;
                 out.flush()?;
                 match lines.next() {
-                    Ok(line) => Ok(line.map_or(Entered::End, Entered::Line)),
-                    Err(error @ InputError::TooLong { .. }) => Ok(Entered::Refused(error)),
-                    Err(error) => Err(error.into()),
+                    None => Ok(Entered::End),
+                    Some(Ok(line)) => Ok(Entered::Line(line)),
+                    Some(Err(error @ InputError::TooLong { .. })) => Ok(Entered::Refused(error)),
+                    Some(Err(error)) => Err(error.into()),
                 }
             }
         }
     }
+
+    /// Returns the signal that ends a search: the person has left.
+    pub(super) fn stop(&self) -> Stop {
+        match self {
+            Prompt::Terminal(_) => Stop::new(),
+            Prompt::Lines(lines) => lines.signals.idle.clone(),
+        }
+    }
+}
+
+/// Returns whether a line ends every search.
+fn leaves(line: &str) -> bool {
+    matches!(Command::read(line), Ok(Command::Quit))
 }

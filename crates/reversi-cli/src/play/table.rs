@@ -111,7 +111,7 @@ impl Table {
 
     fn engine_moves(&mut self) -> Result<(), Box<dyn Error>> {
         let bar = progress::spinner();
-        let limits = self.contender.limits();
+        let limits = self.contender.limits().stop(&self.prompt.stop());
         let played =
             self.session.engine_move_with(self.contender.pondering_engine.engine(), limits, |look| {
                 progress::show(&bar, look);
@@ -247,6 +247,7 @@ impl Table {
         }
         let bar: ProgressBar = progress::spinner();
         let request = self.contender.request().lines(moves);
+        let request = request.limits(self.contender.limits().stop(&self.prompt.stop()));
         let board = self.session.position().board;
         let analysis = self.contender.pondering_engine.engine().analyze_with(&board, request, |look| {
             progress::show(&bar, look);

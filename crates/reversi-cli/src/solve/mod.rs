@@ -106,6 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     if args.file.is_given() {
         return solve_shard(args, request, &stop);
     }
+    interrupt::stop_with_reader(&stop);
     let is_stream = args.positions == ["-"] && !input::is_file();
     let mismatches = if is_stream { solve_stream(args, &request, &stop)? } else { solve_all(args, request)? };
     Ok(if mismatches > 0 { ExitCode::from(1) } else { interrupt::status(&stop) })

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 use reversi_engine::{Board, Color, Engine, Game, Move, SolveRequest};
 use reversi_testkit::{Rng, WIPE_OUT, any_move};
@@ -447,5 +448,68 @@ fn another_program_plays_the_same_game() {
             }
         }
         assert_eq!(own.succeed("final_score"), other.succeed("final_score"), "{game}");
+    }
+}
+
+#[test]
+fn a_time_control_of_kgs_is_one_of_four() {
+    let mut engine = Gtp::start(&["--book", "none"]);
+    for settings in ["none", "absolute 0", "byoyomi 0 0.05 3", "canadian 0 0.2 4", "canadian 0.1 0 1"] {
+        engine.succeed(&format!("kgs-time_settings {settings}"));
+        engine.succeed("clear_board");
+        if settings != "none" {
+            assert!(["D3", "C4", "F5", "E6"].contains(&engine.succeed("genmove b").as_str()), "{settings}");
+        }
+    }
+    for settings in [
+        "",
+        "fischer 10 1",
+        "none 1",
+        "absolute",
+        "absolute x",
+        "absolute 1 2 3",
+        "byoyomi 1 2",
+        "byoyomi 1 2 0",
+        "canadian 1 2 0",
+        "canadian 1 2 -1",
+        "canadian 1 x 2",
+    ] {
+        assert_eq!(engine.fail(format!("kgs-time_settings {settings}")), "syntax error", "{settings}");
+    }
+    let commands = engine.succeed("list_commands");
+    assert_eq!(commands.lines().filter(|name| *name == "kgs-time_settings").count(), 1);
+}
+
+/// Plays both sides by a clock of whole seconds, which the referee rounds up or tells too early as moves of a
+/// period. A busy machine may take a little longer.
+#[test]
+fn a_game_under_a_referee_of_whole_seconds_ends_in_time() {
+    let mut engine = Gtp::start(&["--book", "none"]);
+    for (settings, main, period, stones) in [("2 0 0", 2.0_f64, 0.0, 0), ("1 1 10", 1.0, 1.0, 10)] {
+        engine.succeed(&format!("time_settings {settings}"));
+        engine.succeed("clear_board");
+        let (mut game, mut left, mut moves) = (Game::new(), [main; 2], [0; 2]);
+        while !game.is_over() {
+            let side = game.side_to_move();
+            let (left, moves) = (&mut left[side as usize], &mut moves[side as usize]);
+            engine.succeed(&format!(
+                "time_left {side} {} {}",
+                left.ceil(),
+                if *moves > 0 { *moves } else { stones }
+            ));
+            let start = Instant::now();
+            play_one(&mut game, &mut engine);
+            *left -= start.elapsed().as_secs_f64();
+            if *moves == 0 && stones > 0 && *left <= 0.0 {
+                (*left, *moves) = (*left + period, stones);
+            }
+            assert!(*left > -0.25, "{settings}: {left} {game}");
+            if *moves > 0 {
+                *moves -= 1;
+                if *moves == 0 {
+                    (*left, *moves) = (period, stones);
+                }
+            }
+        }
     }
 }

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use reversi_testkit::{FFO_1, START};
 
-use crate::support::{DATA, file, reversi};
+use crate::support::{DATA, Folder, file, reversi};
 
 /// As in `solve | head -1`. A running search is stopped.
 #[test]
 fn programs_end_quietly_when_the_reader_has_gone() {
     let endless = file("endless.obf", format!("{FFO_1}\n{START};\n"));
+    let shard = Folder::new("no-reader").path("shard");
     for args in [
         &["solve", endless.as_str(), "--threads", "2", "--format", "json"][..],
         &["solve", &endless],
@@ -19,6 +20,7 @@ fn programs_end_quietly_when_the_reader_has_gone() {
         &["evaluate", &endless],
         &["analyze", &endless, "--depth", "2"],
         &["game", "f5", "--depth", "2"],
+        &["solve", &endless, "--limit", "1", "--output", &shard],
         &["play"],
         &["book", "show"],
         &["book", "stats"],

@@ -1,16 +1,19 @@
 //! `reversi play` with its input in a pipe.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reversi_engine::notation::GgfGame;
 use reversi_engine::{Game, Square};
 
-use crate::support::{Output, Program, file, in_new_folder, refused, run_with};
+use crate::support::{Output, Program, file, in_new_folder, refused, run_with_file};
 
-/// Plays at level 1 until the end of the input, which succeeds.
+/// Plays until the end of the input, a file, which succeeds.
 fn play(args: &[&str], input: &str) -> String {
     let args: Vec<&str> = ["play", "--hash-mib", "1"].iter().chain(args).copied().collect();
-    let Output { status, stdout, stderr } = run_with(&args, input);
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("play-{}.txt", CALLS.fetch_add(1, Ordering::Relaxed));
+    let Output { status, stdout, stderr } = run_with_file(&args, &name, input);
     assert_eq!((status, stderr.as_str()), (0, ""), "{stdout}");
     stdout
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use reversi_engine::question::Answer;
 
@@ -46,6 +47,27 @@ pub(crate) fn run_with(args: &[&str], input: &(impl AsRef<[u8]> + ?Sized)) -> Ou
     let mut child = command.spawn().unwrap();
     let _ = child.stdin.take().unwrap().write_all(input.as_ref()); // it may end before it has read everything
     child.wait_with_output().unwrap().into()
+}
+
+/// Runs the program with commands of a file: nobody leaves at its end.
+pub(crate) fn run_with_file(args: &[&str], name: &str, input: impl AsRef<[u8]>) -> Output {
+    let commands = std::fs::File::open(file(name, input)).unwrap();
+    reversi(args).stdin(commands).output().unwrap().into()
+}
+
+/// Waits until a program ends, which takes no longer than a busy machine: what it searches would take years.
+pub(crate) fn end_of(process: &mut Child, what: &str) -> i32 {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = process.try_wait().unwrap() {
+            return status.code().unwrap();
+        }
+        if start.elapsed() > Duration::from_secs(30) {
+            process.kill().unwrap();
+            panic!("{what} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 impl From<std::process::Output> for Output {
@@ -137,7 +159,7 @@ pub(crate) fn keys(value: &serde_json::Value) -> Vec<&str> {
 pub(crate) struct Program {
     pub(crate) process: Child,
     input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    pub(crate) output: BufReader<ChildStdout>,
 }
 
 impl Program {
@@ -153,8 +175,11 @@ impl Program {
     }
 
     pub(crate) fn write_line(&mut self, line: impl AsRef<[u8]>) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(&[line.as_ref(), b"\n"].concat()).unwrap();
+        self.write([line.as_ref(), b"\n"].concat());
+    }
+
+    pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) {
+        self.input.as_mut().unwrap().write_all(text.as_ref()).unwrap();
     }
 
     /// Ends its input.

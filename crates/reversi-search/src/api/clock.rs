@@ -55,6 +55,7 @@ impl Clock {
     }
 
     /// Returns the most time that a move takes, at a position with `empties` empty squares, with one thread.
+    /// More than 60 count as 60.
     ///
     /// The moves until the rest of the game can be solved share the remaining time. A move takes about one
     /// share, and more if the best move is in doubt.
@@ -66,6 +67,7 @@ impl Clock {
     pub(crate) fn for_move(&self, empties: u32, threads: usize) -> MoveTime {
         let spendable = self.remaining.saturating_sub(RESERVE.min(self.remaining / 2));
         let (now, increment) = (spendable.as_secs_f64(), self.increment.as_secs_f64());
+        let empties = empties.min(60); // no position of a game has more
         let cost = |moves: f64| cost_of_solving(f64::from(empties) - 2.0 * moves, threads);
         let (mut moves, mut share) = (0.0, now / SOLVING);
         while cost(moves) > (SOLVING * share + increment).min(now + moves * increment)
@@ -160,6 +162,14 @@ mod tests {
         let time = Clock::new(seconds(1.03), Duration::ZERO).for_move(25, 1);
         assert!(!time.solves && time.most < seconds(0.75), "{time:?}");
         assert!(!Clock::new(Duration::ZERO, seconds(10.0)).for_move(20, 1).solves);
+    }
+
+    #[test]
+    fn no_position_has_more_empty_squares_than_the_start() {
+        let clock = Clock::new(seconds(300.0), seconds(1.0));
+        for empties in [61, 64, u32::MAX] {
+            assert_eq!(clock.for_move(empties, 1), clock.for_move(60, 1), "{empties}");
+        }
     }
 
     #[test]
