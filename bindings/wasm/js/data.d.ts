@@ -5,26 +5,35 @@
 
 /** A question about a position. There are no other fields. */
 export type Question =
-  | ({ ask: "solve" } & Only<QuestionFields, "id" | "version" | "position" | "moves" | "window" |
-      "at_least" | "limits" | "total_limits">)
-  | ({ ask: "prove" } & Only<QuestionFields, "id" | "version" | "position" | "moves" | "at_least" |
-      "limits" | "at_most" | "exactly" | "leaf_empties">)
-  | ({ ask: "verify" } & Only<QuestionFields, "id" | "version" | "positions", "proof">)
-  | ({ ask: "analyze" | "analyze_game" | "review" } & Only<QuestionFields, "id" | "version" | "position" |
-      "moves" | "limits" | "total_limits" | "level" | "depth" | "selectivity" | "lines" | "only" | "clock" |
-      "book" | "human">)
-  | ({ ask: "balanced_starts" } & Only<QuestionFields, "id" | "version" | "position" | "moves" |
-      "total_limits" | "level" | "seed" | "count" | "plies" | "within">)
-  | ({ ask: "evaluate" | "legal_moves" } & Only<QuestionFields, "id" | "version" | "position" | "moves">)
-  | ({ ask: "human_moves" } & Only<QuestionFields, "id" | "version" | "position" | "moves" | "human">)
-  | ({ ask: "play" } & Only<QuestionFields, "id" | "version" | "position" | "moves", "move">)
-  | ({ ask: "session" } & Only<QuestionFields, "id" | "version" | "total_limits" | "session" | "actions">);
+  | ({ ask: "solve" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves" |
+      "window" | "at_least" | "limits" | "total_limits">)
+  | ({ ask: "prove" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves" |
+      "at_least" | "limits" | "at_most" | "exactly" | "leaf_empties">)
+  | ({ ask: "verify" } & Only<QuestionFields, "id" | "version" | "report_every" | "positions", "proof">)
+  | ({ ask: "analyze" | "analyze_game" | "review" } & Only<QuestionFields, "id" | "version" |
+      "report_every" | "position" | "moves" | "limits" | "total_limits" | "level" | "depth" | "selectivity" |
+      "lines" | "only" | "clock" | "book" | "human">)
+  | ({ ask: "balanced_starts" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" |
+      "moves" | "total_limits" | "level" | "seed" | "count" | "plies" | "within">)
+  | ({ ask: "evaluate" | "legal_moves" } & Only<QuestionFields, "id" | "version" | "report_every" |
+      "position" | "moves">)
+  | ({ ask: "human_moves" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" |
+      "moves" | "human">)
+  | ({ ask: "play" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves",
+      "move">)
+  | ({ ask: "session" } & Only<QuestionFields, "id" | "version" | "report_every" | "total_limits" |
+      "session" | "actions">);
 
 interface QuestionFields {
   /** The caller's id of the question, echoed in its answer or error. Without it none. */
   id?: Id;
   /** The version of the format. Without it 1. */
   version?: 1;
+  /**
+   * Seconds between reports of the progress, at doors with a dialogue: `reversi ask`. Answers are the same.
+   * Without it none.
+   */
+  report_every?: Seconds;
   /**
    * 64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move. Without it the usual
    * start, if there are moves, and for balanced_starts.
@@ -716,24 +725,6 @@ export interface Problem {
   at?: ProblemPlace;
 }
 
-/** The place of an error. Unknown parts are left out. */
-export interface ProblemPlace {
-  /** The file. */
-  file?: string;
-  /** The field of a question or the argument of a call, such as `limits.seconds`. */
-  field?: string;
-  /** The line of a text, from 1. */
-  line?: number;
-  /** The column of a line, from 1. */
-  column?: number;
-  /** The byte of the field if there is one, else of the text or file, from 0. */
-  offset?: number;
-  /** The number of the item in a list, from 0. */
-  index?: number;
-  /** The ply of a game, from 1. */
-  ply?: number;
-}
-
 /** The progress of a running search. */
 export interface Progress {
   /** Nodes since the start of the call. */
@@ -753,6 +744,24 @@ export interface Progress {
   done: number;
 }
 
+/** The place of an error. Unknown parts are left out. */
+export interface ProblemPlace {
+  /** The file. */
+  file?: string;
+  /** The field of a question or the argument of a call, such as `limits.seconds`. */
+  field?: string;
+  /** The line of a text, from 1. */
+  line?: number;
+  /** The column of a line, from 1. */
+  column?: number;
+  /** The byte of the field if there is one, else of the text or file, from 0. */
+  offset?: number;
+  /** The number of the item in a list, from 0. */
+  index?: number;
+  /** The ply of a game, from 1. */
+  ply?: number;
+}
+
 /** The reply in place of an answer. */
 export interface Refusal {
   /** The id of the question. Without it none. */
@@ -761,6 +770,40 @@ export interface Refusal {
   version?: 1;
   /** Why there is no answer. */
   error: Problem;
+}
+
+/**
+ * A line of a dialogue that stops questions: each is answered with its results so far. There are no other
+ * fields.
+ */
+export interface Stop {
+  /** The version of the format. Without it 1. */
+  version?: 1;
+  /** The id of a question that runs or waits, or "all" for all of them. */
+  stop: Id;
+}
+
+/** The reply to a stop, before the answers of the questions that it stops. */
+export interface Stopped {
+  /** The id of the stop. */
+  id: Id;
+  /** The version of the format. Without it 1. */
+  version?: 1;
+  /**
+   * The number of questions that it stops: 0 if none of this id runs or waits, because it is answered or was
+   * never asked.
+   */
+  stopped: number;
+}
+
+/** The progress of a question that has `report_every`, before its answer. */
+export interface Report {
+  /** The id of the question. Without it none. */
+  id?: Id;
+  /** The version of the format. Without it 1. */
+  version?: 1;
+  /** How far the search has come. */
+  progress: Progress;
 }
 
 export type Id = number | string;

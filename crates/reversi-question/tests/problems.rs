@@ -4,8 +4,7 @@ use reversi_bitboard::{Color, CpuLevel, Game, Position, Square};
 use reversi_engine::play::{Strength, Variety};
 use reversi_engine::question::{Place, Problem};
 use reversi_engine::{
-    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Selectivity, SolveError, SolveRequest,
-    Value,
+    Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Selectivity, SolveRequest, Value,
 };
 use reversi_eval::PatternWeights;
 use reversi_notation::{Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou};
