@@ -55,6 +55,7 @@ pub(super) fn is_fen(line: &str) -> bool {
         return false;
     }
     let word = line.split_whitespace().next().unwrap_or_default();
+    let word = word.split('[').next().unwrap_or_default(); // pockets are behind it
     let strokes = word.bytes().filter(|&byte| byte == b'/').count();
     let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
     let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));

@@ -6,9 +6,11 @@
 //! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS | |
 //! | `marked_records.rs` | records that have a sign, the text between them | `(;GM[Othello]...;)` |
 //! | `unmarked_records.rs` | other text: one record, one a line, each over several lines | a board in eight lines |
+//! | `labels.rs` | text beside moves that looks like them: labels, tables of the program | `Round: F3` |
 //! | `line_kinds.rs` | lines, and what one line is: a comment, a FEN, a game | `# a game` |
 //! | `word_moves.rs` | moves in one word | `f5d6c3` |
 //! | `text_moves.rs` | moves with what people write around them | `1. f5 d6 2. c3 {good} d3` |
+//! | `numbers.rs` | moves as numbers of squares | `[37, 43, 18]` |
 //! | `sentences.rs` | sentences beside moves, whose squares are no moves | `f4 was a mistake here` |
 //! | `board.rs` | boards in all spellings | `---OX---` with the side to move |
 //! | `headers.rs` | games with headers as PGN has them | `[Black "Ada"] 1. f5 d6` |
@@ -47,9 +49,11 @@ mod error;
 mod headers;
 #[cfg(feature = "json")]
 mod json;
+mod labels;
 mod line_kinds;
 mod marked_records;
 mod note;
+mod numbers;
 mod sentences;
 mod sgf;
 mod tags;
@@ -67,6 +71,7 @@ use core::fmt;
 use decode::{Cursor, Decoded};
 use error::Trouble;
 pub use error::{ReadError, ReadErrorKind};
+use labels::Hidden;
 use marked_records::Marked;
 pub use note::{Note, NoteKind};
 use note::{Notes, RawNote};
@@ -404,7 +409,8 @@ enum State<'a> {
     },
     #[cfg(feature = "json")]
     Json(json::State),
-    Text(unmarked_records::State, Marked),
+    /// Text, and the text without what is hidden in it.
+    Text(Box<(unmarked_records::State, Marked, Hidden, Option<String>)>),
     Failed(Option<Trouble>, Notation),
 }
 
@@ -431,7 +437,8 @@ impl State<'_> {
         {
             return State::Json(state);
         }
-        State::Text(unmarked_records::State::new(start), marked)
+        let (hidden, plain) = Hidden::of(text);
+        State::Text(Box::new((unmarked_records::State::new(start), marked, hidden, plain)))
     }
 }
 
@@ -441,10 +448,17 @@ impl Records<'_> {
         match &mut self.state {
             #[cfg(feature = "json")]
             State::Json(state) => state.next(text, self.reader.open_side, &mut self.notes),
-            State::Text(plain, marked) if !marked.any => {
-                plain.next(text, self.reader.open_side, &mut self.notes)
+            State::Text(state) => {
+                let (state, marked, hidden, plain) = &mut **state;
+                let (open_side, notes) = (self.reader.open_side, &mut self.notes);
+                let plain = plain.as_deref().unwrap_or(text);
+                let mut raw = match marked.any {
+                    false => state.next(plain, open_side, notes),
+                    true => marked.next(text, plain, state, open_side, notes),
+                };
+                hidden.take(text, state.at(), notes, raw.as_mut());
+                raw
             }
-            State::Text(plain, marked) => marked.next(text, plain, self.reader.open_side, &mut self.notes),
             State::Wthor { .. } | State::Failed(..) => None,
         }
     }

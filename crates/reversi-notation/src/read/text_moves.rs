@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::note::{NoteKind, Notes};
 use super::sentences::Sentences;
 pub(super) use super::word_moves::{Run, square_at};
-use super::{line_kinds, tags};
+use super::{line_kinds, sentences, tags};
 use crate::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
 use reversi_bitboard::{Color, Game, Move, Position, Square};
 
@@ -64,6 +64,11 @@ pub(super) fn first(text: &str) -> Option<(usize, Move)> {
 pub(super) fn has_move(text: &str) -> bool {
     let has_ascii = || text.bytes().any(|byte| byte.is_ascii_alphanumeric());
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
+}
+
+/// Returns whether a text has several moves in one word.
+pub(super) fn has_row(text: &str) -> bool {
+    words(text).any(|(_, word)| Run::is_row(word))
 }
 
 /// The place of the move that a text begins with. A single square before it that is not a legal move is the
@@ -208,6 +213,11 @@ impl<'a, 'n> Reader<'a, 'n> {
     fn read(mut self) -> Result<Game, ParseTranscriptError> {
         while let Some(c) = self.rest().chars().next() {
             let is_new_line = self.at == 0 || matches!(c, '\n' | '\r');
+            if is_new_line && let Some(begin) = self.behind_end() {
+                self.at += begin;
+                self.note(NoteKind::Text, line(self.rest()).len());
+                continue;
+            }
             let is_text =
                 is_new_line && self.is_in_sentences() || self.sentences.is_some_and(|from| self.at >= from);
             match is_text && !c.is_whitespace() {
@@ -316,6 +326,16 @@ impl<'a, 'n> Reader<'a, 'n> {
         });
         self.sentences = Some(from);
         self.at >= from
+    }
+
+    /// Where the next line begins, if the game is over and that line has words, and a square at most.
+    fn behind_end(&self) -> Option<usize> {
+        let rest = self.rest().trim_start();
+        let line =
+            Some(line(rest)).filter(|line| self.game.is_over() && line.contains(char::is_alphabetic))?;
+        let squares = words(line).filter(|(_, word)| Run::of(word).is_some()).count();
+        let is_text = squares < 2 && !has_row(line) && !sentences::is_squares(line);
+        is_text.then(|| self.rest().len() - rest.len())
     }
 
     fn is_at_line_start(&self) -> bool {
