@@ -8,7 +8,7 @@
 //! | `unmarked_records.rs` | other text: one record, one a line, each over several lines | a board in eight lines |
 //! | `labels.rs` | text beside moves that looks like them: labels, tables of the program | `Round: F3` |
 //! | `line_kinds.rs` | lines, and what one line is: a comment, a FEN, a game | `# a game` |
-//! | `word_moves.rs` | moves in one word | `f5d6c3` |
+//! | `words.rs` | the pieces of a text, and the moves in a word | `f5d6c3` |
 //! | `text_moves.rs` | moves with what people write around them | `1. f5 d6 2. c3 {good} d3` |
 //! | `numbers.rs` | moves as numbers of squares | `[37, 43, 18]` |
 //! | `sentences.rs` | sentences beside moves, whose squares are no moves | `f4 was a mistake here` |
@@ -60,7 +60,7 @@ mod tags;
 mod text_moves;
 mod unmarked_records;
 mod url;
-mod word_moves;
+mod words;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
