@@ -359,7 +359,7 @@ pub(super) fn is_meant(line: &str) -> bool {
 pub(super) fn score(line: &str) -> Option<usize> {
     let line = line.trim_end_matches(is_separator);
     let word = line.rsplit(is_separator).next().filter(|word| word.len() < line.len())?;
-    let is_number = word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f32>().is_ok();
+    let is_number = word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
     is_number.then(|| line.len() - word.len())
 }
 

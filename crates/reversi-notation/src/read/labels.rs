@@ -4,54 +4,27 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use super::board::{self, Row};
 use super::decode::{fold, unfold};
 use super::line_kinds::lines;
 use super::note::Notes;
-use super::text_moves::{Run, side, square_at, word, words};
+use super::words::{Run, side, square_at, word, words};
 use super::{Content, Raw, sentences, tags, text_moves};
 use crate::Notation;
 use reversi_bitboard::Move;
 
-/// Labels in other languages, and labels without a tag of GGF. [`tags::of_name`] has the others.
-const NAMES: [(&str, &str); 31] = [
-    ("site", SITE),
-    ("place", SITE),
-    ("noir", "PB"),
-    ("schwarz", "PB"),
-    ("negro", "PB"),
-    ("nero", "PB"),
-    ("黑", "PB"),
-    ("blanc", "PW"),
-    ("weiß", "PW"),
-    ("weiss", "PW"),
-    ("blanco", "PW"),
-    ("bianco", "PW"),
-    ("tournament", "PC"),
-    ("tournoi", "PC"),
-    ("turnier", "PC"),
-    ("大会", "PC"),
-    ("year", "DT"),
-    ("round", ""),
-    ("ronde", ""),
-    ("runde", ""),
-    ("回戦", ""),
-    ("player", ""),
-    ("players", ""),
-    ("name", ""),
-    ("opening", ""),
-    ("table", ""),
-    ("section", ""),
-    ("match", ""),
-    ("annotator", ""),
-    ("comment", ""),
-    ("point", ""),
+/// Labels by their tags: in other languages, or without a tag of GGF. [`tags::of_name`] has the others.
+const NAMES: [(&str, &str); 5] = [
+    ("PB", "noir schwarz negro nero 黑"),
+    ("PW", "blanc weiß weiss blanco bianco"),
+    ("PC", "tournament tournoi turnier 大会"),
+    ("DT", "year"),
+    ("", "round ronde runde 回戦 player players name opening table section match annotator comment point"),
 ];
 
-/// Beginnings of what is said of a side, which are no names.
-const VERBS: [&str; 9] = ["to ", "turn", "move", "must", "win", "won", "resign", "lost", "is "];
+/// Words that begin what is said of a side: they are no names.
+const VERBS: &str = "to turn move moves must win wins won resign resigns resigned lost loses is has";
 
 /// Words between the names of two players.
 const VERSUS: [&str; 7] = ["vs", "v", "versus", "against", "gegen", "contre", "対"];
@@ -88,7 +61,7 @@ impl Hidden {
         let mut finder = Finder { text, ..Finder::default() };
         finder.read();
         let Finder { mut parts, bytes, .. } = finder;
-        parts.sort_unstable_by_key(|part| Reverse(part.from));
+        parts.reverse();
         (Hidden(parts), String::from_utf8(bytes).ok().filter(|text| !text.is_empty()))
     }
 
@@ -142,6 +115,9 @@ struct Label {
 /// More labels than these are another paragraph.
 const MOST: usize = 128;
 
+/// The longest line of other letters than ASCII that is looked at.
+const LONGEST: usize = 4096;
+
 #[derive(Default)]
 struct Finder<'a> {
     text: &'a str,
@@ -184,7 +160,11 @@ impl Finder<'_> {
                 continue;
             }
             let folded = fold(line);
-            let place = |i| at + if matches!(folded, Cow::Borrowed(_)) { i } else { unfold(line, i) };
+            let is_folded = matches!(folded, Cow::Owned(_));
+            if is_folded && line.len() > LONGEST {
+                continue; // each place is searched from the start of the line
+            }
+            let place = |i| at + if is_folded { unfold(line, i) } else { i };
             if let Some(table) = &mut table {
                 let mv = Table::row(table, &folded).map_or((end, end), |(from, to)| (place(from), place(to)));
                 self.hide(at, mv.0);
@@ -193,6 +173,7 @@ impl Finder<'_> {
             }
             table = header(&folded);
             if let Some(table) = &mut table {
+                self.end(begin, at);
                 if text_moves::has_row(&self.text[begin..at]) {
                     *table = Table::Other; // the game is above
                 }
@@ -229,11 +210,12 @@ impl Finder<'_> {
 
     /// Hides a part that becomes a note, and a tag if its value can be one.
     fn tell(&mut self, from: usize, value: usize, to: usize, tag: &str) {
-        const LONGEST: usize = 80;
+        const LONGEST_VALUE: usize = 80;
 
         self.hide(from, to);
-        let tag = TAGS.iter().position(|known| *known == tag && to - value <= LONGEST).unwrap_or_default();
-        let name = u8::try_from(value - from).unwrap_or_default();
+        let name = u8::try_from(value - from).ok().filter(|_| to - value <= LONGEST_VALUE);
+        let tag = TAGS.iter().position(|known| name.is_some() && *known == tag).unwrap_or_default();
+        let name = name.unwrap_or_default();
         self.parts.push(Part { from: from as u32, to: to as u32, name, tag: tag as u8 });
     }
 
@@ -270,7 +252,7 @@ impl Finder<'_> {
         let are_bare = bare("PB") == 1 && bare("PW") == 1;
         labels.retain(|label| !label.is_bare || are_bare);
         if labels.iter().any(|label| label.is_move) {
-            let sides = || labels.iter().filter(|label| matches!(label.tag, "PB" | "PW"));
+            let sides = || labels.iter().filter(|label| is_side(label.tag));
             let is_list = sides().all(|label| label.is_move)
                 && !self.has_moves(begin, end, &labels)
                 && (sides().count() > 2 || !self.has_game());
@@ -343,8 +325,16 @@ fn tag_of(name: &str) -> Option<&'static str> {
     if let Some(side) = side(name) {
         return Some(TAGS[1 + side as usize]);
     }
-    let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
-    known.map(|&(_, tag)| tag).or_else(|| tags::of_name(name))
+    if ["site", "place"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        return Some(SITE);
+    }
+    let is_one = |known: &str| known.split(' ').any(|known| name.eq_ignore_ascii_case(known));
+    let known = NAMES.iter().find(|(_, known)| is_one(known));
+    known.map(|&(tag, _)| tag).or_else(|| tags::of_name(name))
+}
+
+fn is_side(tag: &str) -> bool {
+    matches!(tag, "PB" | "PW")
 }
 
 /// The label of one word or two that a text ends with, and its tag.
@@ -356,16 +346,25 @@ fn label(text: &str) -> Option<(usize, &'static str)> {
     let last = begin(text)?;
     let tag = tag_of(&text[last..])?;
     let of_side = || {
-        let head = text[..last].strip_suffix([' ', '_'])?;
+        let head = text[..last].strip_suffix([' ', '_']).filter(|_| tag.is_empty())?;
         let first = begin(head)?;
-        let side = tag_of(&head[first..]).filter(|side| matches!(*side, "PB" | "PW"))?;
-        Some((first, side)).filter(|_| tag.is_empty())
+        tag_of(&head[first..]).filter(|tag| is_side(tag)).map(|tag| (first, tag))
     };
     Some(of_side().unwrap_or((last, tag)))
 }
 
-/// Adds the labels of a line.
+/// Adds the labels of a line, which may be a row of a table.
 fn labels(line: &str, found: &mut Vec<Label>) {
+    for cell in line.split(['|', '\t', ';']) {
+        let (first, at) = (found.len(), cell.as_ptr() as usize - line.as_ptr() as usize);
+        labels_of_cell(cell, found);
+        for label in &mut found[first..] {
+            (label.from, label.value, label.to) = (label.from + at, label.value + at, label.to + at);
+        }
+    }
+}
+
+fn labels_of_cell(line: &str, found: &mut Vec<Label>) {
     let (mut first, mut is_open) = (None, false);
     let mut name = None;
     let has_colon = line.contains([':', '=']);
@@ -398,6 +397,14 @@ fn labels(line: &str, found: &mut Vec<Label>) {
 fn without_colon(line: &str, found: &mut Vec<Label>) {
     const MOST_WORDS: usize = 12;
 
+    let mut back = line.split_whitespace().rev();
+    if let (Some(last), Some(name)) = (back.next(), back.next())
+        && matches!(squares_of(last), 1 | 2)
+        && let Some(tag) = tag_of(name).filter(|tag| !is_side(tag))
+    {
+        let from = name.as_ptr() as usize - line.as_ptr() as usize;
+        return add(line, from, from + name.len(), line.len(), tag, found);
+    }
     let first = word(line.trim_start());
     let tag = tag_of(first).filter(|_| first.len() > 1);
     let is_versus = |word: &str| VERSUS.iter().any(|known| word.eq_ignore_ascii_case(known));
@@ -410,43 +417,33 @@ fn without_colon(line: &str, found: &mut Vec<Label>) {
     let is_short = words.len() < MOST_WORDS && (0..words.len()).all(|i| squares(i) < 3);
     let behind = |i: usize| words[i].0 + words[i].1.len();
     let end = line.trim_end().len();
+    let name = |i: usize| (words[i].0, behind(i), tag_of(words[i].1).unwrap_or_default());
     match tag {
         Some("PB" | "PW") => {
             let is_other = |i: &usize| {
-                let sign = &line[behind(i - 1)..words[*i].0];
-                let is_side = tag_of(words[*i].1).filter(|_| words[*i].1.len() > 1);
-                matches!(is_side, Some("PB" | "PW"))
-                    && is_side != tag
-                    && (sign.contains(['-', '–', '—', '/', '|']) || is_versus(words[i - 1].1))
+                let sign = line[behind(i - 1)..words[*i].0].contains(['-', '–', '—', '/']);
+                let other = tag_of(words[*i].1).filter(|_| words[*i].1.len() > 1);
+                is_side(other.unwrap_or_default()) && other != tag && (sign || is_versus(words[i - 1].1))
             };
-            match (2..words.len()).find(is_other) {
-                Some(i) => {
-                    let end = if is_versus(words[i - 1].1) { words[i - 1].0 } else { words[i].0 };
-                    let from = found.len();
-                    add(line, words[0].0, behind(0), end, tag.unwrap_or_default(), found);
-                    add(
-                        line,
-                        words[i].0,
-                        behind(i),
-                        line.len(),
-                        tag_of(words[i].1).unwrap_or_default(),
-                        found,
-                    );
-                    if found[from..].iter().any(|label| label.is_move) {
-                        found.truncate(from);
-                    }
-                }
-                None if is_short && words.len() < 5 => {
-                    let from = found.len();
-                    add(line, words[0].0, behind(0), line.len(), tag.unwrap_or_default(), found);
-                    found[from..].iter_mut().for_each(|label| label.is_bare = true);
-                    found.retain(|label| !label.is_bare || !label.is_move);
-                }
-                None => {}
+            let other = (2..words.len()).find(is_other);
+            // Squares behind other words are moves: `Black plays f5`.
+            if (2..words.len()).any(|i| matches!(squares(i), 1 | 2) && other != Some(i - 1)) {
+                return;
             }
-        }
-        Some(tag) if words.len() == 2 && squares(1) > 0 && is_short => {
-            add(line, words[0].0, behind(0), line.len(), tag, found);
+            let from = found.len();
+            let (begin, value, tag) = name(0);
+            if let Some(i) = other {
+                let end = words[i - usize::from(is_versus(words[i - 1].1))].0;
+                add(line, begin, value, end, tag, found);
+                let (begin, value, tag) = name(i);
+                add(line, begin, value, line.len(), tag, found);
+            } else if is_short && words.len() < 5 {
+                add(line, begin, value, line.len(), tag, found);
+                found[from..].iter_mut().for_each(|label| label.is_bare = true);
+            }
+            if found[from..].iter().any(|label| label.is_move) {
+                found.truncate(from);
+            }
         }
         _ => {
             let is_between = |i: &usize| is_versus(words[*i].1) && squares(i - 1) + squares(i + 1) > 0;
@@ -468,25 +465,22 @@ fn squares_of(word: &str) -> usize {
 fn add(line: &str, from: usize, value: usize, end: usize, tag: &'static str, found: &mut Vec<Label>) {
     let text = line[value..end].trim_start_matches(is_sign);
     let value = end - text.len();
-    let is_side = matches!(tag, "PB" | "PW");
     let word = word(text);
-    let begins_with =
-        |verb: &&str| text.get(..verb.len()).is_some_and(|text| text.eq_ignore_ascii_case(verb));
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_accuracy = text.contains(" accuracy"); // of a review
     let is_name = match tag {
         "RE" => false,
         "" => side(word).is_none() && !is_number,
-        "PB" | "PW" if is_number => is_accuracy,
-        "PB" | "PW" if !text.contains(char::is_alphabetic) => text.starts_with("--"),
-        "PB" | "PW" => !VERBS.iter().any(begins_with),
-        _ => true,
+        _ if !is_side(tag) => true,
+        _ if is_number => is_accuracy,
+        _ if !text.contains(char::is_alphabetic) => text.starts_with("--"),
+        _ => !VERBS.split(' ').any(|verb| word.eq_ignore_ascii_case(verb)),
     };
     if !is_name {
         return;
     }
     let is_alone = !text[word.len()..].trim_start().starts_with(char::is_alphabetic);
-    let is_move = is_side && is_alone && (word.parse::<Move>().is_ok() || text.starts_with("--"));
+    let is_move = is_side(tag) && is_alone && (word.parse::<Move>().is_ok() || text.starts_with("--"));
     let text = &text[..moves_in(text).unwrap_or(text.len())];
     let to = value + text.trim_end_matches(is_end).len();
     let tag = if is_accuracy { "" } else { tag };

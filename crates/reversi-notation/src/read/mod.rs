@@ -111,7 +111,9 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// | headers | lines such as `[Black "Ada"]`, then moves |
 /// | OBF, FEN, cells | one a line |
 /// | boards | 64 cells in any number of lines, or eight rows with the names of files and ranks; the side to move as a symbol or in words |
-/// | transcripts | moves with numbers, separators, comments and words around; one game, one a line, or one over several lines |
+/// | transcripts | moves with numbers, separators, comments, labels and words around; one game, one a line, or one over several lines |
+/// | numbers | squares from A1 = 0 to H8 = 63, a pass 64; where that is not legal, ranks and files from 11 to 88 |
+/// | tables | of the moves of a game, as the program prints them |
 /// | addresses | of pages that hold a game or a position |
 ///
 /// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are

@@ -1,7 +1,7 @@
 //! Games as numbers of squares, as programs write their histories: `37 43 18`, `[37, 43, 18]`.
 
 use super::note::beginning;
-use super::text_moves::words;
+use super::words::words;
 use crate::{ParseMoveError, ParseTranscriptError};
 use reversi_bitboard::{Game, Move, Square};
 

@@ -11,7 +11,7 @@ use super::line_kinds::{
     line_at, lines, row_at,
 };
 use super::note::{NoteKind, Notes};
-use super::text_moves::Run;
+use super::words::{Run, words};
 use super::{Content, Raw, numbers, sentences, text_moves, url};
 use crate::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError};
 use reversi_bitboard::{Color, Game, Move, Position};
@@ -523,7 +523,7 @@ impl State {
     fn is_game_behind(&self, text: &str) -> bool {
         let line = line_at(text, self.at).filter(|_| self.at < self.tried);
         line.is_some_and(|(line, _)| {
-            let is_row = || text_moves::words(line).any(|(_, word)| Run::is_row(word));
+            let is_row = || words(line).any(|(_, word)| Run::is_row(word));
             self.begins_game(line) && (is_row() || text_moves::is_game(line))
         })
     }
