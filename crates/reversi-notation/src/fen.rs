@@ -11,7 +11,8 @@ use reversi_bitboard::{Board, Color, Position, Square};
 
 /// A position in the FEN of Edax: the rows from the 8th to the 1st with `p` for black, `P` for white and
 /// numbers for empty squares, the side to move, `b` or `w`, and four fields of chess that mean nothing here
-/// and may be missing.
+/// and may be missing. Programs of many games write discs that are not on the board behind the rows, in
+/// brackets, `[PPpp]`: they are read and mean nothing, too.
 ///
 /// ```
 /// use reversi_engine::{Position, notation::Fen};
@@ -38,7 +39,16 @@ impl FromStr for Fen {
             (at, field)
         };
         let (at, rows) = next_field();
+        let (rows, pockets) = rows.split_at(rows.find('[').unwrap_or(rows.len()));
         let [black, white] = read_rows(rows).map_err(|e| error(at + e.at, e.kind))?;
+        let is_disc = |c: char| matches!(c, 'p' | 'P' | '-' | '[');
+        match pockets.strip_suffix(']').unwrap_or(pockets).find(|c| !is_disc(c)) {
+            None if pockets.ends_with(']') || pockets.is_empty() => {}
+            wrong => {
+                let at = at + rows.len() + wrong.unwrap_or(pockets.len());
+                return Err(error(at, ParseFenErrorKind::Pockets));
+            }
+        }
         let board = Board::from_bits(black, white);
         let position = match next_field() {
             (_, "b") => Position { board, side: Color::Black },
@@ -46,12 +56,13 @@ impl FromStr for Fen {
             (at, _) => return Err(error(at, ParseFenErrorKind::NoSide)),
         };
         // Castling, en passant, half moves, moves.
-        for meaning in 0.. {
+        let (mut dashes, mut numbers) = (0, 0);
+        loop {
             let (at, field) = next_field();
-            match meaning {
-                _ if field.is_empty() => break,
-                0 | 1 if field == "-" => {}
-                2 | 3 if field.parse::<u32>().is_ok() => {}
+            match field {
+                "" => break,
+                "-" if numbers == 0 && dashes < 2 => dashes += 1,
+                _ if numbers < 2 && field.parse::<u32>().is_ok() => numbers += 1,
                 _ => return Err(error(at, ParseFenErrorKind::TrailingInput)),
             }
         }
@@ -165,6 +176,9 @@ pub enum ParseFenErrorKind {
     /// More or fewer than eight rows.
     #[error("expected 8 rows with / between them")]
     Rows,
+    /// Discs in pockets, behind the rows in brackets, that are not `p` or `P`, or without an end.
+    #[error("expected p, P or ] in the pockets behind the rows")]
+    Pockets,
     /// After the rows there is no side to move.
     #[error("expected the side to move, b or w")]
     NoSide,

@@ -28,6 +28,21 @@ fn seeds_hold_whole_and_cut_anywhere() {
     }
 }
 
+/// A reader that scans the rest of the text, or of a line, again and again does not finish this test.
+#[test]
+fn much_of_what_looks_like_labels_tables_and_numbers_is_soon_read_or_refused() {
+    let patterns = [
+        "b:a\n", ":", "a=", "Round: F1 ", "Round F1\n", "Black c4d3 - White x\n", "Black: f5\n", "a1 vs b2 ",
+        "|", "x(Black: ", "{Black: ", "黒：", "黒：a ", "P@f5 ", "@", "37 43 18\n", "37\n", "37 43 ", "[37, ", "[37,43,18\n",
+        "# 1 - - - - - - - -\n", "#\n", "ply best\n", "  ply best\n    1 black f5\n", "-- -- -- -- -- -- -- --\n",
+        "8/8/8/3pP3/3Pp3/8/8/8[PPPP", "f5d6\nF1 x\n",
+    ];
+    for pattern in patterns {
+        check_reading(pattern.repeat((1 << 18) / pattern.len()).as_bytes());
+        check_reading(format!("e6f4e3f6g5d6e7f5c5\n{}", pattern.repeat(1 << 12)).as_bytes());
+    }
+}
+
 proptest! {
     #![proptest_config(config(2_000))]
 

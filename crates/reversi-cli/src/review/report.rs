@@ -8,7 +8,7 @@ use reversi_engine::notation::GgfGame;
 use reversi_engine::play::{MoveClass, Review, ReviewedMove, TurningPoint};
 use reversi_engine::search::Outcome;
 use reversi_engine::weights::HumanRating;
-use reversi_engine::{Color, Move};
+use reversi_engine::{Color, Move, Position};
 
 use crate::output::{count, has_unicode, percent, score};
 use crate::records::player;
@@ -39,6 +39,10 @@ pub(super) fn text(
     if let Some(ply) = review.left_book {
         let _ = writeln!(text, "the book ends with ply {}", ply - 1);
     }
+    // What reads this text finds the game, with its start where it is not the usual one.
+    let start = Some(record.game.start()).filter(|start| *start != Position::START);
+    let start = start.map_or_else(String::new, |start| format!("{start} "));
+    let _ = writeln!(text, "{start}{}", record.game);
     let shown: Vec<_> = review.moves.iter().filter(|mv| all || mv.class.counts()).collect();
     if !shown.is_empty() {
         let _ = writeln!(text, "{}", Style::new().dim().apply_to(HEADER));

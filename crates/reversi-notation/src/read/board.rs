@@ -84,6 +84,13 @@ fn cell_of_word(word: &str) -> Option<char> {
     }
 }
 
+/// The symbol that a word has twice, `--`.
+fn twice(word: &str) -> Option<char> {
+    let mut chars = word.chars();
+    let (first, second) = (chars.next()?, chars.next()?);
+    (first == second && chars.next().is_none() && signs::is_sign(first)).then_some(first)
+}
+
 /// The words of a line with their places.
 fn tokens(line: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
     let words = line.split(is_separator).filter(|token| token.contains(|c| !is_bracket(c)));
@@ -156,7 +163,8 @@ impl Row {
                 && !word.contains(|c: char| c.is_alphabetic() || matches!(c, '@' | '%' | '='));
             // A score or the number of a move stands in an empty square.
             let is_mark = is_number && (word.len() > 1 || word > "2") && !is_numbers;
-            if let Some(cell) = cell_of_word(word).or(is_mark.then_some(BLANK)).filter(|_| spaced >= 8) {
+            let cell = cell_of_word(word).or(is_mark.then_some(BLANK)).or(twice(word));
+            if let Some(cell) = cell.filter(|_| spaced >= 8) {
                 row.cells[count] = cell;
                 count += 1;
                 continue;
@@ -258,6 +266,9 @@ impl Row {
     }
 }
 
+/// More lines than a board in a frame has, with a line between any two rows.
+pub(super) const MOST_LINES: usize = 24;
+
 /// Returns whether a line belongs to a drawing of a board: the names of the files, or a border.
 pub(super) fn is_frame(line: &str) -> bool {
     let mut letters = line.chars().filter(|c| c.is_alphanumeric());
@@ -342,6 +353,14 @@ pub(super) fn is_meant(line: &str) -> bool {
     let more = symbols.take(17).take_while(|&c| signs::is_sign(c)).count();
     let is_rule = !discs && (cells != 64 || more > 1) || !empty && cells < 64;
     cells >= 32 && others <= 20 && more < 17 && !is_rule
+}
+
+/// The place of a score at the end of a line, as training data has it behind a position.
+pub(super) fn score(line: &str) -> Option<usize> {
+    let line = line.trim_end_matches(is_separator);
+    let word = line.rsplit(is_separator).next().filter(|word| word.len() < line.len())?;
+    let is_number = word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
+    is_number.then(|| line.len() - word.len())
 }
 
 /// 64 cells one after the other, with or without blanks, then perhaps the side to move, then perhaps moves.

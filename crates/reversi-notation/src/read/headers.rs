@@ -29,7 +29,7 @@ pub(super) fn find(text: &str, at: usize) -> Option<usize> {
 }
 
 /// Reads the game whose headers begin here, and its moves, up to `end`. Returns where it ends too.
-pub(super) fn next(text: &str, begin: usize, end: usize, notes: &mut Notes) -> (Raw, usize) {
+pub(super) fn next(text: &str, unmarked: &str, begin: usize, end: usize, notes: &mut Notes) -> (Raw, usize) {
     let mut at = begin;
     let mut tags = Tags::new();
     let mut start = None;
@@ -51,7 +51,7 @@ pub(super) fn next(text: &str, begin: usize, end: usize, notes: &mut Notes) -> (
         }
     };
     let play = |end: usize, notes: &mut Notes| {
-        unmarked_records::play_by(text_moves::read_pgn, &text[at..end], at, game.clone(), notes)
+        unmarked_records::play_by(text_moves::read_pgn, &unmarked[at..end], at, game.clone(), notes)
     };
     let mut of_first = notes.clone();
     let (mut read, mut end) = (play(end, notes), end);

@@ -1,7 +1,8 @@
 //! Lines of plain text, and what one line is.
 
 use super::note::NoteKind;
-use super::text_moves::{self, Run};
+use super::text_moves;
+use super::words::{Run, words};
 use reversi_bitboard::Square;
 
 /// The line at a place and where the next one begins.
@@ -55,6 +56,7 @@ pub(super) fn is_fen(line: &str) -> bool {
         return false;
     }
     let word = line.split_whitespace().next().unwrap_or_default();
+    let word = word.split('[').next().unwrap_or_default(); // pockets are behind it
     let strokes = word.bytes().filter(|&byte| byte == b'/').count();
     let others = word.bytes().filter(|byte| !matches!(byte, b'/' | b'p' | b'P' | b'1'..=b'8')).count();
     let has_row = word.contains(|c: char| matches!(c, 'p' | 'P' | '1'..='8'));
@@ -82,8 +84,7 @@ pub(super) fn is_comment(line: &str) -> bool {
 /// Returns whether a line has a word of squares, or can be played.
 pub(super) fn has_game(line: &str) -> bool {
     let is_sign = |c: char| c.is_whitespace() || matches!(c, '#' | '%' | ';' | '/');
-    text_moves::words(line).any(|(_, word)| Run::is_row(word))
-        || text_moves::is_game(line.trim_start_matches(is_sign)) // no sign: that would be a comment again
+    words(line).any(|(_, word)| Run::is_row(word)) || text_moves::is_game(line.trim_start_matches(is_sign)) // no sign: that would be a comment again
 }
 
 /// A comment that hides a game is text: a strict reader refuses it.

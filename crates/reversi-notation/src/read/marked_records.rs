@@ -32,10 +32,11 @@ impl Marked {
         }
     }
 
-    /// The next record, with a sign or without one.
+    /// The next record, with a sign or without one. `unmarked` is the text without what is hidden.
     pub(super) fn next(
         &mut self,
         text: &str,
+        unmarked: &str,
         plain: &mut unmarked_records::State,
         open_side: bool,
         notes: &mut Notes,
@@ -45,7 +46,7 @@ impl Marked {
             let tag = self.tagged.unwrap_or(text.len());
             let end = tag.min(self.headers.unwrap_or(text.len()));
             if plain.at() < end {
-                match plain.next_between(&text[..end], open_side, notes) {
+                match plain.next_between(&unmarked[..end], open_side, notes) {
                     Some(raw) => return Some(raw),
                     None => continue,
                 }
@@ -55,7 +56,7 @@ impl Marked {
             }
             let (raw, end) = match end == tag {
                 true => tagged(text, tag),
-                false => headers::next(text, end, tag, notes),
+                false => headers::next(text, unmarked, end, tag, notes),
             };
             plain.go_on(end);
             return Some(raw);

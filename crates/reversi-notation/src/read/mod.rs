@@ -6,9 +6,11 @@
 //! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS | |
 //! | `marked_records.rs` | records that have a sign, the text between them | `(;GM[Othello]...;)` |
 //! | `unmarked_records.rs` | other text: one record, one a line, each over several lines | a board in eight lines |
+//! | `labels.rs` | text beside moves that looks like them: labels, tables of the program | `Round: F3` |
 //! | `line_kinds.rs` | lines, and what one line is: a comment, a FEN, a game | `# a game` |
-//! | `word_moves.rs` | moves in one word | `f5d6c3` |
+//! | `words.rs` | the pieces of a text, and the moves in a word | `f5d6c3` |
 //! | `text_moves.rs` | moves with what people write around them | `1. f5 d6 2. c3 {good} d3` |
+//! | `numbers.rs` | moves as numbers of squares | `[37, 43, 18]` |
 //! | `sentences.rs` | sentences beside moves, whose squares are no moves | `f4 was a mistake here` |
 //! | `board.rs` | boards in all spellings | `---OX---` with the side to move |
 //! | `headers.rs` | games with headers as PGN has them | `[Black "Ada"] 1. f5 d6` |
@@ -47,16 +49,18 @@ mod error;
 mod headers;
 #[cfg(feature = "json")]
 mod json;
+mod labels;
 mod line_kinds;
 mod marked_records;
 mod note;
+mod numbers;
 mod sentences;
 mod sgf;
 mod tags;
 mod text_moves;
 mod unmarked_records;
 mod url;
-mod word_moves;
+mod words;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -67,6 +71,7 @@ use core::fmt;
 use decode::{Cursor, Decoded};
 use error::Trouble;
 pub use error::{ReadError, ReadErrorKind};
+use labels::Hidden;
 use marked_records::Marked;
 pub use note::{Note, NoteKind};
 use note::{Notes, RawNote};
@@ -106,7 +111,9 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// | headers | lines such as `[Black "Ada"]`, then moves |
 /// | OBF, FEN, cells | one a line |
 /// | boards | 64 cells in any number of lines, or eight rows with the names of files and ranks; the side to move as a symbol or in words |
-/// | transcripts | moves with numbers, separators, comments and words around; one game, one a line, or one over several lines |
+/// | transcripts | moves with numbers, separators, comments, labels and words around; one game, one a line, or one over several lines |
+/// | numbers | squares from A1 = 0 to H8 = 63, a pass 64; where that is not legal, ranks and files from 11 to 88 |
+/// | tables | of the moves of a game, as the program prints them |
 /// | addresses | of pages that hold a game or a position |
 ///
 /// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are
@@ -404,7 +411,8 @@ enum State<'a> {
     },
     #[cfg(feature = "json")]
     Json(json::State),
-    Text(unmarked_records::State, Marked),
+    /// Text, and the text without what is hidden in it.
+    Text(Box<(unmarked_records::State, Marked, Hidden, Option<String>)>),
     Failed(Option<Trouble>, Notation),
 }
 
@@ -431,7 +439,8 @@ impl State<'_> {
         {
             return State::Json(state);
         }
-        State::Text(unmarked_records::State::new(start), marked)
+        let (hidden, plain) = Hidden::of(text);
+        State::Text(Box::new((unmarked_records::State::new(start), marked, hidden, plain)))
     }
 }
 
@@ -441,10 +450,17 @@ impl Records<'_> {
         match &mut self.state {
             #[cfg(feature = "json")]
             State::Json(state) => state.next(text, self.reader.open_side, &mut self.notes),
-            State::Text(plain, marked) if !marked.any => {
-                plain.next(text, self.reader.open_side, &mut self.notes)
+            State::Text(state) => {
+                let (state, marked, hidden, plain) = &mut **state;
+                let (open_side, notes) = (self.reader.open_side, &mut self.notes);
+                let plain = plain.as_deref().unwrap_or(text);
+                let mut raw = match marked.any {
+                    false => state.next(plain, open_side, notes),
+                    true => marked.next(text, plain, state, open_side, notes),
+                };
+                hidden.take(text, state.at(), notes, raw.as_mut());
+                raw
             }
-            State::Text(plain, marked) => marked.next(text, plain, self.reader.open_side, &mut self.notes),
             State::Wthor { .. } | State::Failed(..) => None,
         }
     }

@@ -89,6 +89,20 @@ impl Notes {
         }
     }
 
+    /// Adds a part of the whole text at its place. A note that has it already gets the text as it is.
+    pub(super) fn insert(&mut self, text: &str, from: usize, to: usize) {
+        let whole = |from, to| beginning(&text[from..to], Self::LONGEST).to_owned();
+        match self.notes.iter_mut().find(|note| note.from < to && from < note.to) {
+            Some(note) => note.text = whole(note.from, note.to),
+            None => {
+                let at = self.notes.partition_point(|note| note.from < from);
+                let text = whole(from, to);
+                self.notes.insert(at, RawNote { kind: NoteKind::Text, from, to, text });
+                self.notes.truncate(Self::MOST);
+            }
+        }
+    }
+
     /// Adds the notes of a text that was read by itself.
     pub(super) fn append(&mut self, other: Notes) {
         self.notes.extend(other.notes);

@@ -1,6 +1,7 @@
 //! Sentences beside moves: the squares that they name are not moves.
 
-use super::text_moves::{self, BRACKETS, Run, address, break_in_letters, side, square_at, word};
+use super::text_moves;
+use super::words::{Brackets, Piece, Run, is_cut, side, square_at, word, words};
 
 /// The sentences behind the moves of a text. Without them the squares that they name would be moves.
 ///
@@ -59,7 +60,7 @@ pub(super) fn is_squares(line: &str) -> bool {
 
 /// Returns whether the next two words are moves.
 fn begins_moves(text: &str) -> bool {
-    text_moves::words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
+    words(text).take(2).filter(|(_, word)| Run::of(word).is_some()).count() == 2
 }
 
 /// Returns whether a line has words, and squares at most in brackets.
@@ -102,24 +103,23 @@ impl Words {
         let mut words = Words::default();
         let mut behind = Words::default();
         let mut is_first = true;
-        let mut unclosed = [false; 3];
+        let mut brackets = Brackets::default();
         let (mut at, mut end) = (0, usize::MAX);
-        while let Some(c) = line[at..].chars().next() {
+        while at < line.len() {
             let rest = &line[at..];
-            let bracket =
-                BRACKETS.iter().position(|&(open, _)| open == c).filter(|&bracket| !unclosed[bracket]);
-            let closing = bracket.and_then(|bracket| rest.find(BRACKETS[bracket].1));
-            bracket.into_iter().for_each(|bracket| unclosed[bracket] = closing.is_none());
-            let is_comment =
-                |length: &usize| c == '{' || words.moves > 0 || !text_moves::is_game(&rest[1..*length]);
-            let closing = closing.filter(is_comment);
-            let word = word(rest);
-            let length = match closing {
-                Some(length) => length + 1,
-                None if word.is_empty() => break_in_letters(rest).unwrap_or(c.len_utf8()),
-                None => address(rest, word).unwrap_or(word.len()),
+            let is_comment = |&(kind, length): &(usize, usize)| {
+                kind == 0 || words.moves > 0 || !text_moves::is_game(&rest[1..length - 1])
             };
-            words.has_bracket |= closing.is_some();
+            if let Some((_, length)) = brackets.begin(rest).filter(is_comment) {
+                words.has_bracket = true;
+                at += length;
+                continue;
+            }
+            let (word, length) = match Piece::of(rest) {
+                Piece::Word(word) => (word, word.len()),
+                Piece::Address(length) => (word(rest), length),
+                Piece::Sign(length) => ("", length),
+            };
             at += length;
             if word.is_empty() {
                 continue;
@@ -136,9 +136,8 @@ impl Words {
             words.is_game |= run > 2 || is_numbered && (is_first || word == "1" && begins_moves(&line[at..]));
             is_first = false;
             behind.is_game |= is_numbered || run > 2;
-            let is_alike = run == 0
-                && (Run::looks_like(word).is_some()
-                    || words.moves > 0 && text_moves::is_cut(word, &line[at..]));
+            let is_alike =
+                run == 0 && (Run::looks_like(word).is_some() || words.moves > 0 && is_cut(word, &line[at..]));
             if run == 0 && !is_number && side(word).is_none() && !is_alike {
                 if words.sentence.is_none() && *block >= Sentences::BLOCK {
                     words.sentence = Some(at - length);

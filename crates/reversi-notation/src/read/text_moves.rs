@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 
 use super::note::{NoteKind, Notes};
 use super::sentences::Sentences;
-pub(super) use super::word_moves::{Run, square_at};
-use super::{line_kinds, tags};
+pub(super) use super::words::{BRACKETS, PASS, Run, SIDES, line, side, square_at, word, words};
+use super::words::{Brackets, Piece, is_cut};
+use super::{line_kinds, sentences, tags};
 use crate::{ParseMoveError, ParseTranscriptError, ParseTranscriptErrorKind};
-use reversi_bitboard::{Color, Game, Move, Position, Square};
+use reversi_bitboard::{Game, Move, Position, Square};
 
 /// Plays the moves of a text. What is around them is noted.
 ///
@@ -64,6 +65,11 @@ pub(super) fn first(text: &str) -> Option<(usize, Move)> {
 pub(super) fn has_move(text: &str) -> bool {
     let has_ascii = || text.bytes().any(|byte| byte.is_ascii_alphanumeric());
     (has_ascii() || text.contains(PASS)) && words(text).any(|(_, word)| Run::of(word).is_some())
+}
+
+/// Returns whether a text has several moves in one word.
+pub(super) fn has_row(text: &str) -> bool {
+    words(text).any(|(_, word)| Run::is_row(word))
 }
 
 /// The place of the move that a text begins with. A single square before it that is not a legal move is the
@@ -143,8 +149,7 @@ struct Reader<'a, 'n> {
     /// Where sentences begin behind the moves, once that is known.
     sentences: Option<usize>,
     has_line_comments: bool,
-    /// Brackets that are known to have no end in the rest of the text.
-    unclosed: [bool; 3],
+    brackets: Brackets,
     /// Brackets around the first move: all of these are separators.
     open: [bool; 3],
     notes: &'n mut Notes,
@@ -153,61 +158,31 @@ struct Reader<'a, 'n> {
 /// A word of this many moves would hold the moves behind it too.
 const ROW: usize = 8;
 
-pub(super) const BRACKETS: [(char, char); 3] = [('{', '}'), ('(', ')'), ('[', ']')];
-
-pub(super) const PASS: &str = "パス";
-
 /// A draw as PGN has it.
 const DRAW: &str = "1/2-1/2";
-
-/// Names of the sides, before their moves or their discs.
-pub(super) const SIDES: [(&str, Color); 10] = [
-    ("b", Color::Black),
-    ("w", Color::White),
-    ("x", Color::Black),
-    ("o", Color::White),
-    ("black", Color::Black),
-    ("white", Color::White),
-    ("黒", Color::Black),
-    ("白", Color::White),
-    ("先手", Color::Black),
-    ("後手", Color::White),
-];
-
-/// The side that a word names.
-pub(super) fn side(word: &str) -> Option<Color> {
-    SIDES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|&(_, side)| side)
-}
 
 impl<'a, 'n> Reader<'a, 'n> {
     fn new(text: &'a str, game: Game, notes: &'n mut Notes) -> Reader<'a, 'n> {
         let before = game.moves().len();
-        let has_begun = before > 0;
-        let (unclosed, open) = ([false; 3], [false; 3]);
-        let (first, last, sentences, has_line_comments) = (0, 0, None, false);
-        Reader {
-            text,
-            at: 0,
-            before,
-            game,
-            first,
-            last,
-            line: 0,
-            row: 0,
-            has_begun,
-            doubt: None,
-            has_words: false,
-            sentences,
-            has_line_comments,
-            unclosed,
-            open,
-            notes,
-        }
+        let (at, first, last, line, row, has_begun) = (0, 0, 0, 0, 0, before > 0);
+        let (doubt, has_words, sentences, has_line_comments) = (None, false, None, false);
+        let (brackets, open) = (Brackets::default(), [false; 3]);
+        #[rustfmt::skip]
+        let reader = Reader {
+            text, at, game, before, first, last, line, row, has_begun, doubt, has_words, sentences,
+            has_line_comments, brackets, open, notes,
+        };
+        reader
     }
 
     fn read(mut self) -> Result<Game, ParseTranscriptError> {
         while let Some(c) = self.rest().chars().next() {
             let is_new_line = self.at == 0 || matches!(c, '\n' | '\r');
+            if is_new_line && let Some(begin) = self.behind_end() {
+                self.at += begin;
+                self.note(NoteKind::Text, line(self.rest()).len());
+                continue;
+            }
             let is_text =
                 is_new_line && self.is_in_sentences() || self.sentences.is_some_and(|from| self.at >= from);
             match is_text && !c.is_whitespace() {
@@ -263,9 +238,9 @@ impl<'a, 'n> Reader<'a, 'n> {
                 self.open[bracket] = c == open || self.open[bracket] && c != close;
             }
         }
-        if let Some(bracket) = BRACKETS.iter().position(|&(open, _)| open == c)
-            && (c == '{' || self.has_begun && !self.open[bracket])
-            && let Some(length) = self.comment(bracket)
+        let is_separator = |kind: usize| c != '{' && (!self.has_begun || self.open[kind]);
+        if !BRACKETS.iter().position(|&(open, _)| open == c).is_none_or(is_separator)
+            && let Some((_, length)) = self.brackets.begin(rest)
             && (c == '{' || self.last > self.line || !is_game(&rest[1..length - 1]))
         {
             self.note(NoteKind::Comment, length);
@@ -287,22 +262,18 @@ impl<'a, 'n> Reader<'a, 'n> {
             self.at += if dashes == 2 { 0 } else { dashes };
             return Ok(());
         }
-        let word = word(rest);
         if matches!(c, ':' | ';' | '|' | '\t' | ')' | ']') || matches!(c, '\n' | '\r') && self.has_words {
             self.doubt = None; // a name
         }
         if matches!(c, '\n' | '\r') {
             (self.line, self.has_words) = (self.at, false);
         }
-        if word.is_empty() {
-            self.at += break_in_letters(rest).unwrap_or(c.len_utf8());
-            return Ok(());
+        match Piece::of(rest) {
+            Piece::Word(word) => return self.word(word),
+            Piece::Address(length) => self.note(NoteKind::Text, length),
+            Piece::Sign(length) => self.at += length,
         }
-        if let Some(length) = address(rest, word) {
-            self.note(NoteKind::Text, length);
-            return Ok(());
-        }
-        self.word(word)
+        Ok(())
     }
 
     /// Returns whether sentences begin here, behind a move: at the end of a line, or with a word.
@@ -318,24 +289,19 @@ impl<'a, 'n> Reader<'a, 'n> {
         self.at >= from
     }
 
+    /// Where the next line begins, if the game is over and that line has words, and a square at most.
+    fn behind_end(&self) -> Option<usize> {
+        let rest = self.rest().trim_start();
+        let line =
+            Some(line(rest)).filter(|line| self.game.is_over() && line.contains(char::is_alphabetic))?;
+        let squares = words(line).filter(|(_, word)| Run::of(word).is_some()).count();
+        let is_text = squares < 2 && !has_row(line) && !sentences::is_squares(line);
+        is_text.then(|| self.rest().len() - rest.len())
+    }
+
     fn is_at_line_start(&self) -> bool {
         let before = self.text[..self.at].trim_end_matches([' ', '\t']);
         before.is_empty() || before.ends_with(['\n', '\r'])
-    }
-
-    /// The length of a comment in brackets; `None` if it does not end.
-    fn comment(&mut self, bracket: usize) -> Option<usize> {
-        if self.unclosed[bracket] {
-            return None;
-        }
-        let (open, close) = BRACKETS[bracket];
-        let mut depth = 0_usize;
-        let end = self.rest().char_indices().find(|&(_, c)| {
-            depth = if c == open { depth + 1 } else { depth - usize::from(c == close) };
-            depth == 0
-        });
-        self.unclosed[bracket] |= end.is_none();
-        end.map(|(at, _)| at + 1)
     }
 
     fn word(&mut self, word: &str) -> Result<(), ParseTranscriptError> {
@@ -489,58 +455,6 @@ impl<'a, 'n> Reader<'a, 'n> {
     }
 }
 
-/// The text up to the end of the line.
-fn line(text: &str) -> &str {
-    text.split(['\n', '\r']).next().unwrap_or_default()
-}
-
-/// The letters and digits that the text begins with, all of ASCII or none.
-pub(super) fn word(text: &str) -> &str {
-    let ascii = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    if ascii > 0 {
-        return &text[..ascii];
-    }
-    let end = text.find(|c: char| c.is_ascii() || !c.is_alphabetic());
-    &text[..end.unwrap_or(text.len())]
-}
-
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        loop {
-            let rest = &text[at..];
-            let c = rest.chars().next()?;
-            let start = at;
-            match word(rest) {
-                "" => at += break_in_letters(rest).unwrap_or(c.len_utf8()),
-                word => {
-                    at += word.len();
-                    return Some((start, word));
-                }
-            }
-        }
-    })
-}
-
-/// The length of a line break or a tab that stands there as two characters, `\\n`.
-pub(super) fn break_in_letters(text: &str) -> Option<usize> {
-    ["\\n", "\\r", "\\t"].iter().any(|letters| text.starts_with(letters)).then_some(2)
-}
-
-/// The length of an address that begins with this word: of a page, or of a mail box.
-pub(super) fn address(text: &str, word: &str) -> Option<usize> {
-    let behind = &text[word.len()..];
-    let is_mail = || {
-        let host = behind.strip_prefix('@').unwrap_or_default();
-        host.starts_with(|c: char| c.is_alphanumeric()) && Run::of(word).is_none()
-    };
-    if word.eq_ignore_ascii_case("www") && behind.starts_with('.') {
-        return text.find(|c: char| c.is_whitespace() || c == '/').or(Some(text.len()));
-    }
-    let is_address = behind.starts_with("://") || is_mail();
-    is_address.then(|| text.find(char::is_whitespace).unwrap_or(text.len()))
-}
-
 /// The length and the discs of a result such as `33-31` at the beginning of the text.
 pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     let (first, length) = disc_count(text)?;
@@ -550,11 +464,6 @@ pub(super) fn score(text: &str) -> Option<(usize, [u32; 2])> {
     let tail = &rest[length..];
     let is_move = tail.starts_with(|c: char| c.is_alphanumeric());
     (first + second <= 64 && !is_move).then(|| (text.len() - tail.len(), [first, second]))
-}
-
-/// Returns whether a word is the letter of a square whose digit is cut off, at the end of a line.
-pub(super) fn is_cut(word: &str, behind: &str) -> bool {
-    matches!(word.as_bytes(), [b'a'..=b'h']) && line(behind).trim().is_empty()
 }
 
 /// Returns whether a signed score such as `:+2` is at the beginning of the text.

@@ -11,8 +11,8 @@ use super::line_kinds::{
     line_at, lines, row_at,
 };
 use super::note::{NoteKind, Notes};
-use super::text_moves::Run;
-use super::{Content, Raw, sentences, text_moves, url};
+use super::words::{Run, words};
+use super::{Content, Raw, numbers, sentences, text_moves, url};
 use crate::{Fen, GgfGame, Notation, ObfLine, ParseBoardErrorKind, ParseMoveError, ParseTranscriptError};
 use reversi_bitboard::{Color, Game, Move, Position};
 
@@ -31,9 +31,6 @@ pub(super) struct State {
     /// Who is to move by the text before a board.
     side: Option<Color>,
 }
-
-/// A board of eight rows in a frame, with a line between any two, has no more.
-const MOST_LINES: usize = 24;
 
 /// A text that may be one board as a whole.
 const LONGEST_BOARD: usize = 4096;
@@ -125,6 +122,19 @@ impl State {
                 self.at = next;
                 continue;
             }
+            if numbers::is_meant(line) {
+                if let Some((game, length)) = numbers::game(&text[from..], &self.start) {
+                    notes.begin(from);
+                    self.at = from + length;
+                    let game = game.map_err(|error| Trouble { at: from + error.at, ..error.into() });
+                    let content = game.map(|game| Content::Game(Box::new(GgfGame::new(game))));
+                    return Some(Raw::new(from, Notation::Moves, content));
+                }
+                if line.len() < 8 || line.len() < 32 && Row::of(line).is_none() {
+                    self.at = next; // numbers alone
+                    continue;
+                }
+            }
             let folded = fold(line);
             let raw = match begins_with_square(&folded) {
                 true => None, // no board does
@@ -171,7 +181,7 @@ impl State {
                 return Some(of_game(begin, game));
             }
         }
-        if !lines(text, 0).any(|(_, line, _)| Row::of(&fold(line)).is_some()) {
+        if !lines(text, 0).any(|(_, line, _)| numbers::is_meant(line) || Row::of(&fold(line)).is_some()) {
             self.at = text.len(); // no line has a legal move
         }
         None
@@ -196,12 +206,28 @@ impl State {
         } else {
             // A line of a table may be quoted.
             let line = &*line.replace('"', " ");
-            let cells = line.split([';', '%']).next()?;
-            let found = board::of_line(cells);
+            let cells = line.split('%').next()?;
+            // Scores are behind a semicolon, or moves.
+            let cells = match cells.split_once(';') {
+                Some((cells, fields)) if fields.contains(':') || !begins_with_square(fields) => cells,
+                _ => cells,
+            };
+            let mut found = board::of_line(cells);
+            let mut score = cells.len();
+            if found.is_err()
+                && let Some(at) = board::score(cells)
+                && let Ok(without) = board::of_line(&cells[..at])
+            {
+                (found, score) = (Ok(without), at);
+            }
             let begin = found.as_ref().map_or(0, |found| found.begin);
             if line[..begin].contains(|c: char| c.is_alphabetic()) {
                 notes.begin(from);
                 notes.add(NoteKind::Text, line, 0, line[..begin].trim_end().len());
+            }
+            if score < cells.len() {
+                notes.begin(from);
+                notes.add(NoteKind::Text, line, score, cells.trim_end().len());
             }
             match (found, line[begin..].parse::<ObfLine>()) {
                 (Ok(found), Ok(obf)) if obf.position == found.position => {
@@ -223,8 +249,20 @@ impl State {
                         (Some(at), Ok(Content::Position(start))) => {
                             let game = Game::from_position(start.position);
                             let (at, end) = (place(at), place(cells.len()));
-                            let content = play(&text[at..end], at, game, notes)
-                                .map(|game| Content::Game(Box::new(GgfGame::new(game))));
+                            let read = play(&text[at..end], at, game.clone(), notes);
+                            let first = || text_moves::first(&text[at..end]).map(|(_, mv)| mv);
+                            let content = match read {
+                                // What the text begins with is no head, but a bad move.
+                                Ok(read) if read.moves().len() == 0 => {
+                                    let mut game = game;
+                                    let illegal = first().and_then(|mv| game.play_recorded(mv).err());
+                                    let illegal =
+                                        illegal.map(|illegal| ParseTranscriptError::new(at, 1, illegal));
+                                    illegal.map_or(Ok(game), |illegal| Err(illegal.into()))
+                                }
+                                read => read,
+                            };
+                            let content = content.map(|game| Content::Game(Box::new(GgfGame::new(game))));
                             Raw { content, ..raw }
                         }
                         _ => raw,
@@ -247,7 +285,7 @@ impl State {
         let from = self.at;
         let (mut rows, mut side, mut end) = ([None; 8], self.side, from);
         let mut count = 0;
-        for (i, (_, line, next)) in lines(text, from).take(MOST_LINES).enumerate() {
+        for (i, (_, line, next)) in lines(text, from).take(board::MOST_LINES).enumerate() {
             if count == 0 && i > 2 {
                 break;
             }
@@ -485,7 +523,7 @@ impl State {
     fn is_game_behind(&self, text: &str) -> bool {
         let line = line_at(text, self.at).filter(|_| self.at < self.tried);
         line.is_some_and(|(line, _)| {
-            let is_row = || text_moves::words(line).any(|(_, word)| Run::is_row(word));
+            let is_row = || words(line).any(|(_, word)| Run::is_row(word));
             self.begins_game(line) && (is_row() || text_moves::is_game(line))
         })
     }

@@ -116,8 +116,30 @@ pub(super) fn discs(cells: &[char; 64]) -> Result<Discs, usize> {
         ([reading], ..) | (_, Some(reading), None) => return Ok(*reading),
         _ => {}
     }
+    let is_disc =
+        |sign, color| matches!(role(sign), Some(Role::Disc(of, 0 | 1)) if of == color && sign != '0');
+    let of = |color| signs.iter().filter(move |&&(sign, _)| is_disc(sign, color));
+    let [black, white] = [Color::Black, Color::White];
+    let is_mixed = |color| {
+        let mut letters = of(color).map(|&(sign, _)| class(sign)).filter(|&class| class != '*');
+        letters.next().is_some_and(|first| letters.any(|class| class != first))
+    };
+    let are_both = of(black).count() > 1 && of(white).count() > 1;
+    if unclear | scores == 0 && !has_numbers && (is_mixed(black) || is_mixed(white) || are_both) {
+        let squares = |color| of(color).fold(0, |all, (_, squares)| all | squares);
+        return Ok(Discs { black: squares(black), white: squares(white), signs: [None; 2] });
+    }
     let others = blacks.iter().skip(1).chain(whites.iter().skip(1));
     Err((unclear | scores | others.fold(0, |all, (_, squares)| all | squares)).trailing_zeros() as usize % 64)
+}
+
+/// The letter of a disc in either case, or 0 for a disc: a mark may be of another case, or a star.
+fn class(sign: char) -> char {
+    match sign.to_ascii_uppercase() {
+        '*' | '×' | '•' | '#' => '*',
+        sign @ ('X' | 'O' | 'B' | 'W' | '@') => sign,
+        _ => '0',
+    }
 }
 
 /// Each symbol and its squares, or none where there is no symbol.
