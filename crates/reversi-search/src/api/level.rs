@@ -55,7 +55,7 @@ impl Level {
     /// assert_eq!(request, AnalyzeRequest::level(Level::DEFAULT));
     /// ```
     ///
-    /// ```compile_fail
+    /// ```compile_fail,E0080
     /// let _ = reversi_engine::Level::of::<61>();
     /// ```
     pub const fn of<const N: u8>() -> Level {

@@ -372,7 +372,9 @@ mod tests {
     fn limits_within_others_watch_all_their_signals() {
         let stops = [Stop::new(), Stop::new(), Stop::new(), Stop::new()];
         let of = |stop: &Stop| Limits::new().stop(stop);
+        stops.iter().for_each(Stop::set);
         let all = stops.iter().fold(Limits::new(), |limits, stop| limits.within(&of(stop)));
+        stops.iter().for_each(Stop::reset);
         let is_set = || all.stop.as_ref().is_some_and(Stop::is_set);
         for stop in &stops {
             assert!(!is_set());
