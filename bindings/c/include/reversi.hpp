@@ -24,8 +24,8 @@ namespace reversi {
 // The status that a function of the library has returned instead of REVERSI_STATUS_OK, as an exception.
 class Error : public std::runtime_error {
 public:
-    explicit Error(ReversiStatus status)
-        : std::runtime_error(reversi_error_message(nullptr)), status(status),
+    explicit Error(ReversiStatus returned)
+        : std::runtime_error(reversi_error_message(nullptr)), status(returned),
           code(reversi_error_code(nullptr)) {
         reversi_error_place(&place);
         if (place.file) file = place.file;
