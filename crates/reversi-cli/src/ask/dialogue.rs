@@ -34,7 +34,7 @@ pub(super) struct Dialogue {
     written: Condvar,
 }
 
-/// What is asked. Questions are numbered as they are read.
+/// The questions, numbered as they are read.
 #[derive(Default)]
 struct State {
     next: u64,
