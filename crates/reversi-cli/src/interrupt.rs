@@ -1,4 +1,4 @@
-//! What ends a search from outside: Ctrl-C, and a reader of the output that has gone.
+//! Ends of a search from outside: Ctrl-C, and a reader of the output that has gone.
 
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering, fence};

@@ -1,4 +1,4 @@
-//! What a dialogue has beside questions and answers: stops, and reports on the way.
+//! Lines of a dialogue beside questions and answers: stops, and reports on the way.
 
 #[cfg(feature = "json")]
 use reversi_fields::{DynValue, check_names, object_of};

@@ -23,7 +23,7 @@ use crate::interrupt;
 use crate::output::json;
 
 /// Upper bound of the memory of questions that wait, and of answers that wait for an earlier one. Beyond it
-/// no line is read: a stop is seen if at most this stands before it, some ten thousand questions.
+/// no line is read: a stop is seen if at most this stands before it, some hundred thousand questions.
 const AHEAD: usize = 32 << 20;
 
 /// Questions and their answers.
@@ -34,7 +34,7 @@ pub(super) struct Dialogue {
     written: Condvar,
 }
 
-/// What is asked. Questions are numbered as they are read.
+/// The questions, numbered as they are read.
 #[derive(Default)]
 struct State {
     next: u64,
@@ -51,8 +51,10 @@ struct State {
     end: Option<End>,
 }
 
+/// A question as its text, which takes less memory. It was read once: it has no error.
 struct Waiting {
-    question: Question,
+    text: Box<str>,
+    id: Option<QuestionId>,
     line: Option<u64>,
     bytes: usize,
 }
@@ -124,15 +126,18 @@ impl Dialogue {
     }
 
     /// Takes a line: a question, a stop, or the reason why it is neither. Waits while too much waits.
-    pub(super) fn take_line(&self, line: Option<u64>, bytes: usize, text: Result<&str, Box<Problem>>) {
-        let read = text.and_then(|text| read_line(text).map_err(|error| Box::new(Problem::from(&error))));
+    pub(super) fn take_line(&self, line: Option<u64>, text: Result<&str, Box<Problem>>) {
+        let read = text.and_then(|text| match read_line(text) {
+            Ok(line) => Ok((text, line)),
+            Err(error) => Err(Box::new(Problem::from(&error))),
+        });
         let read = match read {
-            Ok(DialogueLine::Stop(Ok(id))) => return self.stop(id),
-            Ok(DialogueLine::Stop(Err(error))) => {
+            Ok((_, DialogueLine::Stop(Ok(id)))) => return self.stop(id),
+            Ok((_, DialogueLine::Stop(Err(error)))) => {
                 self.state().is_refused = true;
                 return self.print(&with_line(Problem::from(&error), line).to_json());
             }
-            Ok(DialogueLine::Question(question)) => Ok(*question),
+            Ok((text, DialogueLine::Question(question))) => Ok((text, question.id)),
             Err(problem) => Err(problem),
         };
         let mut state = self.state();
@@ -145,14 +150,13 @@ impl Dialogue {
         let number = state.next;
         state.next += 1;
         match read {
-            Ok(question) => {
-                if let Some(id) = &question.id {
+            Ok((text, id)) => {
+                if let Some(id) = &id {
                     state.by_id.entry(id.clone()).or_default().insert(number);
                 }
-                // A text of moves is a game of boards.
-                let bytes = size_of::<Waiting>() + 512 + 12 * bytes;
+                let bytes = size_of::<Waiting>() + text.len() + 128; // its id is there twice
                 state.waiting_bytes += bytes;
-                state.waiting.insert(number, Waiting { question, line, bytes });
+                state.waiting.insert(number, Waiting { text: text.into(), id, line, bytes });
                 self.changed.notify_all();
             }
             Err(problem) => {
@@ -190,10 +194,10 @@ impl Dialogue {
             self.changed.notify_all();
         }
         self.print(&json(&Stopped { id: &id.unwrap_or("all".into()), version: 1, stopped }));
-        for (number, Waiting { question, line, .. }) in waited {
+        for (number, Waiting { id, line, .. }) in waited {
             let problem = Problem::new("stopped", "the question was stopped before the work on it began");
             let mut problem = with_line(problem, line);
-            problem.id = question.id;
+            problem.id = id;
             self.complete(number, problem.to_json());
         }
     }
@@ -235,8 +239,9 @@ impl Dialogue {
     fn answer_all(&self, engine: &mut Engine) {
         let _guard = EndsWithPanic;
         while let Some((number, waiting, stop)) = self.next() {
-            let Waiting { question, line, .. } = waiting;
-            let answer = self.answer(engine, question, &stop);
+            let Waiting { text, line, .. } = waiting;
+            let question = Question::from_json(&text);
+            let answer = question.and_then(|question| self.answer(engine, question, &stop));
             let text = answer.unwrap_or_else(|error| {
                 self.state().is_refused = true;
                 with_line(Problem::from(&error), line).to_json()
@@ -255,7 +260,7 @@ impl Dialogue {
             // The answers that wait are for a question that runs.
             let has_room = state.held_bytes <= AHEAD || state.running.is_empty();
             if let Some((number, waiting)) = has_room.then(|| state.waiting.pop_first()).flatten() {
-                let (id, stop) = (waiting.question.id.clone(), Stop::new());
+                let (id, stop) = (waiting.id.clone(), Stop::new());
                 state.waiting_bytes -= waiting.bytes;
                 state.running.insert(number, Running { id, stop: stop.clone() });
                 self.changed.notify_all();

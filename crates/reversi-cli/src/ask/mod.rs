@@ -96,7 +96,7 @@ fn read(dialogue: &Dialogue, questions: &[String]) -> Result<(), InputError> {
     for question in questions {
         match question.as_str() {
             "-" => read_lines(dialogue)?,
-            question => dialogue.take_line(None, question.len(), Ok(question)),
+            question => dialogue.take_line(None, Ok(question)),
         }
     }
     Ok(())
@@ -115,11 +115,11 @@ fn read_lines(dialogue: &Dialogue) -> Result<(), InputError> {
                 if text.as_ref().is_ok_and(|text| text.is_empty()) {
                     continue;
                 }
-                dialogue.take_line(Some(number), line.len(), text);
+                dialogue.take_line(Some(number), text);
             }
             Err(error @ InputError::TooLong { .. }) => {
                 let problem = Problem::new("line-too-long", error.to_string());
-                dialogue.take_line(Some(number), 0, Err(Box::new(problem)));
+                dialogue.take_line(Some(number), Err(Box::new(problem)));
             }
             Err(error) => return Err(error),
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{Program, end_of, file, run_with, run_with_file};
+use crate::support::{Program, end_of, run_with, run_with_file};
 
 /// A search that would take years, and the line that begins it.
 const SEARCHES: [(&[&str], &str); 7] = [
@@ -95,17 +95,21 @@ fn what_was_asked_is_answered_to_the_end_of_the_input() {
     let commands = "hint 1\nquit\n";
     let output = run_with_file(&["play", "--book", "none", "--depth", "10"], "hint.txt", commands);
     assert!(output.stdout.contains(" at 10@100%: "), "{}", output.stdout);
-    // What a cut search would answer is not what this one does.
-    let game = file("endings.sgf", "(;GM[2]FF[4]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4];W[f4];B[f6];W[g5])");
-    let commands = format!("loadsgf {game}\ngenmove b\nshowboard\nquit\n");
-    let output = run_with_file(&["gtp", "--level", "12", "--book", "none"], "moves.gtp", commands);
+    let args = ["gtp", "--level", "12", "--book", "none"];
+    let output = run_with_file(&args, "moves.gtp", format!("{MOVES}quit\n"));
+    assert!(output.stdout.contains("= C6\n"), "{}", output.stdout);
+}
+
+/// The answer is C6 at this level, and F6 of a search that is cut.
+const MOVES: &str = "play b f5\nplay w d6\nplay b c4\nplay w g5\nreg_genmove b\n";
+
+#[test]
+fn other_commands_wait_for_a_move() {
     let mut program = Program::start(&["gtp", "--level", "12", "--book", "none"]);
-    for command in [format!("loadsgf {game}"), "genmove b".to_owned(), "showboard".to_owned()] {
-        program.write_line(command);
+    program.write(format!("{MOVES}name\nquit now\nplay b c6\n"));
+    let mut output = String::new();
+    while !output.contains("reversi-engine") {
+        output += &program.read_line();
     }
-    let mut interactive = String::new();
-    while !interactive.contains("to move") {
-        interactive += &program.read_line();
-    }
-    assert!(output.stdout.starts_with(interactive.trim_end()), "{}{interactive}", output.stdout);
+    assert!(output.contains("= C6\n"), "{output}");
 }
