@@ -166,7 +166,8 @@ impl Finder<'_> {
             }
             let place = |i| at + if is_folded { unfold(line, i) } else { i };
             if let Some(table) = &mut table {
-                let mv = Table::row(table, &folded).map_or((end, end), |(from, to)| (place(from), place(to)));
+                let mv = Table::row(table, &folded)
+                    .map_or((end, end), |(from, to)| (place(from), place(to).min(end)));
                 self.hide(at, mv.0);
                 self.hide(mv.1, end);
                 continue;
@@ -205,7 +206,9 @@ impl Finder<'_> {
         if self.bytes.is_empty() {
             self.bytes.extend(self.text.as_bytes());
         }
-        self.bytes[from..to].fill(HIDDEN);
+        if let Some(part) = self.bytes.get_mut(from..to) {
+            part.fill(HIDDEN);
+        }
     }
 
     /// Hides a part that becomes a note, and a tag if its value can be one.
