@@ -29,7 +29,7 @@ const VERBS: &str = "to turn move moves must win wins won resign resigns resigne
 /// Words between the names of two players.
 const VERSUS: [&str; 7] = ["vs", "v", "versus", "against", "gegen", "contre", "対"];
 
-/// What a hidden byte is written as. No reader takes it for anything.
+/// Stands for a hidden byte. No reader takes it for anything.
 const HIDDEN: u8 = b'\'';
 
 /// The tags of labels, by number.
@@ -65,8 +65,8 @@ impl Hidden {
         (Hidden(parts), String::from_utf8(bytes).ok().filter(|text| !text.is_empty()))
     }
 
-    /// Takes the parts before a place: each is a note, and a tag of a game that has none. Parts of a record
-    /// that has a sign are none of either.
+    /// Takes the parts before a place: each is a note, and a tag of a game that lacks it. Parts of a record
+    /// that has a sign belong to its own text.
     pub(super) fn take(&mut self, text: &str, end: usize, notes: &mut Notes, raw: Option<&mut Raw>) {
         let mut own = end;
         let mut game = None;
