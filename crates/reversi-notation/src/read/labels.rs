@@ -29,7 +29,7 @@ const VERBS: &str = "to turn move moves must win wins won resign resigns resigne
 /// Words between the names of two players.
 const VERSUS: [&str; 7] = ["vs", "v", "versus", "against", "gegen", "contre", "対"];
 
-/// What a hidden byte is written as. No reader takes it for anything.
+/// Stands for a hidden byte. No reader takes it for anything.
 const HIDDEN: u8 = b'\'';
 
 /// The tags of labels, by number.
@@ -65,8 +65,8 @@ impl Hidden {
         (Hidden(parts), String::from_utf8(bytes).ok().filter(|text| !text.is_empty()))
     }
 
-    /// Takes the parts before a place: each is a note, and a tag of a game that has none. Parts of a record
-    /// that has a sign are none of either.
+    /// Takes the parts before a place: each is a note, and a tag of a game that lacks it. Parts of a record
+    /// that has a sign belong to its own text.
     pub(super) fn take(&mut self, text: &str, end: usize, notes: &mut Notes, raw: Option<&mut Raw>) {
         let mut own = end;
         let mut game = None;
@@ -166,7 +166,8 @@ impl Finder<'_> {
             }
             let place = |i| at + if is_folded { unfold(line, i) } else { i };
             if let Some(table) = &mut table {
-                let mv = Table::row(table, &folded).map_or((end, end), |(from, to)| (place(from), place(to)));
+                let mv = Table::row(table, &folded)
+                    .map_or((end, end), |(from, to)| (place(from), place(to).min(end)));
                 self.hide(at, mv.0);
                 self.hide(mv.1, end);
                 continue;
@@ -205,7 +206,9 @@ impl Finder<'_> {
         if self.bytes.is_empty() {
             self.bytes.extend(self.text.as_bytes());
         }
-        self.bytes[from..to].fill(HIDDEN);
+        if let Some(part) = self.bytes.get_mut(from..to) {
+            part.fill(HIDDEN);
+        }
     }
 
     /// Hides a part that becomes a note, and a tag if its value can be one.

@@ -85,7 +85,7 @@ fn list(text: &str, begin: usize, start: &Game, numbering: fn(u8) -> Option<Move
         true => behind.starts_with([']', ')']),
         false => behind.is_empty() || behind.starts_with(['\n', '\r']),
     };
-    let behind = behind.trim_start_matches(|c| matches!(c, ']' | ')' | ',' | ' '));
+    let behind = behind.trim_start_matches([']', ')', ',', ' ']);
     let end = text.len() - behind.len();
     (is_end && game.moves().len() > 1).then(|| (error.map_or(Ok(game), Err), end))
 }

@@ -26,7 +26,7 @@ pub(super) fn side(word: &str) -> Option<Color> {
     SIDES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|&(_, side)| side)
 }
 
-/// What a text begins with.
+/// The beginning of a text.
 pub(super) enum Piece<'a> {
     /// Letters and digits, all of ASCII or none.
     Word(&'a str),
