@@ -83,14 +83,17 @@ fn games_read_back_in_every_notation_of_games() {
             let stated: Vec<_> = results(&original).iter().map(|(score, _)| *score).collect();
             let found = results(&again);
             for (i, (score, end)) in found.iter().enumerate() {
-                let is_kept = stated[i].is_none() || *score == stated[i];
+                // A file of WTHOR does not say that a game was lost on time after its last move.
+                let board = records[i].game.score().map(f64::from);
+                let is_board = (first == "wthor" || second == "wthor") && board.is_some() && *score == board;
+                let is_kept = stated[i].is_none() || *score == stated[i] || is_board;
                 assert!(is_kept, "{first} to {second}: {score:?} {end} {}", records[i]);
             }
             if first != "wthor" && second != "wthor" {
                 assert_eq!(found, results(&original), "{first} to {second}");
                 assert_eq!(
                     stdout(&["convert", &again, "--to", "ggf"]),
-                    std::fs::read_to_string(&original).unwrap()
+                    stdout(&["convert", &original, "--to", "ggf"])
                 );
             }
         }
