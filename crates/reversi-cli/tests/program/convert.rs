@@ -135,7 +135,7 @@ fn the_board_of_a_game_that_is_over_counts() {
     let told = "ignored a stated result that the board does not have in 3 records: \"39-25\"\n";
     assert_eq!(output.stderr, told);
     assert_eq!(discs(&std::fs::read(&wtb).unwrap()), [[64; 2], [64, 34], [64; 2], [64; 2]]);
-    let annotated = stdout(&["game", "--level", "1", "--format", "ggf", &records]);
+    let annotated = run(&["game", "--level", "1", "--format", "ggf", &records]).stdout;
     let results: Vec<_> = annotated.lines().map(|line| line.split("RE[").nth(1).unwrap()).collect();
     for (result, expected) in results.iter().zip(["+64.000]", "+64.000]", "-28.000:t]", "+64.000]"]) {
         assert!(result.starts_with(expected), "{result}");
