@@ -389,7 +389,7 @@ export interface WthorNumbers {
   tournament: number;
   black: number;
   white: number;
-  /** The discs of black at the end, empties to the winner. */
+  /** The discs of black at the end, as the file has them. `result` has the board of a game that is over. */
   blackDiscs: number;
 }
 

@@ -132,7 +132,7 @@ fn the_board_of_a_game_that_is_over_counts() {
     (bytes[84 + 6], bytes[84 + 7]) = (39, 34);
     let other = file("other.wtb", &bytes);
     let output = run(&["convert", &other, "--to", "wthor", "--output", &wtb]);
-    let told = "ignored a stated result that the board does not have in 3 records: \"39-25\"\n";
+    let told = "ignored a stated result that the board does not have in 3 records: \"14\"\n";
     assert_eq!(output.stderr, told);
     assert_eq!(discs(&std::fs::read(&wtb).unwrap()), [[64; 2], [64, 34], [64; 2], [64; 2]]);
     let annotated = run(&["game", "--level", "1", "--format", "ggf", &records]).stdout;

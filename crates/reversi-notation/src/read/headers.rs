@@ -64,7 +64,7 @@ pub(super) fn next(text: &str, begin: usize, end: usize, notes: &mut Notes) -> (
     }
     // The text around the moves may have the result of a game whose end a header tells.
     if matches!(tags.get("RE"), None | Some("*"))
-        && let Some(result) = notes.result.as_deref().filter(|_| tags.end().is_forfeit())
+        && let Some(result) = notes.result.as_deref().filter(|_| tags.end.is_forfeit())
     {
         tags.set("RE", result);
     }

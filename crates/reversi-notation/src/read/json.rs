@@ -30,9 +30,6 @@ pub(super) struct State {
     opened: usize,
 }
 
-/// The tags of the names of both sides.
-const PLAYERS: [(&str, &str); 2] = [("black", "PB"), ("white", "PW")];
-
 /// The longest object that is read as a whole. Nothing that describes a game is longer.
 const LONGEST: usize = 1 << 20;
 
@@ -77,16 +74,19 @@ fn list(text: &str) -> Option<VecDeque<(Raw, Notes)>> {
     if !inner.starts_with(|c: char| matches!(c, '"' | '[') || c.is_ascii_digit()) || text.len() > LONGEST {
         return None;
     }
-    let lines = || text.lines().filter(|line| !line.trim().is_empty()).map(serde_json::from_str);
-    let values: Vec<Value> = match serde_json::from_str(text) {
-        Ok(Value::Array(values)) if !values.first().is_some_and(Value::is_number) => values,
-        Ok(value) => Vec::from([value]),
-        Err(_) => lines().collect::<Result<_, _>>().ok()?,
-    };
+    let mut values = Vec::new();
+    match serde_json::from_str(text) {
+        Ok(Value::Array(list)) if !list.first().is_some_and(Value::is_number) => values = list,
+        Ok(value) => values.push(value),
+        Err(_) => {
+            for line in text.lines().filter(|line| !line.trim().is_empty()) {
+                values.push(serde_json::from_str(line).ok()?);
+            }
+        }
+    }
     let (mut found, mut at) = (VecDeque::new(), 0);
     for (moves, value) in transcripts(&values)?.iter().zip(&values) {
-        let first = value.get(0).unwrap_or(value);
-        let first = first.as_str().map_or_else(|| first.to_string(), str::to_owned);
+        let first = name(value.get(0).unwrap_or(value))?;
         let from = at + text[at..].find(&first)?;
         at = from + first.len();
         let mut notes = Notes::default();
@@ -248,7 +248,11 @@ impl<'a> Fields<'a> {
 
     /// The first of these names, with blanks between them, whose value is of the kind.
     fn first<T>(&self, names: &str, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
-        names.split(' ').find_map(|name| of(self.get(name)?))
+        self.all(names).into_iter().find_map(of)
+    }
+
+    fn all(&self, names: &str) -> Vec<&'a Value> {
+        names.split(' ').filter_map(|name| self.get(name)).collect()
     }
 }
 
@@ -354,18 +358,25 @@ fn content(
 /// The start and the moves of a game as Egaroucid saves it: each position under its number of discs, with the
 /// next move. H8 is bit 0, and square 0.
 fn by_discs(fields: &Fields<'_>) -> Option<(String, String)> {
-    let of_discs =
-        |discs: u8| fields.get(&discs.to_string()).filter(|node| node.get("board_player").is_some());
-    let nodes: Vec<&Value> = (0..=64).filter_map(of_discs).collect();
-    let first = nodes.first()?;
-    let discs = |name| Some(Bitboard(first.get(name)?.as_u64()?.reverse_bits()));
+    let mut nodes = [None; 65];
+    for (key, node) in fields.0.iter().filter(|(_, node)| number(node, "board_player").is_some()) {
+        *nodes.get_mut(key.parse::<usize>().ok()?)? = Some(*node);
+    }
+    let first = nodes.iter().flatten().next()?;
+    let discs = |name| Some(Bitboard(number(first, name)?.reverse_bits()));
     let board = Board::new(discs("board_player")?, discs("board_opponent")?).ok()?;
-    let side = if first["player"] == 1 { Color::White } else { Color::Black };
-    let square = |policy: &Value| Square::new(63 - policy.as_u64().filter(|&square| square < 64)? as u8);
-    let next =
-        |at: usize| square(&nodes[at]["next_policy"]).or_else(|| square(&nodes.get(at + 1)?["policy"]));
-    let moves = (0..nodes.len()).map_while(next).map(|square| square.to_string()).collect();
+    let side = if number(first, "player") == Some(1) { Color::White } else { Color::Black };
+    let next = |node| Square::new(63_u64.checked_sub(number(node, "next_policy")?)? as u8);
+    let mut moves = String::new();
+    for square in nodes.into_iter().flatten().map_while(next) {
+        moves += &square.to_string();
+    }
     Some((Position { board, side }.to_string(), moves))
+}
+
+#[inline(never)] // for size
+fn number(value: &Value, name: &str) -> Option<u64> {
+    value.get(name)?.as_u64()
 }
 
 /// The position whose moves an analysis has in a list, each with its score.
@@ -550,46 +561,46 @@ fn notes_of(notes: &Value, moves: usize) -> Vec<GgfNote> {
     notes.map(|note| GgfNote { eval: number(note, "eval"), seconds: number(note, "seconds") }).collect()
 }
 
+/// A text or a number, or the name of an object.
+#[inline(never)] // for size
+fn name(value: &Value) -> Option<String> {
+    let named = || ["name", "username", "id"].iter().find_map(|name| value.get(*name)?.as_str());
+    match value {
+        Value::Number(number) => Some(number.to_string()),
+        _ => value.as_str().or_else(named).map(str::to_owned),
+    }
+}
+
 /// The tags of an object: its own, and those around it.
 fn tags_of(fields: &Fields<'_>, around: &Tags) -> Tags {
     let mut tags = around.clone();
-    let name = |value: &Value| {
-        let named = ["name", "username", "id"].iter().find_map(|name| value.get(*name)?.as_str());
-        value.as_str().or(named).map(str::to_owned)
-    };
-    let text = |pair: &Value, i: usize| pair.get(i)?.as_str().map(str::to_owned);
     for (key, value) in &fields.0 {
         match (key.as_str(), *value) {
             ("tags", Value::Array(pairs)) => {
-                let pairs = pairs.iter().filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)));
-                pairs.for_each(|(tag, value)| tags.set(&tag, &value));
+                for pair in pairs {
+                    if let (Some(tag), Some(value)) = (pair.get(0).and_then(Value::as_str), pair.get(1)) {
+                        tags.set(tag, value.as_str().unwrap_or_default());
+                    }
+                }
             }
             ("tags", Value::Object(pairs)) => pairs.iter().for_each(|(tag, value)| {
                 value.as_str().into_iter().for_each(|value| tags.set(tag, value));
             }),
-            ("names" | "players", Value::Object(sides)) => {
-                let sides = Fields::of(sides);
-                for (side, tag) in PLAYERS {
-                    sides.get(side).and_then(name).into_iter().for_each(|name| tags.set(tag, &name));
-                }
-            }
-            ("players", Value::Array(players)) => {
-                for (player, (_, tag)) in players.iter().zip(PLAYERS) {
-                    name(player).into_iter().for_each(|name| tags.set(tag, &name));
-                }
-            }
-            ("result" | "year" | "date", Value::Number(number)) => {
-                tags::of_name(key).into_iter().for_each(|tag| tags.set(tag, &number.to_string()));
-            }
-            ("result", Value::Object(inner)) => {
+            ("names" | "players" | "result", Value::Object(inner)) => {
+                tags = tags_of(&Fields::of(inner), &tags);
                 if let Some(Value::Number(score)) = inner.get("score") {
                     tags.set("RE", &score.to_string());
                 }
-                tags = tags_of(&Fields::of(inner), &tags);
+            }
+            ("players", Value::Array(players)) => {
+                for (player, tag) in players.iter().zip(["PB", "PW"]) {
+                    name(player).into_iter().for_each(|name| tags.set(tag, &name));
+                }
             }
             (key, value) => {
                 let side = key.replace("player", "").replace("name", "");
                 if let Some(tag) = tags::of_name(key).or_else(|| tags::of_name(&side))
+                    && !(value.is_number() && tag.starts_with('P')) // discs
                     && let Some(text) = name(value)
                 {
                     tags.set(tag, &text);
@@ -597,18 +608,19 @@ fn tags_of(fields: &Fields<'_>, around: &Tags) -> Tags {
             }
         }
     }
-    if let (Some((black, white)), None) = (score(fields), fields.first("result", name)) {
+    if let (Some((black, white)), None) = (score(fields), fields.get("result").and_then(Value::as_str)) {
         tags.set("RE", &format!("{black}-{white}"));
     }
-    if let Some(winner) = fields.first("winnercolor winner", name) {
-        let is = |tag| tags.get(tag).is_some_and(|name| name == winner);
-        let by_name = PLAYERS.iter().position(|(_, tag)| is(tag));
-        match by_name.or_else(|| text_moves::side(&winner).map(|side| side as usize)) {
-            Some(side) if tags.get("RE").is_none() || tags.end().is_forfeit() => {
-                tags.set("RE", ["B+", "W+"][side])
-            }
-            None if tags.get("RE").is_none() && matches!(&*winner, "draw" | "tie") => tags.set("RE", "0"),
-            _ => {}
+    if let Some(winner) = fields.first("winnercolor winner", name)
+        && (tags.get("RE").is_none() || tags.end.is_forfeit())
+    {
+        let winner = match Some(&*winner) {
+            name if name == tags.get("PB") => "black",
+            name if name == tags.get("PW") => "white",
+            _ => &winner,
+        };
+        if winner == "draw" || text_moves::side(winner).is_some() {
+            tags.set("RE", &format!("{winner} wins"));
         }
     }
     tags
@@ -616,16 +628,18 @@ fn tags_of(fields: &Fields<'_>, around: &Tags) -> Tags {
 
 /// The discs of both sides, where an object states them.
 fn score(fields: &Fields<'_>) -> Option<(u64, u64)> {
-    let discs = |side: &str| {
-        "score discs count points stones".split(' ').find_map(|name| {
-            let of = |key: String| fields.get(&key)?.as_u64();
-            of(format!("{side}{name}")).or_else(|| of(format!("{name}{side}")))
-        })
-    };
     let both = |value: &Value| {
         let of = |side: &str, i: usize| value.get(side).or_else(|| value.get(i))?.as_u64();
         Some((of("black", 0)?, of("white", 1)?))
     };
-    let each = || Some((discs("black")?, discs("white")?));
+    let each = || Some((discs(fields, "black")?, discs(fields, "white")?));
     each().or_else(|| fields.first("score scores finalscore result", both))
+}
+
+/// The discs of a side in a field of its own.
+fn discs(fields: &Fields<'_>, side: &str) -> Option<u64> {
+    "score discs count points stones".split(' ').find_map(|name| {
+        let of = |key: String| fields.get(&key)?.as_u64();
+        of(format!("{side}{name}")).or_else(|| of(format!("{name}{side}")))
+    })
 }

@@ -60,7 +60,6 @@ mod word_moves;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
@@ -579,12 +578,12 @@ impl Reader {
         if year > 0 {
             tags.set("DT", &year.to_string());
         }
-        let (score, black) = (wthor.score(), wthor.black_discs);
+        let (score, stated) = (wthor.score(), 2 * i32::from(wthor.black_discs) - 64);
         tags.set("RE", &score.to_string());
         let content = Content::Game(Box::new(tags.record(wthor.game.clone())));
         let mut notes = Vec::new();
-        if score != 2 * i32::from(black) - 64 {
-            let text = format!("{black}-{}", 64 - black);
+        if score != stated {
+            let text = stated.to_string();
             notes.push(Note { kind: NoteKind::Result, offset: place.offset, text });
         }
         let wthor = Some(Box::new(wthor));

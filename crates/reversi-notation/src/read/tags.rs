@@ -1,7 +1,6 @@
 //! Names, dates and results of other notations as tags of GGF.
 
 use alloc::borrow::ToOwned;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -11,6 +10,7 @@ use crate::{GgfEnd, GgfGame, GgfResult};
 use reversi_bitboard::{Color, Game};
 
 /// The tag of GGF for a name of another notation.
+#[inline(never)] // for size
 pub(super) fn of_name(name: &str) -> Option<&'static str> {
     const NAMES: [(&str, &str); 8] = [
         ("PB", "black black_player blackplayer pb"),
@@ -32,11 +32,15 @@ pub(super) const SITE: &str = "site";
 /// Another date, its `DT` if it has no date.
 const YEAR: &str = "year";
 
-/// How a game ended, a part of its `RE`: not a name of a tag.
-pub(super) const TERMINATION: &str = "-end";
+/// How a game ended, a part of its `RE`.
+const TERMINATION: &str = "termination";
 
 #[derive(Clone, Default)]
-pub(super) struct Tags(Vec<(String, String)>);
+pub(super) struct Tags {
+    tags: Vec<(String, String)>,
+    /// How the game ended, where a text beside its result says that a side lost it away from the board.
+    pub(super) end: GgfEnd,
+}
 
 impl Tags {
     pub(super) fn new() -> Tags {
@@ -46,25 +50,24 @@ impl Tags {
     /// Sets a tag, as far as GGF can hold its value.
     pub(super) fn set(&mut self, tag: &str, value: &str) {
         let value = value.trim().replace(']', ")").replace("(;", "( ;");
-        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(tag)) {
-            Some((_, old)) if tag == TERMINATION => *old += &format!(" {value}"),
+        if tag == TERMINATION {
+            let end = end_of(&value.to_lowercase());
+            self.end = if end.is_forfeit() { end } else { self.end };
+            return;
+        }
+        match self.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(tag)) {
             Some((_, old)) => *old = value,
-            None => self.0.push((tag.to_owned(), value)),
+            None => self.tags.push((tag.to_owned(), value)),
         }
     }
 
     pub(super) fn get(&self, tag: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == tag).map(|(_, value)| &**value)
-    }
-
-    /// How the game ended, as far as a text beside its result says it.
-    pub(super) fn end(&self) -> GgfEnd {
-        self.get(TERMINATION).map_or(GgfEnd::Played, |text| end_of(&text.to_lowercase()))
+        self.tags.iter().find(|(known, _)| known == tag).map(|(_, value)| &**value)
     }
 
     pub(super) fn record(&self, game: Game) -> GgfGame {
         let mut record = GgfGame::new(game);
-        for (tag, value) in &self.0 {
+        for (tag, value) in &self.tags {
             let of = match &**tag {
                 SITE => "PC",
                 YEAR => "DT",
@@ -74,9 +77,8 @@ impl Tags {
                 let _ = record.set_tag(of, value); // a name that is not one of GGF's
             }
         }
-        let end = self.end();
-        if end.is_forfeit()
-            && let Some(result) = record.tag("RE").and_then(|text| stated(text, end, &record.game))
+        if self.end.is_forfeit()
+            && let Some(result) = record.tag("RE").and_then(|text| stated(text, self.end, &record.game))
         {
             record.set_result(result);
         }
@@ -173,8 +175,8 @@ fn result(text: &str) -> Option<Stated> {
         let Ok(number) = number.parse::<u32>() else { continue };
         let before = &text[..at];
         // Behind the point of a number are its decimals.
-        let is_fraction =
-            before.strip_suffix('.').is_some_and(|whole| whole.ends_with(|c: char| c.is_ascii_digit()));
+        let whole = before.strip_suffix('.').filter(|_| name.is_empty());
+        let is_fraction = whole.is_some_and(|whole| whole.ends_with(|c: char| c.is_ascii_digit()));
         match number {
             0 if is_fraction => {}
             1.. if is_fraction => return None,
