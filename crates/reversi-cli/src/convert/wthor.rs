@@ -144,7 +144,7 @@ fn changed_names(names: &[&Names<'_>]) -> Option<String> {
     Some(format!("{number} {are} shortened or transliterated for WTHOR: {name:?} to {form:?}"))
 }
 
-/// A name in Latin-1 of at most so many characters.
+/// A name in Latin-1, and at most `most` characters of it.
 fn latin_1(name: &str, most: usize) -> String {
     let mut form = String::new();
     for c in name.chars() {
