@@ -75,7 +75,8 @@ impl PyRecord {
         tags.into_iter().collect()
     }
 
-    /// The result from black's side, as the record states it. The moves need not lead there.
+    /// The result from black's side. A game that is over has the score of its board, unless it was lost on
+    /// time or resigned; others have the result that the record states.
     #[getter]
     fn result(&self) -> Option<f64> {
         let Content::Game(game) = &self.0.content else { return None };
@@ -89,8 +90,8 @@ impl PyRecord {
         line.moves.iter().map(|scored| (scored.mv.to_string(), scored.score)).collect()
     }
 
-    /// The parts that were passed over, at most the first eight: the kind (`text`, `comment` or `passes`),
-    /// the byte of the input, and the beginning of the text.
+    /// The parts that were passed over, at most the first eight: the kind (`text`, `comment`,
+    /// `passes` or `result`), the byte of the input, and the beginning of the text.
     #[getter]
     fn notes(&self) -> Vec<(&'static str, usize, &str)> {
         self.0.notes.iter().map(|note| (note.kind.name(), note.offset, note.text.as_str())).collect()

@@ -159,7 +159,8 @@ impl PyWthorGame {
         self.0.record.white
     }
 
-    /// The result from black's side, as the tournament has it. The moves need not lead there.
+    /// The result from black's side: of a game that is over the score of its board, of others as the tournament
+    /// has it.
     #[getter]
     fn score(&self) -> i32 {
         self.0.record.score()

@@ -366,7 +366,10 @@ export interface GameState {
    * `PB` and `PW` are the players, `RE` is the result, `DT` the date, `PC` the place.
    */
   tags?: { readonly [name: string]: string };
-  /** The result that the record states, from black's side. The moves need not lead there. */
+  /**
+   * The result from black's side. A game that is over has the score of its board, unless it was lost on time or
+   * resigned; others have the result that the record states.
+   */
   result?: number;
   /** Of a game of WTHOR. */
   wthor?: WthorNumbers;
@@ -386,7 +389,7 @@ export interface WthorNumbers {
   tournament: number;
   black: number;
   white: number;
-  /** The discs of black at the end, empties to the winner. */
+  /** The discs of black at the end, as the file has them. `result` has the board of a game that is over. */
   blackDiscs: number;
 }
 

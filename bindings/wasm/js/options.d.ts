@@ -95,12 +95,14 @@ export type Notation =
 
 /** A kind of note. */
 export type NoteKind =
-  /** Text that is not part of a game: names, a title, a result. */
+  /** Text that is not part of a game, such as a title. */
   | "text"
   /** A comment in brackets. */
   | "comment"
   /** Passes after the end of the game. */
-  | "passes";
+  | "passes"
+  /** A stated result that does not count: the board of the finished game has another, or no game has it. */
+  | "result";
 
 /** The time of the side to move for the rest of the game. A move takes its share of it. */
 export interface Clock {

@@ -40,6 +40,8 @@ test("names and results of all notations are tags", () => {
   assert.equal(game.result, 2);
   const headers = rules.read('[Black "Ada"]\n[White "Bo"]\n[Result "33-31"]\n\n1. f5 d6');
   assert.deepEqual([headers.players, headers.result, headers.notation], [{ black: "Ada", white: "Bo" }, 2, "headers"]);
+  const over = rules.read("e6f4e3f6g5d6e7f5c5 13-0");
+  assert.deepEqual([over.result, over.notes.map(({ kind, text }) => [kind, text])], [64, [["result", "13-0"]]]);
   assert.ok(!("players" in rules.read("(;GM[Othello]B[F5];)")));
   assert.deepEqual(rules.play(text, "c3").players, game.players);
 });

@@ -10,6 +10,7 @@ use reversi_engine::runs::{AnalyzedGame, Asked, Checkpoint, analyze_games_with, 
 use reversi_engine::search::{AnalyzedMove, Event};
 use reversi_engine::surface::Fields as _;
 use reversi_engine::{AnalyzeRequest, Engine, Game, Stop};
+use serde::Serialize;
 
 use crate::checkpoints::CheckpointOptions;
 use crate::fields::{self, FieldOptions};
@@ -43,6 +44,26 @@ pub(crate) struct GamesOptions {
 
     #[command(flatten)]
     checkpoint: CheckpointOptions,
+}
+
+/// An answer with the tags of its game: names, a date, a result.
+#[derive(Serialize)]
+pub(crate) struct Tagged<'a, T> {
+    #[serde(flatten)]
+    answer: T,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a, T> Tagged<'a, T> {
+    pub(crate) fn new(answer: T, record: &'a GgfGame) -> Tagged<'a, T> {
+        Tagged { answer, tags: tags(record) }
+    }
+}
+
+/// The tags of a game, except its usual type.
+pub(crate) fn tags(record: &GgfGame) -> Vec<(&str, &str)> {
+    record.tags().filter(|tag| *tag != ("TY", "8")).collect()
 }
 
 impl GamesOptions {

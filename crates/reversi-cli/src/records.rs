@@ -346,9 +346,33 @@ impl InputLine {
 #[derive(Default)]
 struct Notices {
     left_out: usize,
-    passed_over: usize,
-    /// The first text that was passed over.
+    texts: Ignored,
+    results: Ignored,
+}
+
+/// Records with a note of one kind.
+#[derive(Default)]
+struct Ignored {
+    records: usize,
+    /// The first note, with its place.
     first: Option<String>,
+}
+
+impl Ignored {
+    fn add(&mut self, kind: NoteKind, record: &Record, text: &Text<'_>) {
+        let Some(note) = record.notes.iter().find(|note| note.kind == kind) else { return };
+        self.records += 1;
+        self.first.get_or_insert_with(|| match record.place.line {
+            Some(line) if text.is_file => format!("{:?} ({}:{})", note.text, text.name, text.before + line),
+            _ => format!("{:?}", note.text),
+        });
+    }
+
+    fn end(self, what: &str) {
+        let Some(first) = self.first else { return };
+        let records = if self.records == 1 { String::new() } else { format!(" in {} records", self.records) };
+        say(&format!("ignored {what}{records}: {first}"));
+    }
 }
 
 impl Notices {
@@ -360,25 +384,15 @@ impl Notices {
     }
 
     fn passed_over(&mut self, record: &Record, text: &Text<'_>) {
-        let Some(note) = record.notes.iter().find(|note| note.kind == NoteKind::Text) else { return };
-        self.passed_over += 1;
-        self.first.get_or_insert_with(|| match record.place.line {
-            Some(line) if text.is_file => format!("{:?} ({}:{})", note.text, text.name, text.before + line),
-            _ => format!("{:?}", note.text),
-        });
+        self.texts.add(NoteKind::Text, record, text);
+        self.results.add(NoteKind::Result, record, text);
     }
 
     fn end(self) {
         if self.left_out > NAMED {
             say(&format!("left out: {} more", count(self.left_out - NAMED, "record")));
         }
-        if let Some(first) = self.first {
-            let records = if self.passed_over == 1 {
-                String::new()
-            } else {
-                format!(" in {} records", self.passed_over)
-            };
-            say(&format!("ignored text beside the moves{records}: {first}"));
-        }
+        self.texts.end("text beside the moves");
+        self.results.end("a stated result that the board does not have");
     }
 }

@@ -56,10 +56,11 @@ pub struct WthorHeader {
 /// ```
 /// use reversi_engine::notation::WthorGame;
 ///
-/// let mut game = WthorGame::new("e6f4e3f6g5d6e7f5c5".parse()?);
-/// assert_eq!(game.score(), 64);
-/// game.black_discs = 40; // as the tournament has it
+/// let mut game = WthorGame::new("e6f4e3f6".parse()?);
+/// game.black_discs = 40; // the tournament has a result of a game that is not over
 /// assert_eq!(game.score(), 16);
+/// game.game = "e6f4e3f6g5d6e7f5c5".parse()?;
+/// assert_eq!(game.score(), 64); // the score of the board
 /// # Ok::<(), reversi_engine::notation::ParseTranscriptError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,8 +72,8 @@ pub struct WthorGame {
     pub black: u16,
     /// Index of the player in the `.jou` file.
     pub white: u16,
-    /// Black's discs in the result, empties counted for the winner. The moves need not lead there: games are
-    /// lost on time.
+    /// Black's discs in the result, as the file has them; empties are to count for the winner. Games that are
+    /// lost on time end before their board is over: [`score`](Self::score).
     pub black_discs: u8,
     /// Black's discs if both sides had played perfectly from [`WthorHeader::depth`] on.
     pub theoretical_discs: u8,
@@ -89,8 +90,9 @@ impl WthorGame {
         WthorGame { tournament: 0, black: 0, white: 0, black_discs, theoretical_discs: black_discs, game }
     }
 
-    /// Makes a game of unknown players, with the result that its record states: it need not be the result of
-    /// the last board. Half a disc more goes to the winner.
+    /// Makes a game of unknown players, with the [result of its record](GgfGame::result): only of a game that
+    /// is not over, or was lost on time or resigned, it may differ from the last board. Half a disc more goes
+    /// to the winner.
     ///
     /// ```
     /// use reversi_engine::notation::{GgfGame, WthorGame};
@@ -104,7 +106,7 @@ impl WthorGame {
     pub fn of_record(record: &GgfGame) -> WthorGame {
         let mut game = WthorGame::new(record.game.clone());
         if let Ok(Some(result)) = record.result() {
-            let score = result.score().clamp(-64.0, 64.0);
+            let score = result.score();
             let half = if score < 0.0 { -score } else { score } / 2.0;
             let winner = (32.5 + half) as u8;
             let discs = if score < 0.0 { 64 - winner } else { winner };
@@ -113,9 +115,10 @@ impl WthorGame {
         game
     }
 
-    /// Returns the result from black's side.
+    /// Returns the result from black's side: of a game that is over the score of its board, whatever
+    /// [`black_discs`](Self::black_discs) says.
     pub fn score(&self) -> i32 {
-        2 * i32::from(self.black_discs) - 64
+        self.game.score().unwrap_or(2 * i32::from(self.black_discs) - 64)
     }
 
     /// Returns black's score if both sides had played perfectly from [`WthorHeader::depth`] on.

@@ -29,7 +29,8 @@ use crate::records::ReadOptions;
 ///
 /// The notation of the input is detected. A game becomes the board after its last move, and a board becomes a
 /// game without moves. Names, times and stated results are kept in GGF and JSON; WTHOR keeps results, and
-/// names with `--write-names`.
+/// names with `--write-names`. A game that is over has the result of its board, empties to the winner, unless
+/// it was lost on time or resigned.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -62,8 +63,9 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 
     /// With `--to wthor`, write the names of the players and tournaments beside FILE.wtb, in FILE.jou and
-    /// FILE.trn. Number 0 is ???, for games without a name. Games of WTHOR get their names by --players
-    /// and --tournaments.
+    /// FILE.trn. Number 0 is ???, for games without a name. Names are cut to 19 characters, tournaments to
+    /// 25, other characters than Latin-1 has are transliterated, and a number tells names apart that
+    /// become equal. Games of WTHOR get their names by --players and --tournaments.
     #[arg(long, requires = "output")]
     write_names: bool,
 }
@@ -151,7 +153,7 @@ fn wthor(args: &Args, output: Option<Output>) -> Result<ExitCode, Box<dyn Error>
     let mut records = Vec::new();
     args.read.each(&args.inputs, |record| {
         select(record, args, |record| {
-            wthor::check(&record, args.write_names)?;
+            wthor::check(&record)?;
             records.push(record);
             Ok(())
         })
@@ -161,6 +163,9 @@ fn wthor(args: &Args, output: Option<Output>) -> Result<ExitCode, Box<dyn Error>
         let results = count(1 + without_score.count(), "result");
         say(&format!("{results} without a score ({first:?}): the last board is counted instead"));
     }
+    if wthor::years(&records).len() > 1 {
+        say("the games have several years or none: a file of WTHOR has one, and this one none");
+    }
     let Some(output) = output else {
         let mut out = io::stdout().lock();
         out.write_all(&wthor::games(&records)?)?;
@@ -168,7 +173,8 @@ fn wthor(args: &Args, output: Option<Output>) -> Result<ExitCode, Box<dyn Error>
         return Ok(ExitCode::SUCCESS);
     };
     let files = if let (Some(of_players), Some(of_tournaments)) = (of_players, of_tournaments) {
-        let Wthor { games, players, tournaments } = wthor::write(&records)?;
+        let Wthor { games, players, tournaments, changed_names } = wthor::write(&records)?;
+        changed_names.iter().for_each(|told| say(told));
         vec![(output, games), (of_players, players), (of_tournaments, tournaments)]
     } else {
         vec![(output, wthor::games(&records)?)]

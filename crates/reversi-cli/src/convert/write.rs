@@ -7,6 +7,7 @@ use reversi_engine::{Game, Position};
 use serde::Serialize;
 
 use super::Notation;
+use crate::games::tags;
 use crate::output::{Failure, json};
 
 /// The line of a record.
@@ -59,7 +60,7 @@ impl<'a> GameForm<'a> {
         let has_notes = record.notes.iter().any(|note| *note != GgfNote::default());
         GameForm {
             game: &record.game,
-            tags: record.tags().filter(|tag| *tag != ("TY", "8")).collect(),
+            tags: tags(record),
             notes: if has_notes { &record.notes } else { &[] },
         }
     }
@@ -80,11 +81,19 @@ fn game(content: &Content) -> Cow<'_, Game> {
     }
 }
 
-/// A game with the numbers and scores of its record, if it is one of WTHOR, else with the result that its
-/// record states.
+/// A game with the numbers and scores of its record, if it is one of WTHOR, else with the result of its record.
+/// The board of a game that is over counts.
 pub(super) fn of_wthor(record: &Record) -> WthorGame {
     match (&record.wthor, &record.content) {
-        (Some(game), Content::Game(_)) => (**game).clone(),
+        (Some(game), Content::Game(_)) => {
+            let mut game = (**game).clone();
+            let discs = (32 + game.score() / 2) as u8;
+            if game.theoretical_discs == game.black_discs {
+                game.theoretical_discs = discs;
+            }
+            game.black_discs = discs;
+            game
+        }
         (None, Content::Game(ggf)) => WthorGame::of_record(ggf),
         _ => WthorGame::new(game(&record.content).into_owned()),
     }

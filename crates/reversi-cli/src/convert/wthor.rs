@@ -1,34 +1,35 @@
 //! Games of WTHOR with the files of their names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use deunicode::deunicode_char;
 use reversi_engine::notation::{
     Content, Record, WriteWthorError, WthorHeader, write_jou, write_trn, write_wtb,
 };
 
 use super::write::of_wthor;
-use crate::output::{Failure, with_causes};
+use crate::output::{Failure, count, with_causes};
 
 /// The bytes of the three files.
 pub(super) struct Wthor {
     pub(super) games: Vec<u8>,
     pub(super) players: Vec<u8>,
     pub(super) tournaments: Vec<u8>,
+    /// A sentence about the names that the files do not hold as they are.
+    pub(super) changed_names: Option<String>,
 }
 
 /// The name of number 0, for games without a name.
 const UNKNOWN: &str = "???";
 
-/// Refuses a game that the format cannot hold, and a name.
-pub(super) fn check(record: &Record, with_names: bool) -> Result<(), Failure> {
-    let header = WthorHeader::default();
+/// The most characters of the names of players and tournaments.
+const PLAYER: usize = 19;
+const TOURNAMENT: usize = 25;
+
+/// Refuses a game that the format cannot hold.
+pub(super) fn check(record: &Record) -> Result<(), Failure> {
     let why = |error: WriteWthorError| error.kind.to_string();
-    write_wtb(&header, &[of_wthor(record)]).map_err(why)?;
-    for tag in ["PB", "PW", "PC"].into_iter().filter(|_| with_names) {
-        let Some(name) = name(record, tag) else { continue };
-        let write = if tag == "PC" { write_trn } else { write_jou };
-        write(&header, &[name]).map_err(|error| format!("{name:?}: {}", why(error)))?;
-    }
+    write_wtb(&WthorHeader::default(), &[of_wthor(record)]).map_err(why)?;
     Ok(())
 }
 
@@ -46,23 +47,32 @@ pub(super) fn games(records: &[Record]) -> Result<Vec<u8>, Failure> {
     write_wtb(&header(records), &games).map_err(|error| with_causes(&error).into())
 }
 
-/// The year of the games, if all are of the same year.
+/// The header of a file of these games. It has one year.
 fn header(records: &[Record]) -> WthorHeader {
-    let year = |record: &Record| match &record.content {
-        Content::Game(game) => game.tag("DT")?.get(..4)?.parse::<u16>().ok(),
-        _ => None,
-    };
-    let mut years = records.iter().map(year);
-    let first = years.next().flatten();
     let mut header = WthorHeader::default();
-    header.year = first.filter(|_| years.all(|year| year == first)).unwrap_or_default();
+    header.year = match *years(records).iter().collect::<Vec<_>>() {
+        [Some(year)] => *year,
+        _ => 0,
+    };
     header
+}
+
+/// The years of games; `None` stands for games without a date.
+pub(super) fn years(records: &[Record]) -> BTreeSet<Option<u16>> {
+    records.iter().map(year).collect()
+}
+
+/// The first number of four digits in the date of a game.
+fn year(record: &Record) -> Option<u16> {
+    let Content::Game(game) = &record.content else { return None };
+    let mut numbers = game.tag("DT")?.split(|c: char| !c.is_ascii_digit());
+    numbers.find(|number| number.len() == 4)?.parse().ok()
 }
 
 /// Writes all games, with the numbers of their names in new files of names. They have been checked.
 pub(super) fn write(records: &[Record]) -> Result<Wthor, Failure> {
-    let players = Names::of(records, &["PB", "PW"]);
-    let tournaments = Names::of(records, &["PC"]);
+    let players = Names::of(records, &["PB", "PW"], PLAYER);
+    let tournaments = Names::of(records, &["PC"], TOURNAMENT);
     let mut games = Vec::with_capacity(records.len());
     for record in records {
         let mut game = of_wthor(record);
@@ -75,29 +85,88 @@ pub(super) fn write(records: &[Record]) -> Result<Wthor, Failure> {
     let failure = |error: WriteWthorError| with_causes(&error);
     Ok(Wthor {
         games: write_wtb(&header, &games).map_err(failure)?,
-        players: write_jou(&header, &players.0).map_err(failure)?,
-        tournaments: write_trn(&header, &tournaments.0).map_err(failure)?,
+        players: write_jou(&header, &players.written).map_err(failure)?,
+        tournaments: write_trn(&header, &tournaments.written).map_err(failure)?,
+        changed_names: changed_names(&[&players, &tournaments]),
     })
 }
 
 /// Names in alphabetical order after the name of number 0.
-struct Names<'a>(Vec<&'a str>);
+struct Names<'a> {
+    written: Vec<String>,
+    numbers: HashMap<&'a str, usize>,
+    /// The names that are written in another form, and these forms.
+    changed: Vec<(&'a str, String)>,
+}
 
 impl<'a> Names<'a> {
-    fn of(records: &'a [Record], tags: &[&str]) -> Names<'a> {
+    /// Collects the names of these tags. A name of more than `most` characters is cut, and other characters than
+    /// Latin-1 has are transliterated. A number tells names apart that become equal.
+    fn of(records: &'a [Record], tags: &[&str], most: usize) -> Names<'a> {
         let names = records.iter().flat_map(|record| tags.iter().filter_map(|tag| name(record, tag)));
         let names: BTreeSet<&str> = names.collect();
-        Names(std::iter::once(UNKNOWN).chain(names).collect())
+        let forms = names.iter().map(|name| (*name, latin_1(name, most)));
+        let (same, changed): (Vec<_>, Vec<_>) = forms.partition(|(name, form)| name == form);
+        let mut taken: HashSet<String> = same.iter().map(|(_, form)| form.clone()).collect();
+        taken.insert(UNKNOWN.to_owned());
+        let mut numbers = HashMap::new();
+        let mut apart = |(name, form): (&'a str, String)| {
+            let mut number = numbers.get(&form).copied().unwrap_or(1);
+            let mut free = form.clone();
+            while !taken.insert(free.clone()) {
+                number += 1;
+                let suffix = format!(" ({number})");
+                free = cut(&form, most - suffix.len()) + &suffix;
+            }
+            numbers.insert(form, number);
+            (name, free)
+        };
+        let changed: Vec<_> = changed.into_iter().map(&mut apart).collect();
+        let mut all = [same, changed.clone()].concat();
+        all.sort_by(|(_, form), (_, other)| form.cmp(other));
+        let numbers = (1..).zip(&all).map(|(number, (name, _))| (*name, number)).collect();
+        let written = std::iter::once(UNKNOWN.to_owned()).chain(all.into_iter().map(|(_, form)| form));
+        Names { written: written.collect(), numbers, changed }
     }
 
     fn number(&self, record: &Record, tag: &str) -> Result<u16, String> {
-        let Some(name) = name(record, tag) else { return Ok(0) };
-        let number = self.0[1..].binary_search(&name).map_or(0, |index| index + 1);
-        u16::try_from(number).map_err(|_| format!("{} names are more than WTHOR can count", self.0.len()))
+        let number = name(record, tag).map_or(0, |name| self.numbers[name]);
+        u16::try_from(number)
+            .map_err(|_| format!("{} names are more than WTHOR can count", self.written.len()))
+    }
+}
+
+/// A sentence about all names that are written in another form.
+fn changed_names(names: &[&Names<'_>]) -> Option<String> {
+    let changed: Vec<_> = names.iter().flat_map(|names| &names.changed).collect();
+    let (name, form) = changed.first()?;
+    let (number, are) = (count(changed.len(), "name"), if changed.len() == 1 { "is" } else { "are" });
+    Some(format!("{number} {are} shortened or transliterated for WTHOR: {name:?} to {form:?}"))
+}
+
+/// A name in Latin-1, and at most `most` characters of it.
+fn latin_1(name: &str, most: usize) -> String {
+    let mut form = String::new();
+    for c in name.chars() {
+        match c {
+            _ if c.is_control() => form.push(' '),
+            '\0'..='\u{ff}' => form.push(c),
+            _ => form.push_str(deunicode_char(c).unwrap_or("?")),
+        }
+    }
+    let form = if form == name { cut(name, most) } else { cut(form.trim(), most) };
+    if form.trim().is_empty() { "?".to_owned() } else { form }
+}
+
+/// A name without what is behind its first characters. Only a name that is cut loses blanks at its end.
+fn cut(name: &str, most: usize) -> String {
+    match name.char_indices().nth(most) {
+        Some((end, _)) => name[..end].trim_end().to_owned(),
+        None => name.to_owned(),
     }
 }
 
 fn name<'a>(record: &'a Record, tag: &str) -> Option<&'a str> {
     let Content::Game(game) = &record.content else { return None };
-    game.tag(tag).filter(|name| !name.is_empty() && *name != UNKNOWN)
+    game.tag(tag).filter(|name| !name.trim_matches('?').is_empty())
 }

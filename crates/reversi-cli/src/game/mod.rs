@@ -60,8 +60,8 @@ enum Format {
     /// A table for people.
     Table,
     /// The answer of each game as a line of JSON, in the form of `reversi ask`, with the number of the game
-    /// as `id` and the ply that leaves the book as `left_book`. It has the moves that are analysed: the last
-    /// ones if Ctrl-C has ended the search.
+    /// as `id`, the ply that leaves the book as `left_book` and names, date and result as `tags`. It has the
+    /// moves that are analysed: the last ones if Ctrl-C has ended the search.
     Json,
     /// Records in GGF, with the score of each move as its note.
     Ggf,

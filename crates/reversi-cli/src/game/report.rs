@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use reversi_engine::book::Book;
-use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
+use reversi_engine::notation::{GgfGame, GgfNote};
 use reversi_engine::picture::{self, GraphPoint, ScoreGraph};
 use reversi_engine::question::{Answer, Reply};
 use reversi_engine::search::{AnalyzedMove, Source};
@@ -14,6 +14,7 @@ use reversi_engine::{Color, Game, Position};
 use serde::Serialize;
 
 use super::Format;
+use crate::games::Tagged;
 use crate::output::{self, Printer, SearchScore};
 use crate::records::player;
 
@@ -75,7 +76,7 @@ impl GameReport {
         };
         self.printer.answer(&rows, || {
             let answer = Answer::new(record.game.position(), Reply::Game(turns));
-            output::json(&GameAnswer { id: number, left_book, answer })
+            output::json(&Tagged::new(GameAnswer { id: number, left_book, answer }, record))
         })
     }
 
@@ -105,9 +106,8 @@ fn annotated(record: &GgfGame, turns: &[AnalyzedMove]) -> GgfGame {
     for (note, turn) in record.notes[moves - turns.len()..].iter_mut().zip(turns) {
         note.eval = Some(SearchScore::of(turn.line().value(), &turn.position().board).score.into());
     }
-    if let Some(score) = record.game.score()
-        && record.result() == Ok(None)
-        && let Ok(result) = GgfResult::new(score.into(), GgfEnd::Played)
+    if record.game.is_over()
+        && let Ok(Some(result)) = record.result()
     {
         record.set_result(result);
     }

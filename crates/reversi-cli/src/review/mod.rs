@@ -15,10 +15,10 @@ use reversi_engine::question::Reply;
 use reversi_engine::search::OpeningBook;
 use reversi_engine::weights::HumanPolicy;
 
-use crate::games::GamesOptions;
+use crate::games::{GamesOptions, Tagged};
 use crate::interrupt;
 use crate::options::{BookOption, FormatOptions};
-use crate::output::{Failure, Format, numbered};
+use crate::output::{Failure, Format, json, numbered};
 
 /// Reviews games: the mistakes, the moves that turned them, and how well each side played.
 ///
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             Review::of(&record.game, &turns, book).with_fingerprint(fingerprint).with_people(&policy);
         if args.output.format == Format::Json {
             let answer = numbered(number, record.game.position(), Reply::Review(Box::new(review)));
-            return Ok(printer.text(&answer.to_json())?);
+            return Ok(printer.text(&json(&Tagged::new(answer, record)))?);
         }
         together.add(record, &review);
         let name = (records.len() > 1).then_some(number);

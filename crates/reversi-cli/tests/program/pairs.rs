@@ -1,6 +1,6 @@
 //! Records that `convert` writes in one notation read back in every other.
 
-use reversi_engine::notation::{GgfGame, GgfNote, GgfResult};
+use reversi_engine::notation::{GgfEnd, GgfGame, GgfNote, GgfResult};
 use reversi_engine::{Game, Move};
 use reversi_testkit::{Rng, random_game};
 use serde_json::Value;
@@ -29,6 +29,9 @@ fn records() -> Vec<GgfGame> {
         let results = ["-26.000", "+64.000:r", "-64.000:t", "+12.000:l", "+0.000:s", "+2.000"];
         if let Some(result) = results.get(i % 7) {
             record.set_result(result.parse::<GgfResult>().unwrap());
+            if let Some(score) = record.game.score() {
+                record.set_result(GgfResult::new(score.into(), GgfEnd::Played).unwrap());
+            }
         }
         record
     };

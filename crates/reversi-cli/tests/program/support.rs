@@ -136,6 +136,7 @@ pub(crate) fn in_new_folder(folder: &str, name: &str) -> PathBuf {
 pub(crate) fn answers(text: &str) -> Vec<serde_json::Value> {
     let mut lines = json_lines(text);
     for line in &mut lines {
+        line.as_object_mut().unwrap().remove("tags"); // of the game, beside the answer
         let answer: Answer = serde_json::from_value(line.clone()).unwrap_or_else(|e| panic!("{line}: {e}"));
         let mut written = serde_json::to_value(answer).unwrap();
         written["id"] = line["id"].clone();

@@ -5,7 +5,7 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::{GgfResult, GgfResultError};
+use super::{GgfEnd, GgfResult, GgfResultError};
 use reversi_bitboard::__internal::pad;
 use reversi_bitboard::{Color, Game, Move, Position};
 
@@ -125,8 +125,9 @@ impl GgfGame {
         self.tags().find(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1)
     }
 
-    /// Returns the result in the tag `RE`; `None` if there is no such tag, or it is empty or `?`. The moves
-    /// need not lead there: games are lost on time or resigned.
+    /// Returns the result. A game that is over has the score of its board, empties to the winner, unless the
+    /// tag `RE` says that a side lost it on time, resigned or left. Other games have the result in the tag;
+    /// `None` if there is no such tag, or it is empty or `?`.
     ///
     /// ```
     /// use reversi_engine::notation::{GgfEnd, GgfGame};
@@ -136,15 +137,24 @@ impl GgfGame {
     /// let record: GgfGame = text.parse()?;
     /// let result = record.result()?.unwrap();
     /// assert_eq!((result.score(), result.end()), (-2.0, GgfEnd::Resigned));
+    ///
+    /// let mut over = GgfGame::new("e6f4e3f6g5d6e7f5c5".parse()?);
+    /// over.set_tag("RE", "+13")?; // the discs without the empty squares
+    /// assert_eq!(over.result()?.unwrap().score(), 64.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`GgfResultError`] for a value that is not a result. [`tag`](Self::tag) has its text.
     pub fn result(&self) -> Result<Option<GgfResult>, GgfResultError> {
-        match self.tag("RE").map(str::trim) {
+        let stated = match self.tag("RE").map(str::trim) {
             None | Some("" | "?") => Ok(None),
-            Some(text) => text.parse().map(Some),
+            Some(text) => text.parse::<GgfResult>().map(Some),
+        };
+        match (self.game.score(), stated) {
+            (Some(_), Ok(Some(result))) if result.end().is_forfeit() => stated,
+            (Some(score), _) => GgfResult::new(score.into(), GgfEnd::Played).map(Some),
+            _ => stated,
         }
     }
 

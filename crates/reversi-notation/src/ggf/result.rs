@@ -21,7 +21,7 @@ use reversi_bitboard::__internal::pad;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GgfResult {
-    score: f64, // finite
+    score: f64, // -64 ..= 64
     end: GgfEnd,
 }
 
@@ -53,6 +53,11 @@ pub enum GgfEnd {
 impl GgfEnd {
     const LETTERS: [(GgfEnd, char); 4] =
         [(GgfEnd::Resigned, 'r'), (GgfEnd::Timeout, 't'), (GgfEnd::Left, 'l'), (GgfEnd::Agreed, 's')];
+
+    /// Returns whether one side lost the game away from the board.
+    pub(crate) fn is_forfeit(self) -> bool {
+        matches!(self, GgfEnd::Resigned | GgfEnd::Timeout | GgfEnd::Left)
+    }
 }
 
 impl GgfResult {
@@ -62,14 +67,14 @@ impl GgfResult {
     /// use reversi_engine::notation::{GgfEnd, GgfResult};
     ///
     /// assert_eq!(GgfResult::new(-64.0, GgfEnd::Left)?.to_string(), "-64.000:l");
-    /// assert!(GgfResult::new(f64::NAN, GgfEnd::Played).is_err());
+    /// assert!(GgfResult::new(-127.0, GgfEnd::Played).is_err()); // Edax writes it for "no score"
     /// # Ok::<(), reversi_engine::notation::GgfResultError>(())
     /// ```
     ///
     /// # Errors
-    /// [`GgfResultError`] for a score that is not finite.
+    /// [`GgfResultError`] for a score that is not -64 to 64.
     pub fn new(score: f64, end: GgfEnd) -> Result<GgfResult, GgfResultError> {
-        if score.is_finite() { Ok(GgfResult { score, end }) } else { Err(GgfResultError) }
+        if score.abs() <= 64.0 { Ok(GgfResult { score, end }) } else { Err(GgfResultError) }
     }
 
     /// Returns black's score in discs.
@@ -128,6 +133,6 @@ impl fmt::Display for GgfResult {
 /// assert!(error.to_string().starts_with("not a result: "));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("not a result: expected black's score such as +12.000, then perhaps :r, :t, :l or :s")]
+#[error("not a result: expected black's score from -64 to 64 such as +12.000, then perhaps :r, :t, :l or :s")]
 #[non_exhaustive]
 pub struct GgfResultError;

@@ -36,8 +36,8 @@ pub(super) fn next(text: &str, unmarked: &str, begin: usize, end: usize, notes: 
     while let Some((name, value, length)) = header(&text[at..end]) {
         match tags::of_name(name) {
             _ if name.eq_ignore_ascii_case("fen") => start = Some((at, value)),
-            Some(tag) => tags.set(tag, &value),
-            None => {}
+            Some(tag) if !value.trim_matches(['?', '.', ' ']).is_empty() => tags.set(tag, &value),
+            _ => {}
         }
         at += length;
         at = end - text[at..end].trim_start().len();
@@ -61,6 +61,12 @@ pub(super) fn next(text: &str, unmarked: &str, begin: usize, end: usize, notes: 
         && first.moves().len() > 0
     {
         (read, end, *notes) = (Ok(first), at + behind, of_first);
+    }
+    // The text around the moves may have the result of a game whose end a header tells.
+    if matches!(tags.get("RE"), None | Some("*"))
+        && let Some(result) = notes.result.as_deref().filter(|_| tags.end.is_forfeit())
+    {
+        tags.set("RE", result);
     }
     let content = read.map(|game| Content::Game(Box::new(tags.record(game))));
     (Raw::new(begin, Notation::Headers, content), end)

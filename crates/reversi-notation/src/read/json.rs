@@ -16,7 +16,7 @@ use super::note::{NoteKind, Notes, beginning};
 use super::tags::{self, Tags};
 use super::{Content, Raw, board, headers, text_moves};
 use crate::{Fen, GgfNote, Notation, ObfLine, ParseBoardErrorKind, ScoredMove};
-use reversi_bitboard::{Color, Game, Move, Position, Square};
+use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position, Square};
 
 /// Where the reader is in a text.
 #[derive(Default)]
@@ -29,9 +29,6 @@ pub(super) struct State {
     /// Objects that were too long to be one record.
     opened: usize,
 }
-
-/// The tags of the names of both sides.
-const PLAYERS: [(&str, &str); 2] = [("black", "PB"), ("white", "PW")];
 
 /// The longest object that is read as a whole. Nothing that describes a game is longer.
 const LONGEST: usize = 1 << 20;
@@ -69,18 +66,28 @@ fn has_head(text: &str) -> bool {
     is_object && text_moves::first(&head).is_none() && !has_board() && headers::find(&text[..at], 0).is_none()
 }
 
-/// The games of a list of transcripts, or of lists of moves. Each begins as a game does, and one has
-/// several moves: otherwise the list is one game.
+/// The games of a list of transcripts, of lists of moves, or of one game as squares by number; or of several
+/// lists, one a line. Each transcript begins as a game does, and one has several moves: otherwise the list is
+/// one game.
 fn list(text: &str) -> Option<VecDeque<(Raw, Notes)>> {
     let inner = text.trim_start().strip_prefix('[')?.trim_start();
-    if !inner.starts_with(['"', '[']) || text.len() > LONGEST {
+    if !inner.starts_with(|c: char| matches!(c, '"' | '[') || c.is_ascii_digit()) || text.len() > LONGEST {
         return None;
     }
-    let values: Vec<Value> = serde_json::from_str(text).ok()?;
+    let mut values = Vec::new();
+    match serde_json::from_str(text) {
+        Ok(Value::Array(list)) if !list.first().is_some_and(Value::is_number) => values = list,
+        Ok(value) => values.push(value),
+        Err(_) => {
+            for line in text.lines().filter(|line| !line.trim().is_empty()) {
+                values.push(serde_json::from_str(line).ok()?);
+            }
+        }
+    }
     let (mut found, mut at) = (VecDeque::new(), 0);
     for (moves, value) in transcripts(&values)?.iter().zip(&values) {
-        let first = value.as_str().or_else(|| value.get(0)?.as_str())?;
-        let from = at + text[at..].find(first)?;
+        let first = name(value.get(0).unwrap_or(value))?;
+        let from = at + text[at..].find(&first)?;
         at = from + first.len();
         let mut notes = Notes::default();
         let game = play(moves, Position::START, from, &mut notes);
@@ -96,7 +103,9 @@ fn transcripts(values: &[Value]) -> Option<Vec<String>> {
         let first = text_moves::first(&fold(moves)).map(|(_, mv)| mv);
         first.is_some_and(|mv| mv != Move::Pass && Game::new().play(mv).is_ok())
     };
-    let is_text = |value: &Value| value.is_string() || value.get(0).is_some_and(Value::is_string);
+    let is_text = |value: &Value| {
+        value.is_string() || value.get(0).is_some_and(|first| first.is_string() || first.is_number())
+    };
     let of =
         |value: &Value| moves_of(value).filter(|_| is_text(value)).map(|(moves, _)| moves).filter(begins);
     let moves: Vec<String> = values.iter().map(of).collect::<Option<_>>()?;
@@ -237,8 +246,13 @@ impl<'a> Fields<'a> {
         self.0.iter().find_map(|(key, value)| (key == name).then_some(*value))
     }
 
-    fn first<T>(&self, names: &[&str], of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
-        names.iter().find_map(|name| of(self.get(name)?))
+    /// The first of these names, with blanks between them, whose value is of the kind.
+    fn first<T>(&self, names: &str, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
+        self.all(names).into_iter().find_map(of)
+    }
+
+    fn all(&self, names: &str) -> Vec<&'a Value> {
+        names.split(' ').filter_map(|name| self.get(name)).collect()
     }
 }
 
@@ -275,30 +289,38 @@ fn content(
     mut tags: Tags,
     found: &mut Found<'_>,
 ) -> Option<Result<(Content, bool), Trouble>> {
-    const MOVES: [&str; 8] =
-        ["moves", "game", "transcript", "kifu", "record", "movelist", "sequence", "history"];
-    const STARTS: [&str; 4] = ["start", "startposition", "initialposition", "initial"];
-    const POSITIONS: [&str; 6] = ["position", "board", "cells", "squares", "fen", "state"];
-    // The game may also be the name of the game.
-    let is_meant = |name, moves: &str| {
-        name == "moves" || moves.trim().is_empty() || text_moves::first(&fold(moves)).is_some()
+    const MOVES: &str = "moves game review transcript kifu record movelist sequence history actions";
+    const STARTS: &str = "start startposition initialposition initial";
+    const POSITIONS: &str = "position board cells squares fen state";
+    // The game may also be the name of the game. An analysis of no move is one of its position.
+    let is_meant = |name, moves: &str| match name {
+        "moves" => true,
+        "review" if moves.is_empty() => false,
+        _ => moves.trim().is_empty() || text_moves::first(&fold(moves)).is_some(),
     };
-    let turns = MOVES.iter().find_map(|name| {
-        let moves = moves_of(fields.get(name)?).filter(|(moves, _)| is_meant(*name, moves))?;
-        Some((*name, moves))
-    });
-    let start = fields.first(&STARTS, cells_of);
-    let beside = match &turns {
+    let value_of = |name: &str| {
+        let value = fields.get(name)?;
+        if name == "review" { value.get("moves") } else { Some(value) }
+    };
+    let saved = by_discs(fields);
+    let turns = match &saved {
+        Some((_, moves)) => Some(("moves", (moves.clone(), Vec::new()))),
+        None => MOVES.split(' ').find_map(|name| {
+            let moves = moves_of(value_of(name)?).filter(|(moves, _)| is_meant(name, moves))?;
+            Some((name, moves))
+        }),
+    };
+    let start = saved.map(|(start, _)| start).or_else(|| fields.first(STARTS, cells_of)).or_else(|| {
         // The position of an analysed game is its end, and is with each of its moves too.
-        Some(("game", _)) => fields.get("game").and_then(|game| cells_of(game.get(0)?.get("position")?)),
-        _ => fields.first(&POSITIONS, cells_of),
-    };
-    let is_start = start.is_some() || matches!(turns, Some(("game", _)));
+        let first = value_of(turns.as_ref()?.0)?.get(0)?;
+        first.get("played").and(first.get("position")).and_then(cells_of)
+    });
+    let beside = fields.first(POSITIONS, cells_of).filter(|_| start.is_none());
     let position = match start.as_ref().or(beside.as_ref()) {
         None if turns.is_none() => return None,
         None => (Position::START, false),
         Some(text) => {
-            match position_of(text, side(fields), found.open_side || turns.is_some() && !is_start) {
+            match position_of(text, side(fields), found.open_side || turns.is_some() && start.is_none()) {
                 Ok(position) => position,
                 Err(error) => return Some(Err(error)),
             }
@@ -316,9 +338,9 @@ fn content(
     }
     found.notes.begin(found.from);
     skipped.iter().for_each(|entry| found.notes.add(NoteKind::Comment, entry, 0, entry.len()));
-    let game = match (beside, start) {
-        (Some(beside), None) if !is_start => end_or_start(&moves, &beside, position, found),
-        _ => play(&moves, position.0, found.from, found.notes),
+    let game = match beside {
+        Some(beside) => end_or_start(&moves, &beside, position, found),
+        None => play(&moves, position.0, found.from, found.notes),
     };
     if game.is_err()
         && let Some(line) = fields.get(name).and_then(|moves| scored(moves, position.0))
@@ -331,6 +353,30 @@ fn content(
             fields.get("notes").map_or_else(Vec::new, |notes| notes_of(notes, record.game.moves().len()));
         (Content::Game(Box::new(record)), false)
     }))
+}
+
+/// The start and the moves of a game as Egaroucid saves it: each position under its number of discs, with the
+/// next move. H8 is bit 0, and square 0.
+fn by_discs(fields: &Fields<'_>) -> Option<(String, String)> {
+    let mut nodes = [None; 65];
+    for (key, node) in fields.0.iter().filter(|(_, node)| number(node, "board_player").is_some()) {
+        *nodes.get_mut(key.parse::<usize>().ok()?)? = Some(*node);
+    }
+    let first = nodes.iter().flatten().next()?;
+    let discs = |name| Some(Bitboard(number(first, name)?.reverse_bits()));
+    let board = Board::new(discs("board_player")?, discs("board_opponent")?).ok()?;
+    let side = if number(first, "player") == Some(1) { Color::White } else { Color::Black };
+    let next = |node| Square::new(63_u64.checked_sub(number(node, "next_policy")?)? as u8);
+    let mut moves = String::new();
+    for square in nodes.into_iter().flatten().map_while(next) {
+        moves += &square.to_string();
+    }
+    Some((Position { board, side }.to_string(), moves))
+}
+
+#[inline(never)] // for size
+fn number(value: &Value, name: &str) -> Option<u64> {
+    value.get(name)?.as_u64()
 }
 
 /// The position whose moves an analysis has in a list, each with its score.
@@ -429,22 +475,9 @@ fn with_signs(cells: &str) -> String {
 
 /// Who is to move beside a board.
 fn side(fields: &Fields<'_>) -> Option<Color> {
-    const SIDES: [&str; 13] = [
-        "side",
-        "turn",
-        "player",
-        "tomove",
-        "sidetomove",
-        "next",
-        "nextplayer",
-        "currentplayer",
-        "currentturn",
-        "current",
-        "activecolor",
-        "color",
-        "mover",
-    ];
-    const BLACK: [&str; 4] = ["blacktomove", "isblackturn", "blackturn", "isblack"];
+    const SIDES: &str = "side turn player tomove sidetomove next nextplayer currentplayer currentturn current \
+        activecolor color mover";
+    const BLACK: &str = "blacktomove isblackturn blackturn isblack";
     let of = |value: &Value| match (value, value.as_i64()) {
         (Value::String(text), _) => board::side_of(text),
         (_, Some(1)) => Some(Color::Black),
@@ -452,8 +485,8 @@ fn side(fields: &Fields<'_>) -> Option<Color> {
         _ => None,
     };
     let is_black =
-        || fields.first(&BLACK, Value::as_bool).map(|is| if is { Color::Black } else { Color::White });
-    fields.first(&SIDES, of).or_else(is_black)
+        || fields.first(BLACK, Value::as_bool).map(|is| if is { Color::Black } else { Color::White });
+    fields.first(SIDES, of).or_else(is_black)
 }
 
 /// The position of a text, and whether its side is open.
@@ -500,11 +533,11 @@ fn moves_of(value: &Value) -> Option<(String, Vec<String>)> {
     let Value::Array(values) = value else { return value.as_str().map(|text| (text.to_owned(), Vec::new())) };
     let field = |value: &Value| {
         let fields = Fields::of(value.as_object()?);
-        let names = ["move", "played", "m", "square", "mv", "coord", "coordinate", "pos", "cell"];
+        let names = "move played m square mv coord coordinate pos cell";
         let is_square = |text: &String| text.parse::<Move>().is_ok();
-        let number = |names: &[&str]| fields.first(names, |value| u8::try_from(value.as_u64()?).ok());
-        let numbers = || Square::at(number(&["x", "col", "column", "file"])?, number(&["y", "row", "rank"])?);
-        (fields.first(&names, of).or_else(|| fields.first(&["position"], of).filter(is_square)))
+        let number = |names: &str| fields.first(names, |value| u8::try_from(value.as_u64()?).ok());
+        let numbers = || Square::at(number("x col column file")?, number("y row rank")?);
+        (fields.first(names, of).or_else(|| fields.first("position", of).filter(is_square)))
             .or_else(|| numbers().map(|square| square.to_string()))
     };
     let (mut moves, mut skipped) = (Vec::new(), Vec::new());
@@ -528,38 +561,46 @@ fn notes_of(notes: &Value, moves: usize) -> Vec<GgfNote> {
     notes.map(|note| GgfNote { eval: number(note, "eval"), seconds: number(note, "seconds") }).collect()
 }
 
+/// A text or a number, or the name of an object.
+#[inline(never)] // for size
+fn name(value: &Value) -> Option<String> {
+    let named = || ["name", "username", "id"].iter().find_map(|name| value.get(*name)?.as_str());
+    match value {
+        Value::Number(number) => Some(number.to_string()),
+        _ => value.as_str().or_else(named).map(str::to_owned),
+    }
+}
+
 /// The tags of an object: its own, and those around it.
 fn tags_of(fields: &Fields<'_>, around: &Tags) -> Tags {
     let mut tags = around.clone();
-    let name = |value: &Value| {
-        let named = ["name", "id"].iter().find_map(|name| value.get(*name)?.as_str());
-        value.as_str().or(named).map(str::to_owned)
-    };
-    let text = |pair: &Value, i: usize| pair.get(i)?.as_str().map(str::to_owned);
     for (key, value) in &fields.0 {
         match (key.as_str(), *value) {
             ("tags", Value::Array(pairs)) => {
-                let pairs = pairs.iter().filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)));
-                pairs.for_each(|(tag, value)| tags.set(&tag, &value));
+                for pair in pairs {
+                    if let (Some(tag), Some(value)) = (pair.get(0).and_then(Value::as_str), pair.get(1)) {
+                        tags.set(tag, value.as_str().unwrap_or_default());
+                    }
+                }
             }
             ("tags", Value::Object(pairs)) => pairs.iter().for_each(|(tag, value)| {
                 value.as_str().into_iter().for_each(|value| tags.set(tag, value));
             }),
-            ("names" | "players", Value::Object(sides)) => {
-                let sides = Fields::of(sides);
-                for (side, tag) in PLAYERS {
-                    sides.get(side).and_then(name).into_iter().for_each(|name| tags.set(tag, &name));
+            ("names" | "players" | "result", Value::Object(inner)) => {
+                tags = tags_of(&Fields::of(inner), &tags);
+                if let Some(Value::Number(score)) = inner.get("score") {
+                    tags.set("RE", &score.to_string());
                 }
             }
             ("players", Value::Array(players)) => {
-                for (player, (_, tag)) in players.iter().zip(PLAYERS) {
+                for (player, tag) in players.iter().zip(["PB", "PW"]) {
                     name(player).into_iter().for_each(|name| tags.set(tag, &name));
                 }
             }
-            ("result", Value::Number(score)) => tags.set("RE", &score.to_string()),
             (key, value) => {
                 let side = key.replace("player", "").replace("name", "");
                 if let Some(tag) = tags::of_name(key).or_else(|| tags::of_name(&side))
+                    && !(value.is_number() && tag.starts_with('P')) // discs
                     && let Some(text) = name(value)
                 {
                     tags.set(tag, &text);
@@ -567,25 +608,38 @@ fn tags_of(fields: &Fields<'_>, around: &Tags) -> Tags {
             }
         }
     }
-    if let (Some((black, white)), None) = (score(fields), fields.first(&["result"], name)) {
+    if let (Some((black, white)), None) = (score(fields), fields.get("result").and_then(Value::as_str)) {
         tags.set("RE", &format!("{black}-{white}"));
+    }
+    if let Some(winner) = fields.first("winnercolor winner", name)
+        && (tags.get("RE").is_none() || tags.end.is_forfeit())
+    {
+        let winner = match Some(&*winner) {
+            name if name == tags.get("PB") => "black",
+            name if name == tags.get("PW") => "white",
+            _ => &winner,
+        };
+        if winner == "draw" || text_moves::side(winner).is_some() {
+            tags.set("RE", &format!("{winner} wins"));
+        }
     }
     tags
 }
 
 /// The discs of both sides, where an object states them.
 fn score(fields: &Fields<'_>) -> Option<(u64, u64)> {
-    let discs = |side: &str| {
-        let names = ["score", "discs", "count", "points", "stones"];
-        names.iter().find_map(|name| {
-            let of = |key: String| fields.get(&key)?.as_u64();
-            of(format!("{side}{name}")).or_else(|| of(format!("{name}{side}")))
-        })
-    };
     let both = |value: &Value| {
         let of = |side: &str, i: usize| value.get(side).or_else(|| value.get(i))?.as_u64();
         Some((of("black", 0)?, of("white", 1)?))
     };
-    let each = || Some((discs("black")?, discs("white")?));
-    each().or_else(|| fields.first(&["score", "scores", "finalscore", "result"], both))
+    let each = || Some((discs(fields, "black")?, discs(fields, "white")?));
+    each().or_else(|| fields.first("score scores finalscore result", both))
+}
+
+/// The discs of a side in a field of its own.
+fn discs(fields: &Fields<'_>, side: &str) -> Option<u64> {
+    "score discs count points stones".split(' ').find_map(|name| {
+        let of = |key: String| fields.get(&key)?.as_u64();
+        of(format!("{side}{name}")).or_else(|| of(format!("{name}{side}")))
+    })
 }

@@ -500,14 +500,14 @@ impl Records<'_> {
     /// The record with places in the input.
     fn finish(&mut self, raw: Raw) -> Result<Record, ReadError> {
         self.record += 1;
-        let skipped =
-            self.notes.text().filter(|_| self.reader.strict).map(|note| (note.from, note.beginning()));
-        let result = self.notes.result.take();
-        let notes = self.notes.take();
         let Raw { from, notation, mut content, side_is_open } = raw;
         if let Ok(Content::Game(game)) = &mut content {
-            tags::state_result(game, result);
+            let keeps_text = self.reader.strict && notation != Notation::Headers;
+            tags::state_result(game, from, &mut self.notes, keeps_text);
         }
+        let skipped =
+            self.notes.text().filter(|_| self.reader.strict).map(|note| (note.from, note.beginning()));
+        let notes = self.notes.take();
         let content = match (content, skipped) {
             (Ok(_), Some((at, text))) => Err(Trouble::new(at, ReadErrorKind::Skipped(text))),
             (content, _) => content,
@@ -594,9 +594,15 @@ impl Reader {
         if year > 0 {
             tags.set("DT", &year.to_string());
         }
-        tags.set("RE", &wthor.score().to_string());
+        let (score, stated) = (wthor.score(), 2 * i32::from(wthor.black_discs) - 64);
+        tags.set("RE", &score.to_string());
         let content = Content::Game(Box::new(tags.record(wthor.game.clone())));
+        let mut notes = Vec::new();
+        if score != stated {
+            let text = stated.to_string();
+            notes.push(Note { kind: NoteKind::Result, offset: place.offset, text });
+        }
         let wthor = Some(Box::new(wthor));
-        Record { content, notation: Notation::Wthor, place, notes: Vec::new(), side_is_open: false, wthor }
+        Record { content, notation: Notation::Wthor, place, notes, side_is_open: false, wthor }
     }
 }

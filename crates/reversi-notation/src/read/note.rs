@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 /// ```
 /// use reversi_engine::notation::{NoteKind, read};
 ///
-/// let record = read(b"Ada vs Bo: F5D6C3 33-31").next().unwrap()?;
+/// let record = read(b"Ada vs Bo: F5D6C3 (a lesson)").next().unwrap()?;
 /// let texts: Vec<_> = record.notes.iter().map(|note| note.text.as_str()).collect();
-/// assert_eq!(texts, ["Ada vs Bo", "33-31"]);
+/// assert_eq!(texts, ["Ada vs Bo", "(a lesson)"]);
 /// assert_eq!(record.notes[0].kind, NoteKind::Text);
 /// # Ok::<(), reversi_engine::notation::ReadError>(())
 /// ```
@@ -29,12 +29,14 @@ named! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum NoteKind {
-        /// Text that is not part of a game: names, a title, a result.
+        /// Text that is not part of a game, such as a title.
         Text = "text",
         /// A comment in brackets.
         Comment = "comment",
         /// Passes after the end of the game.
         Passes = "passes",
+        /// A stated result that does not count: the board of the finished game has another, or no game has it.
+        Result = "result",
     }
 }
 
@@ -108,6 +110,19 @@ impl Notes {
         self.notes.extend(other.notes);
         self.notes.truncate(Self::MOST);
         self.result = other.result.or(self.result.take());
+    }
+
+    /// Removes the notes of text that was used.
+    pub(super) fn remove(&mut self, is_used: impl Fn(&str) -> bool) {
+        self.notes.retain(|note| note.kind != NoteKind::Text || !is_used(&note.text));
+    }
+
+    /// Notes a result that does not count, of the record that begins at `from`.
+    pub(super) fn tell_result(&mut self, from: usize, text: &str) {
+        let at = self.notes.partition_point(|note| note.from < from);
+        let text = beginning(text.trim(), Self::LONGEST).to_owned();
+        self.notes.insert(at, RawNote { kind: NoteKind::Result, from, to: from, text });
+        self.notes.truncate(Self::MOST);
     }
 
     /// Begins a text whose places are counted from `base`.

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::error::Trouble;
 use super::note::beginning;
-use super::tags::Tags;
+use super::tags::{self, Tags};
 use super::{Content, Raw};
 use crate::{Notation, ParseGgfErrorKind, ParseMoveError};
 use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position, Square};
@@ -168,8 +168,9 @@ impl State {
             "PL" => self.side = value.parse().ok(),
             "B" => self.play(value, Color::Black)?,
             "W" => self.play(value, Color::White)?,
-            "PB" | "PW" | "RE" | "DT" | "PC" => self.tags.set(name, value),
+            "PB" | "PW" | "RE" | "DT" => self.tags.set(name, value),
             "EV" => self.tags.set("PC", value),
+            "PC" => self.tags.set(tags::SITE, value),
             _ => {}
         }
         Ok(())

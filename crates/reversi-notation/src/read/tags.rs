@@ -4,32 +4,43 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::note::Notes;
 use super::text_moves;
 use crate::{GgfEnd, GgfGame, GgfResult};
 use reversi_bitboard::{Color, Game};
 
 /// The tag of GGF for a name of another notation.
+#[inline(never)] // for size
 pub(super) fn of_name(name: &str) -> Option<&'static str> {
-    const NAMES: [(&str, &str); 13] = [
-        ("black", "PB"),
-        ("white", "PW"),
-        ("black_player", "PB"),
-        ("white_player", "PW"),
-        ("blackplayer", "PB"),
-        ("whiteplayer", "PW"),
-        ("pb", "PB"),
-        ("pw", "PW"),
-        ("event", "PC"),
-        ("site", "PC"),
-        ("place", "PC"),
-        ("date", "DT"),
-        ("result", "RE"),
+    const NAMES: [(&str, &str); 8] = [
+        ("PB", "black black_player blackplayer pb"),
+        ("PW", "white white_player whiteplayer pw"),
+        ("PC", "event tournament"),
+        (SITE, "site place"),
+        ("DT", "date"),
+        (YEAR, "utcdate year"),
+        ("RE", "result"),
+        (TERMINATION, "termination reason endreason ending endedby status"),
     ];
-    NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|&(_, tag)| tag)
+    let is_known = |names: &str| names.split(' ').any(|known| name.eq_ignore_ascii_case(known));
+    NAMES.iter().find(|(_, names)| is_known(names)).map(|&(tag, _)| tag)
 }
 
+/// The place of a game, its `PC` if it has no event.
+pub(super) const SITE: &str = "site";
+
+/// Another date, its `DT` if it has no date.
+const YEAR: &str = "year";
+
+/// How a game ended, a part of its `RE`.
+const TERMINATION: &str = "termination";
+
 #[derive(Clone, Default)]
-pub(super) struct Tags(Vec<(String, String)>);
+pub(super) struct Tags {
+    tags: Vec<(String, String)>,
+    /// How the game ended, where a text beside its result says that a side lost it away from the board.
+    pub(super) end: GgfEnd,
+}
 
 impl Tags {
     pub(super) fn new() -> Tags {
@@ -39,28 +50,83 @@ impl Tags {
     /// Sets a tag, as far as GGF can hold its value.
     pub(super) fn set(&mut self, tag: &str, value: &str) {
         let value = value.trim().replace(']', ")").replace("(;", "( ;");
-        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(tag)) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((tag.to_owned(), value)),
+        if tag == TERMINATION {
+            let end = end_of(&value.to_lowercase());
+            self.end = if end.is_forfeit() { end } else { self.end };
+            return;
         }
+        match self.tags.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(tag)) {
+            Some((_, old)) => *old = value,
+            None => self.tags.push((tag.to_owned(), value)),
+        }
+    }
+
+    pub(super) fn get(&self, tag: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == tag).map(|(_, value)| &**value)
     }
 
     pub(super) fn record(&self, game: Game) -> GgfGame {
         let mut record = GgfGame::new(game);
-        for (tag, value) in &self.0 {
-            let _ = record.set_tag(tag, value); // a name that is not one of GGF's
+        for (tag, value) in &self.tags {
+            let of = match &**tag {
+                SITE => "PC",
+                YEAR => "DT",
+                tag => tag,
+            };
+            if of == tag || self.get(of).is_none() {
+                let _ = record.set_tag(of, value); // a name that is not one of GGF's
+            }
+        }
+        if self.end.is_forfeit()
+            && let Some(result) = record.tag("RE").and_then(|text| stated(text, self.end, &record.game))
+        {
+            record.set_result(result);
         }
         record
     }
 }
 
 /// States the result of a game in the form of GGF: the result of its record, or else of the text around its
-/// moves.
-pub(super) fn state_result(record: &mut GgfGame, around: Option<String>) {
+/// moves. The board of a game that is over counts: another result is noted, and so is a number that no game
+/// ends with. `keeps_text`: a result beside the moves is text all the same.
+pub(super) fn state_result(record: &mut GgfGame, from: usize, notes: &mut Notes, keeps_text: bool) {
+    let around = notes.result.take();
     let own = record.tag("RE").map(str::trim).filter(|text| !matches!(*text, "" | "?" | "*" | "-"));
-    let text = own.map(ToOwned::to_owned).or(around).filter(|text| text.parse::<GgfResult>().is_err());
-    if let Some(result) = text.and_then(|text| result(&text)).and_then(|stated| stated.of(&record.game)) {
-        record.set_result(result);
+    let own = own.map(ToOwned::to_owned);
+    let result_of = |text: &Option<String>| stated(text.as_deref()?, GgfEnd::Played, &record.game);
+    let beside = result_of(&around);
+    let result = if own.is_some() { result_of(&own) } else { beside };
+    let is_result = |text: &&String| beside.is_some() || text.contains('+');
+    let Some(text) = own.as_ref().or(around.as_ref().filter(is_result)) else { return };
+    let is_number = text.contains(|c: char| c.is_ascii_digit());
+    match result {
+        Some(result) if text.parse() != Ok(result) => record.set_result(result),
+        None if is_number && own.is_some() => _ = record.set_tag("RE", "?"),
+        _ => {}
+    }
+    let counted = record.result().ok().flatten();
+    let score = |result: Option<GgfResult>| result.map(GgfResult::score);
+    let differs = score(result) != score(counted);
+    if let Some(counted) = counted.filter(|_| differs) {
+        record.set_result(counted);
+    }
+    let same = around.as_deref().filter(|_| beside.is_some() && score(beside) == score(result));
+    let is_used = |note: &str| own.as_deref() == Some(note) || same.is_some_and(|text| text.contains(note));
+    notes.remove(|note| !keeps_text && is_used(note));
+    if differs || result.is_none() && is_number {
+        notes.tell_result(from, text);
+    }
+}
+
+/// The result that a text states, and how the game ended if it does not say so.
+fn stated(text: &str, end: GgfEnd, game: &Game) -> Option<GgfResult> {
+    match text.parse::<GgfResult>() {
+        Ok(result) if end == GgfEnd::Played => Some(result),
+        Ok(result) => GgfResult::new(result.score(), end).ok(),
+        Err(_) => {
+            let stated = result(text)?;
+            Stated { end: if end == GgfEnd::Played { stated.end } else { end }, ..stated }.of(game)
+        }
     }
 }
 
@@ -80,7 +146,10 @@ impl Stated {
         let board = game.board().final_score() * if game.side_to_move() == winner { 1 } else { -1 };
         let (score, end) = match self.score {
             Some(score) => (f64::from(score), self.end),
-            None if self.end == GgfEnd::Played && game.is_over() && board > 0 => (board.into(), self.end),
+            // The board says by how much.
+            None if self.end == GgfEnd::Played && game.is_over() => {
+                (if board > 0 { board.into() } else { 64.0 }, self.end)
+            }
             None if self.end == GgfEnd::Played => (64.0, GgfEnd::Resigned),
             None => (64.0, self.end),
         };
@@ -103,14 +172,20 @@ fn result(text: &str) -> Option<Stated> {
         let name = &word[..word.len() - number.len()];
         let is_side = |known: &str| name == known || !known.is_ascii() && name.starts_with(known);
         sides.extend(text_moves::SIDES.iter().find(|(known, _)| is_side(known)).map(|&(_, side)| (at, side)));
-        numbers.extend(number.parse::<u32>().ok().filter(|&number| number <= 64).map(|number| (at, number)));
+        let Ok(number) = number.parse::<u32>() else { continue };
+        let before = &text[..at];
+        // Behind the point of a number are its decimals.
+        let whole = before.strip_suffix('.').filter(|_| name.is_empty());
+        let is_fraction = whole.is_some_and(|whole| whole.ends_with(|c: char| c.is_ascii_digit()));
+        match number {
+            0 if is_fraction => {}
+            1.. if is_fraction => return None,
+            65.. if before.ends_with('+') => return None,
+            number if number <= 64 => numbers.push((at, number)),
+            _ => {}
+        }
     }
-    let end = match () {
-        () if has(&["resign", "+r", "give", "投了"]) => GgfEnd::Resigned,
-        () if has(&["time", "+t", "時間"]) => GgfEnd::Timeout,
-        () if has(&["forfeit", "+f", "left", "disconnect"]) => GgfEnd::Left,
-        () => GgfEnd::Played,
-    };
+    let end = end_of(&text);
     let has_lost = has(&["resigns", "resigned", "lost", "loses", "gave up", "gives up", "投了", "負"]);
     let winner = |(_, side): &(usize, Color)| if has_lost { !*side } else { *side };
     let names_winner = has_lost || has(&["win", "won", "beat", "beats", "defeat", "勝", "by "]);
@@ -134,6 +209,17 @@ fn result(text: &str) -> Option<Stated> {
     }
 }
 
+/// How a game ended, by the words of a text in lower case.
+fn end_of(text: &str) -> GgfEnd {
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    match () {
+        () if has(&["resign", "+r", "give", "投了"]) => GgfEnd::Resigned,
+        () if has(&["time", "+t", "時間"]) => GgfEnd::Timeout,
+        () if has(&["forfeit", "+f", "left", "disconnect", "abandon", "infraction"]) => GgfEnd::Left,
+        () => GgfEnd::Played,
+    }
+}
+
 /// The result in a line around the moves of a game, `f5d6c3 33-31`. No game ends with fewer than 13 discs.
 pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
     const ENDS: [&str; 9] = ["wins", "won", "resigns", "resigned", "lost", "loses", "勝", "負", "投了"];
@@ -154,7 +240,8 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
         }
         let length = text_moves::word(rest).len();
         if text_moves::side(&rest[..length]).is_some() && rest[length..].starts_with('+') {
-            let digits = rest[length + 1..].bytes().take_while(u8::is_ascii_digit).count();
+            let is_digit = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+            let digits = rest[length + 1..].bytes().take_while(is_digit).count();
             return Some(&rest[..length + 1 + digits]).filter(|_| digits > 0);
         }
         let (length, [black, white]) = text_moves::score(rest)?;
@@ -165,7 +252,7 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
         let is_end = discs == 64 || discs >= 13 && !is_time && !is_of_now || discs == 1 && !is_time;
         (is_end && !is_date).then_some(text)
     });
-    let score = score.or(line.contains("1/2-1/2").then_some("1/2"));
+    let score = score.or(line.contains("1/2-1/2").then_some("1/2-1/2"));
     let is_side = |word: &str| {
         let word = word.to_lowercase();
         let is_of = |name: &str| match name {
@@ -181,5 +268,8 @@ pub(super) fn result_of_line(line: &str, game: &Game) -> Option<String> {
     }
     let has_result = score.is_some() || ENDS.iter().any(|word| line.contains(word));
     let is_short = words().filter(|word| !word.is_empty()).count() <= MOST_WORDS;
-    (has_result && is_short && result(line).is_some()).then(|| line.to_owned())
+    match has_result && is_short && result(line).is_some() {
+        true => Some(line.to_owned()),
+        false => score.filter(|score| score.contains('+') && result(score).is_none()).map(ToOwned::to_owned),
+    }
 }

@@ -2,7 +2,7 @@
 
 use reversi_bitboard::{Color, Game};
 use reversi_notation::ParseGgfErrorKind::*;
-use reversi_notation::{GgfEnd, GgfGame, GgfNote, read_ggf};
+use reversi_notation::{GgfEnd, GgfGame, GgfNote, WthorGame, read_ggf};
 
 const START: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 /// After C1 white has to pass.
@@ -161,13 +161,37 @@ fn results_by_time_and_resignation() {
         assert_eq!((again.tag("RE"), again.result()), (Some(written), Ok(Some(result))));
     }
     let nothing = ["?", " "].map(|text| (text, Ok(None)));
-    let invalid = ["black", "+2:x", "+2:", "+2:tt", ":t", "nan", "1e999:t"].map(|text| (text, Err(())));
+    let invalid = ["black", "+2:x", "+2:", "+2:tt", ":t", "nan", "1e999:t", "-127.000", "64.5", "1e3"]
+        .map(|text| (text, Err(())));
     for (text, expected) in nothing.into_iter().chain(invalid) {
         // A result that cannot be read does not spoil the record.
         let record: GgfGame = format!("(;RE[{text}]{START};)").parse().unwrap();
         assert_eq!((record.result().map_err(|_| ()), record.tag("RE")), (expected, Some(text)));
     }
     assert_eq!(GgfGame::new(Game::new()).result(), Ok(None));
+}
+
+#[test]
+fn the_board_of_a_game_that_is_over_is_its_result() {
+    let game: Game = "e6f4e3f6g5d6e7f5c5".parse().unwrap();
+    let result = |stated: &str| {
+        let mut record = GgfGame::new(game.clone());
+        record.set_tag("RE", stated).unwrap();
+        let result = record.result().unwrap().unwrap();
+        assert_eq!(i32::from(WthorGame::of_record(&record).black_discs), 32 + result.score() as i32 / 2);
+        (result.score(), result.end())
+    };
+    for stated in ["+13.000", "-28", "-127.000", "0:s", "Void", "?", ""] {
+        assert_eq!(result(stated), (64.0, GgfEnd::Played), "{stated}");
+    }
+    for (stated, end) in [("-28:t", GgfEnd::Timeout), ("-28:r", GgfEnd::Resigned), ("-28:l", GgfEnd::Left)] {
+        assert_eq!(result(stated), (-28.0, end), "{stated}");
+    }
+    let mut white = WthorGame::new("d3c5f6f5e6e3".parse().unwrap());
+    white.black_discs = 40;
+    assert_eq!(white.score(), 16, "the game goes on");
+    (white.game, white.black_discs) = (game, 0);
+    assert_eq!(white.score(), 64);
 }
 
 #[test]
