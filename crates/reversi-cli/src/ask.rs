@@ -8,7 +8,7 @@ use std::str::Utf8Error;
 use reversi_engine::question::{Problem, Question, QuestionError};
 use reversi_engine::{Engine, Limits, Stop};
 
-use crate::input::{InputError, Lines};
+use crate::input::{InputError, Lines, Utf8};
 use crate::interrupt;
 use crate::options::{self, EngineOptions};
 
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         out.flush()
     };
     if args.questions.is_empty() {
-        let mut lines = Lines::new(io::stdin().lock());
+        let mut lines = Lines::new(Utf8::new(io::stdin().lock()));
         for number in 1.. {
             match interrupt::while_waiting(&stop, || lines.next_bytes()) {
                 Ok(None) => break,

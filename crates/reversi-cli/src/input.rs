@@ -10,6 +10,8 @@ use std::path::Path;
 
 use reversi_engine::Position;
 
+use crate::output::Failure;
+
 /// The arguments of the program. A board may start with `-`, which would look like an option. A space before
 /// it prevents that, even for a mistyped board.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
@@ -35,7 +37,7 @@ pub(crate) enum Source<'a> {
 }
 
 impl Source<'_> {
-    pub(crate) fn of(argument: &str) -> Result<Source<'_>, String> {
+    pub(crate) fn of(argument: &str) -> Result<Source<'_>, Failure> {
         let path = Path::new(argument);
         let (name, bytes) = if argument == "-" {
             let mut bytes = Vec::new();
@@ -45,7 +47,7 @@ impl Source<'_> {
         } else {
             return Ok(Source::Text(argument));
         };
-        Ok(Source::Content { name, bytes: bytes.map_err(|error| format!("{name}: {error}"))? })
+        Ok(Source::Content { name, bytes: bytes.map_err(|error| Failure::of_file(name, error))? })
     }
 }
 
@@ -59,6 +61,103 @@ pub(crate) fn is_file() -> bool {
     return file.and_then(|file| File::from(file).metadata()).is_ok_and(|data| data.is_file());
     #[cfg(not(any(unix, windows)))]
     false
+}
+
+/// The input of a dialogue as UTF-8. It is UTF-16 if it begins with a mark of that, or with a letter of ASCII
+/// and a zero. The mark is left out. Half a character of UTF-16 becomes a byte that UTF-8 does not have.
+pub(crate) struct Utf8<R> {
+    input: R,
+    /// How two bytes are a unit of UTF-16. `None` before the first two bytes.
+    unit: Option<fn([u8; 2]) -> u16>,
+    is_utf8: bool,
+    /// Bytes of half a unit.
+    odd: Vec<u8>,
+    /// The first half of a character.
+    high: Option<u16>,
+    text: Vec<u8>,
+    /// The part of `text` that is taken.
+    taken: usize,
+}
+
+impl<R: BufRead> Utf8<R> {
+    pub(crate) fn new(input: R) -> Utf8<R> {
+        let (odd, text) = (Vec::new(), Vec::new());
+        Utf8 { input, unit: None, is_utf8: false, odd, high: None, text, taken: 0 }
+    }
+
+    /// Finds the encoding by the first two bytes, which are taken. A blank line needs no second byte.
+    fn begin(&mut self) -> io::Result<()> {
+        while self.odd.len() < 2 && self.odd != b"\n" {
+            let Some(&byte) = self.input.fill_buf()?.first() else { break };
+            self.odd.push(byte);
+            self.input.consume(1);
+        }
+        match self.odd[..] {
+            [0xff, 0xfe] | [1..0x80, 0] => self.unit = Some(u16::from_le_bytes),
+            [0xfe, 0xff] | [0, 1..0x80] => self.unit = Some(u16::from_be_bytes),
+            _ => (self.is_utf8, self.text) = (true, std::mem::take(&mut self.odd)),
+        }
+        if !self.odd.contains(&0) {
+            self.odd.clear(); // a mark
+        }
+        Ok(())
+    }
+
+    /// Adds the text of bytes of UTF-16.
+    fn decode(&mut self, unit: fn([u8; 2]) -> u16) {
+        let (units, odd) = self.odd.as_chunks::<2>();
+        let units = self.high.take().into_iter().chain(units.iter().map(|&bytes| unit(bytes)));
+        let mut units: Vec<u16> = units.collect();
+        self.high = units.pop_if(|unit| matches!(unit, 0xd800..0xdc00));
+        for c in char::decode_utf16(units) {
+            match c {
+                Ok(c) => self.text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                Err(_) => self.text.push(0xff),
+            }
+        }
+        self.odd = odd.to_vec();
+    }
+}
+
+impl<R: BufRead> BufRead for Utf8<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.unit.is_none() && !self.is_utf8 {
+            self.begin()?;
+        }
+        while self.taken == self.text.len() {
+            (self.text, self.taken) = (Vec::new(), 0);
+            let Some(unit) = self.unit else { return self.input.fill_buf() };
+            if self.odd.len() < 2 {
+                let bytes = self.input.fill_buf()?;
+                let length = bytes.len();
+                self.odd.extend_from_slice(bytes);
+                self.input.consume(length);
+                if length == 0 {
+                    // The end: half a character is left.
+                    let is_half = !std::mem::take(&mut self.odd).is_empty() | self.high.take().is_some();
+                    self.text.extend(is_half.then_some(0xff));
+                    break;
+                }
+            }
+            self.decode(unit);
+        }
+        Ok(&self.text[self.taken..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        match self.taken < self.text.len() {
+            true => self.taken += amount,
+            false => self.input.consume(amount),
+        }
+    }
+}
+
+impl<R: BufRead> io::Read for Utf8<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
 }
 
 /// The lines of standard input. In text, invalid UTF-8 is replaced.
@@ -87,11 +186,12 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns whether the rest is text rather than binary or UTF-16, which have no lines.
+    /// Returns whether the rest is text rather than binary, UTF-16 or compressed, which have no lines.
     pub(crate) fn is_text(&mut self) -> Result<bool, InputError> {
         const HEADER: usize = 16; // a header of WTHOR has zeros
         let next = self.input.fill_buf()?;
-        Ok(!next[..next.len().min(HEADER)].contains(&0))
+        let has_mark = [&b"\xff\xfe"[..], b"\xfe\xff", b"\x1f\x8b"].iter().any(|mark| next.starts_with(mark));
+        Ok(!has_mark && !next[..next.len().min(HEADER)].contains(&0))
     }
 
     /// Adds all that is left.
@@ -162,5 +262,39 @@ mod tests {
         assert_eq!(error.to_string(), "standard input:3: a line must be shorter than 1 MiB");
         assert_eq!(lines.next().unwrap().unwrap(), "last");
         assert_eq!(lines.next().unwrap(), None);
+    }
+
+    /// The text that arrives in parts of a length.
+    fn utf8(bytes: &[u8], part: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        Utf8::new(io::BufReader::with_capacity(part, bytes)).read_to_end(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_dialogue_in_utf_16_is_read_as_utf_8_wherever_it_is_cut() {
+        let text = "{\"id\": \"Zo\u{e9} \u{1f600}\u{a0a}\"}\n{}";
+        let of =
+            |unit: fn(u16) -> [u8; 2], text: &str| text.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+        for part in 1..8 {
+            for unit in [u16::to_le_bytes, u16::to_be_bytes] {
+                assert_eq!(utf8(&of(unit, text), part), text.as_bytes());
+                assert_eq!(utf8(&of(unit, &format!("\u{feff}{text}")), part), text.as_bytes());
+                for half in [&unit(0xd83d)[..], &unit(0xde00), &[b'x']] {
+                    let bytes = [&of(unit, "{}"), half].concat();
+                    assert_eq!(utf8(&bytes, part), b"{}\xff", "{bytes:?}");
+                }
+            }
+            for text in ["", "x", "\n", "\n\n", "{}", "\u{feff}{}", text] {
+                assert_eq!(utf8(text.as_bytes(), part), text.as_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn a_blank_line_is_there_before_the_next_byte() {
+        let mut input = Utf8::new(&b"\n{}"[..]);
+        assert_eq!(input.fill_buf().unwrap(), b"\n");
+        assert_eq!(input.input, b"{}");
     }
 }

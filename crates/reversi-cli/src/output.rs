@@ -199,6 +199,12 @@ impl Failure {
         Failure { text: text.into(), problem: Some(Box::new(problem.into())) }
     }
 
+    /// A file that cannot be read, or names none.
+    pub(crate) fn of_file(name: &str, message: impl fmt::Display) -> Failure {
+        let message = message.to_string();
+        Failure::new(message.clone(), Problem::new("file-io", message)).in_file(name)
+    }
+
     /// An error in what an argument says.
     pub(crate) fn at(self, argument: &str) -> Failure {
         Failure { text: format!("{argument}: {}", self.text), ..self }

@@ -11,7 +11,7 @@ use reversi_notation::{
     GgfResultError, GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError,
     ParseGgfError, ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
     ParseTranscriptError, ParseTranscriptErrorKind, ReadError, ReadErrorKind, ReadObfError, ReadWthorError,
-    ReadWthorErrorKind, WriteWthorError,
+    ReadWthorErrorKind, UnpackErrorKind, WriteWthorError,
 };
 use reversi_play::{ParseStrengthError, ParseVarietyError, SessionError};
 #[cfg(feature = "proof")]
@@ -221,6 +221,11 @@ fn read(kind: &ReadErrorKind) -> &'static str {
         ReadErrorKind::Nothing => "nothing-to-read",
         ReadErrorKind::Several => "several-records",
         ReadErrorKind::NotText | ReadErrorKind::Names => "not-a-game-file",
+        ReadErrorKind::Unpack(kind) => match kind {
+            UnpackErrorKind::Damaged | UnpackErrorKind::NoDirectory => "bad-archive",
+            UnpackErrorKind::TooLarge { .. } => "archive-too-large",
+            _ => "unsupported-archive",
+        },
         _ => "not-part-of-a-game",
     }
 }
@@ -229,6 +234,7 @@ fn read_place(error: &ReadError, at: &mut Place) {
     let place = &error.place;
     (at.line, at.column) = (place.line, place.line.map(|_| place.column));
     (at.ply, at.offset) = (place.ply.map(|ply| ply as u64), Some(place.offset as u64));
+    at.file.clone_from(&error.file);
 }
 
 fn wthor(kind: &ReadWthorErrorKind) -> &'static str {
