@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use reversi_engine::notation::{Content, ReadErrorKind, Reader, TextPlace, WthorGame, read_jou, read_trn};
 use reversi_engine::question::{Place, Problem};
 use serde::Serialize;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::record::{Record, State};
@@ -62,17 +61,17 @@ enum Item<'a> {
 
 /// Bytes of a text in UTF-8 as its characters in JavaScript, those of UTF-16. They are counted from the last
 /// place, so that all places of a text take about one pass.
-struct Characters<'a> {
-    text: &'a str,
+struct Characters {
+    text: Box<str>,
     byte: usize,
     character: usize,
     /// The first byte of the last line, and its characters.
     line: (usize, usize),
 }
 
-impl<'a> Characters<'a> {
-    fn of(text: &'a str) -> Characters<'a> {
-        Characters { text, byte: 0, character: 0, line: (0, 0) }
+impl Characters {
+    fn of(text: &str) -> Characters {
+        Characters { text: text.into(), byte: 0, character: 0, line: (0, 0) }
     }
 
     fn at(&mut self, byte: usize) -> usize {
@@ -106,7 +105,7 @@ fn place_of(place: TextPlace) -> Place {
     at
 }
 
-fn record(read: reversi_engine::notation::Record, characters: Option<&mut Characters<'_>>) -> Record {
+fn record(read: reversi_engine::notation::Record, characters: Option<&mut Characters>) -> Record {
     let game = read.game().into_owned();
     let mut told = Told { side_is_open: read.side_is_open, ..Told::default() };
     told.notes = read
@@ -134,14 +133,21 @@ pub fn read_one(text: &str, reader: &Reader) -> Result<Record, Refusal> {
     Ok(record(read, Some(&mut Characters::of(text))))
 }
 
-/// The options of `readAll`.
+/// The records of a text or file.
 #[wasm_bindgen]
-pub struct Records(Reader);
+pub struct Records {
+    records: reversi_engine::notation::Records<'static>,
+    /// Of a text. Places in a file are bytes.
+    characters: Option<Characters>,
+    is_book: bool,
+}
 
 #[wasm_bindgen]
 impl Records {
     #[wasm_bindgen(constructor)]
     pub fn new(
+        content: Vec<u8>,
+        is_text: bool,
         strict: bool,
         open_side: bool,
         file: &str,
@@ -149,50 +155,33 @@ impl Records {
         tournaments: Vec<String>,
     ) -> Records {
         let reader = Reader::new().strict(strict).open_side(open_side).file_name(file);
-        Records(reader.players(players).tournaments(tournaments))
+        let reader = reader.players(players).tournaments(tournaments);
+        let text = is_text.then(|| str::from_utf8(&content).unwrap_or_default());
+        let (characters, is_book) = (text.map(Characters::of), is_book(&content));
+        Records { records: reader.read(content), characters, is_book }
     }
 
-    /// Calls `each` with every record of a text as JSON.
-    #[wasm_bindgen(js_name = ofText)]
-    pub fn of_text(&self, text: &str, each: &js_sys::Function) -> Result<(), JsValue> {
-        self.read(text.as_bytes(), Some(Characters::of(text)), each)
-    }
-
-    /// Calls `each` with every record of a file as JSON. Places are bytes.
-    #[wasm_bindgen(js_name = ofBytes)]
-    pub fn of_bytes(&self, bytes: &[u8], each: &js_sys::Function) -> Result<(), JsValue> {
-        self.read(bytes, None, each)
-    }
-}
-
-impl Records {
-    fn read(
-        &self,
-        bytes: &[u8],
-        mut characters: Option<Characters<'_>>,
-        each: &js_sys::Function,
-    ) -> Result<(), JsValue> {
-        for read in self.0.read(bytes) {
-            let json = match read {
-                Ok(read) => {
-                    let place = counted(place_of(read.place), characters.as_mut());
-                    let record = record(read, characters.as_mut());
-                    to_json(&Item::Game { game: record.to_state(), place })
+    /// Returns the next record as JSON, an item of `readAll` of js/index.d.ts.
+    #[wasm_bindgen(js_name = next)]
+    pub fn next_record(&mut self) -> Option<String> {
+        let characters = &mut self.characters;
+        Some(match self.records.next()? {
+            Ok(read) => {
+                let place = counted(place_of(read.place), characters.as_mut());
+                let record = record(read, characters.as_mut());
+                to_json(&Item::Game { game: record.to_state(), place })
+            }
+            Err(error) => {
+                let is_book = error.kind == ReadErrorKind::NotText && self.is_book;
+                let mut error = Problem::from(&error);
+                if is_book {
+                    error.message =
+                        "this is an opening book: it must be the option book of an engine".to_owned();
                 }
-                Err(error) => {
-                    let is_book = error.kind == ReadErrorKind::NotText && is_book(bytes);
-                    let mut error = Problem::from(&error);
-                    if is_book {
-                        error.message =
-                            "this is an opening book: it must be the option book of an engine".to_owned();
-                    }
-                    error.at = counted(error.at, characters.as_mut());
-                    to_json(&Item::Error { error })
-                }
-            };
-            each.call1(&JsValue::UNDEFINED, &JsValue::from_str(&json))?;
-        }
-        Ok(())
+                error.at = counted(error.at, characters.as_mut());
+                to_json(&Item::Error { error })
+            }
+        })
     }
 }
 
@@ -203,7 +192,7 @@ fn is_book(bytes: &[u8]) -> bool {
     magics.iter().any(|magic| bytes.starts_with(magic))
 }
 
-fn counted(place: Place, characters: Option<&mut Characters<'_>>) -> Place {
+fn counted(place: Place, characters: Option<&mut Characters>) -> Place {
     characters.map_or(place.clone(), |characters| characters.place(place))
 }
 

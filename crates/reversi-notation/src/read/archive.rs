@@ -13,7 +13,7 @@ use super::error::{Trouble, UnpackErrorKind};
 use crate::{read_jou, read_trn};
 
 /// The maximum of what is unpacked, or looked through to unpack it, of one compressed file.
-const MOST: usize = 32 << 20;
+const MOST: usize = 16 << 20;
 
 /// Returns whether bytes begin as a file of gzip or ZIP does.
 pub(super) fn is_packed(bytes: &[u8]) -> bool {
@@ -53,7 +53,7 @@ struct Entry<'a> {
     is_encrypted: bool,
     method: u16,
     crc: u32,
-    /// The compressed bytes, where they are in the file; `None` behind its end.
+    /// Where its content is, or its entry if the content is not there.
     from: usize,
     content: Option<&'a [u8]>,
 }
@@ -108,7 +108,10 @@ impl<'a> Archive<'a> {
                 continue;
             }
             let bytes = unpack(&entry, &mut self.left);
-            if self.left == 0 {
+            if bytes
+                .as_ref()
+                .is_err_and(|error| error.kind == UnpackErrorKind::TooLarge { most: MOST }.into())
+            {
                 self.at = self.end;
             }
             return Some(Unpacked { name: Some(entry.name), bytes });
@@ -134,7 +137,13 @@ fn unpack(entry: &Entry<'_>, left: &mut usize) -> Result<Vec<u8>, Trouble> {
     };
     // What is looked through counts too: many files can have the same bytes.
     let passed = content.len() - rest.len();
-    *left = left.saturating_sub(passed);
+    let bytes = match left.checked_sub(passed) {
+        Some(rest) => {
+            *left = rest;
+            bytes
+        }
+        None => Err(UnpackErrorKind::TooLarge { most: MOST }),
+    };
     let bytes = bytes.map_err(|kind| error(passed, kind))?;
     let mut crc = Crc::new();
     crc.update(&bytes);
@@ -227,7 +236,7 @@ fn entry(bytes: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
         let from = header + 30 + number::<2>(head, 26)? + number::<2>(head, 28)?;
         Some((from, bytes.get(from..)?.get(..packed)?))
     };
-    let (from, content) = content().map_or((header, None), |(from, content)| (from, Some(content)));
+    let (from, content) = content().map_or((at, None), |(from, content)| (from, Some(content)));
     let name = Decoded::of(Cow::Borrowed(bytes.get(name..more)?));
     let is_encrypted = two(8)? & 1 == 1;
     let (method, crc) = (two(10)? as u16, four(16)? as u32);

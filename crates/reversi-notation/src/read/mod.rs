@@ -115,7 +115,7 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are
 /// read as ASCII. Colours and links of terminals are left out.
 ///
-/// With the feature `archives` files of gzip and ZIP are unpacked, at most 32 MiB in all. The names in the
+/// With the feature `archives` files of gzip and ZIP are unpacked, at most 16 MiB in all. The names in the
 /// `.jou` and `.trn` files of an archive are used for its games of WTHOR. [`Record::file`] is the file of the
 /// archive. A compressed file in a compressed file is an error, as is one that is damaged or encrypted.
 ///
