@@ -282,7 +282,7 @@ export function turnImported(side) {
 /** The names of players by number, once a `.jou` file was read. @type {string[] | null} */
 let names = null;
 
-const isNames = (/** @type {File} */ file) => /\.jou$/i.test(file.name);
+const isNames = (/** @type {File} */ file) => file.name.toLowerCase().endsWith('.jou');
 
 /** Games, texts, or files of games together with that of the players' names. @param {File[]} files */
 export async function importFiles(files) {
@@ -365,7 +365,7 @@ async function importFile(file) {
  * @param {Uint8Array} bytes @param {File} file
  */
 function textOf(bytes, { name }) {
-    if (bytes.includes(0) || /\.wtb$/i.test(name)) return null;
+    if (bytes.includes(0) || name.toLowerCase().endsWith('.wtb')) return null;
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {

@@ -6,12 +6,14 @@ use reversi_bitboard::cpu::ParseCpuLevelError;
 use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
 use reversi_eval::{WeightsError, WeightsErrorKind};
 use reversi_fields::{Cause, FieldError, FieldErrorKind, with_cause};
+#[cfg(feature = "archives")]
+use reversi_notation::UnpackErrorKind;
 use reversi_notation::picture::PictureError;
 use reversi_notation::{
     GgfResultError, GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError,
     ParseGgfError, ParseGgfErrorKind, ParseMoveError, ParseObfError, ParseObfErrorKind, ParseSquareError,
     ParseTranscriptError, ParseTranscriptErrorKind, ReadError, ReadErrorKind, ReadObfError, ReadWthorError,
-    ReadWthorErrorKind, UnpackErrorKind, WriteWthorError,
+    ReadWthorErrorKind, WriteWthorError,
 };
 use reversi_play::{ParseStrengthError, ParseVarietyError, SessionError};
 #[cfg(feature = "proof")]
@@ -221,6 +223,7 @@ fn read(kind: &ReadErrorKind) -> &'static str {
         ReadErrorKind::Nothing => "nothing-to-read",
         ReadErrorKind::Several => "several-records",
         ReadErrorKind::NotText | ReadErrorKind::Names => "not-a-game-file",
+        #[cfg(feature = "archives")]
         ReadErrorKind::Unpack(kind) => match kind {
             UnpackErrorKind::Damaged | UnpackErrorKind::NoDirectory => "bad-archive",
             UnpackErrorKind::TooLarge { .. } => "archive-too-large",

@@ -125,7 +125,11 @@ fn a_file_that_cannot_be_read_is_named_in_json_too() {
     assert!(done.stderr.contains("\"file-io\"") && done.stderr.contains("missing.proof"), "{}", done.stderr);
     // Text with blanks names no file.
     let done = run(&["game", "no moves", "--format", "json"]);
-    assert!(done.stderr.contains("\"nothing-to-read\"") && !done.stderr.contains("\"file\""), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("\"nothing-to-read\"") && !done.stderr.contains("\"file\""),
+        "{}",
+        done.stderr
+    );
 }
 
 #[test]

@@ -99,7 +99,8 @@ pub enum ReadErrorKind {
     /// Names of players or tournaments, which the games of another file refer to.
     #[error("a file of names of the WTHOR data base, not of games")]
     Names,
-    /// A compressed file that cannot be unpacked.
+    /// A compressed file that cannot be unpacked, with the feature `archives`.
+    #[cfg(feature = "archives")]
     #[error(transparent)]
     Unpack(#[from] UnpackErrorKind),
     /// Text that is not part of a game. A lenient reader passes it over.
@@ -110,9 +111,9 @@ pub enum ReadErrorKind {
 /// The problems of a compressed file. The place is in the compressed file.
 ///
 /// ```
-/// use reversi_engine::notation::{ReadErrorKind, UnpackErrorKind};
+/// use reversi_engine::notation::UnpackErrorKind;
 ///
-/// let kind = ReadErrorKind::from(UnpackErrorKind::Encrypted);
+/// let kind = UnpackErrorKind::Encrypted;
 /// assert_eq!(kind.to_string(), "an encrypted file cannot be read");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
