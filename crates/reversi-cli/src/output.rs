@@ -249,6 +249,8 @@ failures! {
 /// Returns whether a command prints JSON: its errors are JSON too.
 pub(crate) fn is_json(matches: &ArgMatches) -> bool {
     let Some((name, of_command)) = matches.subcommand() else { return false };
+    // `book show` is a command of a command.
+    let of_command = of_command.subcommand().map_or(of_command, |(_, of_command)| of_command);
     let is = |option| {
         let values = of_command.try_get_raw(option).ok().flatten();
         values.is_some_and(|mut values| values.any(|value| value == "json"))

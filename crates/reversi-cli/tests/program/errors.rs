@@ -106,7 +106,7 @@ fn bad_input_ends_with_status_2_and_says_why() {
 fn a_file_that_cannot_be_read_is_named_in_json_too() {
     let (empty, folder) = (file("empty.obf", " \n"), std::env::temp_dir());
     let folder = folder.to_str().unwrap();
-    for verb in ["solve", "analyze", "evaluate", "review", "game", "puzzles", "people", "prove", "starts"] {
+    for verb in ["solve", "analyze", "evaluate", "review", "game", "puzzles", "people", "starts"] {
         for (name, code, message) in [
             ("missing.obf", "file-io", "no such file, and neither a game nor a position"),
             ("f5-or-a1.txt", "file-io", "no such file, and neither a game nor a position"),
@@ -123,6 +123,12 @@ fn a_file_that_cannot_be_read_is_named_in_json_too() {
     }
     let done = run(&["verify", "missing.proof", "--format", "json"]);
     assert!(done.stderr.contains("\"file-io\"") && done.stderr.contains("missing.proof"), "{}", done.stderr);
+    for args in [&["cost", "missing.obf"][..], &["book", "show", "missing.obf"]] {
+        let done = run(&[args, &["--format", "json"]].concat());
+        let is_named =
+            ["\"file-io\"", "\"file\":\"missing.obf\""].iter().all(|part| done.stderr.contains(part));
+        assert!(is_named, "{}", done.stderr);
+    }
     // Text with blanks names no file.
     let done = run(&["game", "no moves", "--format", "json"]);
     assert!(
