@@ -3,6 +3,9 @@
 /** The maximum of what is unpacked, or looked through to unpack it, of one compressed file. */
 const MOST = 16 * 2 ** 20;
 
+/** What a file counts at least: each takes a stream of its own. */
+const LEAST = 512;
+
 const begins = (bytes, from, ...sign) => sign.every((byte, i) => bytes[from + i] === byte);
 const P = 0x50;
 const K = 0x4b;
@@ -45,7 +48,7 @@ async function unpacked(packed, format, from, room) {
       throw error instanceof Trouble ? error : damaged(from);
     }
   }
-  room.left -= Math.max(size, packed.length);
+  room.left -= Math.max(size, packed.length, LEAST);
   if (room.left < 0) throw tooLarge(from);
   const bytes = new Uint8Array(size);
   parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
@@ -61,12 +64,14 @@ function crcOf(bytes) {
   return ~bytes.reduce((crc, byte) => crcOf.table[(crc ^ byte) & 255] ^ (crc >>> 8), -1) >>> 0;
 }
 
+const [utf8, latin1] = [new TextDecoder("utf-8", { fatal: true }), new TextDecoder("latin1")];
+
 /** A name is UTF-8, or in an older encoding of the West. */
 function nameOf(bytes) {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
-    return new TextDecoder("latin1").decode(bytes);
+    return latin1.decode(bytes);
   }
 }
 

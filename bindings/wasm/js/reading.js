@@ -1,7 +1,7 @@
 // Texts and files of any number of games and positions, in any notation.
 
 import { filesOf, isPacked } from "./archive.js";
-import { errorOf, ReversiError, withoutStacks, wrongType } from "./error.js";
+import { charactersOf, countNotes, errorOf, inCharacters, ReversiError, withoutStacks, wrongType } from "./error.js";
 import { bytesOf, checkNames, text } from "./rules.js";
 import { isPlain } from "./values.js";
 import { Records, readWthorNames } from "./wasm/rules.js";
@@ -29,17 +29,16 @@ export function readEach(source, options = {}) {
   const content = isText ? new TextEncoder().encode(source) : bytesOf(source);
   const reader = new Records(
     content,
-    isText,
     flag(options, "strict"),
     flag(options, "openSide"),
     file,
     names(options, "players"),
     names(options, "tournaments"),
   );
-  return items(reader, file, !isText && isPacked(content));
+  return items(reader, file, !isText && isPacked(content), isText ? charactersOf(source) : undefined);
 }
 
-function* items(reader, file, isPacked) {
+function* items(reader, file, isPacked, characters) {
   try {
     if (isPacked) {
       yield { error: new ReversiError("unsupported-archive", "a compressed file must be read by readFile", file && { at: { file } }) };
@@ -47,6 +46,11 @@ function* items(reader, file, isPacked) {
     }
     for (let json; (json = reader.next()) !== undefined;) {
       const { error, ...record } = JSON.parse(json);
+      if (characters && error) error.at = inCharacters(characters, error.at);
+      else if (characters) {
+        record.place = inCharacters(characters, record.place);
+        countNotes(characters, record.game);
+      }
       if (error && file) error.at = { file, ...error.at };
       yield error ? { error: withoutStacks(() => errorOf(error)) } : record;
     }

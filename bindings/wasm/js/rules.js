@@ -1,6 +1,6 @@
 // The rules and notations, on the calling thread.
 
-import { asking, ReversiError, wrongType } from "./error.js";
+import { asking, charactersOf, countNotes, ReversiError, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
 import { svgOf } from "./picture.js";
@@ -127,7 +127,9 @@ export class Rules {
     checkNames(options, ["strict", "openSide"]);
     const reading = { strict: flag(options, "strict"), openSide: flag(options, "openSide") };
     if (asBytes(game)) return readOne(game, reading);
-    return using(game, (record) => JSON.parse(record.state()), reading);
+    const state = using(game, (record) => JSON.parse(record.state()), reading);
+    if (typeof game === "string") countNotes(charactersOf(game), state);
+    return state;
   }
 
   readAll(source, options) {

@@ -59,43 +59,6 @@ enum Item<'a> {
     Error { error: Problem },
 }
 
-/// Bytes of a text in UTF-8 as its characters in JavaScript, those of UTF-16. They are counted from the last
-/// place, so that all places of a text take about one pass.
-struct Characters {
-    text: Box<str>,
-    byte: usize,
-    character: usize,
-    /// The first byte of the last line, and its characters.
-    line: (usize, usize),
-}
-
-impl Characters {
-    fn of(text: &str) -> Characters {
-        Characters { text: text.into(), byte: 0, character: 0, line: (0, 0) }
-    }
-
-    fn at(&mut self, byte: usize) -> usize {
-        let count = |from, to| self.text.get(from..to).map_or(0, |part| part.encode_utf16().count());
-        self.character = self.character + count(self.byte, byte) - count(byte, self.byte);
-        self.byte = byte;
-        self.character
-    }
-
-    fn place(&mut self, mut place: Place) -> Place {
-        let Some(offset) = place.offset else { return place };
-        let at = self.at(offset as usize);
-        if let Some(column) = place.column {
-            let start = (offset + 1).saturating_sub(column) as usize;
-            if start != self.line.0 {
-                self.line = (start, self.at(start));
-            }
-            place.column = Some((at - self.line.1) as u64 + 1);
-        }
-        place.offset = Some(at as u64);
-        place
-    }
-}
-
 /// Returns where a record begins.
 fn place_of(place: TextPlace) -> Place {
     let mut at = Place::default();
@@ -105,7 +68,7 @@ fn place_of(place: TextPlace) -> Place {
     at
 }
 
-fn record(read: reversi_engine::notation::Record, characters: Option<&mut Characters>) -> Record {
+fn record(read: reversi_engine::notation::Record) -> Record {
     let game = read.game().into_owned();
     let mut told = Told { side_is_open: read.side_is_open, ..Told::default() };
     told.notes = read
@@ -113,9 +76,6 @@ fn record(read: reversi_engine::notation::Record, characters: Option<&mut Charac
         .into_iter()
         .map(|note| Note { kind: note.kind.name(), offset: note.offset, text: note.text })
         .collect();
-    if let Some(characters) = characters {
-        told.notes.iter_mut().for_each(|note| note.offset = characters.at(note.offset));
-    }
     told.wthor = read.wthor.as_deref().map(Numbers::of);
     let Content::Game(tagged) = &read.content else { return Record::new(game, read.notation.name(), told) };
     let is_usual = |tag: &(&str, &str)| *tag == ("TY", "8");
@@ -127,18 +87,16 @@ fn record(read: reversi_engine::notation::Record, characters: Option<&mut Charac
     record.with_players(tagged)
 }
 
-/// Reads the one record of a text. Its error has bytes, notes have characters.
+/// Reads the one record of a text. All places are bytes.
 pub fn read_one(text: &str, reader: &Reader) -> Result<Record, Refusal> {
     let read = reader.read_one(text.as_bytes()).map_err(|error| Refusal::of(&error))?;
-    Ok(record(read, Some(&mut Characters::of(text))))
+    Ok(record(read))
 }
 
 /// The records of a text or file.
 #[wasm_bindgen]
 pub struct Records {
     records: reversi_engine::notation::Records<'static>,
-    /// Of a text. Places in a file are bytes.
-    characters: Option<Characters>,
     is_book: bool,
 }
 
@@ -147,7 +105,6 @@ impl Records {
     #[wasm_bindgen(constructor)]
     pub fn new(
         content: Vec<u8>,
-        is_text: bool,
         strict: bool,
         open_side: bool,
         file: &str,
@@ -156,20 +113,17 @@ impl Records {
     ) -> Records {
         let reader = Reader::new().strict(strict).open_side(open_side).file_name(file);
         let reader = reader.players(players).tournaments(tournaments);
-        let text = is_text.then(|| str::from_utf8(&content).unwrap_or_default());
-        let (characters, is_book) = (text.map(Characters::of), is_book(&content));
-        Records { records: reader.read(content), characters, is_book }
+        let is_book = is_book(&content);
+        Records { records: reader.read(content), is_book }
     }
 
     /// Returns the next record as JSON, an item of `readAll` of js/index.d.ts.
     #[wasm_bindgen(js_name = next)]
     pub fn next_record(&mut self) -> Option<String> {
-        let characters = &mut self.characters;
         Some(match self.records.next()? {
             Ok(read) => {
-                let place = counted(place_of(read.place), characters.as_mut());
-                let record = record(read, characters.as_mut());
-                to_json(&Item::Game { game: record.to_state(), place })
+                let place = place_of(read.place);
+                to_json(&Item::Game { game: record(read).to_state(), place })
             }
             Err(error) => {
                 let is_book = error.kind == ReadErrorKind::NotText && self.is_book;
@@ -178,7 +132,6 @@ impl Records {
                     error.message =
                         "this is an opening book: it must be the option book of an engine".to_owned();
                 }
-                error.at = counted(error.at, characters.as_mut());
                 to_json(&Item::Error { error })
             }
         })
@@ -190,10 +143,6 @@ impl Records {
 fn is_book(bytes: &[u8]) -> bool {
     let magics = [&b"RVPACKED"[..], b"XADEKOOB", b"EDAXBOOK", b"DICUORAGE"];
     magics.iter().any(|magic| bytes.starts_with(magic))
-}
-
-fn counted(place: Place, characters: Option<&mut Characters>) -> Place {
-    characters.map_or(place.clone(), |characters| characters.place(place))
 }
 
 /// Reads the names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.

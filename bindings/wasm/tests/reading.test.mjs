@@ -69,7 +69,7 @@ test("places of several records of one line", () => {
 test("the records of a text come one after the other", async () => {
   const all = rules.readEach("Zoé: f5d6\nf5a1\nf5f6");
   const { value: first } = all.next();
-  assert.deepEqual([first.game.moves, first.place], [["f5", "d6"], { line: 1, column: 6, offset: 5 }]);
+  assert.deepEqual([first.game.moves, first.place], [["f5", "d6"], { line: 1, column: 1, offset: 0 }]);
   assert.deepEqual([...all].map(({ error }) => error?.at.line), [2, undefined]);
   assert.deepEqual(all.next(), { value: undefined, done: true });
   for (const each of rules.readEach("f5\nf5d6")) {

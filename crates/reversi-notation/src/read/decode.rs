@@ -1,6 +1,6 @@
 //! Bytes as text, and the place in the bytes of each place in the text.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::String;
 
 use reversi_bitboard::__internal::narrow;
@@ -36,25 +36,25 @@ impl<'a> Decoded<'a> {
             [0xfe, 0xff, ..] => (2, Encoding::Utf16 { big_endian: true }),
             _ => (0, utf16_by_zeros(&bytes[..end]).unwrap_or(Encoding::Utf8)),
         };
-        let (encoding, text, bytes) = match (encoding, bytes) {
-            (Encoding::Utf16 { .. }, bytes) => {
-                (encoding, Cow::Owned(utf16(&bytes[start..end], encoding)), Cow::default())
-            }
-            (_, Cow::Borrowed(bytes)) => match core::str::from_utf8(&bytes[start..end]) {
-                Ok(text) => (encoding, Cow::Borrowed(text), Cow::default()),
-                Err(_) => mixed(Cow::Borrowed(&bytes[..end]), start),
-            },
-            (_, Cow::Owned(mut bytes)) => {
+        let bytes = match bytes {
+            Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[..end]),
+            Cow::Owned(mut bytes) => {
                 bytes.truncate(end);
-                match String::from_utf8(bytes) {
-                    Ok(mut text) => {
-                        text.drain(..start);
-                        (encoding, Cow::Owned(text), Cow::default())
-                    }
-                    Err(error) => mixed(Cow::Owned(error.into_bytes()), start),
-                }
+                Cow::Owned(bytes)
             }
         };
+        let utf8 = match &bytes {
+            &Cow::Borrowed(bytes) => core::str::from_utf8(&bytes[start..]).ok().map(Cow::Borrowed),
+            Cow::Owned(bytes) => {
+                core::str::from_utf8(&bytes[start..]).ok().map(|text| Cow::Owned(text.to_owned()))
+            }
+        };
+        let (encoding, text) = match (encoding, utf8) {
+            (Encoding::Utf16 { .. }, _) => (encoding, Cow::Owned(utf16(&bytes[start..], encoding))),
+            (_, Some(text)) => (encoding, text),
+            (_, None) => (Encoding::Mixed, Cow::Owned(lines(&bytes[start..]))),
+        };
+        let bytes = if encoding == Encoding::Mixed { bytes } else { Cow::default() };
         let plain = text.contains(ESCAPE).then(|| without_sequences(&text));
         Decoded { bytes, start, encoding, text, plain }
     }
@@ -68,11 +68,6 @@ impl<'a> Decoded<'a> {
         let charset = Charset::Utf8;
         Cursor { line: 1, line_start: 0, at: 0, plain: 0, byte: self.start, line_end: 0, charset }
     }
-}
-
-/// A text of lines of several encodings.
-fn mixed<'a>(bytes: Cow<'a, [u8]>, start: usize) -> (Encoding, Cow<'a, str>, Cow<'a, [u8]>) {
-    (Encoding::Mixed, Cow::Owned(lines(&bytes[start..])), bytes)
 }
 
 /// The first character of the sequences that set colours and links of a terminal.
