@@ -89,30 +89,18 @@ fn without_sequences(text: &str) -> String {
 /// end it is the first character.
 fn sequence(text: &[u8]) -> usize {
     let [0x1b, rest @ ..] = text else { return 0 };
-    let behind =
-        |from: usize, is: fn(u8) -> bool| from + rest[from..].iter().take_while(|&&byte| is(byte)).count();
-    let end = match rest {
-        // Colours: numbers, then a letter.
-        [b'[', ..] => {
-            let end = behind(1, |byte| matches!(byte, 0x20..=0x3f));
-            matches!(rest.get(end), Some(0x40..=0x7e)).then_some(end + 1)
-        }
-        // Links and titles: a text, then a sign.
-        [b']' | b'P' | b'X' | b'^' | b'_', ..] => {
-            let end = behind(1, |byte| !matches!(byte, 0x07 | 0x1b | b'\n' | b'\r'));
-            match rest[end..] {
-                [0x07, ..] => Some(end + 1),
-                [0x1b, b'\\', ..] => Some(end + 2),
-                _ => None,
-            }
-        }
-        // Character sets and modes.
-        _ => {
-            let end = behind(0, |byte| matches!(byte, 0x20..=0x2f));
-            matches!(rest.get(end), Some(0x30..=0x5f)).then_some(end + 1)
-        }
+    // Where the characters begin, the last of them, and the first and the last one of the end.
+    let (from, most, ends) = match rest {
+        [b'[', ..] => (1, 0x3f, [0x40, 0x7e]), // colours: numbers, then a letter
+        [b']' | b'P' | b'X' | b'^' | b'_', ..] => (1, 0xff, [7, 7]), // links and titles: a text, then a sign
+        _ => (0, 0x2f, [0x30, 0x5f]),          // character sets and modes
     };
-    1 + end.unwrap_or(0)
+    let end = from + rest[from..].iter().take_while(|&&byte| byte >= 0x20 && byte <= most).count();
+    match &rest[end..] {
+        [byte, ..] if ends[0] <= *byte && *byte <= ends[1] => end + 2,
+        [0x1b, b'\\', ..] if most == 0xff => end + 3,
+        _ => 1,
+    }
 }
 
 /// Returns whether bytes with zeros may be a text.

@@ -225,6 +225,10 @@ impl Reader {
     /// Reads the records of a text or file. Blank text has none; text with neither a game nor a position is
     /// one error. The records of bytes that are passed by value live by themselves.
     pub fn read<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>) -> Records<'a> {
+        self.records(bytes.into())
+    }
+
+    fn records<'a>(&self, bytes: Cow<'a, [u8]>) -> Records<'a> {
         let decoded = Decoded::of(Cow::default());
         let (cursor, state) = (decoded.cursor(), State::Failed(None, Notation::Moves));
         let mut records = Records {
@@ -235,11 +239,10 @@ impl Reader {
             notes: Notes::default(),
             record: 0,
             before: 0,
-            file: None,
             #[cfg(feature = "archives")]
             archive: None,
         };
-        records.open(bytes.into());
+        records.open(bytes);
         records
     }
 
@@ -419,7 +422,6 @@ pub struct Records<'a> {
     record: u64,
     /// The records of the files before, of an archive.
     before: u64,
-    file: Option<String>,
     #[cfg(feature = "archives")]
     archive: Option<Opened<'a>>,
 }
@@ -431,6 +433,8 @@ struct Opened<'a> {
     names: archive::Names,
     /// The name of the archive.
     name: String,
+    /// The file that is read.
+    file: Option<String>,
 }
 
 /// The input, and how far it is read.
@@ -481,7 +485,7 @@ impl<'a> Records<'a> {
                 Ok(mut archive) => {
                     let names = archive.names();
                     let name = core::mem::take(&mut self.reader.file);
-                    self.archive = Some(Opened { archive, names, name });
+                    self.archive = Some(Opened { archive, names, name, file: None });
                     self.open_next();
                 }
                 Err(trouble) => self.state = State::Failed(Some(trouble), Notation::Moves),
@@ -503,7 +507,7 @@ impl<'a> Records<'a> {
     /// Begins the next file of an archive. Returns whether there is one.
     #[cfg(feature = "archives")]
     fn open_next(&mut self) -> bool {
-        let Some(Opened { archive, names, name: before }) = &mut self.archive else { return false };
+        let Some(Opened { archive, names, name: before, file }) = &mut self.archive else { return false };
         let Some(archive::Unpacked { name, bytes }) = archive.next(names) else { return false };
         if self.reader.players.is_empty() {
             self.reader.players = names.players.clone().unwrap_or_default();
@@ -514,7 +518,7 @@ impl<'a> Records<'a> {
         if let Some(name) = name {
             let separator = if before.is_empty() { "" } else { "/" };
             self.reader.file = [before, separator, &name].concat();
-            self.file = Some(self.reader.file.clone());
+            *file = Some(self.reader.file.clone());
         } else {
             self.reader.file.clone_from(before);
         }
@@ -523,6 +527,14 @@ impl<'a> Records<'a> {
             Err(trouble) => self.state = State::Failed(Some(trouble), Notation::Moves),
         }
         true
+    }
+
+    /// The file of an archive that is read.
+    fn file(&self) -> Option<String> {
+        #[cfg(feature = "archives")]
+        return self.archive.as_ref()?.file.clone();
+        #[cfg(not(feature = "archives"))]
+        None
     }
 
     fn next_raw(&mut self) -> Option<Raw> {
@@ -540,7 +552,7 @@ impl<'a> Records<'a> {
 
     /// The next record of a file of bytes.
     fn next_of_bytes(&mut self) -> Option<Result<Record, ReadError>> {
-        let record = self.record + 1;
+        let (record, file) = (self.record + 1, self.file());
         let place = |offset| TextPlace { record, line: None, column: 0, offset, ply: None };
         let read = match &mut self.state {
             State::Wthor { bytes, next } => {
@@ -550,8 +562,7 @@ impl<'a> Records<'a> {
                 *next += 1;
                 match game {
                     Ok(game) => {
-                        let file = self.file.clone();
-                        Ok(self.reader.of_wthor(game, year, place(wtb.offset(*next - 1)), file))
+                        Ok(self.reader.of_wthor(game, year, place(wtb.offset(*next - 1)), file.clone()))
                     }
                     Err(error) => Err((Trouble::new(error.at, error.kind), Notation::Wthor)),
                 }
@@ -564,7 +575,7 @@ impl<'a> Records<'a> {
             place: place(error.at),
             notation,
             kind: error.kind,
-            file: self.file.clone(),
+            file,
         }))
     }
 
@@ -599,12 +610,12 @@ impl<'a> Records<'a> {
                     notes.by_ref().take(behind).map(|note| self.note(note)).collect();
                 let place = self.place(from);
                 offsets.extend(notes.map(|note| self.note(note)));
-                let (notes, file) = (offsets, self.file.clone());
+                let (notes, file) = (offsets, self.file());
                 Ok(Record { content, notation, place, notes, side_is_open, wthor: None, file })
             }
             Err(Trouble { at, ply, kind }) => {
                 let place = TextPlace { ply, ..self.place(at) };
-                Err(ReadError { place, notation, kind, file: self.file.clone() })
+                Err(ReadError { place, notation, kind, file: self.file() })
             }
         }
     }
