@@ -35,17 +35,24 @@ export function readEach(source, options = {}) {
     names(options, "players"),
     names(options, "tournaments"),
   );
-  return items(reader, file, !isText && isPacked(content), isText ? charactersOf(source) : undefined);
+  return items(reader, file, content, isText ? charactersOf(source) : undefined);
 }
 
-function* items(reader, file, isPacked, characters) {
+/** The first bytes of the books of this engine, of Edax in either byte order, and of Egaroucid. The rules have none. */
+const BOOKS = ["RVPACKED", "XADEKOOB", "EDAXBOOK", "DICUORAGE"];
+const BOOK = "this is an opening book: it must be the option book of an engine";
+
+function* items(reader, file, content, characters) {
   try {
-    if (isPacked) {
+    const first = String.fromCharCode(...content.subarray(0, 9));
+    const isBook = BOOKS.some((magic) => first.startsWith(magic));
+    if (!characters && isPacked(content)) {
       yield { error: new ReversiError("unsupported-archive", "a compressed file must be read by readFile", file && { at: { file } }) };
       return;
     }
     for (let json; (json = reader.next()) !== undefined;) {
       const { error, ...record } = JSON.parse(json);
+      if (isBook && error?.code === "not-a-game-file") error.message = BOOK;
       if (characters && error) error.at = inCharacters(characters, error.at);
       else if (characters) {
         record.place = inCharacters(characters, record.place);

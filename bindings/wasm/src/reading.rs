@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use reversi_engine::notation::{Content, ReadErrorKind, Reader, TextPlace, WthorGame, read_jou, read_trn};
+use reversi_engine::notation::{Content, Reader, TextPlace, WthorGame, read_jou, read_trn};
 use reversi_engine::question::{Place, Problem};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -95,10 +95,7 @@ pub fn read_one(text: &str, reader: &Reader) -> Result<Record, Refusal> {
 
 /// The records of a text or file.
 #[wasm_bindgen]
-pub struct Records {
-    records: reversi_engine::notation::Records<'static>,
-    is_book: bool,
-}
+pub struct Records(reversi_engine::notation::Records<'static>);
 
 #[wasm_bindgen]
 impl Records {
@@ -113,36 +110,20 @@ impl Records {
     ) -> Records {
         let reader = Reader::new().strict(strict).open_side(open_side).file_name(file);
         let reader = reader.players(players).tournaments(tournaments);
-        let is_book = is_book(&content);
-        Records { records: reader.read(content), is_book }
+        Records(reader.read(content))
     }
 
     /// Returns the next record as JSON, an item of `readAll` of js/index.d.ts.
     #[wasm_bindgen(js_name = next)]
     pub fn next_record(&mut self) -> Option<String> {
-        Some(match self.records.next()? {
+        Some(match self.0.next()? {
             Ok(read) => {
                 let place = place_of(read.place);
                 to_json(&Item::Game { game: record(read).to_state(), place })
             }
-            Err(error) => {
-                let is_book = error.kind == ReadErrorKind::NotText && self.is_book;
-                let mut error = Problem::from(&error);
-                if is_book {
-                    error.message =
-                        "this is an opening book: it must be the option book of an engine".to_owned();
-                }
-                to_json(&Item::Error { error })
-            }
+            Err(error) => to_json(&Item::Error { error: Problem::from(&error) }),
         })
     }
-}
-
-/// Returns whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid
-/// do. The rules have no books.
-fn is_book(bytes: &[u8]) -> bool {
-    let magics = [&b"RVPACKED"[..], b"XADEKOOB", b"EDAXBOOK", b"DICUORAGE"];
-    magics.iter().any(|magic| bytes.starts_with(magic))
 }
 
 /// Reads the names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.
