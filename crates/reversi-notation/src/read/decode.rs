@@ -1,6 +1,6 @@
 //! Bytes as text, and the place in the bytes of each place in the text.
 
-use alloc::borrow::{Cow, ToOwned as _};
+use alloc::borrow::Cow;
 use alloc::string::String;
 
 use reversi_bitboard::__internal::narrow;
@@ -44,14 +44,12 @@ impl<'a> Decoded<'a> {
             }
         };
         let utf8 = match &bytes {
-            &Cow::Borrowed(bytes) => core::str::from_utf8(&bytes[start..]).ok().map(Cow::Borrowed),
-            Cow::Owned(bytes) => {
-                core::str::from_utf8(&bytes[start..]).ok().map(|text| Cow::Owned(text.to_owned()))
-            }
+            &Cow::Borrowed(bytes) => core::str::from_utf8(&bytes[start..]).ok(),
+            Cow::Owned(_) => None, // line by line, which is the same
         };
         let (encoding, text) = match (encoding, utf8) {
             (Encoding::Utf16 { .. }, _) => (encoding, Cow::Owned(utf16(&bytes[start..], encoding))),
-            (_, Some(text)) => (encoding, text),
+            (_, Some(text)) => (encoding, Cow::Borrowed(text)),
             (_, None) => (Encoding::Mixed, Cow::Owned(lines(&bytes[start..]))),
         };
         let bytes = if encoding == Encoding::Mixed { bytes } else { Cow::default() };
@@ -75,7 +73,7 @@ const ESCAPE: char = '\u{1b}';
 
 /// Leaves out the sequences of terminals.
 fn without_sequences(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
+    let mut plain = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(ESCAPE) {
         plain.push_str(&rest[..at]);
