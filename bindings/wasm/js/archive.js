@@ -3,7 +3,7 @@
 /** The maximum of what is unpacked, or looked through to unpack it, of one compressed file. */
 const MOST = 16 * 2 ** 20;
 
-/** What a file counts at least: each takes a stream of its own. */
+/** The least that a file counts: each takes a stream of its own. */
 const LEAST = 512;
 
 const begins = (bytes, from, ...sign) => sign.every((byte, i) => bytes[from + i] === byte);

@@ -47,7 +47,8 @@ function* items(reader, file, content, characters) {
     const first = String.fromCharCode(...content.subarray(0, 9));
     const isBook = BOOKS.some((magic) => first.startsWith(magic));
     if (!characters && isPacked(content)) {
-      yield { error: new ReversiError("unsupported-archive", "a compressed file must be read by readFile", file && { at: { file } }) };
+      const at = file ? { file } : {};
+      yield { error: new ReversiError("unsupported-archive", "a compressed file must be read by readFile", { at }) };
       return;
     }
     for (let json; (json = reader.next()) !== undefined;) {

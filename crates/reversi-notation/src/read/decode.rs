@@ -83,8 +83,8 @@ fn without_sequences(text: &str) -> String {
     plain
 }
 
-/// The length of the sequence of a terminal at the beginning of a text, 0 if there is none. Of one without an
-/// end it is the first character.
+/// The length of the sequence of a terminal at the beginning of a text, 0 for other text, and 1 for a sequence
+/// without an end: its first character.
 fn sequence(text: &[u8]) -> usize {
     let [0x1b, rest @ ..] = text else { return 0 };
     // Where the characters begin, the last of them, and the first and the last one of the end.
