@@ -130,7 +130,7 @@ features_alone() {
     run cargo check --package reversi-engine --features serde
     run cargo check --package reversi-engine --features json
     local choice
-    for choice in serde json shift-jis; do
+    for choice in archives serde json shift-jis; do
         run cargo check --package reversi-notation --no-default-features --features "$choice"
     done
     for choice in "" embedded-small; do
@@ -162,7 +162,7 @@ oldest_rust() {
 # a lock file of its own.
 minimal_versions() {
     local user=target/minimal-versions
-    local features='"embedded-book", "games", "json", "proof", "runs", "shift-jis"'
+    local features='"archives", "embedded-book", "games", "json", "proof", "runs", "shift-jis"'
     if has_toolchain nightly; then
         mkdir -p $user/src
         : >$user/src/lib.rs

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "testdata/doors"
 #: What doors do not tell of a record that they have read.
-HIDDEN = {"c": {"tags", "notes", "start"}, "program": {"tags", "notes", "start", "notation", "line", "offset", "side_is_open"}}
+HIDDEN = {"c": {"tags", "notes", "start"}, "program": {"tags", "notes", "start", "notation", "line", "offset", "side_is_open", "file"}}
 FILES = Path(tempfile.mkdtemp(prefix="reversi-doors-"))
 
 

@@ -202,6 +202,7 @@ static void read_all(const char *bytes, size_t length, int strict, int open_side
         printf(", "), text("notation", record.notation);
         printf(", \"side_is_open\": %s", record.side_is_open ? "true" : "false");
         number("line", record.line), number("offset", record.offset);
+        if (record.file) printf(", "), text("file", record.file);
         printf("}");
         reversi_game_free(game);
     }

@@ -58,10 +58,11 @@ function notation([kind, text]) {
 }
 
 /** The records of a text or file, read as bytes, so that the corpus has the same places. */
-function reading({ any, bytes, strict, open_side, file }) {
+async function reading({ any, bytes, strict, open_side, file }) {
   const content = any === undefined ? new Uint8Array(Buffer.from(bytes, "hex")) : new TextEncoder().encode(any);
   const options = { ...(strict && { strict }), ...(open_side && { openSide: true }), ...(file && { file }) };
-  const all = rules.readAll(content, options);
+  const all = [];
+  for await (const record of rules.readFile(content, options)) all.push(record);
   // A text that is one game is read alone, too. Its places are characters.
   if (any !== undefined && !file && all.length === 1) {
     try {
@@ -70,16 +71,16 @@ function reading({ any, bytes, strict, open_side, file }) {
       assert.equal(error.code, all[0].error?.code, error.message);
     }
   }
-  return { records: all.map(({ game, place, error }) => {
+  return { records: all.map(({ game, place, error, file }) => {
     if (error) return { error: { code: error.code, message: error.message, at: error.at } };
     const { notation, start, position, tags, notes = [], sideIsOpen = false } = game;
-    return { notation, start, position, tags, notes, side_is_open: sideIsOpen, moves: game.moves.join(""), ...place };
+    return { notation, start, position, tags, notes, side_is_open: sideIsOpen, moves: game.moves.join(""), file, ...place };
   }) };
 }
 
 /** The call of a case, its result in the form of an answer. */
 async function answer(found) {
-  if (found.answer?.records) return reading(found.read);
+  if (found.answer?.records) return await reading(found.read);
   if (found.bytes) refuse("a text of JavaScript is valid");
   if (found.read) return notation(Object.entries(found.read)[0]);
   if (found.error?.at?.file) refuse("weights and books are bytes without a name");

@@ -36,6 +36,7 @@ fn shown(record: &Record) -> Value {
         "line": record.place.line,
         "offset": record.place.offset,
         "side_is_open": record.side_is_open,
+        "file": record.file,
         "tags": tags,
         "notes": notes.collect::<Vec<_>>(),
     })

@@ -125,7 +125,7 @@ def record(found):
     """A record that was read, with the errors of the others in their places."""
     game = found.game
     return {"notation": found.notation, "start": str(game.start), "moves": "".join(game.moves), "position": str(found.position),
-            "line": found.line, "offset": found.offset, "side_is_open": found.side_is_open, "tags": found.tags,
+            "line": found.line, "offset": found.offset, "side_is_open": found.side_is_open, "file": found.file, "tags": found.tags,
             "notes": [{"kind": kind, "text": text} for kind, _, text in found.notes]}
 
 

@@ -21,7 +21,7 @@ export function importHtml() {
     guessMe(state.settings.myNames);
     if (list) return { html: listHtml(list) + whichHtml(), ready };
     const drop =
-        `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.sgf,.json,.wtb,.jou,text/plain" multiple>` +
+        `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.sgf,.json,.wtb,.jou,.zip,.gz,text/plain" multiple>` +
         `<span>${t('drop')}</span><b>${t('choose')}</b></label>`;
     const field =
         `<textarea data-set="import" aria-label="${t('importHelp')}" placeholder="${t('importHelp')}"` +

@@ -12,7 +12,7 @@ const LIMIT_MB = 8;
 /** @typedef {import('reversi-engine').GameState} GameState */
 /** @typedef {import('./tree.js').Tree} Tree */
 /** @typedef {import('reversi-engine').ReversiError} ReversiError */
-/** @typedef {ReturnType<import('reversi-engine').Rules['readAll']>[number]} Read */
+/** @typedef {import('reversi-engine').ReadItem} Read */
 /** @typedef {{ text: string, from: number, to: number, message: string }} Problem */
 /**
  * A game that can be loaded.
@@ -102,7 +102,7 @@ export async function importText(text) {
         imported.found = own;
         return changed();
     }
-    const read = await readSlices(text, mine);
+    const read = await collect(rules().readEach(text, { openSide: true }), mine);
     if (!read) return;
     show(read, text);
     changed();
@@ -114,7 +114,7 @@ export async function importText(text) {
  * @returns {Found | null}
  */
 function ownFile(text) {
-    if (!/^\s*\{/.test(text)) return null;
+    if (!text.trimStart().startsWith('{')) return null;
     try {
         const { position, moves, names, tree } = JSON.parse(text);
         const { start, moves: read } = rules().read({ position, moves });
@@ -141,39 +141,27 @@ function foundOf(game, names, notes = []) {
 /** Of a longer list a person chooses some games, of a shorter one leaves some out. */
 const MOST_ON = 100;
 
-/** The number of characters that the page reads without a pause. */
-const SLICE = 10_000;
+/** The milliseconds that the page reads without a pause. */
+const STEP = 10;
 
 /**
- * The games of a long text, slice by slice; null if there is another text by now. A game may go on behind a slice:
- * the next slice begins with the last game that follows another. A slice without such a game is read again, longer.
- * @param {string} text @param {number} mine
+ * The games of a text or file, read with pauses; null if there is another text by now.
+ * @param {Iterable<Read> | AsyncIterable<Read>} games @param {number} mine
  */
-async function readSlices(text, mine) {
+async function collect(games, mine) {
     /** @type {Read[]} */
     const read = [];
-    for (let from = 0, size = SLICE, line = 0; from < text.length;) {
-        const end = text.lastIndexOf('\n', from + size) + 1;
-        const isLast = text.length - from <= 2 * size;
-        const slice = text.slice(from, isLast ? text.length : end > from ? end : from + size);
-        const found = rules().readAll(slice, { openSide: true });
-        const next = isLast ? found.length : found.findLastIndex(({ game }, i) => game && found[i - 1]?.game);
-        for (const each of found.slice(0, Math.max(next, 0))) {
-            if (each.error?.at.line) each.error.at.line += line;
-            read.push(each);
+    let since = performance.now();
+    for await (const each of games) {
+        read.push(each);
+        if (performance.now() - since > STEP) {
+            await new Promise((resolve) => setTimeout(resolve));
+            since = performance.now();
         }
-        const to = isLast ? slice.length : beginOf(found[next]);
-        line += slice.slice(0, to).split('\n').length - 1;
-        from += to;
-        size = to > 0 ? SLICE : 2 * size;
-        if (!isLast) await new Promise((resolve) => setTimeout(resolve));
         if (mine !== turn) return null;
     }
-    return read;
+    return mine === turn ? read : null;
 }
-
-/** Where a game begins, with what stands before it. @param {Read | undefined} read */
-const beginOf = (read) => (read?.game ? Math.min(read.place.offset ?? 0, read.game.notes?.[0]?.offset ?? Infinity) : 0);
 
 /** One game is found at once, several are a list. @param {Read[]} read @param {string} text */
 function show(read, text) {
@@ -291,10 +279,10 @@ export function turnImported(side) {
     changed();
 }
 
-/** The names of players by number, once a `.jou` file was read. @type {string[]} */
-let names = [];
+/** The names of players by number, once a `.jou` file was read. @type {string[] | null} */
+let names = null;
 
-const isNames = (/** @type {File} */ file) => /\.jou$/i.test(file.name);
+const isNames = (/** @type {File} */ file) => file.name.toLowerCase().endsWith('.jou');
 
 /** Games, texts, or files of games together with that of the players' names. @param {File[]} files */
 export async function importFiles(files) {
@@ -329,14 +317,15 @@ async function importSeveral(files) {
 async function rowsOf(file, mine) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const text = textOf(bytes, file);
-    if (text === null) return readBytes(bytes, file).map(rowOf);
+    if (text === null) return (await readBytes(bytes, file, mine))?.map(rowOf) ?? null;
     const own = ownFile(text);
     if (own) return [{ ...own, title: () => own.title, note: () => own.note, game: () => own.game, on: true }];
-    return (await readSlices(text, mine))?.map(rowOf) ?? null;
+    return (await collect(rules().readEach(text, { openSide: true }), mine))?.map(rowOf) ?? null;
 }
 
-/** @param {Uint8Array} bytes @param {File} file */
-const readBytes = (bytes, { name }) => rules().readAll(bytes, { file: name, openSide: true, players: names });
+/** @param {Uint8Array} bytes @param {File} file @param {number} mine */
+const readBytes = (bytes, { name }, mine) =>
+    collect(rules().readFile(bytes, { file: name, openSide: true, ...(names && { players: names }) }), mine);
 
 /** @param {File} file */
 async function importFile(file) {
@@ -355,8 +344,12 @@ async function importFile(file) {
         }
         const text = textOf(bytes, file);
         if (text !== null) return await importText(text);
-        const read = readBytes(bytes, file);
-        if (!read.some((each) => each.game)) return fail(t('errFile'));
+        const read = await readBytes(bytes, file, mine);
+        if (!read) return;
+        if (!read.some((each) => each.game)) {
+            const error = read[0]?.error;
+            return fail(error?.code.includes('archive') ? error.message : t('errFile'));
+        }
         const isWthor = read.some((each) => each.game?.wthor);
         Object.assign(imported, NOTHING);
         if (isWthor) showList('foundWthor', read.map(rowOf));
@@ -372,7 +365,7 @@ async function importFile(file) {
  * @param {Uint8Array} bytes @param {File} file
  */
 function textOf(bytes, { name }) {
-    if (bytes.includes(0) || /\.wtb$/i.test(name)) return null;
+    if (bytes.includes(0) || name.toLowerCase().endsWith('.wtb')) return null;
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {

@@ -466,7 +466,7 @@ test('a text of several games is a list, also with one that cannot be read', asy
     assert.equal(importedGame()?.length, 2);
 });
 
-test('a long text is read in slices, and a newer one ends it', async () => {
+test('a long text is read with pauses, and a newer one ends it', async () => {
     const many = `${`${GAME}\n`.repeat(2000)}f5f5\n`;
     const reading = importText(many);
     await importText('f5');
@@ -481,7 +481,7 @@ test('a long text is read in slices, and a newer one ends it', async () => {
     assert.ok(imported.list.every((row) => row.title() === 'GGF: Ann – Bob, 1 ply'));
 });
 
-test('no game is cut where a long text is read in slices', async () => {
+test('no game of a long text is cut', async () => {
     const moves = GAME.slice(0, 100).match(/../g);
     const sgf = (note) => `(;GM[2]PB[Ann]PW[Bob]C[${note}]\n${moves.map((move, ply) => `;${'BW'[ply % 2]}[${move}]`).join('\n')}\n(;B[a7])\n(;B[g1]))\n`;
     const headers = '[Event "x"]\r\n[Black "Ann"]\r\n\r\n1. f5 d6\r\n2. c4 d3\r\n\r\n';
@@ -540,6 +540,24 @@ test('several files are one list', async () => {
     assert.deepEqual([imported.list, importedGame()?.length], [null, 1]); // a newer text ends it
     await importFiles([new File(['f5d6c3'], 'a.txt')]);
     assert.deepEqual([imported.list, importedGame()?.length], [null, 3]);
+});
+
+/** The bytes of a case of the corpus. */
+async function bytesOfCase(name) {
+    const cases = (await readFile(new URL('../../testdata/doors/reading.jsonl', import.meta.url), 'utf8')).split('\n');
+    return Buffer.from(JSON.parse(cases.find((line) => line.startsWith(`{"name":"reading/${name}"`))).read.bytes, 'hex');
+}
+
+test('files of gzip and ZIP are unpacked', async () => {
+    const drop = async (name) => importFiles([new File([await bytesOfCase(name)], name)]);
+    await drop('zip-of-wthor-with-names');
+    assert.deepEqual(imported.list.map(({ names }) => names.X), ['Bo', 'Bo']);
+    await drop('gzip');
+    assert.deepEqual(chosenGames().map(({ game }) => game.moves.map(nameOf).join('')), ['f5d6', 'f5f6']);
+    await drop('zip-with-an-encrypted-file');
+    assert.deepEqual(imported.list.map(({ game }) => game !== null), [false, true]);
+    await drop('gzip-that-is-cut');
+    assert.match(imported.problem.message, /cut short or damaged/);
 });
 
 const estimate = (score, depth, selectivity = 73) => ({ estimate: { score, depth, selectivity } });

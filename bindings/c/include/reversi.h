@@ -347,6 +347,9 @@ typedef struct {
     int64_t line;
     // The byte where it begins.
     int64_t offset;
+    // The file of an archive that has it, behind the name of the archive, such as `games.zip/WTH_2001.wtb`;
+    // NULL if it is from no archive. It belongs to the reader, and is there until its next call.
+    const char *file;
 } ReversiRecord;
 
 // A move of a book and its score.
@@ -708,7 +711,7 @@ ReversiStatus reversi_read_obf(const char *path,
 
 // Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
 // handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and
-// comments around. `options` may be NULL.
+// comments around. Files of gzip and ZIP are unpacked, at most 16 MiB in all. `options` may be NULL.
 ReversiStatus reversi_reader_new(const char *bytes,
                                  size_t length,
                                  const ReversiReaderOptions *options,

@@ -1,6 +1,7 @@
 //! Games and positions in any notation.
 
 use std::ffi::{CString, c_char};
+use std::ptr;
 use std::sync::{Mutex, OnceLock};
 use std::vec;
 
@@ -26,6 +27,8 @@ pub(crate) struct Records {
     file: String,
     /// `true` if the text begins as an opening book does.
     is_book: bool,
+    /// The file of the last record, of an archive.
+    file_of_last: Option<CString>,
 }
 
 /// Options of a reader. Begin with `REVERSI_READER_OPTIONS_INIT`: zeros are defaults.
@@ -72,6 +75,9 @@ pub struct ReversiRecord {
     pub line: i64,
     /// The byte where it begins.
     pub offset: i64,
+    /// The file of an archive that has it, behind the name of the archive, such as `games.zip/WTH_2001.wtb`;
+    /// NULL if it is from no archive. It belongs to the reader, and is there until its next call.
+    pub file: *const c_char,
 }
 
 versioned!(ReversiRecord, "REVERSI_RECORD_INIT", offset: i64);
@@ -90,7 +96,7 @@ fn flag(name: &str, value: i32) -> Result<bool, Failure> {
     }
 }
 
-fn to_c(read: &Record) -> ReversiRecord {
+fn to_c(read: &Record, file: Option<&CString>) -> ReversiRecord {
     let position = read.position();
     ReversiRecord {
         size: size_of::<ReversiRecord>(),
@@ -103,13 +109,14 @@ fn to_c(read: &Record) -> ReversiRecord {
         number: read.place.record,
         line: read.place.line.map_or(-1, |line| line as i64),
         offset: read.place.offset as i64,
+        file: file.map_or(ptr::null(), |file| file.as_ptr()),
     }
 }
 
 calls!(
     /// Makes a reader of the `length` bytes at `bytes`, a text or a file in any notation, and writes its
     /// handle to `reader`: WTHOR, GGF, SGF, JSON, OBF, FEN, boards and moves in all spellings, with names and
-    /// comments around. `options` may be NULL.
+    /// comments around. Files of gzip and ZIP are unpacked, at most 16 MiB in all. `options` may be NULL.
     fn reversi_reader_new(
         bytes: In<c_char>,
         length: usize,
@@ -126,7 +133,7 @@ calls!(
             let how = how.open_side(flag("options.open_side", options.open_side)?);
             let records: Vec<_> = how.read(bytes).collect();
             let is_book = Format::of_bytes(bytes).is_some();
-            Ok(Records { records: records.into_iter(), file: file.to_owned(), is_book })
+            Ok(Records { records: records.into_iter(), file: file.to_owned(), is_book, file_of_last: None })
         })
     }
 
@@ -153,11 +160,13 @@ calls!(
             if found.is_book && error.kind == ReadErrorKind::NotText {
                 problem.message = "this is an opening book: it must be read by reversi_book_read".to_owned();
             }
+            let is_named = !found.file.is_empty() && problem.at.file.is_none();
             let failure = Failure::with(ReversiStatus::BadText, problem);
-            if found.file.is_empty() { failure } else { failure.in_file(&found.file) }
+            if is_named { failure.in_file(&found.file) } else { failure }
         })?;
         if !record.is_null() {
-            record.write_versioned("record", to_c(&read))?;
+            found.file_of_last = read.file.as_deref().and_then(|file| CString::new(file).ok());
+            record.write_versioned("record", to_c(&read, found.file_of_last.as_ref()))?;
         }
         if game.is_null() { Ok(()) } else { game.make("game", || Ok(read.game().into_owned())) }
     }

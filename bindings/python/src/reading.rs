@@ -65,6 +65,13 @@ impl PyRecord {
         self.0.place.offset
     }
 
+    /// The file of an archive that has it, behind the name of the archive: `games.zip/WTH_2001.wtb`. `None`
+    /// if it is from no archive.
+    #[getter]
+    fn file(&self) -> Option<&str> {
+        self.0.file.as_deref()
+    }
+
     /// The tags of GGF but those of the game itself. Names, dates and results of other notations are tags
     /// too. Of several with one name, the first.
     #[getter]
@@ -165,7 +172,8 @@ impl PyRecords {
                     if self.is_book && error.kind == ReadErrorKind::NotText {
                         problem.message = "this is an opening book: it must be opened by Book".to_owned();
                     }
-                    Class::Parse.in_file(self.path.as_deref(), problem)
+                    let path = self.path.as_deref().filter(|_| problem.at.file.is_none());
+                    Class::Parse.in_file(path, problem)
                 }
             };
             if !self.skips {
@@ -204,6 +212,8 @@ impl PyRecords {
 /// Text beside the moves is passed over, and is in `notes` of the record; `strict` makes it an error. A
 /// board may leave open who is to move with `open_side`. `players` and `tournaments` are the names of
 /// games of WTHOR: see `read_names`.
+///
+/// Files of gzip and ZIP are unpacked, at most 16 MiB in all; `file` of a record is the file of the archive.
 ///
 /// >>> from reversi_engine import read_games
 /// >>> games = read_games(text="Ada vs Bo: 1. F5 D6 2. C3\nf5a1\nf5f6\n", skip_bad=True)

@@ -10,7 +10,12 @@ export const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.t
 export function charactersOf(text) {
   let [character, byte] = [0, 0];
   return (wanted) => {
-    if (wanted < byte) [character, byte] = [0, 0];
+    while (byte > wanted && character > 0) {
+      const code = text.charCodeAt(character - 1);
+      const isPair = code >> 10 === 0x37 && text.charCodeAt(character - 2) >> 10 === 0x36;
+      byte -= isPair ? 4 : code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+      character -= isPair ? 2 : 1;
+    }
     while (character < text.length) {
       const code = text.codePointAt(character);
       const next = byte + (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
@@ -20,6 +25,19 @@ export function charactersOf(text) {
     }
     return character;
   };
+}
+
+/** The place of bytes as one of characters. */
+export function inCharacters(characters, { offset, column, ...at }) {
+  if (offset === undefined) return { ...at, ...(column !== undefined && { column }) };
+  const start = column === undefined ? 0 : characters(offset + 1 - column);
+  const place = characters(offset);
+  return { ...at, ...(column !== undefined && { column: place - start + 1 }), offset: place };
+}
+
+/** The notes of a game, with places in characters. */
+export function countNotes(characters, { notes = [] }) {
+  for (const note of notes) note.offset = characters(note.offset);
 }
 
 export class ReversiError extends Error {

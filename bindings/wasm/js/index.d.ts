@@ -414,6 +414,18 @@ export interface ReadAllOptions extends ReadOptions {
   tournaments?: readonly string[];
 }
 
+/** A game or a position of a text or file, or the error of one that cannot be read. */
+export type ReadItem =
+  | {
+      game: GameState;
+      /** Where it begins. */
+      place: Place;
+      /** The file of an archive that has it, behind the name of the archive: `games.zip/WTH_2001.wtb`. */
+      file?: string;
+      error?: undefined;
+    }
+  | { error: ReversiError; game?: undefined };
+
 /** A mark on a square. */
 export type Mark = "dot" | "ring" | "cross";
 
@@ -461,17 +473,28 @@ export class Rules {
   /**
    * Reads and checks a game or a position. Text that is no part of it is passed over: `notes` of the result has
    * it. A text with more than one is refused (code `several-records`), one without any (`nothing-to-read`).
+   * Bytes are the content of a file.
    */
-  read(game: GameInput, options?: ReadOptions): GameState;
+  read(game: GameInput | Uint8Array | ArrayBuffer, options?: ReadOptions): GameState;
 
   /**
    * Reads all games and positions of a text or file in any notation, with the error if one cannot be read: a
    * position is a game without moves. Places count bytes if bytes are given.
    */
-  readAll(
-    source: string | Uint8Array | ArrayBuffer,
-    options?: ReadAllOptions,
-  ): Array<{ game: GameState; place: Place; error?: undefined } | { error: ReversiError; game?: undefined }>;
+  readAll(source: string | Uint8Array | ArrayBuffer, options?: ReadAllOptions): ReadItem[];
+
+  /** As {@link Rules.readAll}, one after the other: a page reads a long text in several steps. */
+  readEach(source: string | Uint8Array | ArrayBuffer, options?: ReadAllOptions): Generator<ReadItem, void, void>;
+
+  /**
+   * As {@link Rules.readEach}, and unpacks files of gzip and ZIP, at most 16 MiB in all. The names in the `.jou` and
+   * `.trn` files of an archive are used for its games of WTHOR.
+   *
+   * ```js
+   * for await (const { game, file } of rules.readFile(await (await fetch("games.zip")).blob())) console.log(file, game);
+   * ```
+   */
+  readFile(source: Blob | Uint8Array | ArrayBuffer, options?: ReadAllOptions): AsyncGenerator<ReadItem, void, void>;
 
   legalMoves(game: GameInput): Move[];
 

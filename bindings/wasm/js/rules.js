@@ -1,10 +1,10 @@
 // The rules and notations, on the calling thread.
 
-import { asking, ReversiError, wrongType } from "./error.js";
+import { asking, charactersOf, countNotes, ReversiError, wrongType } from "./error.js";
 import { asBytes, isPlain } from "./values.js";
 import { moduleOf, placeOf } from "./files.js";
 import { svgOf } from "./picture.js";
-import { flag, readAll } from "./reading.js";
+import { flag, readAll, readEach, readFile, readOne } from "./reading.js";
 import { Session } from "./session.js";
 import init, { readWthorNames, Record } from "./wasm/rules.js";
 
@@ -126,11 +126,22 @@ export class Rules {
   read(game, options = {}) {
     checkNames(options, ["strict", "openSide"]);
     const reading = { strict: flag(options, "strict"), openSide: flag(options, "openSide") };
-    return using(game, (record) => JSON.parse(record.state()), reading);
+    if (asBytes(game)) return readOne(game, reading);
+    const state = using(game, (record) => JSON.parse(record.state()), reading);
+    if (typeof game === "string") countNotes(charactersOf(game), state);
+    return state;
   }
 
   readAll(source, options) {
     return readAll(source, options);
+  }
+
+  readEach(source, options) {
+    return readEach(source, options);
+  }
+
+  readFile(source, options) {
+    return readFile(source, options);
   }
 
   session(options) {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use reversi_engine::notation::{Content, ReadErrorKind, Reader, TextPlace, WthorGame, read_jou, read_trn};
+use reversi_engine::notation::{Content, Reader, TextPlace, WthorGame, read_jou, read_trn};
 use reversi_engine::question::{Place, Problem};
 use serde::Serialize;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::record::{Record, State};
@@ -60,43 +59,6 @@ enum Item<'a> {
     Error { error: Problem },
 }
 
-/// Bytes of a text in UTF-8 as its characters in JavaScript, those of UTF-16. They are counted from the last
-/// place, so that all places of a text take about one pass.
-struct Characters<'a> {
-    text: &'a str,
-    byte: usize,
-    character: usize,
-    /// The first byte of the last line, and its characters.
-    line: (usize, usize),
-}
-
-impl<'a> Characters<'a> {
-    fn of(text: &'a str) -> Characters<'a> {
-        Characters { text, byte: 0, character: 0, line: (0, 0) }
-    }
-
-    fn at(&mut self, byte: usize) -> usize {
-        let count = |from, to| self.text.get(from..to).map_or(0, |part| part.encode_utf16().count());
-        self.character = self.character + count(self.byte, byte) - count(byte, self.byte);
-        self.byte = byte;
-        self.character
-    }
-
-    fn place(&mut self, mut place: Place) -> Place {
-        let Some(offset) = place.offset else { return place };
-        let at = self.at(offset as usize);
-        if let Some(column) = place.column {
-            let start = (offset + 1).saturating_sub(column) as usize;
-            if start != self.line.0 {
-                self.line = (start, self.at(start));
-            }
-            place.column = Some((at - self.line.1) as u64 + 1);
-        }
-        place.offset = Some(at as u64);
-        place
-    }
-}
-
 /// Returns where a record begins.
 fn place_of(place: TextPlace) -> Place {
     let mut at = Place::default();
@@ -106,7 +68,7 @@ fn place_of(place: TextPlace) -> Place {
     at
 }
 
-fn record(read: reversi_engine::notation::Record, characters: Option<&mut Characters<'_>>) -> Record {
+fn record(read: reversi_engine::notation::Record) -> Record {
     let game = read.game().into_owned();
     let mut told = Told { side_is_open: read.side_is_open, ..Told::default() };
     told.notes = read
@@ -114,9 +76,6 @@ fn record(read: reversi_engine::notation::Record, characters: Option<&mut Charac
         .into_iter()
         .map(|note| Note { kind: note.kind.name(), offset: note.offset, text: note.text })
         .collect();
-    if let Some(characters) = characters {
-        told.notes.iter_mut().for_each(|note| note.offset = characters.at(note.offset));
-    }
     told.wthor = read.wthor.as_deref().map(Numbers::of);
     let Content::Game(tagged) = &read.content else { return Record::new(game, read.notation.name(), told) };
     let is_usual = |tag: &(&str, &str)| *tag == ("TY", "8");
@@ -128,20 +87,21 @@ fn record(read: reversi_engine::notation::Record, characters: Option<&mut Charac
     record.with_players(tagged)
 }
 
-/// Reads the one record of a text. Its error has bytes, notes have characters.
+/// Reads the one record of a text. All places are bytes.
 pub fn read_one(text: &str, reader: &Reader) -> Result<Record, Refusal> {
     let read = reader.read_one(text.as_bytes()).map_err(|error| Refusal::of(&error))?;
-    Ok(record(read, Some(&mut Characters::of(text))))
+    Ok(record(read))
 }
 
-/// The options of `readAll`.
+/// The records of a text or file.
 #[wasm_bindgen]
-pub struct Records(Reader);
+pub struct Records(reversi_engine::notation::Records<'static>);
 
 #[wasm_bindgen]
 impl Records {
     #[wasm_bindgen(constructor)]
     pub fn new(
+        content: Vec<u8>,
         strict: bool,
         open_side: bool,
         file: &str,
@@ -149,62 +109,21 @@ impl Records {
         tournaments: Vec<String>,
     ) -> Records {
         let reader = Reader::new().strict(strict).open_side(open_side).file_name(file);
-        Records(reader.players(players).tournaments(tournaments))
+        let reader = reader.players(players).tournaments(tournaments);
+        Records(reader.read(content))
     }
 
-    /// Calls `each` with every record of a text as JSON.
-    #[wasm_bindgen(js_name = ofText)]
-    pub fn of_text(&self, text: &str, each: &js_sys::Function) -> Result<(), JsValue> {
-        self.read(text.as_bytes(), Some(Characters::of(text)), each)
+    /// Returns the next record as JSON, an item of `readAll` of js/index.d.ts.
+    #[wasm_bindgen(js_name = next)]
+    pub fn next_record(&mut self) -> Option<String> {
+        Some(match self.0.next()? {
+            Ok(read) => {
+                let place = place_of(read.place);
+                to_json(&Item::Game { game: record(read).to_state(), place })
+            }
+            Err(error) => to_json(&Item::Error { error: Problem::from(&error) }),
+        })
     }
-
-    /// Calls `each` with every record of a file as JSON. Places are bytes.
-    #[wasm_bindgen(js_name = ofBytes)]
-    pub fn of_bytes(&self, bytes: &[u8], each: &js_sys::Function) -> Result<(), JsValue> {
-        self.read(bytes, None, each)
-    }
-}
-
-impl Records {
-    fn read(
-        &self,
-        bytes: &[u8],
-        mut characters: Option<Characters<'_>>,
-        each: &js_sys::Function,
-    ) -> Result<(), JsValue> {
-        for read in self.0.read(bytes) {
-            let json = match read {
-                Ok(read) => {
-                    let place = counted(place_of(read.place), characters.as_mut());
-                    let record = record(read, characters.as_mut());
-                    to_json(&Item::Game { game: record.to_state(), place })
-                }
-                Err(error) => {
-                    let is_book = error.kind == ReadErrorKind::NotText && is_book(bytes);
-                    let mut error = Problem::from(&error);
-                    if is_book {
-                        error.message =
-                            "this is an opening book: it must be the option book of an engine".to_owned();
-                    }
-                    error.at = counted(error.at, characters.as_mut());
-                    to_json(&Item::Error { error })
-                }
-            };
-            each.call1(&JsValue::UNDEFINED, &JsValue::from_str(&json))?;
-        }
-        Ok(())
-    }
-}
-
-/// Returns whether a file begins as the books of this engine, of Edax in either byte order, and of Egaroucid
-/// do. The rules have no books.
-fn is_book(bytes: &[u8]) -> bool {
-    let magics = [&b"RVPACKED"[..], b"XADEKOOB", b"EDAXBOOK", b"DICUORAGE"];
-    magics.iter().any(|magic| bytes.starts_with(magic))
-}
-
-fn counted(place: Place, characters: Option<&mut Characters<'_>>) -> Place {
-    characters.map_or(place.clone(), |characters| characters.place(place))
 }
 
 /// Reads the names in a file of players (`.jou`) or of tournaments (`.trn`) as JSON.

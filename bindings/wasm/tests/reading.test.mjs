@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 
 import { refusal, ReversiError, Rules, START } from "./package.mjs";
 
@@ -65,6 +66,48 @@ test("places of several records of one line", () => {
   const found = rules.readAll(text);
   assert.deepEqual(found.map(({ place }) => text.indexOf("(;", place.offset)), found.map(({ place }) => place.offset));
   assert.deepEqual(found.map(({ place }) => place.column), found.map(({ place }) => place.offset + 1));
+});
+
+test("the records of a text come one after the other", async () => {
+  const all = rules.readEach("Zoé: f5d6\nf5a1\nf5f6");
+  const { value: first } = all.next();
+  assert.deepEqual([first.game.moves, first.place], [["f5", "d6"], { line: 1, column: 1, offset: 0 }]);
+  assert.deepEqual([...all].map(({ error }) => error?.at.line), [2, undefined]);
+  assert.deepEqual(all.next(), { value: undefined, done: true });
+  for (const each of rules.readEach("f5\nf5d6")) {
+    assert.deepEqual(each.game.moves, ["f5"]);
+    break; // the rest is given back
+  }
+  await refusal("wrong-type", () => rules.readEach(7));
+  await refusal("unknown-field", () => rules.readEach("f5", { openside: true }));
+});
+
+test("one game is read from bytes, too", async () => {
+  const bytes = (text) => Buffer.from(text, "utf16le");
+  assert.deepEqual(rules.read(bytes("\ufeffZoé: f5 d6")).moves, ["f5", "d6"]);
+  assert.equal(rules.read(bytes(cells), { openSide: true }).sideIsOpen, true);
+  await refusal("nothing-to-read", () => rules.read(new Uint8Array(0)));
+  assert.equal((await refusal("several-records", () => rules.read(bytes("f5d6\nf5f6")))).at.line, 2);
+  await refusal("not-part-of-a-game", () => rules.read(bytes("Zoé: f5 d6"), { strict: true }));
+});
+
+const all = async (source, options) => {
+  const found = [];
+  for await (const record of rules.readFile(source, options)) found.push(record);
+  return found;
+};
+
+test("files of gzip and ZIP are unpacked", async () => {
+  const packed = gzipSync("f5d6\nf5a1\n");
+  const found = await all(packed, { file: "games.txt.gz" });
+  assert.deepEqual([found[0].game.moves, found[1].error.at.file], [["f5", "d6"], "games.txt.gz"]);
+  assert.deepEqual((await all(new Blob([packed]))).length, 2);
+  assert.equal((await all(Buffer.from("f5d6"))).length, 1);
+  assert.equal(rules.readAll(packed)[0].error.code, "unsupported-archive");
+  const [{ error }] = await all(gzipSync("\n".repeat(2 ** 24 + 1)));
+  assert.equal(error.code, "archive-too-large");
+  await assert.rejects(all(packed, { openside: true }), { code: "unknown-field" });
+  await assert.rejects(all("f5d6"), { code: "wrong-type" });
 });
 
 /** A file of WTHOR with one game of 2020, and more bytes. */

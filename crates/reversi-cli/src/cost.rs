@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use reversi_engine::question::{Answer, Reply};
 use reversi_engine::runs::cost::{Measured, Model};
 use serde::Serialize;
 
-use crate::output::{Format, count, say, with_causes};
+use crate::output::{Failure, Format, count, say, with_causes};
 
 /// Estimates what many positions will cost: core-hours, bytes and money.
 ///
@@ -89,7 +89,9 @@ fn nodes_per_second(text: &str) -> Result<f64, &'static str> {
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let mut sample = Sample::default();
     for path in &args.files {
-        sample.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            fs::read_to_string(path).map_err(|error| Failure::of_file(&path.to_string_lossy(), error))?;
+        sample.read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if sample.interrupted > 0 {
         let left_out = count(sample.interrupted, "position");
@@ -127,8 +129,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn read(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let text = fs::read_to_string(path)?;
+    fn read(&mut self, text: &str) -> Result<(), Box<dyn Error>> {
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             if number == 1 && line.contains(r#"{"run":"#) || line.contains(r#","run":"#) {
                 continue; // of a file by --output

@@ -10,6 +10,8 @@ use std::path::Path;
 
 use reversi_engine::Position;
 
+use crate::output::Failure;
+
 /// The arguments of the program. A board may start with `-`, which would look like an option. A space before
 /// it prevents that, even for a mistyped board.
 pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
@@ -35,7 +37,7 @@ pub(crate) enum Source<'a> {
 }
 
 impl Source<'_> {
-    pub(crate) fn of(argument: &str) -> Result<Source<'_>, String> {
+    pub(crate) fn of(argument: &str) -> Result<Source<'_>, Failure> {
         let path = Path::new(argument);
         let (name, bytes) = if argument == "-" {
             let mut bytes = Vec::new();
@@ -45,7 +47,7 @@ impl Source<'_> {
         } else {
             return Ok(Source::Text(argument));
         };
-        Ok(Source::Content { name, bytes: bytes.map_err(|error| format!("{name}: {error}"))? })
+        Ok(Source::Content { name, bytes: bytes.map_err(|error| Failure::of_file(name, error))? })
     }
 }
 
@@ -184,11 +186,12 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns whether the rest is text rather than binary or UTF-16, which have no lines.
+    /// Returns whether the rest is text rather than binary, UTF-16 or compressed, which have no lines.
     pub(crate) fn is_text(&mut self) -> Result<bool, InputError> {
         const HEADER: usize = 16; // a header of WTHOR has zeros
         let next = self.input.fill_buf()?;
-        Ok(!next[..next.len().min(HEADER)].contains(&0))
+        let has_mark = [&b"\xff\xfe"[..], b"\xfe\xff", b"\x1f\x8b"].iter().any(|mark| next.starts_with(mark));
+        Ok(!has_mark && !next[..next.len().min(HEADER)].contains(&0))
     }
 
     /// Adds all that is left.

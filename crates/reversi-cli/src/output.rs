@@ -199,6 +199,12 @@ impl Failure {
         Failure { text: text.into(), problem: Some(Box::new(problem.into())) }
     }
 
+    /// A file that cannot be read, or names none.
+    pub(crate) fn of_file(name: &str, message: impl fmt::Display) -> Failure {
+        let message = message.to_string();
+        Failure::new(message.clone(), Problem::new("file-io", message)).in_file(name)
+    }
+
     /// An error in what an argument says.
     pub(crate) fn at(self, argument: &str) -> Failure {
         Failure { text: format!("{argument}: {}", self.text), ..self }
@@ -243,6 +249,8 @@ failures! {
 /// Returns whether a command prints JSON: its errors are JSON too.
 pub(crate) fn is_json(matches: &ArgMatches) -> bool {
     let Some((name, of_command)) = matches.subcommand() else { return false };
+    // `book show` is a command of a command.
+    let of_command = of_command.subcommand().map_or(of_command, |(_, of_command)| of_command);
     let is = |option| {
         let values = of_command.try_get_raw(option).ok().flatten();
         values.is_some_and(|mut values| values.any(|value| value == "json"))

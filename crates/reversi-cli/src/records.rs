@@ -10,7 +10,7 @@ use reversi_engine::notation::{
     ReadError, ReadErrorKind, Reader, Record, TextPlace, read_jou, read_trn,
 };
 use reversi_engine::question::Problem;
-use reversi_engine::{Color, Game, Position};
+use reversi_engine::{Color, Game, Move, Position};
 
 use crate::input::{Lines, Source};
 use crate::output::{Failure, count, say, with_causes};
@@ -102,8 +102,8 @@ impl ReadOptions {
             };
             let taken = read.and_then(|record| {
                 notices.passed_over(&record, text);
-                let place = record.place;
-                take(record).map_err(|error| error.at(&text.shown(&place)))
+                let at = text.shown(record.file.as_deref(), &record.place);
+                take(record).map_err(|error| error.at(&at))
             });
             match taken {
                 Err(error) if self.skip_bad => notices.left_out(&error),
@@ -214,7 +214,7 @@ pub(crate) fn game(text: &str) -> Result<Game, Failure> {
 /// Reads the one game or position of a file.
 pub(crate) fn of_file(path: &Path) -> Result<Record, Failure> {
     let name = &*path.to_string_lossy();
-    let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = fs::read(path).map_err(|error| Failure::of_file(name, error))?;
     let read = Reader::new().file_name(name).read_one(&bytes);
     read.map_err(|error| Text { name, is_file: true, bytes: &bytes, before: 0 }.failure(error))
 }
@@ -224,18 +224,32 @@ pub(crate) fn position(text: &str) -> Result<Position, String> {
     game(text).map(|game| game.position()).map_err(|failure| failure.to_string())
 }
 
+/// Returns whether an argument can be the name of a file: a word.
+fn is_name(text: &str) -> bool {
+    !text.contains(char::is_whitespace) && !text.contains("://")
+}
+
+/// Returns whether a word ends as the names of files do, such as `a1.txt`.
+fn is_file_name(text: &str) -> bool {
+    let end = Path::new(text).extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let is_end = end.starts_with(|c: char| c.is_ascii_alphabetic()) && end.parse::<Move>().is_err();
+    is_name(text) && is_end && end.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
 /// The error of an argument that is the name of a file rather than a game, such as `d3.obf`.
 fn no_such_file(record: &Record, text: &str) -> Option<Failure> {
-    let is_word = !text.contains(char::is_whitespace) && !text.contains("://");
     let has_letter = |note: &&Note| note.kind == NoteKind::Text && note.text.contains(char::is_alphabetic);
-    let note = record.notes.iter().find(has_letter).filter(|_| is_word)?;
-    Some(format!("{text}: no such file, and {:?} is not part of a game", note.text).into())
+    let note = record.notes.iter().find(has_letter).filter(|_| is_name(text))?;
+    Some(Failure::of_file(text, format!("no such file, and {:?} is not part of a game", note.text)))
 }
 
 /// The error of arguments that are empty.
 fn nothing(arguments: &[String], what: &str) -> Failure {
     let shown = |text: &String| if text.trim().is_empty() { format!("{text:?}") } else { text.clone() };
-    format!("{}: no {what}", arguments.iter().map(shown).collect::<Vec<_>>().join(", ")).into()
+    let names = arguments.iter().map(shown).collect::<Vec<_>>().join(", ");
+    let mut problem = Problem::new("nothing-to-read", format!("no {what}"));
+    problem.at.file = Some(names.clone()).filter(|name| arguments.len() == 1 && Path::new(name).exists());
+    Failure::new(format!("{names}: no {what}"), problem)
 }
 
 /// The name of standard input in messages.
@@ -255,12 +269,13 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// The place of a record, as compilers write it.
-    fn shown(&self, place: &TextPlace) -> String {
+    /// The place of a record, as compilers write it. `file` is the file of an archive.
+    fn shown(&self, file: Option<&str>, place: &TextPlace) -> String {
+        let name = file.unwrap_or(self.name);
         match place.line {
-            _ if !self.is_file => self.name.to_owned(),
-            Some(line) => format!("{}:{}:{}", self.name, self.before + line, place.column),
-            None => format!("{}: record {}", self.name, place.record),
+            _ if !self.is_file => name.to_owned(),
+            Some(line) => format!("{name}:{}:{}", self.before + line, place.column),
+            None => format!("{name}: record {}", place.record),
         }
     }
 
@@ -268,17 +283,25 @@ impl Text<'_> {
     fn failure(&self, mut error: ReadError) -> Failure {
         let Text { name, is_file, bytes, before } = *self;
         if !is_file {
-            let text = match error.kind {
-                ReadErrorKind::Nothing => format!("{name}: no such file, and neither a game nor a position"),
-                _ => format!("{name}: {}", with_causes(&error)),
+            const NO_FILE: &str = "no such file, and neither a game nor a position";
+            return match error.kind {
+                _ if is_file_name(name) => Failure::of_file(name, NO_FILE),
+                ReadErrorKind::Nothing if is_name(name) => Failure::of_file(name, NO_FILE),
+                ReadErrorKind::Nothing => {
+                    let mut problem = Problem::from(&error);
+                    problem.message = NO_FILE.to_owned();
+                    Failure::new(format!("{name}: {NO_FILE}"), problem)
+                }
+                _ => Failure::new(format!("{name}: {}", with_causes(&error)), &error),
             };
-            return Failure::new(text, &error);
         }
+        let file = error.file.take();
+        let name = file.as_deref().unwrap_or(name);
         let is_book = error.kind == ReadErrorKind::NotText && Format::of_bytes(bytes).is_some();
         let text = match (error.place.line, &error.kind) {
             _ if is_book => format!("{name}: {BOOK}"),
             (_, ReadErrorKind::NotText | ReadErrorKind::Nothing) => format!("{name}: {}", error.kind),
-            (Some(_), kind) => format!("{}: {}", self.shown(&error.place), with_causes(kind)),
+            (Some(_), kind) => format!("{}: {}", self.shown(Some(name), &error.place), with_causes(kind)),
             (None, _) => format!("{name}: {}", with_causes(&error)),
         };
         error.place.line = error.place.line.map(|line| before + line);
@@ -363,7 +386,10 @@ impl Ignored {
         let Some(note) = record.notes.iter().find(|note| note.kind == kind) else { return };
         self.records += 1;
         self.first.get_or_insert_with(|| match record.place.line {
-            Some(line) if text.is_file => format!("{:?} ({}:{})", note.text, text.name, text.before + line),
+            Some(line) if text.is_file => {
+                let name = record.file.as_deref().unwrap_or(text.name);
+                format!("{:?} ({name}:{})", note.text, text.before + line)
+            }
             _ => format!("{:?}", note.text),
         });
     }

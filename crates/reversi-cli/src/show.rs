@@ -216,7 +216,7 @@ fn labels(text: &str) -> Result<Vec<(Square, Label)>, Failure> {
 fn heat(name: &str) -> Result<[f32; 64], Failure> {
     let (name, bytes) = match Source::of(name)? {
         Source::Content { name, bytes } => (name, bytes),
-        Source::Text(_) => return Err(format!("{name}: no such file").into()),
+        Source::Text(_) => return Err(Failure::of_file(name, "no such file")),
     };
     let text = String::from_utf8_lossy(&bytes);
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());

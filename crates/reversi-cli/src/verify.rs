@@ -12,7 +12,7 @@ use reversi_engine::question::{CheckedProof, Problem};
 use serde::Serialize;
 
 use crate::options::{number, positive};
-use crate::output::{Format, Row, print};
+use crate::output::{Failure, Format, Row, print};
 
 /// Checks proofs of scores, by the rules of the game alone: no search of the engine is asked.
 ///
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let checker = Checker::new().threads(args.threads.get()).positions(args.positions);
     let (mut library, mut status) = (Library::new(), ExitCode::SUCCESS);
     for path in &args.files {
-        let file = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let file = std::fs::read(path).map_err(|error| Failure::of_file(&path.to_string_lossy(), error))?;
         let start = Instant::now();
         let result = checker.verify_with(&file, &library);
         result.iter().for_each(|verified| library.add(verified));

@@ -51,6 +51,7 @@
 //! | `json` | `serde`, and questions and answers as text |
 //! | `games` | `json`, questions about games at the board, and all notations in questions and among JSON |
 //! | `review` | questions for a review of a game, in builds without `games`; the calls are always there |
+//! | `archives` | files of games in gzip and ZIP are unpacked |
 //! | `shift-jis` | Chinese characters of names in files in Shift-JIS; without it kana are read |
 //! | `runs` | runs of days: the module `runs`, with files of answers, games in bulk and shards; with `json` |
 //! | `book` | opening books: the module `book`, for [`EngineBuilder::book`]; with `runs` they grow |

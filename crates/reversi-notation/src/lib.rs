@@ -24,11 +24,14 @@
 //! * `std` (on by default), as in `reversi-bitboard`.
 //! * `serde`: records in GGF and WTHOR as maps of their fields.
 //! * `json`: JSON among the notations that the reader finds.
+//! * `archives`: files of gzip and ZIP are unpacked; with `std`.
 //! * `shift-jis`: Chinese characters of names in Shift-JIS, a table of 400 kB. Without it only kana are read.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "archives")]
+extern crate std;
 
 mod fen;
 mod ggf;
@@ -54,7 +57,8 @@ pub use obf::{
     ObfContradiction, ObfLine, ParseObfError, ParseObfErrorKind, ReadObfError, ScoredMove, read_obf,
 };
 pub use read::{
-    Content, Notation, Note, NoteKind, ReadError, ReadErrorKind, Reader, Record, Records, TextPlace, read,
+    Content, Notation, Note, NoteKind, ReadError, ReadErrorKind, Reader, Record, Records, TextPlace,
+    UnpackErrorKind, read,
 };
 pub use wthor::{
     ReadWthorError, ReadWthorErrorKind, WriteWthorError, WriteWthorErrorKind, WthorGame, WthorHeader,

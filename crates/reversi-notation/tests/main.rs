@@ -1,5 +1,6 @@
 //! Notations, pasted text, pictures.
 
+mod archives;
 mod hostile;
 mod notation;
 mod pictures;

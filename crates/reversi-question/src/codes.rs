@@ -80,6 +80,9 @@ codes! {
         "nothing-to-read": "A text has neither a game nor a position.";
         "several-records": "A text has more than one game or position, where one is expected.";
         "not-a-game-file": "Bytes are neither text nor a file of games.";
+        "bad-archive": "A compressed file is damaged.";
+        "archive-too-large": "A compressed file is larger than the reader's bound.";
+        "unsupported-archive": "A compressed file is encrypted, nested or of an unknown method.";
         "not-part-of-a-game": "A strict reader does not skip this text.";
         "not-for-wthor": "A game cannot be written as WTHOR.";
         "unknown-level": "A number is not a level.";

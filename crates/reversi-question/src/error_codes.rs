@@ -6,6 +6,8 @@ use reversi_bitboard::cpu::ParseCpuLevelError;
 use reversi_bitboard::{IllegalMove, Overlap, UnsupportedLevel};
 use reversi_eval::{WeightsError, WeightsErrorKind};
 use reversi_fields::{Cause, FieldError, FieldErrorKind, with_cause};
+#[cfg(feature = "archives")]
+use reversi_notation::UnpackErrorKind;
 use reversi_notation::picture::PictureError;
 use reversi_notation::{
     GgfResultError, GgfTagError, ParseBoardError, ParseBoardErrorKind, ParseColorError, ParseFenError,
@@ -218,6 +220,12 @@ fn read(kind: &ReadErrorKind) -> &'static str {
         ReadErrorKind::Nothing => "nothing-to-read",
         ReadErrorKind::Several => "several-records",
         ReadErrorKind::NotText | ReadErrorKind::Names => "not-a-game-file",
+        #[cfg(feature = "archives")]
+        ReadErrorKind::Unpack(kind) => match kind {
+            UnpackErrorKind::Damaged | UnpackErrorKind::NoDirectory => "bad-archive",
+            UnpackErrorKind::TooLarge { .. } => "archive-too-large",
+            _ => "unsupported-archive",
+        },
         _ => "not-part-of-a-game",
     }
 }
@@ -226,6 +234,7 @@ fn read_place(error: &ReadError, at: &mut Place) {
     let place = &error.place;
     (at.line, at.column) = (place.line, place.line.map(|_| place.column));
     (at.ply, at.offset) = (place.ply.map(|ply| ply as u64), Some(place.offset as u64));
+    at.file.clone_from(&error.file);
 }
 
 fn wthor(kind: &ReadWthorErrorKind) -> &'static str {

@@ -8,20 +8,24 @@ use reversi_notation::{Content, Reader};
 /// # Panics
 /// If one of these does not hold.
 pub fn check_reading(bytes: &[u8]) {
+    // Places in a compressed file are those of what is in it.
+    let is_packed =
+        [&b"\x1f\x8b"[..], b"PK\x03\x04", b"PK\x05\x06"].iter().any(|sign| bytes.starts_with(sign));
     let readers = [Reader::new(), Reader::new().strict(true), Reader::new().open_side(true)];
     for reader in readers {
         let mut before = 0;
         for (number, record) in (1..).zip(reader.read(bytes)) {
             let place = record.as_ref().map_or_else(|error| error.place, |record| record.place);
             assert_eq!(place.record, number);
-            assert!((before..=bytes.len()).contains(&place.offset), "{before} {place:?}");
+            assert!(is_packed || (before..=bytes.len()).contains(&place.offset), "{before} {place:?}");
             before = place.offset;
             match record {
                 Err(error) => assert!(!error.to_string().is_empty()),
                 Ok(record) => {
                     assert!(record.notes.len() <= 8);
                     for note in &record.notes {
-                        assert!(note.offset <= bytes.len() && !note.text.is_empty(), "{note:?}");
+                        assert!(is_packed || note.offset <= bytes.len(), "{note:?}");
+                        assert!(!note.text.is_empty());
                     }
                     read_back(&record.content);
                 }

@@ -38,7 +38,8 @@ pub(crate) struct Args {
     ///
     /// Boards: 64 cells and the side to move, in one line or eight, OBF, FEN as Edax writes it, JSON. Games:
     /// moves such as `f5d6c3` (one game a line, or one over several lines, with numbers and comments), GGF,
-    /// SGF, WTHOR, JSON, moves behind headers such as `[Black "Ada"]`, addresses that hold a game.
+    /// SGF, WTHOR, JSON, moves behind headers such as `[Black "Ada"]`, addresses that hold a game. Files of
+    /// gzip and ZIP are unpacked.
     #[arg(required = true)]
     inputs: Vec<String>,
 

@@ -2,7 +2,7 @@
 
 use reversi_testkit::{FFO_1, START};
 
-use crate::support::{DATA, file, in_new_folder, json_lines, refused, run, stdout};
+use crate::support::{DATA, file, in_new_folder, json_lines, refused, run, run_with, stdout};
 
 const MOVES: &str = "f5d6c3d3c4";
 
@@ -20,6 +20,27 @@ fn files_of_thousands_of_games_keep_their_names() {
     let problems = format!("{DATA}ffo-1-19.obf");
     let obf = stdout(&["convert", &problems, "--to", "obf"]);
     assert_eq!((obf.lines().count(), obf.contains("G8:+18;")), (19, true), "{obf}");
+}
+
+#[test]
+fn archives_are_read_from_files_and_standard_input() {
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds/read/zip-of-wthor-with-names");
+    let moves = "f5d6c3\nf5f6\nf5d6c4\n";
+    assert_eq!(stdout(&["convert", archive, "--to", "moves"]), moves);
+    let bytes = std::fs::read(archive).unwrap();
+    assert_eq!(run_with(&["convert", "-", "--to", "moves"], &bytes).stdout, moves);
+    let values = run_with(&["evaluate", "-", "--format", "json"], &bytes);
+    assert_eq!((values.status, values.stdout.lines().count()), (0, 3), "{}", values.stderr);
+    let ggf = stdout(&["convert", archive, "--to", "ggf"]);
+    assert_eq!(ggf.matches("PC[Open]PB[Bo]PW[Cy]").count(), 3, "{ggf}");
+    // The name of a bad file is behind the name of the archive.
+    let mut bad = bytes;
+    let directory = bad.windows(4).position(|sign| sign == b"PK\x01\x02").unwrap();
+    bad[directory + 8] |= 1; // encrypted
+    let bad = file("bad.zip", bad);
+    refused(&["convert", &bad, "--to", "moves"], "bad.zip/WTHOR.JOU: record 1, byte 39: an encrypted file");
+    let done = run(&["convert", &bad, "--to", "json"]);
+    assert!(done.stderr.contains("\"unsupported-archive\"") && done.stderr.contains("bad.zip/WTHOR.JOU"));
 }
 
 #[test]

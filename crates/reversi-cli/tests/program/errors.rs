@@ -103,6 +103,42 @@ fn bad_input_ends_with_status_2_and_says_why() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_named_in_json_too() {
+    let (empty, folder) = (file("empty.obf", " \n"), std::env::temp_dir());
+    let folder = folder.to_str().unwrap();
+    for verb in ["solve", "analyze", "evaluate", "review", "game", "puzzles", "people", "starts"] {
+        for (name, code, message) in [
+            ("missing.obf", "file-io", "no such file, and neither a game nor a position"),
+            ("f5-or-a1.txt", "file-io", "no such file, and neither a game nor a position"),
+            (folder, "file-io", ""),
+            (&empty, "nothing-to-read", "no "),
+        ] {
+            let done = run(&[verb, name, "--format", "json"]);
+            let problem: serde_json::Value = serde_json::from_str(&done.stderr).expect(&done.stderr);
+            let error = &problem["error"];
+            assert_eq!((done.status, error["code"].as_str()), (2, Some(code)), "{verb} {problem}");
+            assert_eq!(error["at"]["file"].as_str(), Some(name), "{verb} {problem}");
+            assert!(error["message"].as_str().unwrap().starts_with(message), "{verb} {problem}");
+        }
+    }
+    let done = run(&["verify", "missing.proof", "--format", "json"]);
+    assert!(done.stderr.contains("\"file-io\"") && done.stderr.contains("missing.proof"), "{}", done.stderr);
+    for args in [&["cost", "missing.obf"][..], &["book", "show", "missing.obf"]] {
+        let done = run(&[args, &["--format", "json"]].concat());
+        let is_named =
+            ["\"file-io\"", "\"file\":\"missing.obf\""].iter().all(|part| done.stderr.contains(part));
+        assert!(is_named, "{}", done.stderr);
+    }
+    // Text with blanks names no file.
+    let done = run(&["game", "no moves", "--format", "json"]);
+    assert!(
+        done.stderr.contains("\"nothing-to-read\"") && !done.stderr.contains("\"file\""),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
 fn bad_games_positions_and_weights_end_with_status_2_and_say_why() {
     let empty = file("empty.txt", " \n");
     let illegal = file("illegal.txt", "f5 d6\nd6");

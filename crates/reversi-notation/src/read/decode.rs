@@ -7,11 +7,14 @@ use reversi_bitboard::__internal::narrow;
 
 /// The text of bytes. Byte order marks are left out.
 pub(super) struct Decoded<'a> {
-    bytes: &'a [u8],
+    /// The bytes, where lines differ in their encoding.
+    bytes: Cow<'a, [u8]>,
     /// Where the text begins, behind a byte order mark.
     start: usize,
     encoding: Encoding,
-    pub(super) text: Cow<'a, str>,
+    text: Cow<'a, str>,
+    /// The text without the sequences of terminals, if it has any.
+    plain: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,26 +28,76 @@ enum Encoding {
 }
 
 impl<'a> Decoded<'a> {
-    pub(super) fn of(bytes: &'a [u8]) -> Decoded<'a> {
-        let bytes = without_end(bytes);
-        let (start, encoding) = match bytes {
+    pub(super) fn of(bytes: Cow<'a, [u8]>) -> Decoded<'a> {
+        let end = without_end(&bytes).len();
+        let (start, encoding) = match bytes[..end] {
             [0xef, 0xbb, 0xbf, ..] => (3, Encoding::Utf8),
             [0xff, 0xfe, ..] => (2, Encoding::Utf16 { big_endian: false }),
             [0xfe, 0xff, ..] => (2, Encoding::Utf16 { big_endian: true }),
-            _ => (0, utf16_by_zeros(bytes).unwrap_or(Encoding::Utf8)),
+            _ => (0, utf16_by_zeros(&bytes[..end]).unwrap_or(Encoding::Utf8)),
         };
-        let body = &bytes[start..];
-        let (encoding, text) = match (encoding, core::str::from_utf8(body)) {
-            (Encoding::Utf16 { .. }, _) => (encoding, Cow::Owned(utf16(body, encoding))),
-            (_, Ok(text)) => (encoding, Cow::Borrowed(text)),
-            (_, Err(_)) => (Encoding::Mixed, Cow::Owned(lines(body))),
+        let bytes = match bytes {
+            Cow::Borrowed(bytes) => Cow::Borrowed(&bytes[..end]),
+            Cow::Owned(mut bytes) => {
+                bytes.truncate(end);
+                Cow::Owned(bytes)
+            }
         };
-        Decoded { bytes, start, encoding, text }
+        let utf8 = match &bytes {
+            &Cow::Borrowed(bytes) => core::str::from_utf8(&bytes[start..]).ok(),
+            Cow::Owned(_) => None, // line by line, which is the same
+        };
+        let (encoding, text) = match (encoding, utf8) {
+            (Encoding::Utf16 { .. }, _) => (encoding, Cow::Owned(utf16(&bytes[start..], encoding))),
+            (_, Some(text)) => (encoding, Cow::Borrowed(text)),
+            (_, None) => (Encoding::Mixed, Cow::Owned(lines(&bytes[start..]))),
+        };
+        let bytes = if encoding == Encoding::Mixed { bytes } else { Cow::default() };
+        let plain = text.contains(ESCAPE).then(|| without_sequences(&text));
+        Decoded { bytes, start, encoding, text, plain }
+    }
+
+    /// The text that is read.
+    pub(super) fn text(&self) -> &str {
+        self.plain.as_deref().unwrap_or(&self.text)
     }
 
     pub(super) fn cursor(&self) -> Cursor {
         let charset = Charset::Utf8;
-        Cursor { line: 1, line_start: 0, at: 0, byte: self.start, line_end: 0, charset }
+        Cursor { line: 1, line_start: 0, at: 0, plain: 0, byte: self.start, line_end: 0, charset }
+    }
+}
+
+/// The first character of the sequences that set colours and links of a terminal.
+const ESCAPE: char = '\u{1b}';
+
+/// Leaves out the sequences of terminals.
+fn without_sequences(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(ESCAPE) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at + sequence(&rest.as_bytes()[at..])..];
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// The length of the sequence of a terminal at the beginning of a text, 0 for other text, and 1 for a sequence
+/// without an end: its first character.
+fn sequence(text: &[u8]) -> usize {
+    let [0x1b, rest @ ..] = text else { return 0 };
+    // Where the characters begin, the last of them, and the first and the last one of the end.
+    let (from, most, ends) = match rest {
+        [b'[', ..] => (1, 0x3f, [0x40, 0x7e]), // colours: numbers, then a letter
+        [b']' | b'P' | b'X' | b'^' | b'_', ..] => (1, 0xff, [7, 7]), // links and titles: a text, then a sign
+        _ => (0, 0x2f, [0x30, 0x5f]),          // character sets and modes
+    };
+    let end = from + rest[from..].iter().take_while(|&&byte| byte >= 0x20 && byte <= most).count();
+    match &rest[end..] {
+        [byte, ..] if ends[0] <= *byte && *byte <= ends[1] => end + 2,
+        [0x1b, b'\\', ..] if most == 0xff => end + 3,
+        _ => 1,
     }
 }
 
@@ -80,6 +133,8 @@ pub(super) struct Cursor {
     /// Where the line begins in the text.
     line_start: usize,
     at: usize,
+    /// The same place in the text without sequences of terminals.
+    plain: usize,
     /// The same place in the bytes.
     byte: usize,
     /// The end of the line in the bytes and its encoding, where lines differ.
@@ -90,7 +145,7 @@ pub(super) struct Cursor {
 impl Cursor {
     /// Moves to a place of the text that is not before the present one.
     pub(super) fn advance(&mut self, decoded: &Decoded<'_>, to: usize) {
-        let to = to.clamp(self.at, decoded.text.len());
+        let to = self.place(decoded, to);
         let passed = &decoded.text.as_bytes()[self.at..to];
         for (i, &byte) in passed.iter().enumerate() {
             if byte == b'\n' || byte == b'\r' && decoded.text.as_bytes().get(self.at + i + 1) != Some(&b'\n')
@@ -105,6 +160,21 @@ impl Cursor {
             Encoding::Mixed => self.bytes_of_mixed(decoded, to),
         };
         self.at = to;
+    }
+
+    /// The place in the whole text of a place in the text that is read.
+    fn place(&mut self, decoded: &Decoded<'_>, to: usize) -> usize {
+        if decoded.plain.is_none() {
+            return to.clamp(self.at, decoded.text.len());
+        }
+        let (text, mut at) = (decoded.text.as_bytes(), self.at);
+        loop {
+            match sequence(&text[at..]) {
+                0 if self.plain >= to || at == text.len() => return at,
+                0 => (at, self.plain) = (at + 1, self.plain + 1),
+                length => at += length,
+            }
+        }
     }
 
     /// The number of bytes up to `to`: the lines are decoded again.

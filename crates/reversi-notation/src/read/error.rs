@@ -31,6 +31,8 @@ pub struct ReadError {
     pub notation: Notation,
     /// The problem at that place.
     pub kind: ReadErrorKind,
+    /// The file of an archive, as [`Record::file`](super::Record::file).
+    pub file: Option<String>,
 }
 
 /// An error with its place in the text that is read.
@@ -97,9 +99,47 @@ pub enum ReadErrorKind {
     /// Names of players or tournaments, which the games of another file refer to.
     #[error("a file of names of the WTHOR data base, not of games")]
     Names,
+    /// A compressed file that cannot be unpacked, with the feature `archives`.
+    #[cfg(feature = "archives")]
+    #[error(transparent)]
+    Unpack(#[from] UnpackErrorKind),
     /// Text that is not part of a game. A lenient reader passes it over.
     #[error("{0:?} is not part of a game")]
     Skipped(String),
+}
+
+/// The problems of a compressed file. The place is in the compressed file.
+///
+/// ```
+/// use reversi_engine::notation::UnpackErrorKind;
+///
+/// let kind = UnpackErrorKind::Encrypted;
+/// assert_eq!(kind.to_string(), "an encrypted file cannot be read");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnpackErrorKind {
+    /// Compressed data that is cut or changed.
+    #[error("the compressed data is cut short or damaged")]
+    Damaged,
+    /// An archive whose directory is not where it must be.
+    #[error("the directory of the archive is missing or damaged")]
+    NoDirectory,
+    /// A file that only a password opens.
+    #[error("an encrypted file cannot be read")]
+    Encrypted,
+    /// A file that is compressed in another way.
+    #[error("the compression must be method 0 or 8 (deflate), not {0}")]
+    Method(u16),
+    /// A file that is larger than the bound of what is unpacked.
+    #[error("unpacked it must have at most {most} bytes in all")]
+    TooLarge {
+        /// The bound.
+        most: usize,
+    },
+    /// A compressed file in a compressed file.
+    #[error("a compressed file in a compressed file is not read")]
+    Nested,
 }
 
 /// The line and the column, the byte in a text of one line, or the record and the byte of a file of bytes;

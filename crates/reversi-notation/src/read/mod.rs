@@ -3,7 +3,8 @@
 //! | File | What it reads | Such as |
 //! |---|---|---|
 //! | `mod.rs` | [`Reader`], [`Record`], and how the notation is found | |
-//! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS | |
+//! | `archive.rs` | compressed files, unpacked: gzip, ZIP | |
+//! | `decode.rs` | bytes as text: byte order marks, UTF-16, Latin-1, Shift-JIS, colours of terminals | |
 //! | `marked_records.rs` | records that have a sign, the text between them | `(;GM[Othello]...;)` |
 //! | `unmarked_records.rs` | other text: one record, one a line, each over several lines | a board in eight lines |
 //! | `labels.rs` | text beside moves that looks like them: labels, tables of the program | `Round: F3` |
@@ -43,6 +44,8 @@ macro_rules! named {
     };
 }
 
+#[cfg(feature = "archives")]
+mod archive;
 mod board;
 mod decode;
 mod error;
@@ -70,7 +73,7 @@ use core::fmt;
 
 use decode::{Cursor, Decoded};
 use error::Trouble;
-pub use error::{ReadError, ReadErrorKind};
+pub use error::{ReadError, ReadErrorKind, UnpackErrorKind};
 use labels::Hidden;
 use marked_records::Marked;
 pub use note::{Note, NoteKind};
@@ -117,7 +120,11 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 /// | addresses | of pages that hold a game or a position |
 ///
 /// Text is UTF-8 or UTF-16; lines that are neither are read as Shift-JIS or Latin-1. Full-width letters are
-/// read as ASCII.
+/// read as ASCII. Colours and links of terminals are left out.
+///
+/// With the feature `archives` files of gzip and ZIP are unpacked, at most 16 MiB in all. The names in the
+/// `.jou` and `.trn` files of an archive are used for its games of WTHOR. [`Record::file`] is the file of the
+/// archive. A compressed file in a compressed file is an error, as is one that is damaged or encrypted.
 ///
 /// A transcript of several lines is one game, if it can be. A word before the first move is passed over, as
 /// is a square there that is not a legal move; later such a square is an error.
@@ -135,7 +142,7 @@ pub struct Reader {
     start: Position,
     strict: bool,
     open_side: bool,
-    is_wthor: bool,
+    file: String,
     players: Vec<String>,
     tournaments: Vec<String>,
 }
@@ -153,7 +160,7 @@ impl Reader {
             start: Position::START,
             strict: false,
             open_side: false,
-            is_wthor: false,
+            file: String::new(),
             players: Vec::new(),
             tournaments: Vec::new(),
         }
@@ -201,10 +208,10 @@ impl Reader {
     }
 
     /// Sets the name of the file. It decides where the content does not: a file of WTHOR that is cut ends
-    /// with `.wtb`.
+    /// with `.wtb`, or `.wtb.gz`.
     #[must_use]
     pub fn file_name(mut self, name: &str) -> Reader {
-        self.is_wthor = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("wtb"));
+        self.file = name.into();
         self
     }
 
@@ -223,18 +230,27 @@ impl Reader {
     }
 
     /// Reads the records of a text or file. Blank text has none; text with neither a game nor a position is
-    /// one error.
-    pub fn read<'a>(&self, bytes: &'a [u8]) -> Records<'a> {
-        let (decoded, state) = match self.binary(bytes) {
-            Some(state) => (Decoded::of(b""), state),
-            None => {
-                let decoded = Decoded::of(bytes);
-                let state = State::of(&decoded.text, self.start);
-                (decoded, state)
-            }
+    /// one error. The records of bytes that are passed by value live by themselves.
+    pub fn read<'a>(&self, bytes: impl Into<Cow<'a, [u8]>>) -> Records<'a> {
+        self.records(bytes.into())
+    }
+
+    fn records<'a>(&self, bytes: Cow<'a, [u8]>) -> Records<'a> {
+        let decoded = Decoded::of(Cow::default());
+        let (cursor, state) = (decoded.cursor(), State::Failed(None, Notation::Moves));
+        let mut records = Records {
+            reader: self.clone(),
+            decoded,
+            state,
+            cursor,
+            notes: Notes::default(),
+            record: 0,
+            before: 0,
+            #[cfg(feature = "archives")]
+            archive: None,
         };
-        let cursor = decoded.cursor();
-        Records { reader: self.clone(), decoded, state, cursor, notes: Notes::default(), record: 0 }
+        records.open(bytes);
+        records
     }
 
     /// Reads the one record of a text or file.
@@ -256,33 +272,40 @@ impl Reader {
         let mut records = self.read(bytes);
         let Some(first) = records.next() else {
             let place = TextPlace { record: 1, line: Some(1), column: 1, ..TextPlace::default() };
-            return Err(ReadError { place, notation: Notation::Moves, kind: ReadErrorKind::Nothing });
+            return Err(ReadError {
+                place,
+                notation: Notation::Moves,
+                kind: ReadErrorKind::Nothing,
+                file: None,
+            });
         };
         let (first, second) = (first?, records.next());
-        let (place, notation) = match second {
+        let (place, notation, file) = match second {
             None => return Ok(first),
-            Some(Ok(Record { place, notation, .. }) | Err(ReadError { place, notation, .. })) => {
-                (TextPlace { ply: None, ..place }, notation)
+            Some(Ok(Record { place, notation, file, .. }) | Err(ReadError { place, notation, file, .. })) => {
+                (TextPlace { ply: None, ..place }, notation, file)
             }
         };
-        Err(ReadError { place, notation, kind: ReadErrorKind::Several })
+        Err(ReadError { place, notation, kind: ReadErrorKind::Several, file })
     }
 
     /// How to read bytes that are not text.
-    fn binary<'a>(&self, bytes: &'a [u8]) -> Option<State<'a>> {
+    fn binary<'a>(&self, bytes: Cow<'a, [u8]>) -> Result<State<'a>, Cow<'a, [u8]>> {
         let is_text =
             !bytes.contains(&0) || bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-        let names = || super::read_jou(bytes).is_ok() || super::read_trn(bytes).is_ok();
-        match Wtb::of(bytes) {
-            _ if is_text && !self.is_wthor => None,
-            Ok(wtb) if wtb.is_whole() || self.is_wthor => Some(State::Wthor { wtb, next: 0 }),
-            Ok(wtb) if wtb.is_likely() => Some(State::Wthor { wtb, next: 0 }),
-            Err(error) if self.is_wthor => {
-                Some(State::Failed(Some(Trouble::new(error.at, error.kind)), Notation::Wthor))
+        let name = self.file.strip_suffix(".gz").unwrap_or(&self.file);
+        let is_wthor = name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case("wtb"));
+        let names = || super::read_jou(&bytes).is_ok() || super::read_trn(&bytes).is_ok();
+        let failed = |kind, notation| Ok(State::Failed(Some(Trouble::new(0, kind)), notation));
+        match Wtb::of(&bytes) {
+            _ if is_text && !is_wthor => Err(bytes),
+            Ok(wtb) if wtb.is_whole() || is_wthor || wtb.is_likely() => Ok(State::Wthor { bytes, next: 0 }),
+            Err(error) if is_wthor => {
+                Ok(State::Failed(Some(Trouble::new(error.at, error.kind)), Notation::Wthor))
             }
-            _ if names() => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::Names)), Notation::Wthor)),
-            _ if decode::is_text(bytes) => None,
-            _ => Some(State::Failed(Some(Trouble::new(0, ReadErrorKind::NotText)), Notation::Moves)),
+            _ if names() => failed(ReadErrorKind::Names, Notation::Wthor),
+            _ if decode::is_text(&bytes) => Err(bytes),
+            _ => failed(ReadErrorKind::NotText, Notation::Moves),
         }
     }
 }
@@ -363,6 +386,9 @@ pub struct Record {
     pub side_is_open: bool,
     /// The numbers of a game of WTHOR. Its content has them as tags.
     pub wthor: Option<Box<WthorGame>>,
+    /// The file of an archive that has the record, behind the [name](Reader::file_name) of the archive:
+    /// `games.zip/WTH_2001.wtb`. Places are in that file. `None` if the file has no name of its own.
+    pub file: Option<String>,
 }
 
 /// The content of a record.
@@ -401,12 +427,27 @@ pub struct Records<'a> {
     cursor: Cursor,
     notes: Notes,
     record: u64,
+    /// The records of the files before, of an archive.
+    before: u64,
+    #[cfg(feature = "archives")]
+    archive: Option<Opened<'a>>,
+}
+
+/// An archive that is read.
+#[cfg(feature = "archives")]
+struct Opened<'a> {
+    archive: archive::Archive<'a>,
+    names: archive::Names,
+    /// The name of the archive.
+    name: String,
+    /// The file that is read.
+    file: Option<String>,
 }
 
 /// The input, and how far it is read.
 enum State<'a> {
     Wthor {
-        wtb: Wtb<'a>,
+        bytes: Cow<'a, [u8]>,
         next: usize,
     },
     #[cfg(feature = "json")]
@@ -444,9 +485,69 @@ impl State<'_> {
     }
 }
 
-impl Records<'_> {
+impl<'a> Records<'a> {
+    /// Begins a file, or the first file of an archive.
+    fn open(&mut self, bytes: Cow<'a, [u8]>) {
+        #[cfg(feature = "archives")]
+        if self.archive.is_none() && archive::is_packed(&bytes) {
+            match archive::Archive::of(bytes) {
+                Ok(mut archive) => {
+                    let names = archive.names();
+                    let name = core::mem::take(&mut self.reader.file);
+                    self.archive = Some(Opened { archive, names, name, file: None });
+                    self.open_next();
+                }
+                Err(trouble) => self.state = State::Failed(Some(trouble), Notation::Moves),
+            }
+            return;
+        }
+        self.before = self.record;
+        self.notes = Notes::default();
+        match self.reader.binary(bytes) {
+            Ok(state) => self.state = state,
+            Err(bytes) => {
+                self.decoded = Decoded::of(bytes);
+                self.state = State::of(self.decoded.text(), self.reader.start);
+                self.cursor = self.decoded.cursor();
+            }
+        }
+    }
+
+    /// Begins the next file of an archive. Returns whether there is one.
+    #[cfg(feature = "archives")]
+    fn open_next(&mut self) -> bool {
+        let Some(Opened { archive, names, name: before, file }) = &mut self.archive else { return false };
+        let Some(archive::Unpacked { name, bytes }) = archive.next(names) else { return false };
+        if self.reader.players.is_empty() {
+            self.reader.players = names.players.clone().unwrap_or_default();
+        }
+        if self.reader.tournaments.is_empty() {
+            self.reader.tournaments = names.tournaments.clone().unwrap_or_default();
+        }
+        if let Some(name) = name {
+            let separator = if before.is_empty() { "" } else { "/" };
+            self.reader.file = [before, separator, &name].concat();
+            *file = Some(self.reader.file.clone());
+        } else {
+            self.reader.file.clone_from(before);
+        }
+        match bytes {
+            Ok(bytes) => self.open(Cow::Owned(bytes)),
+            Err(trouble) => self.state = State::Failed(Some(trouble), Notation::Moves),
+        }
+        true
+    }
+
+    /// The file of an archive that is read.
+    fn file(&self) -> Option<String> {
+        #[cfg(feature = "archives")]
+        return self.archive.as_ref()?.file.clone();
+        #[cfg(not(feature = "archives"))]
+        None
+    }
+
     fn next_raw(&mut self) -> Option<Raw> {
-        let text = &*self.decoded.text;
+        let text = self.decoded.text();
         match &mut self.state {
             #[cfg(feature = "json")]
             State::Json(state) => state.next(text, self.reader.open_side, &mut self.notes),
@@ -467,15 +568,18 @@ impl Records<'_> {
 
     /// The next record of a file of bytes.
     fn next_of_bytes(&mut self) -> Option<Result<Record, ReadError>> {
-        let record = self.record + 1;
+        let (record, file) = (self.record + 1, self.file());
         let place = |offset| TextPlace { record, line: None, column: 0, offset, ply: None };
         let read = match &mut self.state {
-            State::Wthor { wtb, next } => {
+            State::Wthor { bytes, next } => {
+                let wtb = Wtb::of(bytes).ok()?;
                 let game = wtb.get(*next)?;
                 let year = wtb.header().year;
                 *next += 1;
                 match game {
-                    Ok(game) => Ok(self.reader.of_wthor(game, year, place(wtb.offset(*next - 1)))),
+                    Ok(game) => {
+                        Ok(self.reader.of_wthor(game, year, place(wtb.offset(*next - 1)), file.clone()))
+                    }
                     Err(error) => Err((Trouble::new(error.at, error.kind), Notation::Wthor)),
                 }
             }
@@ -487,6 +591,7 @@ impl Records<'_> {
             place: place(error.at),
             notation,
             kind: error.kind,
+            file,
         }))
     }
 
@@ -521,11 +626,12 @@ impl Records<'_> {
                     notes.by_ref().take(behind).map(|note| self.note(note)).collect();
                 let place = self.place(from);
                 offsets.extend(notes.map(|note| self.note(note)));
-                Ok(Record { content, notation, place, notes: offsets, side_is_open, wthor: None })
+                let (notes, file) = (offsets, self.file());
+                Ok(Record { content, notation, place, notes, side_is_open, wthor: None, file })
             }
             Err(Trouble { at, ply, kind }) => {
                 let place = TextPlace { ply, ..self.place(at) };
-                Err(ReadError { place, notation, kind })
+                Err(ReadError { place, notation, kind, file: self.file() })
             }
         }
     }
@@ -540,13 +646,28 @@ impl Iterator for Records<'_> {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        #[cfg(feature = "archives")]
+        loop {
+            let read = self.next_of_file();
+            if read.is_some() || !self.open_next() {
+                return read;
+            }
+        }
+        #[cfg(not(feature = "archives"))]
+        self.next_of_file()
+    }
+}
+
+impl Records<'_> {
+    /// The next record of a file.
+    fn next_of_file(&mut self) -> Option<Result<Record, ReadError>> {
         if let Some(read) = self.next_of_bytes() {
             return Some(read);
         }
         if let Some(raw) = self.next_raw() {
             return Some(self.finish(raw));
         }
-        if self.reader.strict && self.record > 0 {
+        if self.reader.strict && self.record > self.before {
             // Behind the last record there is no record that could have it.
             let (at, text) = self.notes.text().map(|note| (note.from, note.beginning()))?;
             self.notes.take();
@@ -554,7 +675,7 @@ impl Iterator for Records<'_> {
             return Some(self.finish(Raw::new(at, Notation::Moves, Err(error))));
         }
         let is_text = !matches!(self.state, State::Failed(..) | State::Wthor { .. });
-        let nothing = nothing(&self.decoded.text).filter(|_| is_text && self.record == 0)?;
+        let nothing = nothing(self.decoded.text()).filter(|_| is_text && self.record == self.before)?;
         Some(self.finish(Raw::new(nothing.at, Notation::Moves, Err(nothing))))
     }
 }
@@ -583,7 +704,7 @@ fn nothing(text: &str) -> Option<Trouble> {
 }
 
 impl Reader {
-    fn of_wthor(&self, wthor: WthorGame, year: u16, place: TextPlace) -> Record {
+    fn of_wthor(&self, wthor: WthorGame, year: u16, place: TextPlace, file: Option<String>) -> Record {
         let mut tags = Tags::new();
         let mut name = |tag: &str, names: &[String], number: u16| {
             names.get(usize::from(number)).into_iter().for_each(|name| tags.set(tag, name));
@@ -603,6 +724,6 @@ impl Reader {
             notes.push(Note { kind: NoteKind::Result, offset: place.offset, text });
         }
         let wthor = Some(Box::new(wthor));
-        Record { content, notation: Notation::Wthor, place, notes, side_is_open: false, wthor }
+        Record { content, notation: Notation::Wthor, place, notes, side_is_open: false, wthor, file }
     }
 }

@@ -79,7 +79,7 @@ def _records(path: Path, games: bool, skipped: Skipped) -> Iterator[Any]:
         except ParseError as error:
             text = str(error)
             where = "" if error.line is None or text.startswith("line ") else f"line {error.line}: "
-            _refuse(ParseError(f"{path}, {where}{text}", code=error.code, **error.place), skipped)
+            _refuse(ParseError(f"{error.file or path}, {where}{text}", code=error.code, **error.place), skipped)
         else:
             yield record.game if games else record.position.board
 
