@@ -469,7 +469,10 @@ export interface Puzzle {
   position: Position;
   /** The best move. */
   best_move: Move;
-  /** The number of discs by which every other move is worse, at least. */
+  /**
+   * The number of discs by which every other move is worse, at least: the smaller difference of two searches,
+   * if the values are estimates.
+   */
   margin: number;
   /**
    * The difficulty: the discs lost by the best move of a search of one ply. 0 if that search finds the best

@@ -270,7 +270,8 @@ export class Engine {
 
   /**
    * Reviews a game: the loss and the class of each move, the chances to win, how well each side played, the
-   * turning points, the name of the opening in English. `analyzeGame` searches the same.
+   * turning points, the name of the opening in English. `analyzeGame` searches the same, and a deeper search
+   * looks again at moves that lost something by an estimate.
    *
    * ```js
    * const { sides, turning_points } = await engine.review("f5d6c3d3c4", { level: 10 });

@@ -397,6 +397,13 @@ fn games_that_cannot_be_replayed_say_where() {
         text(&[19, PASS], &[0, 1, 2]),
         "cannot replay game 1: moves[1]: pass is not a legal move: a move must be played"
     );
+    // A wipe-out: nobody has a move, and nobody passes.
+    let over = [44, 29, 20, 45, 38, 43, 52, 37, 34];
+    assert!(replay(&over, &[0, 9]).unwrap().ends[0].is_game_over());
+    assert_eq!(
+        text(&[&over[..], &[PASS]].concat(), &[0, 10]),
+        "cannot replay game 0: moves[9]: pass is not a legal move: the game is already over"
+    );
     // Games are replayed four at a time: the first game with an error counts, not its first move.
     let games = [&[19, 18, 17][..], &[19, 18, 19], &[19, 19], &[19, 18, 17]].concat();
     assert_eq!(

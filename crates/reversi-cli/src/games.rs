@@ -1,15 +1,18 @@
 //! Games that `game`, `review` and `puzzles` analyse.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use indicatif::ProgressBar;
 use reversi_engine::notation::GgfGame;
+use reversi_engine::play::SecondLook;
 use reversi_engine::runs::{AnalyzedGame, Asked, Checkpoint, analyze_games_with, in_order};
 use reversi_engine::search::{AnalyzedMove, Event};
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{AnalyzeRequest, Engine, Game, Stop};
+use reversi_engine::{AnalyzeError, AnalyzeRequest, Board, Engine, Game, Move, Progress, Stop};
 use serde::Serialize;
 
 use crate::checkpoints::CheckpointOptions;
@@ -85,7 +88,7 @@ impl GamesOptions {
         let checkpoint = self.checkpoint.open(request.clone())?;
         let bar = progress::bar(records.iter().map(|record| record.game.moves().len()).sum(), "moves");
         let by_itself = records.len() == 1 || !options.total_limits.plain().is_empty();
-        Ok(Games { records, request, by_itself, engines, checkpoint, bar, stop })
+        Ok(Games { records, request, by_itself, engines, checkpoint, bar, stop, second: None })
     }
 }
 
@@ -99,9 +102,67 @@ pub(crate) struct Games<'a> {
     checkpoint: Option<Checkpoint>,
     pub(crate) bar: ProgressBar,
     pub(crate) stop: Stop,
+    /// The second looks at moves that are blamed, for reviews.
+    second: Option<SecondLooks>,
+}
+
+/// The second looks of several engines. A checkpoint does not have them.
+struct SecondLooks {
+    /// One for each engine, while it does not look.
+    free: Mutex<Vec<SecondLook>>,
+    /// The moves for which a second look takes the place of the first search.
+    found: Mutex<HashMap<(Board, Move), AnalyzedMove>>,
+    failed: Mutex<Option<AnalyzeError>>,
+}
+
+impl SecondLooks {
+    fn look(&self, turn: &AnalyzedMove, request: &AnalyzeRequest, stop: &Stop) -> ControlFlow<()> {
+        let mut second = locked(&self.free).pop().expect("as many looks as engines");
+        let watch =
+            |_: &Progress<'_>| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let found = second.look(turn, request, watch);
+        locked(&self.free).push(second);
+        match found {
+            Ok(Some(found)) => {
+                locked(&self.found).insert((found.position().board, found.played()), found);
+                ControlFlow::Continue(())
+            }
+            Ok(None) => ControlFlow::Continue(()),
+            Err(error) => {
+                *locked(&self.failed) = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Returns the moves by their second looks.
+    fn instead_of(&self, mut turns: Vec<AnalyzedMove>) -> Vec<AnalyzedMove> {
+        let known = locked(&self.found);
+        for turn in &mut turns {
+            if let Some(found) = known.get(&(turn.position().board, turn.played())) {
+                let (side, source) = (turn.position().side, turn.analysis().source());
+                *turn = found.clone().with_side(side).with_source(source);
+            }
+        }
+        turns
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Games<'_> {
+    /// Looks again at moves that a review blames by an estimate.
+    pub(crate) fn with_second_looks(mut self) -> Self {
+        self.second = Some(SecondLooks {
+            free: Mutex::new(self.engines.iter().map(SecondLook::beside).collect()),
+            found: Mutex::default(),
+            failed: Mutex::default(),
+        });
+        self
+    }
+
     /// Prints lines of text, in which a table stands with its own header.
     pub(crate) fn printer(&self) -> io::Result<Printer> {
         Printer::new(Format::Json, "", self.bar.clone())
@@ -113,7 +174,7 @@ impl Games<'_> {
         self,
         mut each: impl FnMut(usize, &GgfGame, Vec<AnalyzedMove>, &str) -> Result<(), Box<dyn Error>>,
     ) -> Result<(), Box<dyn Error>> {
-        let Games { records, request, by_itself, mut engines, checkpoint, bar, stop } = self;
+        let Games { records, request, by_itself, mut engines, checkpoint, bar, stop, second } = self;
         let fingerprint = engines[0].evaluation_fingerprint();
         let games: Vec<Game> = records.iter().map(|record| record.game.clone()).collect();
         let alone = engines.len() == 1;
@@ -125,28 +186,47 @@ impl Games<'_> {
             }
             if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
+        let look_and_watch = |event: Event<'_, &AnalyzedMove>| {
+            if let (Event::Done(turn), Some(second)) = (&event, &second) {
+                second.look(turn, &request, &stop)?;
+            }
+            watch(event)
+        };
+        let with_second_looks = |turns| match &second {
+            Some(second) => second.instead_of(turns),
+            None => turns,
+        };
         if by_itself {
             let analyze = |engine: &mut Engine, game: &Game| -> Result<Vec<AnalyzedMove>, Failure> {
                 engine.clear_hash(); // the result does not depend on earlier games
-                match &checkpoint {
-                    None => Ok(engine.analyze_game_with(game, request.clone(), watch)?),
-                    Some(checkpoint) => Ok(checkpoint.analyze_game(engine, game, watch)?),
+                match (&checkpoint, &second) {
+                    (None, None) => Ok(engine.analyze_game_with(game, request.clone(), watch)?),
+                    (None, Some(_)) => {
+                        let mut second = SecondLook::beside(engine);
+                        Ok(second.analyze_game(engine, game, request.clone(), watch)?)
+                    }
+                    (Some(checkpoint), _) => Ok(checkpoint.analyze_game(engine, game, look_and_watch)?),
                 }
             };
             let mut numbered = (1..).zip(records);
             in_order(&games, &mut engines, &stop, analyze, |_, turns| -> Result<(), Box<dyn Error>> {
                 let (number, record) = numbered.next().expect("a game has its record");
-                each(number, record, turns?, &fingerprint)
+                each(number, record, with_second_looks(turns?), &fingerprint)
             })?;
         } else {
             let asked = checkpoint.as_ref().map_or(Asked::from(&request), Asked::from);
             let mut done = Ok(());
             let of_game = |game: AnalyzedGame| {
-                done = each(game.index + 1, &records[game.index], game.turns, &fingerprint);
+                let turns = with_second_looks(game.turns);
+                done = each(game.index + 1, &records[game.index], turns, &fingerprint);
                 if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            analyze_games_with(&mut engines, &games, asked, watch, of_game).map_err(Failure::from)?;
+            analyze_games_with(&mut engines, &games, asked, look_and_watch, of_game)
+                .map_err(Failure::from)?;
             done?;
+        }
+        if let Some(error) = second.and_then(|second| locked(&second.failed).take()) {
+            return Err(Failure::from(error).into());
         }
         if let Some(checkpoint) = &checkpoint {
             checkpoint.sync()?;

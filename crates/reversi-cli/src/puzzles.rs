@@ -19,8 +19,9 @@ use crate::output::{self, Failure};
 ///
 /// The games are reviewed. Each position where 3 discs or more were lost, or a proven result was given away,
 /// becomes a puzzle if one move is better than all others by a margin that exceeds the error of the search.
-/// Values are exact where the level solves them. A puzzle is the harder, the more discs are lost by the move
-/// that looks best after a search of one ply.
+/// Values are exact where the level solves them. Where they are estimates, a deeper search has to confirm the
+/// best move. Positions without a single best move, or a confirmation, are passed over and counted.
+/// A puzzle is the harder, the more discs are lost by the move that looks best after a search of one ply.
 ///
 /// With --human a puzzle says how many people of that rating find it. Positions that are equal by symmetry
 /// are one puzzle.
@@ -68,10 +69,10 @@ struct Found<'a> {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let records = args.games.load()?;
-    let games = args.games.prepare(&records)?;
+    let games = args.games.prepare(&records)?.with_second_looks();
     let (request, stop, mut printer) = (games.request.clone(), games.stop.clone(), games.printer()?);
     let mut engine = args.games.engine.build(None)?;
-    let mut seen = HashSet::new();
+    let (mut seen, mut passed_over) = (HashSet::new(), 0);
     games.analyze(|game, record, turns, _| {
         let review = Review::of(&record.game, &turns, None);
         for mv in review.moves.iter().filter(|mv| mv.class.counts()) {
@@ -79,7 +80,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             if !is_wanted || stop.is_set() || !seen.insert(mv.position.board.canonical().0) {
                 continue;
             }
-            let Some(puzzle) = puzzle(&mut engine, mv.position, &request, &stop)? else { continue };
+            let Some(puzzle) = puzzle(&mut engine, mv.position, &request, &stop)? else {
+                passed_over += usize::from(!stop.is_set());
+                continue;
+            };
             if puzzle.hard >= args.hard {
                 let found = Found { game, ply: mv.ply, puzzle: &puzzle };
                 printer.text(&match args.format {
@@ -91,6 +95,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
         Ok(())
     })?;
     printer.end()?;
+    if passed_over > 0 {
+        output::say(&format!(
+            "passed over {}: no single best move that a deeper search confirms",
+            output::count(passed_over, "position")
+        ));
+    }
     Ok(interrupt::status(&stop))
 }
 

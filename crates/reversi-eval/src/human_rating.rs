@@ -84,7 +84,8 @@ impl HumanRating {
         (deviation * deviation - OWN * OWN).max(1.0)
     }
 
-    /// Combines the ratings of several games of a person.
+    /// Combines the ratings of several games of a person. The caller leaves out copies of a game, and tells
+    /// people of the same name apart. Games without a move do not count.
     ///
     /// ```
     /// use reversi_engine::weights::HumanRating;
@@ -95,7 +96,7 @@ impl HumanRating {
         let [mean, spread] = PEOPLE;
         let prior = 1.0 / (spread * spread);
         let (mut precision, mut sum, mut moves) = (prior, mean * prior, 0);
-        for game in games {
+        for game in games.iter().filter(|game| **game != HumanRating::UNKNOWN) {
             // The evidence of the game alone: without the prior of all people, and without the deviation of
             // the person.
             let variance = game.variance();
@@ -126,5 +127,9 @@ mod tests {
         let games = [after[1], unknown.with_losses(25, 2.35)];
         let (together, at_once) = (HumanRating::together(&games), unknown.with_losses(50, 2.35));
         assert!(together.rating.abs_diff(at_once.rating) < 3 && together.high.abs_diff(at_once.high) < 4);
+        // Rounded ends of an interval are no evidence.
+        assert_eq!(HumanRating::together(&[unknown; 5000]), unknown);
+        let among_unknown = [&games[..], &[unknown; 5000]].concat();
+        assert_eq!(HumanRating::together(&among_unknown), together);
     }
 }

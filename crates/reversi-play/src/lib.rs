@@ -35,8 +35,8 @@ pub use balanced_starts::{BalancedStart, BalancedStarts, BalancedStartsIter, Fou
 pub use by_color::ByColor;
 pub use opponent::Opponent;
 pub use review::{
-    Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SideReview,
-    TurningPoint, loss_error, opening_name, value_error,
+    Accuracy, Chances, Fact, MoveClass, Puzzle, REVIEW_VERSION, Reason, Review, ReviewedMove, SecondLook,
+    SideReview, TurningPoint, loss_error, opening_name, value_error,
 };
 pub use session::{
     Acted, Action, Due, DueName, Ending, EngineMove, GameResult, Player, Pondering, Session, SessionError,

@@ -153,12 +153,25 @@ fn the_opponents_own_position_ends_nothing_and_what_was_told_last_counts() {
         pondering.played(&guess);
         pondering.played(&guess);
     });
-    assert!(pondering.analysis(&guess).is_some());
+    assert_eq!(pondering.analysis(&guess).unwrap().stopped(), None);
     let (_, pondering, ..) = ponder(move |pondering| {
         pondering.played(&guess);
         pondering.played(&other); // the guess was taken back
     });
     assert!(boards.iter().all(|board| pondering.analysis(board).is_none()));
+}
+
+#[test]
+fn the_time_is_counted_from_the_first_report_of_the_reply() {
+    const BETWEEN: Duration = Duration::from_millis(20);
+    let guess = replies()[0];
+    let (_, pondering, ..) = ponder(move |pondering| {
+        pondering.played(&guess);
+        std::thread::sleep(BETWEEN);
+        pondering.played(&guess);
+        pondering.stop();
+    });
+    assert!(pondering.analysis(&guess).unwrap().elapsed() >= BETWEEN);
 }
 
 /// "Move now", once the reply is known.

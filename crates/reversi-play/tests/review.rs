@@ -1,11 +1,12 @@
 //! Reviews of games: moves that may not be blamed, and results that stay the same.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use reversi_bitboard::{Board, Color, Game, Symmetry};
-use reversi_engine::play::{MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove};
-use reversi_engine::search::{AnalyzedMove, BookMoves, Event, OpeningBook};
-use reversi_engine::{AnalyzeRequest, Engine, Level, Limits, SolveRequest, Value};
+use reversi_bitboard::{Board, Color, Game, Square, Symmetry};
+use reversi_engine::play::{MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SecondLook};
+use reversi_engine::search::{AnalyzedMove, BookMoves, Clock, Event, OpeningBook, Source, StopReason};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Limits, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, random_game};
 
 fn engine() -> Engine {
@@ -61,7 +62,7 @@ fn fair_reviews(games: u32) {
     for i in 0..games {
         let game = random_game(&mut rng);
         let request = match i % 3 {
-            0 => level(rng.u32(1..=8)),
+            0 => level(rng.u32(1..=5)),
             1 => AnalyzeRequest::unlimited().limits(Limits::new().nodes(rng.u64(0..30_000))),
             _ => AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(rng.u64(0..900_000))),
         };
@@ -152,6 +153,142 @@ fn a_part_of_a_game_keeps_its_plies() {
     assert_eq!(review.moves.iter().map(|mv| mv.ply).collect::<Vec<_>>(), [4, 5]);
 }
 
+/// A blunder at level 10, by an estimate: a proof says that it loses 6 discs.
+fn estimated_blunder() -> Game {
+    let start = "XOO--X--XOOOOX-XXOXOOXXXXXOXOXOXXXXXXXXXO-OOOOXX---O------------ O";
+    let mut game = Game::from_position(start.parse().unwrap());
+    game.play(Square::G2).unwrap();
+    game
+}
+
+#[test]
+fn a_second_look_takes_the_place_of_the_first_search_before_anyone_sees_it() {
+    let game = estimated_blunder();
+    let first = engine().analyze_game(&game, level(10)).unwrap();
+    let blamed = Review::of(&game, &first, None);
+    assert_eq!((blamed.moves[0].loss, blamed.moves[0].class), (11, MoveClass::Blunder));
+
+    let (mut done, mut nodes) = (Vec::new(), 0);
+    let review = Review::by_with(&mut engine(), &game, level(10), |event| {
+        match event {
+            Event::Done(turn) => done.push(turn.clone()),
+            Event::Progress(progress) => {
+                assert!(progress.nodes() >= nodes && progress.done() == 0, "{progress:?}");
+                nodes = progress.nodes();
+            }
+            event => unreachable!("{event:?}"),
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!((review.moves[0].loss, review.moves[0].class), (6, MoveClass::Mistake));
+    assert!(review.moves[0].proven && review.stopped.is_none());
+    assert_eq!(Review::of(&game, &done, None).moves, review.moves);
+    assert!(done[0].analysis().nodes() > nodes && nodes > first[0].analysis().nodes());
+
+    // It depends on nothing in the engine, and leaves nothing there.
+    let mut warm = engine();
+    let turns = warm.analyze_game(&game, level(10)).unwrap();
+    let mut second = SecondLook::beside(&warm);
+    let mut look_at =
+        |turn: &AnalyzedMove| second.look(turn, &level(10), |_| ControlFlow::Continue(())).unwrap().unwrap();
+    let looked = [look_at(&turns[0]), look_at(&turns[0])];
+    assert_eq!(Review::of(&game, &looked[..1], None).moves, review.moves);
+    assert_eq!(looked[0].analysis().nodes(), looked[1].analysis().nodes(), "each look is the first");
+    let cut_short = turns[0].analysis().clone().with_stopped(Some(StopReason::Time));
+    let cut_short = AnalyzedMove::new(turns[0].position(), turns[0].line().clone(), cut_short).unwrap();
+    let of_file = look_at(&cut_short.with_source(Source::File));
+    assert_eq!(of_file.analysis().stopped(), Some(StopReason::Time), "a limit has ended a search of it");
+    assert_eq!(of_file.analysis().source(), Source::File);
+    let mut reviewed = engine();
+    let _ = Review::by(&mut reviewed, &game, level(10)).unwrap();
+    let of = |engine: &mut Engine| engine.analyze(&game.board(), level(8)).unwrap().nodes();
+    assert_eq!(of(&mut reviewed), of(&mut warm));
+    // What is not blamed, is proven, or is of a book has none.
+    let look = |turn: &AnalyzedMove| {
+        SecondLook::beside(&engine()).look(turn, &level(10), |_| panic!("searched")).unwrap()
+    };
+    let good: Game = "f5d6".parse().unwrap();
+    assert!(engine().analyze_game(&good, level(4)).unwrap().iter().all(|turn| look(turn).is_none()));
+    let proven = engine().analyze_game(&game, level(21)).unwrap();
+    assert!(proven[0].loss() > 0 && look(&proven[0]).is_none());
+    assert!(look(&first[0].clone().with_source(Source::Book)).is_none());
+    let clock = Clock::new(Duration::from_secs(1000), Duration::ZERO);
+    let timed = level(10).clock(clock);
+    assert!(SecondLook::beside(&warm).look(&first[0], &timed, |_| panic!("searched")).unwrap().is_none());
+}
+
+#[test]
+fn second_looks_keep_to_the_limits_of_a_review() {
+    let game = estimated_blunder();
+    let turns = engine().analyze_game(&game, level(10)).unwrap();
+    let second = SecondLook::beside(&engine()).look(&turns[0], &level(10), |_| ControlFlow::Continue(()));
+    let (first, both) = (turns[0].analysis().nodes(), second.unwrap().unwrap().analysis().nodes());
+    let loss = |request| Review::by(&mut engine(), &game, request).unwrap().moves[0].loss;
+    let of_each = |nodes| level(10).limits(Limits::new().nodes(nodes));
+    let of_all = |nodes| level(10).total_limits(Limits::new().nodes(nodes));
+    assert_eq!([of_each(both / 2), of_each(both + 20_000)].map(loss), [11, 6]);
+    assert_eq!([of_all(both), of_all(4 * both)].map(loss), [11, 6]);
+    for limit in [first / 2, 2 * first, 8 * first] {
+        for request in [of_each(limit), of_all(limit)] {
+            let mut nodes = 0;
+            let _ = Review::by_with(&mut engine(), &game, request, |event| {
+                match event {
+                    Event::Progress(progress) => nodes = progress.nodes(),
+                    Event::Done(turn) => nodes = turn.analysis().nodes(),
+                    event => unreachable!("{event:?}"),
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(nodes <= limit + 20_000, "{nodes} of {limit}");
+        }
+    }
+}
+
+/// In the midst of a second look.
+#[test]
+fn a_second_look_ends_with_the_callback_and_with_the_stop() {
+    let game = estimated_blunder();
+    let first = engine().analyze_game(&game, level(10)).unwrap()[0].analysis().nodes();
+    let review = |request: AnalyzeRequest, end: &mut dyn FnMut() -> ControlFlow<()>| {
+        Review::by_with(&mut engine(), &game, request, |event| match event {
+            Event::Progress(progress) if progress.nodes() > first + 10_000 => end(),
+            _ => ControlFlow::Continue(()),
+        })
+        .unwrap()
+    };
+    let broken = review(level(10), &mut || ControlFlow::Break(()));
+    assert_eq!(broken.moves, [], "the move is not done");
+    let stop = Stop::new();
+    let stopped = review(level(10).limits(Limits::new().stop(&stop)), &mut || {
+        stop.set();
+        ControlFlow::Continue(())
+    });
+    assert_eq!((stopped.moves[0].loss, stopped.stopped), (11, Some(StopReason::Stop)));
+}
+
+#[test]
+fn the_best_move_of_a_puzzle_is_confirmed() {
+    let position = &estimated_blunder().start();
+    let puzzle = Puzzle::by(&mut engine(), position, level(10)).unwrap().unwrap();
+    let scores: Vec<i32> = puzzle.moves.iter().map(|line| line.value().score().unwrap()).collect();
+    assert_eq!((puzzle.best_move, puzzle.proven), (Square::B6.into(), false));
+    assert!(puzzle.margin < scores[0].abs_diff(scores[1]), "the smaller margin: {puzzle:?}");
+    let text = serde_json::to_value(&puzzle).unwrap();
+    assert_eq!(serde_json::from_value::<Puzzle>(text.clone()).unwrap(), puzzle);
+    for margin in [2, puzzle.margin + 5] {
+        let mut other = text.clone();
+        other["margin"] = margin.into();
+        assert!(serde_json::from_value::<Puzzle>(other).is_err(), "{margin}");
+    }
+    // Without room for the second look it is not confirmed.
+    let first = engine().analyze(&position.board, level(10).lines(64)).unwrap().nodes();
+    for limits in [first + 1, first + 5000].map(|nodes| Limits::new().nodes(nodes)) {
+        assert_eq!(Puzzle::by(&mut engine(), position, level(10).limits(limits.clone())).unwrap(), None);
+        assert_eq!(Puzzle::by(&mut engine(), position, level(10).total_limits(limits)).unwrap(), None);
+    }
+}
+
 /// Each mistake of a random game that is proven and has one better move is a puzzle.
 #[test]
 fn puzzles_are_exact_near_the_end() {
@@ -160,7 +297,9 @@ fn puzzles_are_exact_near_the_end() {
     for _ in 0..12 {
         let game = random_game(&mut rng);
         let review = Review::by(&mut engine(), &game, level(7)).unwrap();
-        for mv in review.moves.iter().filter(|mv| mv.class.counts() && mv.proven) {
+        // At level 7 values are exact from 14 empties on; before that, some are by a second look.
+        let is_late = |mv: &&ReviewedMove| mv.position.board.empties().len() <= 14;
+        for mv in review.moves.iter().filter(is_late).filter(|mv| mv.class.counts() && mv.proven) {
             let puzzle: Option<Puzzle> = Puzzle::by(&mut engine(), &mv.position, level(7)).unwrap();
             let Some(puzzle) = puzzle else { continue };
             assert_eq!((puzzle.proven, puzzle.value()), (true, mv.best_value));

@@ -245,6 +245,16 @@ fn the_proof_of_another_claim_is_not_enough() {
     library.add(&verified(&mut engine, Claim::AtLeast(18)));
     library.add(&verified(&mut engine, Claim::AtLeast(16)));
     assert!(Checker::new().verify_with(&trunk.to_bytes(), &library).is_ok());
+    // The same of a leaf where the other side moves.
+    let trunk = engine.prove(&board, ProveRequest::claim(Claim::AtMost(18)).open_at(14)).unwrap();
+    assert_eq!(trunk.open(), [(board, Claim::AtMost(18))]);
+    let mut bounds = Library::new();
+    for claim in [Claim::AtMost(20), Claim::AtLeast(18)] {
+        bounds.add(&verified(&mut engine, claim));
+        assert!(Checker::new().verify_with(&trunk.to_bytes(), &bounds).is_err(), "{claim}");
+    }
+    bounds.add(&verified(&mut engine, Claim::AtMost(18)));
+    assert!(Checker::new().verify_with(&trunk.to_bytes(), &bounds).is_ok());
     // Leaves that are not open are searched, whatever is known.
     let wrong = File {
         claim: "at-least 20".to_owned(),

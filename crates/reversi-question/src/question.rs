@@ -40,7 +40,7 @@ pub struct Question {
     pub ask: Ask,
     /// The caller's id, echoed in the answer.
     pub id: Option<QuestionId>,
-    /// The time between reports of the progress, for a door that has a dialogue. It changes no answer.
+    /// The time between reports of the progress, for a door that reports. It changes no answer.
     pub report_every: Option<Duration>,
 }
 

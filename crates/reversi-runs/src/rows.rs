@@ -89,3 +89,42 @@ fn row(game: usize, ply: usize, turn: &AnalyzedMove) -> MoveRow {
         seconds: analysis.elapsed().as_secs_f64(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use reversi_bitboard::{Game, Square};
+    use reversi_search::{Analysis, AnalyzeRequest, Engine, Line, Selectivity};
+
+    use super::*;
+
+    #[test]
+    fn rows_have_the_plies_of_their_game_and_are_exact_if_both_values_are() {
+        let start = "-OXXXXXXXOOXXXXX-OOOXXXX-OXOOOXXOOOXOOXX-OOOXOOXOOOOOOOOXOOOOO-- X";
+        let mut game = Game::from_position(start.parse().unwrap());
+        game.play(Square::A1).unwrap();
+        game.play(Move::Pass).unwrap();
+        let mut engine = Engine::builder().hash_mib(1).build().unwrap();
+        let proven = engine.analyze_game(&game, AnalyzeRequest::unlimited()).unwrap();
+        for (best, played) in [(true, true), (true, false), (false, true), (false, false)] {
+            let by = |turn: &AnalyzedMove| {
+                let board = turn.position().board;
+                let line = |of: &Line, is_exact| {
+                    let score = of.value().score().unwrap();
+                    let estimate = Value::estimate(score, 3, Selectivity::P100).unwrap();
+                    Line::new(&board, if is_exact { of.value() } else { estimate }, of.pv()).unwrap()
+                };
+                let analysis = Analysis::new(&board, [line(&turn.analysis().lines()[0], best)]).unwrap();
+                AnalyzedMove::new(turn.position(), line(turn.line(), played), analysis).unwrap()
+            };
+            // They are the last two moves of a longer game.
+            let rows =
+                AnalyzedGame { index: 5, turns: proven.iter().map(by).collect(), first_ply: 30 }.rows();
+            let told: Vec<_> = rows.iter().map(|row| (row.game, row.ply, row.exact)).collect();
+            assert_eq!(told, [(5, 30, best && played), (5, 31, best && played)]);
+            assert_eq!(
+                (rows[0].played, rows[0].best, rows[0].loss),
+                (Square::A1.into(), Square::H8.into(), 10)
+            );
+        }
+    }
+}

@@ -63,7 +63,7 @@ struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     client_seconds: Duration,
 
-    /// The least time between two reports of the progress of a search.
+    /// The least time between two reports of progress, where the question has no `report_every`.
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     report_seconds: Duration,
 

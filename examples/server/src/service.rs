@@ -95,6 +95,7 @@ async fn ask(
         .map_err(|_elapsed| Error::new(StatusCode::REQUEST_TIMEOUT, "slow-body", "the body took too long"))?;
     let question = Question::from_json(text(&body?)?)?;
     let Times { report, keep_alive, .. } = service.times;
+    let report = question.report_every.unwrap_or(report);
     let mut call = service.begin(client, question).await?;
     if accepts_events {
         let events = Sse::new(events(call, report));

@@ -125,8 +125,9 @@ fn a_short_answer_is_the_only_event_and_a_refusal_is_none() {
 /// Where reports come more often than news, a report without news is left out.
 #[test]
 fn no_progress_is_reported_twice() {
-    let server = server(&["--report-seconds", "0"]);
-    let question = json!({ "position": START, "ask": "solve", "limits": { "seconds": 2 } });
+    let server = server(&["--report-seconds", "3600"]);
+    let limits = json!({ "seconds": 2 });
+    let question = json!({ "position": START, "ask": "solve", "limits": limits, "report_every": 0 });
     let mut seen: Vec<_> = Events::of(&server, &question).map(|(_, data)| data.to_string()).collect();
     let count = seen.len();
     seen.dedup();

@@ -142,7 +142,8 @@ impl PyAnalyzedGame {
         self.analyzed.first_ply
     }
 
-    /// Returns the review of the game from its analyzed moves, without a search.
+    /// Returns the review of the game from its analyzed moves, without a search, and so without the second
+    /// looks of `Engine.review`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> games = [Game("f5d6c3d3c4"), Game("f5f6e6f4")]

@@ -24,14 +24,16 @@ use crate::output::{Failure, Format, json, numbered};
 ///
 /// A loss that may be an error of the search is not shown: an estimated loss counts from 3 discs on, and if
 /// it is more than twice its error. 3 to 5 discs are an inaccuracy, 6 to 9 a mistake, 10 and more a
-/// blunder; a move that gives away a proven win or draw is a mistake at least. `~` marks estimates.
+/// blunder; a move that gives away a proven win or draw is a mistake at least. `~` marks estimates. Where the
+/// search of the level blames a move by an estimate, a deeper search looks again, and its values are shown.
 ///
 /// The chances to win are those between tournament players. The accuracy is 100 % if nothing was lost, and
 /// halves for each 2.5 discs that a move loses on average; its interval follows it.
 ///
 /// A side is rated by the moves that people of a rating play, not by the search; the interval of 90 % follows
-/// the rating. One game says little: several games of a player are combined at the end. With --human a
-/// mistake says how many people of that rating find the better move.
+/// the rating. One game says little: several games of a player are combined at the end, copies once.
+/// A player is a name: people of the same name count as one, unless they have played each other. With --human
+/// a mistake says how many people of that rating find the better move.
 ///
 /// A position that stands in several games is searched once. Limits of the whole call are limits of each
 /// game. Ctrl-C ends the running searches and reviews the moves that are analysed.
@@ -63,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let book = args.book.open()?;
     let policy = HumanPolicy::embedded().map_err(Failure::from)?;
     let human = args.games.search.read()?.human;
-    let games = args.games.prepare(&records)?;
+    let games = args.games.prepare(&records)?.with_second_looks();
     let (stop, mut printer) = (games.stop.clone(), games.printer()?);
     let mut together = report::Together::default();
     games.analyze(|number, record, turns, fingerprint| {

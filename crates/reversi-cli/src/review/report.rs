@@ -1,6 +1,6 @@
 //! A review for people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use console::Style;
@@ -66,28 +66,57 @@ fn interval(rating: HumanRating) -> String {
     format!("{rating} ({low} to {high})")
 }
 
-/// The ratings of players who have several games.
+/// The ratings of players who have several games. Players are told apart by their names.
 #[derive(Default)]
-pub(super) struct Together(BTreeMap<String, Vec<HumanRating>>);
+pub(super) struct Together {
+    /// The ratings of each name; `None` for a name of two people, who have played each other.
+    players: BTreeMap<String, Option<Vec<HumanRating>>>,
+    /// The games that are added: a copy has the same players, start and moves.
+    seen: HashSet<([Option<String>; 2], Position, Vec<Move>)>,
+    copies: usize,
+}
 
 impl Together {
     pub(super) fn add(&mut self, record: &GgfGame, review: &Review) {
-        for side in [Color::Black, Color::White] {
-            if let (Some(name), Some(rating)) = (player(record, side), review.sides.of(side).rating) {
-                self.0.entry(name.to_owned()).or_default().push(rating);
+        const SIDES: [Color; 2] = [Color::Black, Color::White];
+        let names = SIDES.map(|side| player(record, side).map(|name| name.trim().to_owned()));
+        if names == [None, None] {
+            return;
+        }
+        let game = &record.game;
+        if !self.seen.insert((names.clone(), game.start(), game.moves().collect())) {
+            self.copies += 1;
+            return;
+        }
+        let is_of_two = names[0] == names[1];
+        for (side, name) in SIDES.into_iter().zip(names) {
+            let (Some(name), Some(rating)) = (name, review.sides.of(side).rating) else { continue };
+            let ratings = self.players.entry(name).or_insert_with(|| Some(Vec::new()));
+            match ratings {
+                _ if is_of_two => *ratings = None,
+                Some(ratings) => ratings.push(rating),
+                None => {}
             }
         }
     }
 
     /// Returns a line for each of them; `None` without a player.
     pub(super) fn text(&self) -> Option<String> {
-        let several = self.0.iter().filter(|(_, games)| games.len() > 1);
-        let line = |(name, games): (&String, &Vec<HumanRating>)| {
-            let rating = HumanRating::together(games);
-            let little = if rating.enough { "" } else { "; they say little" };
-            format!("\n{name} plays like {} in {} games{little}", interval(rating), games.len())
+        let line = |(name, games): (&String, &Option<Vec<HumanRating>>)| match games {
+            None => Some(format!("\n{name} is not rated: the name stands on both sides of a game")),
+            Some(games) if games.len() < 2 => None,
+            Some(games) => {
+                let rating = HumanRating::together(games);
+                let little = if rating.enough { "" } else { "; they say little" };
+                Some(format!("\n{name} plays like {} in {} games{little}", interval(rating), games.len()))
+            }
         };
-        let lines: String = several.map(line).collect();
+        let mut lines: String = self.players.iter().filter_map(line).collect();
+        match self.copies {
+            0 => {}
+            1 => lines += "\n1 copy of a game, counted once",
+            copies => _ = write!(lines, "\n{copies} copies of games, counted once"),
+        }
         (!lines.is_empty()).then_some(lines)
     }
 }

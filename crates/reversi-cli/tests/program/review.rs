@@ -48,15 +48,30 @@ fn review_rates_both_sides_and_says_who_finds_the_better_move() {
     let obf = stdout(&["puzzles", &game, "--level", "10", "--human", "1500"]);
     assert!(obf.contains(" %, game 1 ply 1") && obf.contains(", found by "), "{obf}");
 
-    // Two games of a player are combined; players without names have no line.
-    let games = file("two.ggf", format!("{game}{game}"));
-    let both = stdout(&["review", &games, "--level", "4"]);
-    let end: Vec<&str> = both.lines().rev().take(2).collect();
-    assert!(
-        end[1].starts_with("Ada plays like 1") && end[1].contains(") in 2 games; they say little"),
-        "{both}"
-    );
-    assert!(end[0].starts_with("Ben plays like 1"), "{both}");
+    // Two games of a player are combined, a copy once; players without names have no line.
+    let end = |games: &[&str]| {
+        let both = stdout(&["review", &file("two.ggf", games.concat()), "--level", "4"]);
+        let (_, end) = both.rsplit_once("\n\n").unwrap();
+        end.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let shorter = record("B[A7]W[B8]");
+    let both = end(&[&game, &shorter]);
+    assert!(both[0].starts_with("Ada plays like 1"), "{both:?}");
+    assert!(both[0].ends_with(") in 2 games; they say little"), "{both:?}");
+    assert!(both.len() == 2 && both[1].starts_with("Ben plays like 1"), "{both:?}");
+    assert_eq!(end(&[&game, &game]), ["1 copy of a game, counted once"]);
+    let counted = end(&[&game, &shorter, &game, &shorter]);
+    assert_eq!(counted, [&both[..], &["2 copies of games, counted once".to_owned()]].concat());
+    // The same moves of other people are another game, and a name that plays itself is two people.
+    let of_cleo = game.replace("Ben", "Cleo");
+    let cleo = end(&[&game, &of_cleo]);
+    assert!(cleo.len() == 1 && cleo[0].starts_with("Ada plays like 1"), "{cleo:?}");
+    let two_of_a_name = game.replace("Ben", " Ada");
+    for games in [[&two_of_a_name, &game, &shorter], [&game, &shorter, &two_of_a_name]] {
+        let found = end(&games.map(String::as_str));
+        assert_eq!(found[0], "Ada is not rated: the name stands on both sides of a game");
+        assert_eq!(found[1..], both[1..]);
+    }
     let nameless = file("two.txt", "f5d6c3d3\nf5f6e6f4\n");
     assert!(!stdout(&["review", &nameless, "--level", "1"]).contains("in 2 games"));
 }
@@ -88,6 +103,57 @@ fn several_games_are_reviewed_in_their_order() {
     let table = stdout(&["review", &games, "--level", "4"]);
     assert!(table.starts_with("game 1, ") && table.contains("\n\ngame 3, "), "{table}");
     assert_eq!(run(&["review", ""]).status, 2);
+}
+
+/// A blunder by an estimate of level 10, and a mistake by the second look: alone, among other games, by two
+/// engines, and with a file of an earlier run.
+#[test]
+fn a_second_look_does_not_depend_on_the_run() {
+    let cells = "XOO--X--XOOOOX-XXOXOOXXXXXOXOXOXXXXXXXXXO-OOOOXX---O------------".replace('X', "*");
+    let record = format!("(;GM[Othello]PB[Ada]PW[Ben]BO[8 {cells} O]W[G2];)\n");
+    let alone = file("alone.ggf", &record);
+    const USUAL: &str = "---------------------------O*------*O---------------------------";
+    let among = file("among.ggf", format!("(;GM[Othello]BO[8 {USUAL} *]B[F5]W[D6];)\n{record}"));
+    let folder = Folder::new("second-looks");
+    let move_of = |args: &[&str]| {
+        let text = stdout(&[&["review", "--level", "10", "--format", "json"], args].concat());
+        let answer = answers(&text).pop().unwrap();
+        let found = &answer["review"]["moves"][0];
+        assert_eq!(
+            (&found["class"], &found["loss"], &found["proven"]),
+            (&json!("mistake"), &json!(6), &json!(true))
+        );
+        found.clone()
+    };
+    let expected = move_of(&[&alone]);
+    for games in [&alone, &among] {
+        let checkpoint = folder.path(if *games == alone { "alone" } else { "among" });
+        for more in
+            [&[][..], &["--jobs", "2"], &["--checkpoint", &checkpoint], &["--checkpoint", &checkpoint]]
+        {
+            assert_eq!(move_of(&[&[games.as_str()], more].concat()), expected, "{games} {more:?}");
+        }
+    }
+    // Other commands have the first search.
+    let game = answers(&stdout(&["game", &alone, "--level", "10", "--format", "json"])).remove(0);
+    assert_eq!(game["game"][0]["loss"], 11);
+
+    let puzzles = run(&["puzzles", &among, "--level", "10"]);
+    assert!(
+        puzzles.stdout.contains("B6:-16") && puzzles.stdout.contains("estimated, margin 6"),
+        "{}",
+        puzzles.stdout
+    );
+    assert_eq!((puzzles.status, puzzles.stderr.as_str()), (0, ""));
+}
+
+/// By the estimates of level 10 the best move is 8 discs better than all others. Two moves are the best.
+#[test]
+fn puzzles_that_are_not_confirmed_are_counted() {
+    let cells = "--O-X-----OX----XXXOXX--XXOXOX--XOOOOOOOOOOOOOO--OXOO---OXOOO---".replace('X', "*");
+    let puzzles = run(&["puzzles", &format!("(;GM[Othello]BO[8 {cells} *]B[G7];)"), "--level", "10"]);
+    let told = "passed over 1 position: no single best move that a deeper search confirms\n";
+    assert_eq!((puzzles.status, puzzles.stdout.as_str(), puzzles.stderr.as_str()), (0, "", told));
 }
 
 #[test]

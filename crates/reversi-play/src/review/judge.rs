@@ -217,17 +217,17 @@ impl ReviewedMove {
         difference(self.best_value, self.value)
     }
 
-    /// Returns the loss as a sign of the strength of the side, shown or not. `None` without a choice, where
-    /// moves are known by heart, and for a search that sees no more than people do.
+    /// Returns whether the loss tells of the strength of the side: not without a choice, and not where moves
+    /// are known by heart.
     #[cfg(feature = "people")]
-    pub(super) fn loss_of_a_person(&self) -> Option<u32> {
-        let is_deep = match self.best_value {
-            Value::Estimate { depth, .. } => depth >= 6,
-            _ => true,
-        };
-        let empties = self.position.board.empties().len();
-        let tells = self.judged && is_deep && empties <= HumanRating::JUDGED_EMPTIES;
-        tells.then(|| self.difference().min(HumanRating::MOST_LOST))
+    pub(super) fn tells_of_a_person(&self) -> bool {
+        self.judged && self.position.board.empties().len() <= HumanRating::JUDGED_EMPTIES
+    }
+
+    /// Returns whether the search sees no more than people do.
+    #[cfg(feature = "people")]
+    pub(super) fn is_shallow(&self) -> bool {
+        matches!(self.best_value, Value::Estimate { depth: ..6, .. })
     }
 
     /// Returns the move if its judgement follows from its values.

@@ -9,6 +9,7 @@
 //! | [`accuracy`] | how well a side played, in per cent |
 //! | `review.rs` | [`Review`]: the judged moves, the turning points, and how each side played |
 //! | [`puzzle`] | positions with one best move, from the mistakes of games |
+//! | [`second_look`] | a deeper search of what is blamed by an estimate |
 //! | [`words`] | why a move is worse than the best one |
 //! | [`openings`] | the names of openings |
 
@@ -22,6 +23,7 @@ mod openings;
 mod puzzle;
 #[allow(clippy::module_inception, reason = "a reader looks for `Review` in its own file")]
 mod review;
+mod second_look;
 mod words;
 
 pub use accuracy::{ACCURACY, Accuracy};
@@ -31,11 +33,12 @@ pub use judge::{MOVE_CLASSES, MoveClass, REVIEWED_MOVE, ReviewedMove};
 pub use openings::opening_name;
 pub use puzzle::{PUZZLE, Puzzle};
 pub use review::{HUMAN_RATING, REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
+pub use second_look::SecondLook;
 pub use words::{FACTS, Fact, REASON, Reason};
 
 /// The version of the definitions: classes, errors, chances, accuracy, reasons. A review made by another
 /// version may differ.
-pub const REVIEW_VERSION: u32 = 1;
+pub const REVIEW_VERSION: u32 = 2;
 
 /// Rounds a number for a review, so that it is the same text on every machine.
 fn rounded(number: f64, places: i32) -> f64 {

@@ -11,6 +11,7 @@ use reversi_search::{
 
 use super::judge::{MoveClass, found_by};
 use super::loss_error;
+use super::second_look::deeper;
 
 answer! {
     /// A position with one best move: all other moves are worse by at least the margin, except those that are
@@ -35,7 +36,8 @@ answer! {
         pub position: Position as "position": Kind::Position;
         /// The best move.
         pub best_move: Move as "best_move": Kind::Move;
-        /// The number of discs by which every other move is worse, at least.
+        /// The number of discs by which every other move is worse, at least: the smaller difference of two
+        /// searches, if the values are estimates.
         pub margin: u32 as "margin": Kind::Whole { least: 1, most: 128 };
         /// The difficulty: the discs lost by the best move of a search of one ply. 0 if that search finds the
         /// best move.
@@ -105,7 +107,11 @@ impl Puzzle {
             return Err("found must be 0 to 1".to_owned());
         }
         let (hard, found) = (self.hard, self.found);
-        let again = Puzzle::of(self.position, &analysis, None).map(|puzzle| Puzzle { hard, found, ..puzzle });
+        let again = Puzzle::of(self.position, &analysis, None).map(|puzzle| {
+            let least = if puzzle.proven { puzzle.margin } else { MoveClass::LEAST };
+            let margin = self.margin.clamp(least, puzzle.margin);
+            Puzzle { margin, hard, found, ..puzzle }
+        });
         if again.as_ref() == Some(&self) {
             Ok(self)
         } else {
@@ -121,6 +127,9 @@ fn after(board: Board, mv: Move) -> Board {
 impl Puzzle {
     /// Makes a puzzle of a position: searches all its moves. Returns `None` if there is no single best move,
     /// or if it may be the best by an error of the search.
+    ///
+    /// An estimated best move gets a second look: a deeper search of the best moves has to find that it is
+    /// better than any other, within what the first search has left of the limits.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Position};
@@ -165,13 +174,26 @@ impl Puzzle {
         engine: &mut Engine,
         position: &Position,
         request: AnalyzeRequest,
-        callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
+        mut callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<Puzzle>, AnalyzeError> {
-        let analysis = engine.analyze_with(&position.board, request.lines(usize::MAX), callback)?;
+        let board = position.board;
+        let analysis = engine.analyze_with(&board, request.clone().lines(usize::MAX), &mut callback)?;
         // This search runs first, before anything is known of the position.
         let glance = AnalyzeRequest::depth(1).selectivity(Selectivity::P100).book(BookUse::Never);
-        let glance = engine.analyze(&position.board, glance)?.best_move();
-        Ok(Puzzle::of(*position, &analysis, glance))
+        let glance = engine.analyze(&board, glance)?.best_move();
+        let Some(puzzle) = Puzzle::of(*position, &analysis, glance) else { return Ok(None) };
+        let Some((depth, selectivity)) = deeper(&analysis) else { return Ok(Some(puzzle)) };
+        let Some(request) = request.again(depth, selectivity, &analysis) else { return Ok(None) };
+        let best = after(board, puzzle.best_move);
+        let is_best = |mv: Move| after(board, mv) == best;
+        // The best moves of all, and one more.
+        let lines = 1 + board.legal_plays().filter(|&mv| is_best(mv)).count();
+        let (nodes, elapsed) = (analysis.nodes(), analysis.elapsed());
+        let second = engine.analyze_with(&board, request.lines(lines), |progress| {
+            callback(&progress.of_call(nodes + progress.nodes(), elapsed + progress.elapsed(), 0))
+        })?;
+        let second = Puzzle::of(*position, &second, glance).filter(|second| is_best(second.best_move));
+        Ok(second.map(|second| Puzzle { margin: puzzle.margin.min(second.margin), ..puzzle }))
     }
 }
 

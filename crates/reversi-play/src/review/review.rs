@@ -11,7 +11,9 @@ use reversi_search::{
     AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Event, OpeningBook, Outcome, StopReason, Value,
 };
 
-use super::{ACCURACY, Accuracy, MoveClass, REVIEW_VERSION, REVIEWED_MOVE, ReviewedMove, opening_name};
+use super::{
+    ACCURACY, Accuracy, MoveClass, REVIEW_VERSION, REVIEWED_MOVE, ReviewedMove, SecondLook, opening_name,
+};
 use crate::by_color::ByColor;
 
 answer! {
@@ -153,8 +155,12 @@ fn expected(value: Value) -> Option<Outcome> {
 }
 
 impl Review {
-    /// Reviews a game: analyzes it as [`Engine::analyze_game`] does, and judges its moves. If the
-    /// engine [knows how people play](Engine::human_moves), the sides have ratings.
+    /// Reviews a game: analyzes it as [`Engine::analyze_game`] does, looks again at the moves that lost
+    /// something by an estimate ([`SecondLook`]), and judges all moves. If the engine [knows how people
+    /// play](Engine::human_moves), the sides have ratings.
+    ///
+    /// Of a limit of the whole call a quarter is for the second looks. A second look also gets what the first
+    /// search has left of the limits of a position: nothing, if such a limit has ended it.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
@@ -170,8 +176,7 @@ impl Review {
     /// # Errors
     /// As [`Engine::analyze`].
     pub fn by(engine: &mut Engine, game: &Game, request: AnalyzeRequest) -> Result<Review, AnalyzeError> {
-        let turns = engine.analyze_game(game, request)?;
-        Ok(Review::of_engine(engine, game, &turns))
+        Review::by_with(engine, game, request, |_| ControlFlow::Continue(()))
     }
 
     /// Reviews a game as [`by`](Self::by) does, with the callback of
@@ -202,7 +207,7 @@ impl Review {
         request: AnalyzeRequest,
         callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Review, AnalyzeError> {
-        let turns = engine.analyze_game_with(game, request, callback)?;
+        let turns = SecondLook::beside(engine).analyze_game(engine, game, request, callback)?;
         Ok(Review::of_engine(engine, game, &turns))
     }
 
@@ -218,7 +223,8 @@ impl Review {
     }
 
     /// Makes a review of analysed moves, for analyses from elsewhere: a file, a run over many games. They are
-    /// the moves of `game`, or its last ones. The book shows where the game left it.
+    /// the moves of `game`, or its last ones. The book shows where the game left it. The moves are judged as
+    /// they are analysed, without a [second look](SecondLook).
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game};
@@ -263,10 +269,14 @@ impl Review {
     /// ```
     #[cfg(feature = "people")]
     pub fn with_people(mut self, policy: &reversi_eval::human::HumanPolicy) -> Review {
+        let telling = || self.moves.iter().filter(|mv| mv.tells_of_a_person());
+        // Beside shallow searches, the deep ones are those of mistakes and of the end: a wrong sample.
+        let is_shallow = telling().any(ReviewedMove::is_shallow);
         let rating = |side| {
             let moves = self.moves.iter().filter(|mv| mv.side() == side);
-            let by_choices = policy.rating(moves.clone().map(|mv| (mv.position.board, mv.played)));
-            let lost: Vec<u32> = moves.filter_map(ReviewedMove::loss_of_a_person).collect();
+            let by_choices = policy.rating(moves.map(|mv| (mv.position.board, mv.played)));
+            let moves = telling().filter(|mv| mv.side() == side && !is_shallow);
+            let lost: Vec<u32> = moves.map(|mv| mv.difference().min(HumanRating::MOST_LOST)).collect();
             let mean = f64::from(lost.iter().sum::<u32>()) / lost.len().max(1) as f64;
             by_choices.with_losses(lost.len() as u32, mean)
         };

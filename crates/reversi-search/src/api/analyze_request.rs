@@ -326,6 +326,17 @@ impl AnalyzeRequest {
         self.moves(board, Bitboard::EMPTY).map(drop)
     }
 
+    /// Asks for another search of a position, of this depth and selectivity and within what an earlier one has
+    /// left of the limits. Returns `None` if it has left nothing of them, or if there is a clock.
+    #[doc(hidden)] // reversi-play: second looks of reviews and puzzles
+    pub fn again(&self, depth: u32, selectivity: Selectivity, earlier: &Analysis) -> Option<AnalyzeRequest> {
+        let [limits, total_limits] = [&self.limits, &self.total_limits]
+            .map(|limits| limits.clone().less(earlier.elapsed, earlier.nodes));
+        let is_spent = self.clock.is_some() || limits.is_zero() || total_limits.is_zero();
+        let (goal, selectivity, book) = (Goal::Depth(depth), Some(selectivity), BookUse::Never);
+        (!is_spent).then(|| AnalyzeRequest { goal, selectivity, limits, total_limits, book, ..self.clone() })
+    }
+
     /// Returns the limits of the whole call, to change them.
     #[doc(hidden)] // reversi-question: limits of whoever answers
     pub fn total_limits_mut(&mut self) -> &mut Limits {
@@ -372,8 +383,9 @@ pub enum AnalyzeError {
         "the engine has no policy of people: enable its feature, or give one to the builder of the engine"
     )]
     NoPeople,
-    /// No memory to unpack the policy of people. A later attempt may succeed.
-    #[error("no memory for {bytes} bytes of the policy of people")]
+    /// No memory to unpack the policy of people, or for the table of a second look. A later attempt may
+    /// succeed.
+    #[error("no memory for {bytes} bytes")]
     Memory {
         /// The size of the allocation that was refused.
         bytes: usize,

@@ -105,6 +105,21 @@ impl Limits {
         self
     }
 
+    /// Returns what is left of these limits after a search.
+    #[doc(hidden)] // reversi-play: second looks of reviews
+    #[must_use]
+    pub fn less(mut self, time: Duration, nodes: u64) -> Limits {
+        self.time = self.time.map(|limit| limit.saturating_sub(time));
+        self.nodes = self.nodes.map(|limit| limit.saturating_sub(nodes));
+        self
+    }
+
+    /// Returns whether a limit of time or nodes leaves nothing to a search.
+    #[doc(hidden)] // reversi-play: second looks of reviews
+    pub fn is_zero(&self) -> bool {
+        self.time == Some(Duration::ZERO) || self.nodes == Some(0)
+    }
+
     /// Returns an equal share of these limits for each of several searches that are still to come.
     pub(crate) fn share(self, searches: u32) -> Limits {
         let Limits { time, nodes, stop } = self;

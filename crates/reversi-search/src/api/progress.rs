@@ -112,6 +112,12 @@ impl<'a> Progress<'a> {
     pub fn done(&self) -> usize {
         self.done
     }
+
+    /// Returns the same look at a search that is a part of a longer call, with the work of the call.
+    #[doc(hidden)] // reversi-play: second looks of reviews
+    pub fn of_call(&self, nodes: u64, elapsed: Duration, done: usize) -> Progress<'a> {
+        Progress { nodes, elapsed, done, ..self.clone() }
+    }
 }
 
 #[cfg(test)]

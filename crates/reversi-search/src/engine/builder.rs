@@ -26,6 +26,19 @@ impl Engine {
     pub fn builder() -> EngineBuilder {
         EngineBuilder::new()
     }
+
+    /// Returns the settings of an engine that evaluates as this one does, on as many threads, with a hash
+    /// table of its own and without a book.
+    #[doc(hidden)] // reversi-play: second looks of reviews
+    pub fn beside(&self) -> EngineBuilder {
+        let builder = Engine::builder().cpu(self.cpu_level()).threads(self.threads());
+        #[cfg(feature = "people")]
+        let builder = EngineBuilder { people: self.people.clone(), ..builder };
+        match self.evaluation.clone() {
+            Evaluation::Weights { weights, endgame } => builder.weights(weights).endgame_weights(endgame),
+            Evaluation::Custom(evaluator) => builder.evaluator(evaluator),
+        }
+    }
 }
 
 /// Settings of an [`Engine`].

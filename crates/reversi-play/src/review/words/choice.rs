@@ -311,4 +311,34 @@ mod tests {
         let all = Lines::new(cells.parse().unwrap(), &line, &best_line).unwrap();
         assert!(all.worth(Fact::LastMoves) > all.worth(Fact::Mobility));
     }
+
+    #[test]
+    fn a_corner_is_lost_later_only_if_it_is_not_given_at_once_and_not_lost_in_the_best_line() {
+        let differences = |cells: &str, line: &str, best_line: &str| {
+            let differences = Reason::differences(cells.parse().unwrap(), &moves(line), &moves(best_line));
+            differences.unwrap()[Fact::LosesCorner as usize]
+        };
+        // The other side can take a8, at once or at its second move.
+        let cells = "XXXXXXXXXXOXXXXXOXOOOXX-OOXOOX--OOOXXX---OOXOXX-XXOOOXXX-XOOOOOO X";
+        assert_eq!(differences(cells, "a6 h5 g5 a8 ps h3 g4 h4", "a6 h6 h5 h4 ps g4 g5 h3"), 0);
+        // It takes h8 soon in the best line too.
+        let cells = "OOOOOO--OOXOOOOXOOOXXOO-O-OXOXO-OOOOOXOOO-XXXXOX-XXXXO--X-OOO-X- X";
+        assert_eq!(differences(cells, "h4 h3 g7 h8 f8 a7 b8 b6", "f8 h8 h4 h3 b6 h7 g1 a7"), 0);
+        let cells = "---X-O-O--OXXOO-OOOXOXOXOOOXXXXXXXOXXXXXOXOXOOOX-OOXXOO-XOOOOOOX X";
+        assert_eq!(differences(cells, "e1 g1 a2 a1 b2 b1 h7 c1", "b2 c1 a7 e1 b1 a2 g1 h2"), 1);
+    }
+
+    /// Own moves after the reply: 5 and 7, then 6 and 8.
+    #[test]
+    fn few_moves_are_at_most_5() {
+        let is_said = |cells: &str, line: &str, best_line: &str| {
+            let (line, best_line) = (moves(line), moves(best_line));
+            let lines = Lines::new(cells.parse().unwrap(), &line, &best_line).unwrap();
+            (lines.count(Fact::FewMoves), lines.is_worth_saying(Fact::FewMoves))
+        };
+        let cells = "--OOOOX--OOO-OX--OOXOOOX-OXOOOOXOOOOOXOXXOOXXOXX-OOOOOOX-XXXXOOO X";
+        assert_eq!(is_said(cells, "a2 h2 b1", "a4 h2 a7"), ([5, 7], true));
+        let cells = "-O-XXX---XXXXX---XOOXX---X-XXO----XXOX-----O-O-------XO--------- X";
+        assert_eq!(is_said(cells, "h7 f8 d7", "h8 a1 g3"), ([6, 8], false));
+    }
 }
