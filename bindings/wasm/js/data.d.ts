@@ -30,8 +30,8 @@ interface QuestionFields {
   /** The version of the format. Without it 1. */
   version?: 1;
   /**
-   * Seconds between reports of the progress, at doors with a dialogue: `reversi ask`. Answers are the same.
-   * Without it none.
+   * Seconds between reports of the progress, at doors that report: `reversi ask`, the example server. Answers
+   * are the same. Without it none.
    */
   report_every?: Seconds;
   /**

@@ -25,7 +25,7 @@ table! {
         ["The caller's id of the question, echoed in its answer or error."];
     "version": Kind::Version, ["1"], ["The version of the format."];
     "report_every": Kind::Seconds, ["none"],
-        ["Seconds between reports of the progress, at doors with a dialogue: `reversi ask`. Answers are the same."];
+        ["Seconds between reports of the progress, at doors that report: `reversi ask`, the example server. Answers are the same."];
     "position": Kind::Position, ["the usual start, if there are moves, and for balanced_starts"],
         ["64 cells from A1, B1 to H8 (X black, O white, - empty), then the side to move."];
     "moves": Kind::Moves, ["none"],
