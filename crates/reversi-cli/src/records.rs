@@ -397,7 +397,7 @@ impl Ignored {
     fn end(self, what: &str) {
         let Some(first) = self.first else { return };
         let records = if self.records == 1 { String::new() } else { format!(" in {} records", self.records) };
-        say(&format!("ignored {what}{records}: {first}"));
+        say(&format!("passed over {what}{records}: {first}"));
     }
 }
 

@@ -142,7 +142,7 @@ fn the_board_of_a_game_that_is_over_counts() {
     let records = file("over.ggf", record("13-0") + &record("-28") + &record("-28.000:t") + &record("+64"));
     let wtb = in_new_folder("over", "games.wtb").into_os_string().into_string().unwrap();
     let output = run(&["convert", &records, "--to", "wthor", "--output", &wtb]);
-    let told = "ignored a stated result that the board does not have in 2 records: \"13-0\" (";
+    let told = "passed over a stated result that the board does not have in 2 records: \"13-0\" (";
     assert!(output.stderr.starts_with(told) && output.stderr.ends_with("over.ggf:1)\n"), "{}", output.stderr);
     let mut bytes = std::fs::read(&wtb).unwrap();
     let discs =
@@ -153,7 +153,7 @@ fn the_board_of_a_game_that_is_over_counts() {
     (bytes[84 + 6], bytes[84 + 7]) = (39, 34);
     let other = file("other.wtb", &bytes);
     let output = run(&["convert", &other, "--to", "wthor", "--output", &wtb]);
-    let told = "ignored a stated result that the board does not have in 3 records: \"14\"\n";
+    let told = "passed over a stated result that the board does not have in 3 records: \"14\"\n";
     assert_eq!(output.stderr, told);
     assert_eq!(discs(&std::fs::read(&wtb).unwrap()), [[64; 2], [64, 34], [64; 2], [64; 2]]);
     let annotated = run(&["game", "--level", "1", "--format", "ggf", &records]).stdout;
