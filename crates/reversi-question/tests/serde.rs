@@ -422,7 +422,7 @@ play | /played/black_score | 0 | not those of the position
 play | /position | "START" | not fit this position
 analyze_game | /position | "START" | not fit this position
 review | /position | "START" | not fit this position
-review | /review/version | 2 | version 2 of reviews is not known
+review | /review/version | 3 | version 3 of reviews is not known
 review | /review/moves/0/loss | 100 | the judgement must follow from the values
 review | /review/moves/0/class | "blunder" | the judgement must follow from the values
 review | /review/moves/0/error | 9.5 | the judgement must follow from the values

@@ -226,7 +226,7 @@ fn reports_come_at_their_interval_and_before_the_answer() {
     assert_eq!(status, 2);
     // The moves of a game are counted.
     let mut dialogue = Dialogue::start(&[]);
-    dialogue.send(json!({ "moves": "f5d6c3d3c4", "ask": "review", "depth": 11, "report_every": 0 }));
+    dialogue.send(json!({ "moves": "f5d6c3d3c4", "ask": "review", "depth": 60, "limits": { "seconds": 0.3 }, "report_every": 0 }));
     let (lines, _) = dialogue.rest();
     assert!(lines.iter().any(|line| line["progress"]["done"].as_u64() > Some(0)), "{lines:?}");
     assert!(lines.last().unwrap()["review"].is_object());

@@ -73,7 +73,10 @@ fn a_search_ends_when_nobody_reads_its_answer() {
             }
             let Program { mut process, output, .. } = program;
             drop(output);
-            assert_eq!(end_of(&mut process, &format!("{search:?}")), 141, "{search:?}");
+            let status = end_of(&mut process, &format!("{search:?}"));
+            // Of two reasons to end, a game takes the first that it sees.
+            let is_either = end_input && search.1.is_empty() && status == 0;
+            assert!(status == 141 || is_either, "{search:?}: {status}");
         }
     }
 }

@@ -66,17 +66,16 @@ fn has_head(text: &str) -> bool {
     is_object && text_moves::first(&head).is_none() && !has_board() && headers::find(&text[..at], 0).is_none()
 }
 
-/// The games of a list of transcripts, of lists of moves, or of one game as squares by number; or of several
-/// lists, one a line. Each transcript begins as a game does, and one has several moves: otherwise the list is
-/// one game.
+/// The games of a list of transcripts, or of lists of moves; or of several lists, one a line. Each transcript
+/// begins as a game does, and one has several moves: otherwise the list is one game.
 fn list(text: &str) -> Option<VecDeque<(Raw, Notes)>> {
     let inner = text.trim_start().strip_prefix('[')?.trim_start();
-    if !inner.starts_with(|c: char| matches!(c, '"' | '[') || c.is_ascii_digit()) || text.len() > LONGEST {
+    if !inner.starts_with(['"', '[']) || text.len() > LONGEST {
         return None;
     }
     let mut values = Vec::new();
     match serde_json::from_str(text) {
-        Ok(Value::Array(list)) if !list.first().is_some_and(Value::is_number) => values = list,
+        Ok(Value::Array(list)) => values = list,
         Ok(value) => values.push(value),
         Err(_) => {
             for line in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -103,9 +102,7 @@ fn transcripts(values: &[Value]) -> Option<Vec<String>> {
         let first = text_moves::first(&fold(moves)).map(|(_, mv)| mv);
         first.is_some_and(|mv| mv != Move::Pass && Game::new().play(mv).is_ok())
     };
-    let is_text = |value: &Value| {
-        value.is_string() || value.get(0).is_some_and(|first| first.is_string() || first.is_number())
-    };
+    let is_text = |value: &Value| value.is_string() || value.get(0).is_some_and(Value::is_string);
     let of =
         |value: &Value| moves_of(value).filter(|_| is_text(value)).map(|(moves, _)| moves).filter(begins);
     let moves: Vec<String> = values.iter().map(of).collect::<Option<_>>()?;

@@ -16,10 +16,13 @@ const NUMBERINGS: [fn(u8) -> Option<Move>; 2] = [
 /// No list of a game is longer.
 const LONGEST: usize = 2048;
 
-/// Returns whether a line has numbers and nothing else.
-pub(super) fn is_meant(line: &str) -> bool {
+/// The place in a line behind its label, `history:`, where it has numbers and nothing else from there on.
+pub(super) fn place(line: &str) -> Option<usize> {
+    let label = line.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | '_'));
+    let numbers = label.strip_prefix([':', '=']).unwrap_or(line);
     let is_part = |c: char| c.is_ascii_digit() || is_sign(c) || matches!(c, '[' | '(' | ']' | ')');
-    line.chars().all(is_part) && line.contains(|c: char| c.is_ascii_digit())
+    (numbers.chars().all(is_part) && numbers.contains(|c: char| c.is_ascii_digit()))
+        .then(|| line.len() - numbers.len())
 }
 
 type Found = (Result<Game, ParseTranscriptError>, usize);

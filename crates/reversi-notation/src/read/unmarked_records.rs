@@ -122,15 +122,19 @@ impl State {
                 self.at = next;
                 continue;
             }
-            if numbers::is_meant(line) {
+            if let Some(label) = numbers::place(line) {
+                let from = from + label;
                 if let Some((game, length)) = numbers::game(&text[from..], &self.start) {
-                    notes.begin(from);
+                    notes.begin(from - label);
+                    if label > 0 {
+                        notes.insert(text, from - label, from);
+                    }
                     self.at = from + length;
                     let game = game.map_err(|error| Trouble { at: from + error.at, ..error.into() });
                     let content = game.map(|game| Content::Game(Box::new(GgfGame::new(game))));
                     return Some(Raw::new(from, Notation::Moves, content));
                 }
-                if line.len() < 8 || line.len() < 32 && Row::of(line).is_none() {
+                if label == 0 && (line.len() < 8 || line.len() < 32 && Row::of(line).is_none()) {
                     self.at = next; // numbers alone
                     continue;
                 }
@@ -181,7 +185,9 @@ impl State {
                 return Some(of_game(begin, game));
             }
         }
-        if !lines(text, 0).any(|(_, line, _)| numbers::is_meant(line) || Row::of(&fold(line)).is_some()) {
+        if !lines(text, 0)
+            .any(|(_, line, _)| numbers::place(line).is_some() || Row::of(&fold(line)).is_some())
+        {
             self.at = text.len(); // no line has a legal move
         }
         None
