@@ -18,17 +18,20 @@ def send(line):
 send({"id": "deep", "moves": "f5d6c3", "ask": "analyze", "depth": 60, "report_every": 0.1})  # it would take years
 send({"id": "quick", "moves": "f5d6c3", "ask": "legal_moves"})
 waiting = {"deep", "quick"}
-while waiting:
-    line = json.loads(engine.stdout.readline())
+for text in engine.stdout:
+    line = json.loads(text)
     if "progress" in line:
         best = line["progress"]["lines"][0] if line["progress"]["lines"] else {"pv": []}
         print(line["id"], "so far:", *best["pv"][:4])
-        if {"deep"} == waiting:
+        if waiting == {"deep"}:
             send({"stop": "deep"})
+            waiting.add("the reply")
     elif "stopped" in line:
         print("stops", line["stopped"])
+        waiting.discard("the reply")
     else:
         waiting.discard(line["id"])
         print(line["id"], "is answered:", line.get("legal_moves") or line.get("error") or line["analysis"]["lines"][0]["pv"][:4])
-engine.stdin.close()
+        if not waiting:
+            engine.stdin.close()
 sys.exit(engine.wait())

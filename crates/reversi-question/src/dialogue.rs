@@ -3,7 +3,13 @@
 #[cfg(feature = "json")]
 use reversi_fields::{DynValue, check_names, object_of};
 use reversi_fields::{Kind, table};
+#[cfg(feature = "json")]
+use reversi_search::Progress;
+#[cfg(feature = "json")]
+use serde::Serialize;
 
+#[cfg(feature = "json")]
+use crate::VERSION;
 use crate::answer_fields::PROGRESS;
 #[cfg(feature = "json")]
 use crate::fields::{check_version, id_of, read_question};
@@ -80,9 +86,40 @@ pub fn read_line(text: &str) -> Result<DialogueLine, QuestionError> {
 #[cfg(feature = "json")]
 fn read_stop(plain: DynValue) -> Result<Option<QuestionId>, QuestionError> {
     let fields = object_of(plain)?;
-    check_version(&fields)?;
-    check_names(&fields, &["version", "stop"], STOP.name)?;
     let (_, stop) = fields.iter().find(|(name, _)| name == "stop").expect("it was found");
     let id = id_of(stop).map_err(|error| QuestionError { field: "stop".to_owned(), ..error })?;
+    check_version(&fields)
+        .and_then(|()| check_names(&fields, &["version", "stop"], STOP.name).map_err(QuestionError::from))
+        .map_err(|error| QuestionError { id: Some(id.clone()), ..error })?;
     Ok(Some(id).filter(|id| *id != QuestionId::from("all")))
+}
+
+/// Writes a report on the question with this id, a line without its end: the fields of [`REPORT`].
+#[cfg(feature = "json")]
+pub fn report_line(id: Option<&QuestionId>, progress: &Progress<'_>) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<&'a QuestionId>,
+        version: u64,
+        progress: &'a Progress<'a>,
+    }
+    json(&Line { id, version: VERSION, progress })
+}
+
+/// Writes the reply to the stop of the questions with this id, or of all: the fields of [`STOPPED`].
+#[cfg(feature = "json")]
+pub fn stopped_line(id: Option<&QuestionId>, stopped: usize) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        id: &'a QuestionId,
+        version: u64,
+        stopped: usize,
+    }
+    json(&Line { id: id.unwrap_or(&"all".into()), version: VERSION, stopped })
+}
+
+#[cfg(feature = "json")]
+fn json(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("no map has keys other than texts")
 }

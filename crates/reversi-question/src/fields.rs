@@ -81,13 +81,11 @@ pub fn read_question(plain: DynValue) -> Result<Question, QuestionError> {
         for name in ["id", "version"] {
             take(name);
         }
-        let report_every = match take("report_every") {
-            None => None,
-            Some(plain) => {
-                Kind::Seconds.check(&plain).map_err(|kind| QuestionError::new("report_every", kind))?;
-                Some(Duration::read(plain)?)
-            }
+        let interval = |plain| {
+            Kind::Seconds.check(&plain).map_err(|kind| QuestionError::new("report_every", kind))?;
+            Ok::<_, QuestionError>(Duration::read(plain)?)
         };
+        let report_every = take("report_every").map(interval).transpose()?;
         let kind = &QUESTION.fields.iter().find(|field| field.name == "ask").expect("it is there").kind;
         let mut game = Game::new();
         if !has_its_own {

@@ -12,9 +12,9 @@ pub use crate::answer::PLAYED;
 pub use crate::answer_fields::{DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
 pub use crate::ask::{ASKS, PEOPLE, PLAY, asked};
 pub use crate::codes::{CODES, Code, Door};
-#[cfg(feature = "json")]
-pub use crate::dialogue::read_line;
 pub use crate::dialogue::{DialogueLine, REPORT, STOP, STOPPED};
+#[cfg(feature = "json")]
+pub use crate::dialogue::{read_line, report_line, stopped_line};
 pub use crate::fields::{QUESTION, read_question};
 pub use crate::problem::{PLACE, PROBLEM};
 pub use crate::proof::{CHECKED_PROOF, CLAIMS, MADE_PROOF};

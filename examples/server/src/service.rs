@@ -15,10 +15,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::{Stream, stream};
-use reversi_engine::question::{Answer, FieldErrorKind, Problem, Question, QuestionError, QuestionId};
+use reversi_engine::question::{Answer, FieldErrorKind, Problem, Question, QuestionError};
 use reversi_engine::search::{self, EnginePool, StopGuard};
+use reversi_engine::surface::report_line;
 use reversi_engine::{Engine, Limits, Progress, Stop};
-use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::{JoinHandle, spawn_blocking};
@@ -100,7 +100,9 @@ async fn ask(
     if accepts_events {
         let events = Sse::new(events(call, report));
         return Ok(events
-            .keep_alive(KeepAlive::new().interval(keep_alive.max(Progress::INTERVAL)))
+            .keep_alive(
+                KeepAlive::new().interval(keep_alive.clamp(Progress::INTERVAL, Duration::from_secs(86_400))),
+            )
             .into_response());
     }
     Ok(json(StatusCode::OK, call.answer().await?.to_json()))
@@ -174,8 +176,7 @@ impl Service {
             let mut engine = self.pool.get(); // at once, with a permit, which is dropped after it
             let answer = question.answer_with(&mut engine, |event| {
                 if let search::Event::Progress(progress) = event {
-                    let line = Report { id: question.id.as_ref(), version: 1, progress };
-                    report.send_replace(serde_json::to_string(&line).ok());
+                    report.send_replace(Some(report_line(question.id.as_ref(), progress)));
                 }
                 ControlFlow::Continue(())
             });
@@ -229,15 +230,6 @@ impl Call {
         let is_new = self.progress.has_changed().unwrap_or(false); // an error after the end of the search
         if is_new { self.progress.borrow_and_update().clone() } else { None }
     }
-}
-
-/// The progress of a search, as a line of JSON.
-#[derive(Serialize)]
-struct Report<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a QuestionId>,
-    version: u64,
-    progress: &'a Progress<'a>,
 }
 
 /// Searches keep all cores busy. With a lower priority they do not delay the threads of the connections.

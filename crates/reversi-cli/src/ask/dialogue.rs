@@ -14,19 +14,18 @@ use std::time::Instant;
 
 use reversi_engine::question::{Problem, Question, QuestionError, QuestionId};
 use reversi_engine::search::Event;
-use reversi_engine::surface::{DialogueLine, read_line};
+use reversi_engine::surface::{DialogueLine, read_line, report_line, stopped_line};
 use reversi_engine::{Engine, Limits, Progress, Stop};
-use serde::Serialize;
 
 use crate::input::InputError;
 use crate::interrupt;
-use crate::output::json;
 
-/// Upper bound of the memory of questions that wait, and of answers that wait for an earlier one. Beyond it
-/// no line is read: a stop is seen if at most this stands before it, some hundred thousand questions.
+/// Upper bound of the memory of questions that wait, where no question is read any more, and of answers that
+/// wait for an earlier one, where no engine begins another question, and no refusal is read. A stop is seen if
+/// at most this stands before it, some hundred thousand questions.
 const AHEAD: usize = 32 << 20;
 
-/// Questions and their answers.
+/// Questions and their answers. `output` is locked before `state`, never after.
 pub(super) struct Dialogue {
     state: Mutex<State>,
     changed: Condvar,
@@ -81,23 +80,6 @@ struct Output {
     held: BTreeMap<u64, String>,
 }
 
-/// The reply to a stop: the fields of the table `STOPPED`.
-#[derive(Serialize)]
-struct Stopped<'a> {
-    id: &'a QuestionId,
-    version: u32,
-    stopped: usize,
-}
-
-/// The progress of a question: the fields of the table `REPORT`.
-#[derive(Serialize)]
-struct Report<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a QuestionId>,
-    version: u32,
-    progress: &'a Progress<'a>,
-}
-
 impl Dialogue {
     pub(super) fn new(as_completed: bool) -> Dialogue {
         let (out, held) = (BufWriter::new(io::stdout()), BTreeMap::new());
@@ -141,7 +123,8 @@ impl Dialogue {
             Err(problem) => Err(problem),
         };
         let mut state = self.state();
-        while state.waiting_bytes + state.held_bytes > AHEAD
+        let taken = |state: &State| if read.is_ok() { state.waiting_bytes } else { state.held_bytes };
+        while taken(&state) > AHEAD
             && !(state.waiting.is_empty() && state.running.is_empty())
             && state.end.is_none()
         {
@@ -154,7 +137,8 @@ impl Dialogue {
                 if let Some(id) = &id {
                     state.by_id.entry(id.clone()).or_default().insert(number);
                 }
-                let bytes = size_of::<Waiting>() + text.len() + 128; // its id is there twice
+                let of_id = if let Some(QuestionId::Text(text)) = &id { text.len() } else { 0 };
+                let bytes = size_of::<Waiting>() + 128 + text.len() + 2 * of_id; // the text has the id, too
                 state.waiting_bytes += bytes;
                 state.waiting.insert(number, Waiting { text: text.into(), id, line, bytes });
                 self.changed.notify_all();
@@ -193,7 +177,7 @@ impl Dialogue {
         if stopped > 0 {
             self.changed.notify_all();
         }
-        self.print(&json(&Stopped { id: &id.unwrap_or("all".into()), version: 1, stopped }));
+        self.print(&stopped_line(id.as_ref(), stopped));
         for (number, Waiting { id, line, .. }) in waited {
             let problem = Problem::new("stopped", "the question was stopped before the work on it began");
             let mut problem = with_line(problem, line);
@@ -276,6 +260,7 @@ impl Dialogue {
     fn answer(&self, engine: &mut Engine, question: Question, stop: &Stop) -> Result<String, QuestionError> {
         let question = question.within(Limits::new().stop(stop));
         let Some(interval) = question.report_every else { return Ok(question.answer(engine)?.to_json()) };
+        let interval = interval.max(Progress::INTERVAL); // a search without its clock has news more often
         let mut last = Instant::now(); // a session has several searches, each with a start of its own
         let answer = question.answer_with(engine, |event| {
             if let Event::Progress(progress) = event
@@ -283,7 +268,7 @@ impl Dialogue {
                 && !stop.is_set()
             {
                 last = Instant::now();
-                self.print(&json(&Report { id: question.id.as_ref(), version: 1, progress }));
+                self.print(&report_line(question.id.as_ref(), progress));
             }
             ControlFlow::Continue(())
         });
@@ -333,7 +318,7 @@ impl Dialogue {
         self.written.notify_one();
     }
 
-    /// Notes what has become of a line, while the output is locked: the change of the memory that is held.
+    /// Notes what has become of a line, and the change of the memory that is held.
     fn note(&self, printed: io::Result<()>, completed: Option<u64>, held: isize) {
         let mut state = self.state();
         state.held_bytes = state.held_bytes.saturating_add_signed(held);

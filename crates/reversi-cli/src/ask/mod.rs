@@ -71,12 +71,12 @@ Examples:
   reversi ask < questions.jsonl > answers.jsonl
   reversi ask --jobs 4 --as-completed < questions.jsonl
 
-Exit status: 0, 2 if a question has no answer or the output cannot be written, 130 after Ctrl-C, 141 \
-if the reader of the output has gone.";
+Exit status: 0, 2 if a line is refused or the output cannot be written, 130 after Ctrl-C if no line was \
+refused, 141 if the reader of the output has gone.";
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     let book = options::open_book(&args.book)?;
-    let engines: Result<Vec<_>, _> = (0..args.jobs).map(|_| args.engine.build(book.as_ref())).collect();
+    let engines = (0..args.jobs).map(|_| args.engine.build(book.as_ref())).collect::<Result<Vec<_>, _>>()?;
     let dialogue = Arc::new(Dialogue::new(args.as_completed));
     let asked = dialogue.clone();
     interrupt::on_ctrl_c(move || asked.interrupt());
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
     thread::spawn(move || asked.listen(|| read(&asked, &questions)));
     let written = dialogue.clone();
     thread::spawn(move || written.flush_all());
-    dialogue.answer_by(engines?)
+    dialogue.answer_by(engines)
 }
 
 /// Reads all questions and stops.

@@ -224,6 +224,12 @@ fn reports_come_at_their_interval_and_before_the_answer() {
         assert_eq!(line["error"]["at"]["field"], "report_every");
     }
     assert_eq!(status, 2);
+    // A search without a clock reports no oftener.
+    let mut dialogue = Dialogue::start(&[]);
+    dialogue.send(json!({ "ask": "balanced_starts", "level": 1, "count": 20, "report_every": 0 }));
+    let (lines, _) = dialogue.rest();
+    let seconds = lines.iter().filter_map(|line| line["progress"]["seconds"].as_f64()).fold(0.0, f64::max);
+    assert!(lines.len() as f64 <= 2.0 + seconds / 0.05, "{} in {seconds} s", lines.len());
     // The moves of a game are counted.
     let mut dialogue = Dialogue::start(&[]);
     dialogue.send(json!({ "moves": "f5d6c3d3c4", "ask": "review", "depth": 60, "limits": { "seconds": 0.3 }, "report_every": 0 }));
@@ -263,13 +269,30 @@ fn answers_come_in_the_order_of_questions_or_of_their_ends() {
 /// More than is read ahead: what is left waits in the pipe, and nothing is lost.
 #[test]
 fn a_flood_of_questions_and_stops_is_answered_in_order() {
-    let count = 30_000;
-    let flood: String = (0..count).map(|id| format!("{}\n{{\"stop\": -1}}\n", quick(json!(id)))).collect();
+    let (count, blanks) = (10_000, " ".repeat(4000));
+    let flood: String = (0..count)
+        .map(|id| format!("{{{blanks}{}\n{{\"stop\": -1}}\n", &quick(json!(id)).to_string()[1..]))
+        .collect();
+    assert!(flood.len() > 32 << 20);
     let output = run_with_file(&["ask", "--jobs", "2"], "flood.jsonl", flood);
     let lines = json_lines(&output.stdout);
     let (stops, answers): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line["stopped"] == 0);
     assert_eq!((stops.len(), output.status), (count, 0));
     assert!(answers.iter().map(|line| line["id"].as_u64().unwrap()).eq(0..count as u64));
+}
+
+/// Answers that wait for an earlier one keep an engine from the next question, and no stop from its line.
+#[test]
+fn a_stop_is_seen_behind_answers_that_wait() {
+    let mut dialogue = Dialogue::start(&["--jobs", "2"]);
+    dialogue.send(deep(json!(0)));
+    for first in 0..40 {
+        dialogue.send(quick(json!(format!("{first}{}", "a".repeat(900_000)))));
+    }
+    dialogue.send(json!({ "stop": 0 }));
+    assert_eq!(dialogue.read(), stopped(json!(0), 1));
+    let (lines, status) = dialogue.rest();
+    assert_eq!((lines.len(), status), (41, 0));
 }
 
 #[test]
