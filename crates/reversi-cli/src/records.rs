@@ -232,7 +232,8 @@ fn is_name(text: &str) -> bool {
 /// Returns whether a word ends as the names of files do, such as `a1.txt`.
 fn is_file_name(text: &str) -> bool {
     let end = Path::new(text).extension().and_then(|end| end.to_str()).unwrap_or_default();
-    let is_end = end.starts_with(|c: char| c.is_ascii_alphabetic()) && end.parse::<Move>().is_err();
+    let is_move = end.get(..2).is_some_and(|begin| begin.parse::<Move>().is_ok());
+    let is_end = end.starts_with(|c: char| c.is_ascii_alphabetic()) && !is_move;
     is_name(text) && is_end && end.chars().all(|c| c.is_ascii_alphanumeric())
 }
 

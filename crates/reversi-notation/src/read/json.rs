@@ -14,7 +14,8 @@ use super::decode::fold;
 use super::error::{ReadErrorKind, Trouble};
 use super::note::{NoteKind, Notes, beginning};
 use super::tags::{self, Tags};
-use super::{Content, Raw, board, headers, text_moves};
+use super::words::words;
+use super::{Content, Raw, board, headers, numbers, text_moves};
 use crate::{Fen, GgfNote, Notation, ObfLine, ParseBoardErrorKind, ScoredMove};
 use reversi_bitboard::{Bitboard, Board, Color, Game, Move, Position, Square};
 
@@ -527,7 +528,14 @@ fn moves_of(value: &Value) -> Option<(String, Vec<String>)> {
         },
         _ => None,
     };
-    let Value::Array(values) = value else { return value.as_str().map(|text| (text.to_owned(), Vec::new())) };
+    if let Some(text) = value.as_str() {
+        let numbers = words(text).map(|(_, word)| word.parse::<u64>().ok()).collect::<Option<Vec<_>>>();
+        return match numbers.filter(|numbers| numbers.len() > 1 && numbers::place(text) == Some(0)) {
+            Some(numbers) => moves_of(&numbers.into()),
+            None => Some((text.to_owned(), Vec::new())),
+        };
+    }
+    let values = value.as_array()?;
     let field = |value: &Value| {
         let fields = Fields::of(value.as_object()?);
         let names = "move played m square mv coord coordinate pos cell";

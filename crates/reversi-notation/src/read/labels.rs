@@ -15,11 +15,10 @@ use crate::Notation;
 use reversi_bitboard::Move;
 
 /// Labels by their tags: in other languages, or without a tag of GGF. [`tags::of_name`] has the others.
-const NAMES: [(&str, &str); 5] = [
+const NAMES: [(&str, &str); 4] = [
     ("PB", "noir schwarz negro nero 黑"),
     ("PW", "blanc weiß weiss blanco bianco"),
-    ("PC", "tournament tournoi turnier 大会"),
-    ("DT", "year"),
+    ("PC", "tournoi turnier 大会"),
     ("", "round ronde runde 回戦 player players name opening table section match annotator comment point"),
 ];
 
@@ -33,10 +32,7 @@ const VERSUS: [&str; 7] = ["vs", "v", "versus", "against", "gegen", "contre", "�
 const HIDDEN: u8 = b'\'';
 
 /// The tags of labels, by number.
-const TAGS: [&str; 6] = ["", "PB", "PW", "PC", "DT", SITE];
-
-/// Stands for `PC` where no label names a tournament.
-const SITE: &str = "site";
+const TAGS: [&str; 7] = ["", "PB", "PW", "PC", "DT", tags::SITE, tags::YEAR];
 
 /// The hidden parts of a text that are told, the first one last.
 #[derive(Default)]
@@ -81,22 +77,23 @@ impl Hidden {
         let mut set = |tag: &str, value: &str| {
             if let Some(game) = game.as_deref_mut().filter(|game| !tag.is_empty() && game.tag(tag).is_none())
             {
-                let value = value.replace(']', ")").replace("(;", "( ;");
-                let _ = game.set_tag(tag, &value); // a value that is not one of GGF's
+                let _ = game.set_tag(tag, &tags::escaped(value)); // a value that is not one of GGF's
             }
         };
-        let mut site = None;
+        let (mut site, mut year) = (None, None);
         while let Some(part) = self.0.pop_if(|part| (part.from as usize) < end) {
             let (from, to) = (part.from as usize, part.to as usize);
             if from < own {
                 notes.insert(text, from, to);
                 match (TAGS[usize::from(part.tag)], &text[from + usize::from(part.name)..to]) {
-                    (SITE, value) => site = Some(value),
+                    (tags::SITE, value) => site = Some(value),
+                    (tags::YEAR, value) => year = Some(value),
                     (tag, value) => set(tag, value),
                 }
             }
         }
         site.into_iter().for_each(|site| set("PC", site));
+        year.into_iter().for_each(|year| set("DT", year));
     }
 }
 
@@ -108,6 +105,8 @@ struct Label {
     tag: &'static str,
     /// The value is one square.
     is_move: bool,
+    /// The value is several squares, and nothing else.
+    is_game: bool,
     /// It has no colon: it needs one of the other side.
     is_bare: bool,
 }
@@ -128,6 +127,8 @@ struct Finder<'a> {
     labels: Vec<Label>,
     /// There are moves without labels, once that is known.
     has_game: Option<bool>,
+    /// The parts whose value is a game, if the text has no other.
+    games: Vec<usize>,
 }
 
 /// A table that the program prints.
@@ -200,6 +201,22 @@ impl Finder<'_> {
             }
         }
         self.end(begin, self.text.len());
+        self.show_games();
+    }
+
+    /// Shows the values that are moves, where the text has no others.
+    fn show_games(&mut self) {
+        let has_move = |line: &str| text_moves::has_move(&fold(line)) && !sentences::is_sentence(&fold(line));
+        let rest = str::from_utf8(&self.bytes).unwrap_or_default();
+        if self.games.is_empty() || lines(rest, 0).any(|(_, line, _)| has_move(line)) {
+            return;
+        }
+        for Part { from, to, .. } in self.games.iter().map(|&number| &self.parts[number]) {
+            let place = *from as usize..*to as usize;
+            self.bytes[place.clone()].copy_from_slice(&self.text.as_bytes()[place]);
+        }
+        let mut numbers = 0..self.parts.len();
+        self.parts.retain(|_| numbers.next().is_none_or(|number| self.games.binary_search(&number).is_err()));
     }
 
     fn hide(&mut self, from: usize, to: usize) {
@@ -261,7 +278,10 @@ impl Finder<'_> {
                 && (sides().count() > 2 || !self.has_game());
             labels.retain(|label| !label.is_move || !is_list);
         }
-        for Label { from, value, to, tag, .. } in labels {
+        for Label { from, value, to, tag, is_game, .. } in labels {
+            if is_game {
+                self.games.push(self.parts.len());
+            }
             self.tell(from, value, to, tag);
         }
     }
@@ -295,11 +315,13 @@ fn mark(line: &str) -> Option<&str> {
 /// The table that begins below a line of names of columns.
 fn header(line: &str) -> Option<Table> {
     let mut names = line.split_whitespace();
-    let first = names.next().filter(|first| matches!(*first, "ply" | "index" | "game" | "move"))?;
+    let first = [names.next()?, names.next()?];
     let has = |name| names.clone().any(|other| other == name);
     match first {
-        "ply" if has("best") => Some(Table::Moves(0)),
-        _ => ((has("score") || has("value") || has("result")) && !has("board")).then_some(Table::Other),
+        ["ply", _] if has("best") => Some(Table::Moves(0)),
+        ["index", "empties"] if has("score") => Some(Table::Other),
+        ["index", "best"] | ["game", "moves"] | ["move", "score"] => Some(Table::Other),
+        _ => None,
     }
 }
 
@@ -327,9 +349,6 @@ impl Table {
 fn tag_of(name: &str) -> Option<&'static str> {
     if let Some(side) = side(name) {
         return Some(TAGS[1 + side as usize]);
-    }
-    if ["site", "place"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
-        return Some(SITE);
     }
     let is_one = |known: &str| known.split(' ').any(|known| name.eq_ignore_ascii_case(known));
     let known = NAMES.iter().find(|(_, known)| is_one(known));
@@ -454,7 +473,15 @@ fn without_colon(line: &str, found: &mut Vec<Label>) {
                 let from = words[0].0;
                 let to =
                     moves_in(line).map_or(end, |to| from + line[from..to].trim_end_matches(is_end).len());
-                found.push(Label { from, value: from, to, tag: "", is_move: false, is_bare: false });
+                found.push(Label {
+                    from,
+                    value: from,
+                    to,
+                    tag: "",
+                    is_move: false,
+                    is_game: false,
+                    is_bare: false,
+                });
             }
         }
     }
@@ -484,11 +511,14 @@ fn add(line: &str, from: usize, value: usize, end: usize, tag: &'static str, fou
     }
     let is_alone = !text[word.len()..].trim_start().starts_with(char::is_alphabetic);
     let is_move = is_side(tag) && is_alone && (word.parse::<Move>().is_ok() || text.starts_with("--"));
-    let text = &text[..moves_in(text).unwrap_or(text.len())];
+    let mut counts = words(text).map(|(_, word)| squares_of(word));
+    let squares = counts.try_fold(0, |sum, count| (count > 0).then_some(sum + count));
+    let is_game = squares.is_some_and(|squares| squares > 2);
+    let text = &text[..moves_in(text).filter(|_| !is_game).unwrap_or(text.len())];
     let to = value + text.trim_end_matches(is_end).len();
     let tag = if is_accuracy { "" } else { tag };
     if to > value && text.contains(char::is_alphanumeric) {
-        found.push(Label { from, value, to, tag, is_move, is_bare: false });
+        found.push(Label { from, value, to, tag, is_move, is_game, is_bare: false });
     }
 }
 

@@ -30,10 +30,15 @@ pub(super) fn of_name(name: &str) -> Option<&'static str> {
 pub(super) const SITE: &str = "site";
 
 /// Another date, its `DT` if it has no date.
-const YEAR: &str = "year";
+pub(super) const YEAR: &str = "year";
 
 /// How a game ended, a part of its `RE`.
 const TERMINATION: &str = "termination";
+
+/// Writes a value without the signs that end it in GGF, and those that begin a record.
+pub(super) fn escaped(value: &str) -> String {
+    value.replace(']', ")").replace("(;", "( ;")
+}
 
 #[derive(Clone, Default)]
 pub(super) struct Tags {
@@ -49,7 +54,7 @@ impl Tags {
 
     /// Sets a tag, as far as GGF can hold its value.
     pub(super) fn set(&mut self, tag: &str, value: &str) {
-        let value = value.trim().replace(']', ")").replace("(;", "( ;");
+        let value = escaped(value.trim());
         if tag == TERMINATION {
             let end = end_of(&value.to_lowercase());
             self.end = if end.is_forfeit() { end } else { self.end };

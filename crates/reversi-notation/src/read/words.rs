@@ -221,5 +221,6 @@ fn address(text: &str, word: &str) -> Option<usize> {
 
 /// Returns whether a word is the letter of a square whose digit is cut off, at the end of a line.
 pub(super) fn is_cut(word: &str, behind: &str) -> bool {
-    matches!(word.as_bytes(), [b'a'..=b'h']) && line(behind).trim().is_empty()
+    let behind = behind.trim_start_matches(|c: char| c.is_whitespace() && !matches!(c, '\n' | '\r'));
+    matches!(word.as_bytes(), [b'a'..=b'h']) && (behind.is_empty() || behind.starts_with(['\n', '\r']))
 }
