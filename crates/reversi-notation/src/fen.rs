@@ -41,11 +41,12 @@ impl FromStr for Fen {
         let (at, rows) = next_field();
         let (rows, pockets) = rows.split_at(rows.find('[').unwrap_or(rows.len()));
         let [black, white] = read_rows(rows).map_err(|e| error(at + e.at, e.kind))?;
-        let is_disc = |c: char| matches!(c, 'p' | 'P' | '-' | '[');
-        match pockets.strip_suffix(']').unwrap_or(pockets).find(|c| !is_disc(c)) {
+        let is_disc = |c: char| matches!(c, 'p' | 'P' | '-');
+        match pockets.strip_suffix(']').unwrap_or(pockets).char_indices().skip(1).find(|(_, c)| !is_disc(*c))
+        {
             None if pockets.ends_with(']') || pockets.is_empty() => {}
             wrong => {
-                let at = at + rows.len() + wrong.unwrap_or(pockets.len());
+                let at = at + rows.len() + wrong.map_or(pockets.len(), |(at, _)| at);
                 return Err(error(at, ParseFenErrorKind::Pockets));
             }
         }
