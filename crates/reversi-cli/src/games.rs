@@ -12,7 +12,7 @@ use reversi_engine::play::SecondLook;
 use reversi_engine::runs::{AnalyzedGame, Asked, Checkpoint, analyze_games_with, in_order};
 use reversi_engine::search::{AnalyzedMove, Event};
 use reversi_engine::surface::Fields as _;
-use reversi_engine::{AnalyzeError, AnalyzeRequest, Board, Engine, Game, Move, Progress, Stop};
+use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Move, Progress, Stop};
 use serde::Serialize;
 
 use crate::checkpoints::CheckpointOptions;
@@ -112,26 +112,18 @@ struct SecondLooks {
     free: Mutex<Vec<SecondLook>>,
     /// The moves for which a second look takes the place of the first search.
     found: Mutex<HashMap<(Board, Move), AnalyzedMove>>,
-    failed: Mutex<Option<AnalyzeError>>,
 }
 
 impl SecondLooks {
-    fn look(&self, turn: &AnalyzedMove, request: &AnalyzeRequest, stop: &Stop) -> ControlFlow<()> {
+    fn look(&self, turn: &AnalyzedMove, request: &AnalyzeRequest, stop: &Stop) {
         let mut second = locked(&self.free).pop().expect("as many looks as engines");
         let watch =
             |_: &Progress<'_>| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let found = second.look(turn, request, watch);
         locked(&self.free).push(second);
-        match found {
-            Ok(Some(found)) => {
-                locked(&self.found).insert((found.position().board, found.played()), found);
-                ControlFlow::Continue(())
-            }
-            Ok(None) => ControlFlow::Continue(()),
-            Err(error) => {
-                *locked(&self.failed) = Some(error);
-                ControlFlow::Break(())
-            }
+        // The first search stands without memory for the table. Nothing else can fail after it.
+        if let Ok(Some(found)) = found {
+            locked(&self.found).insert((found.position().board, found.played()), found);
         }
     }
 
@@ -158,7 +150,6 @@ impl Games<'_> {
         self.second = Some(SecondLooks {
             free: Mutex::new(self.engines.iter().map(SecondLook::beside).collect()),
             found: Mutex::default(),
-            failed: Mutex::default(),
         });
         self
     }
@@ -188,7 +179,7 @@ impl Games<'_> {
         };
         let look_and_watch = |event: Event<'_, &AnalyzedMove>| {
             if let (Event::Done(turn), Some(second)) = (&event, &second) {
-                second.look(turn, &request, &stop)?;
+                second.look(turn, &request, &stop);
             }
             watch(event)
         };
@@ -224,9 +215,6 @@ impl Games<'_> {
             analyze_games_with(&mut engines, &games, asked, look_and_watch, of_game)
                 .map_err(Failure::from)?;
             done?;
-        }
-        if let Some(error) = second.and_then(|second| locked(&second.failed).take()) {
-            return Err(Failure::from(error).into());
         }
         if let Some(checkpoint) = &checkpoint {
             checkpoint.sync()?;
