@@ -165,7 +165,9 @@ calls!(
             if is_named { failure.in_file(&found.file) } else { failure }
         })?;
         if !record.is_null() {
-            found.file_of_last = read.file.as_deref().and_then(|file| CString::new(file).ok());
+            // An archive may give a name with NULs, which end a text in C.
+            let name_of = |file: &str| CString::new(file.replace('\0', "?")).ok();
+            found.file_of_last = read.file.as_deref().and_then(name_of);
             record.write_versioned("record", to_c(&read, found.file_of_last.as_ref()))?;
         }
         if game.is_null() { Ok(()) } else { game.make("game", || Ok(read.game().into_owned())) }

@@ -2,7 +2,9 @@
 
 use reversi_bitboard::{Board, Color, Game, Move, Position};
 use reversi_engine::play::{Puzzle, Review};
-use reversi_engine::search::{AnswerErrorKind, BookMoves, BookUse, OpeningBook, Source};
+use reversi_engine::search::{
+    AnalyzedMove, AnswerErrorKind, BookMoves, BookUse, OpeningBook, Source, StopReason,
+};
 use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::human::HumanPolicy;
 use serde_json::json;
@@ -130,4 +132,22 @@ fn a_puzzle_says_how_many_find_it() {
     assert!(people.chance(puzzle.best_move) > 0.0);
     let plain = Puzzle::by(&mut engine(), &position, AnalyzeRequest::depth(14)).unwrap().unwrap();
     assert_eq!((plain.found, plain.best_move), (None, puzzle.best_move));
+}
+
+/// It sees less than people do, and tells nothing of the other moves.
+#[test]
+fn a_search_that_a_signal_ends_leaves_the_losses_of_others() {
+    let game: Game = "f5d6c3d3c4f4f6f3e6e7d7c5b6g5".parse().unwrap();
+    let mut turns = engine().analyze_game(&game, AnalyzeRequest::depth(6)).unwrap().split_off(10);
+    let shallow = engine().analyze_game(&game, AnalyzeRequest::depth(1)).unwrap().swap_remove(10);
+    let policy = HumanPolicy::embedded().unwrap();
+    // The moves of white are the same.
+    let white =
+        |turns: &[AnalyzedMove]| Review::of(&game, turns, None).with_people(&policy).sides.white.rating;
+    let deep = white(&turns);
+    turns[0] = shallow.clone();
+    assert_ne!(white(&turns), deep, "a shallow review has none");
+    let ended = shallow.analysis().clone().with_stopped(Some(StopReason::Stop));
+    turns[0] = AnalyzedMove::new(shallow.position(), shallow.line().clone(), ended).unwrap();
+    assert_eq!(white(&turns), deep);
 }

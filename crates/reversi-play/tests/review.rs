@@ -213,9 +213,14 @@ fn a_second_look_takes_the_place_of_the_first_search_before_anyone_sees_it() {
     let proven = engine().analyze_game(&game, level(21)).unwrap();
     assert!(proven[0].loss() > 0 && look(&proven[0]).is_none());
     assert!(look(&first[0].clone().with_source(Source::Book)).is_none());
-    let clock = Clock::new(Duration::from_secs(1000), Duration::ZERO);
-    let timed = level(10).clock(clock);
-    assert!(SecondLook::beside(&warm).look(&first[0], &timed, |_| panic!("searched")).unwrap().is_none());
+    // It gets what is left of the time of a clock for the move.
+    let timed = |seconds| {
+        let clock = Clock::new(Duration::from_secs(seconds), Duration::ZERO);
+        let request = AnalyzeRequest::depth(4).clock(clock);
+        let turns = engine().analyze_game(&game, AnalyzeRequest::depth(4)).unwrap();
+        SecondLook::beside(&warm).look(&turns[0], &request, |_| ControlFlow::Continue(())).unwrap()
+    };
+    assert!(timed(1000).is_some() && timed(0).is_none());
 }
 
 #[test]
@@ -228,7 +233,7 @@ fn second_looks_keep_to_the_limits_of_a_review() {
     let of_each = |nodes| level(10).limits(Limits::new().nodes(nodes));
     let of_all = |nodes| level(10).total_limits(Limits::new().nodes(nodes));
     assert_eq!([of_each(both / 2), of_each(both + 20_000)].map(loss), [11, 6]);
-    assert_eq!([of_all(both), of_all(4 * both)].map(loss), [11, 6]);
+    assert_eq!([of_all(both), of_all(4 * (both - first) + 80_000)].map(loss), [11, 6]);
     for limit in [first / 2, 2 * first, 8 * first] {
         for request in [of_each(limit), of_all(limit)] {
             let mut nodes = 0;
@@ -287,6 +292,15 @@ fn the_best_move_of_a_puzzle_is_confirmed() {
         assert_eq!(Puzzle::by(&mut engine(), position, level(10).limits(limits.clone())).unwrap(), None);
         assert_eq!(Puzzle::by(&mut engine(), position, level(10).total_limits(limits)).unwrap(), None);
     }
+}
+
+/// The second look proves that the best move is 2 discs better. That counts if all moves are proven.
+#[test]
+fn an_estimated_puzzle_has_a_margin_of_3_discs() {
+    let position = "OOX-O-X--OXOO-XOXOOXOXXX-OXOOOXOXOOOOOXOXOOOOOXO-XX-OOOO--X----O X".parse().unwrap();
+    assert_eq!(Puzzle::by(&mut engine(), &position, level(5)).unwrap(), None);
+    let proven = Puzzle::by(&mut engine(), &position, level(10)).unwrap().unwrap();
+    assert_eq!((proven.margin, proven.proven, proven.best_move), (2, true, Square::H1.into()));
 }
 
 /// Each mistake of a random game that is proven and has one better move is a puzzle.

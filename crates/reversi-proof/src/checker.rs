@@ -36,14 +36,6 @@ pub fn verify(file: &[u8]) -> Result<Verified, ProofError> {
 /// verified.claim = reversi_engine::proof::Claim::Exactly(64); // a private field
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// ```compile_fail,E0451
-/// use reversi_engine::proof::{Claim, Verified};
-/// use reversi_engine::Position;
-///
-/// let (position, claim) = (Position::START, Claim::Exactly(64));
-/// let forged = Verified { position, claim, leaf_empties: 8, positions: 0, leaves: 0 };
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Verified {

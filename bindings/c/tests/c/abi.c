@@ -445,6 +445,10 @@ static void two_threads_on_one_engine_wait_for_each_other(void) {
 
 static void readings(void) {
     static const char text[] = "Ada: f5 d6\nf5a1\n";
+    static const char zip[] = /* f5d6 */
+        "PK\3\4\24\0\0\0\0\0\0\0\0\0\202k\202\323\4\0\0\0\4\0\0\0\6\0\0\0a\0.txtf5d6"
+        "PK\1\2\24\0\24\0\0\0\0\0\0\0\0\0\202k\202\323\4\0\0\0\4\0\0\0\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0a\0.txt"
+        "PK\5\6\0\0\0\0\1\0\1\0004\0\0\0(\0\0\0\0\0";
     ReversiReaderOptions options = REVERSI_READER_OPTIONS_INIT;
     ReversiRecord record = REVERSI_RECORD_INIT;
     ReversiReader *reader = NULL;
@@ -474,6 +478,15 @@ static void readings(void) {
     SAYS("options.open_side must be 0 or 1, not 2");
     REFUSED(NULL_POINTER, reversi_reader_new(NULL, 1, NULL, &reader));
     EXPECT(reader == NULL);
+
+    /* The name of a file in an archive may have a NUL, and the record is of an archive all the same. */
+    record = (ReversiRecord)REVERSI_RECORD_INIT;
+    options = (ReversiReaderOptions)REVERSI_READER_OPTIONS_INIT;
+    options.file = "a.zip", options.file_length = 5;
+    OK(reversi_reader_new(zip, sizeof zip - 1, &options, &reader));
+    OK(reversi_reader_next(reader, &record, NULL));
+    EXPECT(record.file != NULL && strcmp(record.file, "a.zip/a?.txt") == 0);
+    OK(reversi_reader_free(reader));
 
     /* A book is not a file of games, and the error says so. */
     OK(reversi_reader_new("EDAXBOOK\0\1\0\2", 12, NULL, &reader));

@@ -26,6 +26,7 @@ use crate::output::{Failure, Format, json, numbered};
 /// it is more than twice its error. 3 to 5 discs are an inaccuracy, 6 to 9 a mistake, 10 and more a
 /// blunder; a move that gives away a proven win or draw is a mistake at least. `~` marks estimates. Where the
 /// search of the level blames a move by an estimate, a deeper search looks again, and its values are shown.
+/// The first such search takes a hash table of 16 MiB more.
 ///
 /// The chances to win are those between tournament players. The accuracy is 100 % if nothing was lost, and
 /// halves for each 2.5 discs that a move loses on average; its interval follows it.

@@ -129,7 +129,8 @@ impl Puzzle {
     /// or if it may be the best by an error of the search.
     ///
     /// An estimated best move gets a second look: a deeper search of the best moves has to find that it is
-    /// better than any other, within what the first search has left of the limits.
+    /// better than any other by 3 discs at least, within what the first search has left of the limits and of
+    /// the time that a clock has for the move. There is no puzzle if a limit or the clock ends a search.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Position};
@@ -183,7 +184,8 @@ impl Puzzle {
         let glance = engine.analyze(&board, glance)?.best_move();
         let Some(puzzle) = Puzzle::of(*position, &analysis, glance) else { return Ok(None) };
         let Some((depth, selectivity)) = deeper(&analysis) else { return Ok(Some(puzzle)) };
-        let Some(request) = request.again(depth, selectivity, &analysis) else { return Ok(None) };
+        let left = request.call_limits().clone().less(analysis.elapsed(), analysis.nodes());
+        let Some(request) = request.again(depth, selectivity, &analysis, left) else { return Ok(None) };
         let best = after(board, puzzle.best_move);
         let is_best = |mv: Move| after(board, mv) == best;
         // The best moves of all, and one more.
@@ -192,8 +194,11 @@ impl Puzzle {
         let second = engine.analyze_with(&board, request.lines(lines), |progress| {
             callback(&progress.of_call(nodes + progress.nodes(), elapsed + progress.elapsed(), 0))
         })?;
-        let second = Puzzle::of(*position, &second, glance).filter(|second| is_best(second.best_move));
-        Ok(second.map(|second| Puzzle { margin: puzzle.margin.min(second.margin), ..puzzle }))
+        let second = Puzzle::of(*position, &second, glance);
+        let confirms = |second: &Puzzle| is_best(second.best_move) && second.margin >= MoveClass::LEAST;
+        Ok(second
+            .filter(confirms)
+            .map(|second| Puzzle { margin: puzzle.margin.min(second.margin), ..puzzle }))
     }
 }
 

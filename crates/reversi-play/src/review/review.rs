@@ -160,7 +160,8 @@ impl Review {
     /// play](Engine::human_moves), the sides have ratings.
     ///
     /// Of a limit of the whole call a quarter is for the second looks. A second look also gets what the first
-    /// search has left of the limits of a position: nothing, if such a limit has ended it.
+    /// search has left of the limits of a position: nothing, if any limit has ended it. The first second look
+    /// takes a table of 16 MiB more.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
@@ -254,7 +255,8 @@ impl Review {
         }
     }
 
-    /// Adds the ratings of both sides.
+    /// Adds the ratings of both sides. They follow from the losses, too, if all searches of the judged moves
+    /// are of 6 plies or more, except a search that a signal has ended.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Game};
@@ -269,7 +271,9 @@ impl Review {
     /// ```
     #[cfg(feature = "people")]
     pub fn with_people(mut self, policy: &reversi_eval::human::HumanPolicy) -> Review {
-        let telling = || self.moves.iter().filter(|mv| mv.tells_of_a_person());
+        // A game is analyzed from its end: a signal ends the search of the first of these moves.
+        let ended = usize::from(self.stopped == Some(StopReason::Stop));
+        let telling = || self.moves.iter().skip(ended).filter(|mv| mv.tells_of_a_person());
         // Beside shallow searches, the deep ones are those of mistakes and of the end: a wrong sample.
         let is_shallow = telling().any(ReviewedMove::is_shallow);
         let rating = |side| {

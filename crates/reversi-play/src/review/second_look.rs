@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use reversi_bitboard::Game;
 use reversi_search::instant::Instant;
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Engine, EngineBuilder, Event, Progress,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, EngineBuilder, Event, Limits, Progress,
     Selectivity, Source, StopReason, Value,
 };
 
@@ -37,7 +37,7 @@ use super::ReviewedMove;
 /// let cells = "XOO--X--XOOOOX-XXOXOOXXXXXOXOXOXXXXXXXXXO-OOOOXX---O------------ O";
 /// let mut game = Game::from_position(cells.parse()?);
 /// game.play(Square::G2)?;
-/// let request = AnalyzeRequest::level(Level::new(10)?);
+/// let request = AnalyzeRequest::level(Level::of::<10>());
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let mut turns = engine.analyze_game(&game, request.clone())?;
 /// assert_eq!(Review::of(&game, &turns, None).moves[0].class, MoveClass::Blunder); // 11 discs
@@ -70,8 +70,8 @@ impl SecondLook {
     }
 
     /// Looks again at a move that was analyzed by this request, if it is blamed by an estimate. Returns the
-    /// move by the deeper search; `None` if the first one stands: it needs no second look, or the limits of
-    /// the request leave too little for one.
+    /// move by the deeper search; `None` if the first one stands: it needs no second look, the limits of
+    /// the request leave too little for one, or the callback or a signal ends it.
     ///
     /// # Errors
     /// As [`Engine::analyze`], and [`AnalyzeError::Memory`] without memory for the table.
@@ -81,25 +81,33 @@ impl SecondLook {
         request: &AnalyzeRequest,
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<AnalyzedMove>, AnalyzeError> {
-        let found = self.search(turn, request, callback)?;
+        let first = turn.analysis();
+        let left = request.call_limits().clone().less(first.elapsed(), first.nodes());
+        let found = self.search(turn, request, left, callback)?;
         Ok(found.filter(|found| found.analysis().stopped().is_none()).map(|found| instead_of(turn, &found)))
     }
 
-    /// Searches a move again, if it needs it, as far as the limits of the request allow.
+    /// Searches a move again, if it needs it, as far as the limits of the request allow, and what is left of
+    /// the whole call.
     fn search(
         &mut self,
         turn: &AnalyzedMove,
         request: &AnalyzeRequest,
+        left: Limits,
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<AnalyzedMove>, AnalyzeError> {
         let Some((depth, selectivity)) = deeper(turn.analysis()) else { return Ok(None) };
         if turn.loss() == 0 || !ReviewedMove::of(1, turn).class.counts() {
             return Ok(None);
         }
-        let Some(request) = request.again(depth, selectivity, turn.analysis()) else { return Ok(None) };
+        let Some(request) = request.again(depth, selectivity, turn.analysis(), left) else { return Ok(None) };
         let engine = match &mut self.engine {
             Some(engine) => engine,
-            new => new.insert(self.settings.clone().build().map_err(no_memory)?),
+            new => {
+                // The settings are of an engine: only memory can be missing.
+                let no_memory = |_| AnalyzeError::Memory { bytes: HASH_MIB << 20 };
+                new.insert(self.settings.clone().build().map_err(no_memory)?)
+            }
         };
         engine.clear_hash();
         let found = engine.analyze_moves(turn.position(), &[turn.played()], request, callback)?;
@@ -107,7 +115,9 @@ impl SecondLook {
     }
 
     /// Analyzes the moves of a game as [`Engine::analyze_game_with`] does, and looks again at each move that
-    /// is blamed, before the callback gets it. Of a limit of the whole call a quarter is for second looks.
+    /// is blamed, before the callback gets it. Of a limit of the whole call a quarter is for second looks. A
+    /// move whose first search is ended by a limit gets none, and so does every move if there is no memory
+    /// for their table.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -124,7 +134,7 @@ impl SecondLook {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::analyze`], and [`AnalyzeError::Memory`] without memory for the table of the second looks.
+    /// As [`Engine::analyze`].
     pub fn analyze_game(
         &mut self,
         engine: &mut Engine,
@@ -139,7 +149,6 @@ impl SecondLook {
         // Time goes by for both kinds of searches; nodes are counted apart.
         first_limits.nodes = first_limits.nodes.zip(left.nodes).map(|(nodes, kept)| nodes - kept);
         let (mut turns, mut first_nodes, mut second_nodes) = (Vec::new(), 0, 0);
-        let mut failed = None;
         engine.analyze_game_with(game, request.clone().total_limits(first_limits), |event| {
             let first = match event {
                 Event::Done(first) => first,
@@ -151,28 +160,25 @@ impl SecondLook {
             };
             first_nodes += first.analysis().nodes();
             let mut turn = first.clone();
-            if !left.is_zero() {
+            if first.analysis().stopped().is_none() {
                 let (since, before) = (Instant::now(), first_nodes + second_nodes);
-                let request = request.clone().total_limits(left.clone());
-                let look = self.search(first, &request, |progress| {
+                let of_call = request.call_limits().clone().less(start.elapsed(), before);
+                let look = self.search(first, &request, left.clone().within(&of_call), |progress| {
                     let nodes = before + progress.nodes();
                     callback(Event::Progress(&progress.of_call(nodes, start.elapsed(), turns.len())))
                 });
-                let second = match look {
-                    Ok(second) => second,
-                    Err(error) => {
-                        failed = Some(error);
-                        return ControlFlow::Break(());
-                    }
-                };
-                if let Some(second) = second {
+                // The first search stands without memory for the table. Nothing else can fail after it.
+                if let Ok(Some(second)) = look {
                     let nodes = second.analysis().nodes();
                     second_nodes += nodes;
                     left = left.clone().less(since.elapsed(), nodes);
                     match second.analysis().stopped() {
                         None => turn = instead_of(first, &second),
                         Some(StopReason::Callback) => return ControlFlow::Break(()),
-                        Some(StopReason::Stop) => turn = ended(first),
+                        Some(StopReason::Stop) => {
+                            let analysis = first.analysis().clone().with_stopped(Some(StopReason::Stop));
+                            turn = with_analysis(first, analysis);
+                        }
                         Some(_) => {} // the first search stands
                     }
                 }
@@ -181,7 +187,7 @@ impl SecondLook {
             callback(Event::Done(&turns[turns.len() - 1]))
         })?;
         turns.reverse();
-        failed.map_or(Ok(turns), Err)
+        Ok(turns)
     }
 }
 
@@ -213,21 +219,74 @@ fn instead_of(first: &AnalyzedMove, second: &AnalyzedMove) -> AnalyzedMove {
     with_analysis(second, analysis)
 }
 
-/// Returns a move whose second look was ended by a signal.
-fn ended(first: &AnalyzedMove) -> AnalyzedMove {
-    with_analysis(first, first.analysis().clone().with_stopped(Some(StopReason::Stop)))
-}
-
 fn with_analysis(turn: &AnalyzedMove, analysis: Analysis) -> AnalyzedMove {
     let same = AnalyzedMove::new(turn.position(), turn.line().clone(), analysis);
     same.expect("its lines are those of an analyzed move")
 }
 
-fn no_memory(error: BuildError) -> AnalyzeError {
-    match error {
-        BuildError::HashAllocation { bytes } | BuildError::WeightsAllocation { bytes } => {
-            AnalyzeError::Memory { bytes }
-        }
-        _ => unreachable!("settings of an engine are refused: {error}"),
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use reversi_bitboard::Square;
+
+    use super::*;
+
+    /// A blunder by an estimate, and a further move.
+    fn game() -> Game {
+        let start = "XOO--X--XOOOOX-XXOXOOXXXXXOXOXOXXXXXXXXXO-OOOOXX---O------------ O";
+        let mut game = Game::from_position(start.parse().unwrap());
+        game.play(Square::G2).unwrap();
+        game.play(game.board().legal_moves().into_iter().next().unwrap()).unwrap();
+        game
+    }
+
+    fn engine() -> Engine {
+        Engine::builder().hash_mib(1).build().unwrap()
+    }
+
+    /// Returns the moves, and whether there was a second look.
+    fn looks(request: AnalyzeRequest, mut done: impl FnMut()) -> (Vec<AnalyzedMove>, bool) {
+        let mut engine = engine();
+        let mut second = SecondLook::beside(&engine);
+        let turns = second.analyze_game(&mut engine, &game(), request, |event| {
+            if matches!(event, Event::Done(_)) {
+                done();
+            }
+            ControlFlow::Continue(())
+        });
+        (turns.unwrap(), second.engine.is_some())
+    }
+
+    #[test]
+    fn a_search_that_a_limit_has_ended_gets_no_second_look() {
+        let request = AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(2_000_000));
+        let (turns, looked) = looks(request, || ());
+        assert_eq!((turns[0].analysis().stopped(), looked), (Some(StopReason::Nodes), false));
+        assert!(turns[0].loss() > 5 && deeper(turns[0].analysis()).is_some(), "it would need one");
+    }
+
+    /// The last move takes all the time. A search of a few plies is done all the same.
+    #[test]
+    fn no_second_look_begins_when_the_time_of_the_whole_call_is_over() {
+        let of_all = |time| {
+            let request = AnalyzeRequest::depth(4).selectivity(Selectivity::P73);
+            request.total_limits(Limits::new().time(Duration::from_millis(time)))
+        };
+        let (turns, looked) = looks(of_all(200), || std::thread::sleep(Duration::from_millis(200)));
+        assert_eq!((turns[0].analysis().stopped(), looked), (None, false));
+        assert!(looks(of_all(1_000_000), || ()).1);
+    }
+
+    #[test]
+    fn the_first_search_stands_without_memory_for_the_table() {
+        let (game, request) = (game(), AnalyzeRequest::depth(4));
+        let first = engine().analyze_game(&game, request.clone()).unwrap();
+        let mut engine = engine();
+        let mut second = SecondLook { settings: engine.beside().hash_mib(usize::MAX), engine: None };
+        let error = second.look(&first[0], &request, |_| panic!("searched")).unwrap_err();
+        assert!(matches!(error, AnalyzeError::Memory { .. }));
+        let turns = second.analyze_game(&mut engine, &game, request, |_| ControlFlow::Continue(())).unwrap();
+        assert!(turns[0].loss() == first[0].loss() && turns[0].loss() > 0);
     }
 }

@@ -326,15 +326,25 @@ impl AnalyzeRequest {
         self.moves(board, Bitboard::EMPTY).map(drop)
     }
 
-    /// Asks for another search of a position, of this depth and selectivity and within what an earlier one has
-    /// left of the limits. Returns `None` if it has left nothing of them, or if there is a clock.
+    /// Asks for another search of a position, of this depth and selectivity, within what an earlier one has
+    /// left of the limits and the clock, and within what is left of the whole call. Returns `None` if that is
+    /// nothing.
     #[doc(hidden)] // reversi-play: second looks of reviews and puzzles
-    pub fn again(&self, depth: u32, selectivity: Selectivity, earlier: &Analysis) -> Option<AnalyzeRequest> {
-        let [limits, total_limits] = [&self.limits, &self.total_limits]
-            .map(|limits| limits.clone().less(earlier.elapsed, earlier.nodes));
-        let is_spent = self.clock.is_some() || limits.is_zero() || total_limits.is_zero();
+    pub fn again(
+        &self,
+        depth: u32,
+        selectivity: Selectivity,
+        earlier: &Analysis,
+        total_limits: Limits,
+    ) -> Option<AnalyzeRequest> {
+        let time = self.clock.map(|clock| clock.time_for_move(earlier.board.empties().len()));
+        let of_clock = Limits { time, ..Limits::new() };
+        let limits = self.limits.clone().within(&of_clock).less(earlier.elapsed, earlier.nodes);
+        let is_spent = limits.is_zero() || total_limits.is_zero();
         let (goal, selectivity, book) = (Goal::Depth(depth), Some(selectivity), BookUse::Never);
-        (!is_spent).then(|| AnalyzeRequest { goal, selectivity, limits, total_limits, book, ..self.clone() })
+        let again =
+            || AnalyzeRequest { goal, selectivity, limits, total_limits, clock: None, book, ..self.clone() };
+        (!is_spent).then(again)
     }
 
     /// Returns the limits of the whole call, to change them.

@@ -87,7 +87,6 @@ impl Level {
     ///
     /// let level = Level::for_time(Duration::from_millis(100));
     /// assert!(level > Level::of::<10>() && level < Level::for_time(Duration::from_secs(10)));
-    /// # Ok::<(), reversi_engine::search::LevelError>(())
     /// ```
     pub fn for_time(time: Duration) -> Level {
         let milliseconds = time.as_secs_f64() * 1e3;

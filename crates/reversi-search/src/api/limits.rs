@@ -220,19 +220,25 @@ impl Budget {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<Signal>);
+pub struct Stop {
+    own: Arc<Signal>,
+    /// All signals that count as this one: see [`Limits::within`].
+    others: Option<Arc<[Arc<Signal>]>>,
+}
 
 #[derive(Debug, Default)]
 struct Signal {
     is_set: AtomicBool,
-    /// Signals that count as this one: see [`Limits::within`].
-    others: Option<[Stop; 2]>,
+    is_of_several: bool,
 }
 
-/// Two signals are equal if they are clones of each other.
+/// Two signals are equal if they are clones of each other, or watch the same ones.
 impl PartialEq for Stop {
     fn eq(&self, other: &Stop) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        let has_all = |whole: &Stop, part: &Stop| {
+            part.all().filter(|signal| !signal.is_of_several).all(|signal| whole.has(signal))
+        };
+        has_all(self, other) && has_all(other, self)
     }
 }
 
@@ -248,36 +254,39 @@ impl Stop {
     /// number of positions, and its result says so: see [`Engine::solve_many`](crate::Engine::solve_many) and
     /// [`Engine::analyze_game`](crate::Engine::analyze_game).
     pub fn set(&self) {
-        self.0.is_set.store(true, Ordering::Relaxed);
+        self.own.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Lets calls run again.
     pub fn reset(&self) {
-        self.0.is_set.store(false, Ordering::Relaxed);
+        self.own.is_set.store(false, Ordering::Relaxed);
     }
 
     /// Returns whether the signal is set.
     pub fn is_set(&self) -> bool {
-        self.0.is_set.load(Ordering::Relaxed) || self.others().iter().any(Stop::is_set)
+        let is_set = |signal: &Arc<Signal>| signal.is_set.load(Ordering::Relaxed);
+        is_set(&self.own) || self.others.as_ref().is_some_and(|others| others.iter().any(is_set))
     }
 
     /// Returns a signal that is set while one of both is.
     fn or(self, other: &Stop) -> Stop {
-        if self.includes(other) {
-            self
-        } else if other.includes(&self) {
-            other.clone()
-        } else {
-            Stop(Arc::new(Signal { is_set: AtomicBool::new(false), others: Some([self, other.clone()]) }))
+        if self.has(&other.own) {
+            return self;
         }
+        if other.has(&self.own) {
+            return other.clone();
+        }
+        let others = self.all().chain(other.all().filter(|signal| !self.has(signal))).cloned().collect();
+        Stop { own: Arc::new(Signal { is_of_several: true, ..Signal::default() }), others: Some(others) }
     }
 
-    fn includes(&self, other: &Stop) -> bool {
-        self == other || self.others().iter().any(|own| own.includes(other))
+    fn has(&self, signal: &Arc<Signal>) -> bool {
+        self.all().any(|own| Arc::ptr_eq(own, signal))
     }
 
-    fn others(&self) -> &[Stop] {
-        self.0.others.as_ref().map_or(&[], |others| others)
+    /// Returns the signals of all parts, one that was made of several among them: it can be set as well.
+    fn all(&self) -> impl Iterator<Item = &Arc<Signal>> {
+        std::iter::once(&self.own).chain(self.others.iter().flat_map(|others| others.iter()))
     }
 
     /// Returns a guard that sets the signal when it is dropped: at an early return, in a panic, or with the
@@ -402,11 +411,28 @@ mod tests {
             assert_eq!(of(stop).within(&all), all);
         }
         assert_eq!(of(&stops[0]).within(&of(&stops[0])), of(&stops[0]));
+        let [further, later] = [Stop::new(), Stop::new()].map(|stop| all.clone().within(&of(&stop)));
+        let in_turn = stops.iter().rev().fold(Limits::new(), |limits, stop| limits.within(&of(stop)));
+        assert!(in_turn == all && further != all && further != later, "by the signals that they watch");
         all.stop.as_ref().unwrap().set();
         assert!(
             is_set() && stops.iter().all(|stop| !stop.is_set()),
             "the signals of others stay as they are"
         );
+        assert!(further.stop.unwrap().is_set() && !in_turn.stop.unwrap().is_set());
+    }
+
+    /// Each of these joins has the one before twice.
+    #[test]
+    fn a_signal_watches_each_other_one_once() {
+        let plain = Stop::new();
+        let mut joined = plain.clone();
+        for _ in 0..64 {
+            joined = joined.clone().or(&Stop::new()).or(&joined.or(&Stop::new()));
+        }
+        assert!(joined.all().count() < 1000 && !joined.is_set());
+        plain.set();
+        assert!(joined.is_set());
     }
 
     /// Each limit: what is left of it, an equal share of that, and the reason when it is reached.

@@ -81,7 +81,7 @@ impl<'a> Progress<'a> {
     ///
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let board = "--XXXX----XOOOX-OOOXOOXXOOOXOXXXOOOXXXXXOOOOOOXX-OXXXXXX-OOOOOO- X".parse()?;
-    /// let solution = engine.solve_with(&board, SolveRequest::exact(), |progress| {
+    /// engine.solve_with(&board, SolveRequest::exact(), |progress| {
     ///     match progress.value() {
     ///         Value::Exact(score) => println!("{score:+}, proven"),
     ///         Value::Estimate { score, .. } => println!("probably {score:+}, proven {}", progress.bounds()),
@@ -89,7 +89,6 @@ impl<'a> Progress<'a> {
     ///     }
     ///     ControlFlow::Continue(())
     /// })?;
-    /// # let _ = solution;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn value(&self) -> Value {
