@@ -3,9 +3,6 @@
 /** The maximum of what is unpacked, or looked through to unpack it, of one compressed file. */
 const MOST = 16 * 2 ** 20;
 
-/** The least that a file counts: each takes a stream of its own. */
-const LEAST = 512;
-
 const begins = (bytes, from, ...sign) => sign.every((byte, i) => bytes[from + i] === byte);
 const P = 0x50;
 const K = 0x4b;
@@ -31,25 +28,26 @@ const tooLarge = (offset) =>
 
 /** Unpacks bytes within what is left of the bound. `format` is missing where they are stored as they are. */
 async function unpacked(packed, format, from, room) {
-  const parts = [];
-  let size = 0;
-  const take = (part) => {
-    size += part.length;
-    if (size > room.left) throw tooLarge(from);
-    parts.push(part);
+  const most = room.left;
+  const count = (size) => {
+    room.left = Math.min(room.left, most - size);
+    if (room.left < 0) throw tooLarge(from);
   };
-  if (!format) take(packed);
-  else {
+  count(packed.length); // what is looked through: many files can have the same bytes
+  const parts = format ? [] : [packed];
+  let size = format ? 0 : packed.length;
+  if (format) {
     const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format)).getReader();
     try {
-      for (let read; !(read = await reader.read()).done;) take(read.value);
+      for (let read; !(read = await reader.read()).done;) {
+        parts.push(read.value);
+        count((size += read.value.length));
+      }
     } catch (error) {
       reader.cancel().catch(() => {});
       throw error instanceof Trouble ? error : damaged(from);
     }
   }
-  room.left -= Math.max(size, packed.length, LEAST);
-  if (room.left < 0) throw tooLarge(from);
   const bytes = new Uint8Array(size);
   parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
   if (isPacked(bytes)) throw unsupported("a compressed file in a compressed file is not read", from);
@@ -91,6 +89,7 @@ function* entries(bytes) {
       if (!begins(bytes, longer, P, K, 6, 6)) throw noDirectory(at);
       next = eight(longer + 48);
     }
+    if (next > end) throw noDirectory(at);
     at = next;
     while (at < end && !begins(bytes, at, P, K, 6, 6)) {
       if (!begins(bytes, at, P, K, 1, 2)) throw noDirectory(at);
@@ -150,15 +149,22 @@ export async function* filesOf(bytes, archive, names, namesOf) {
     return;
   }
   const endOf = ({ name = "" }) => /\.(jou|trn)$/i.exec(name)?.[1].toLowerCase();
+  // A folder, or a file that a system has beside another.
+  const isHidden = ({ name = "" }) => /(^|\/)(\.[^/]*)?$/.test(name);
+  const looked = { ...room }; // a file without names takes nothing from the files that are read
   for (const entry of entries(bytes)) {
-    const end = endOf(entry);
-    if (end) names[end] = await contentOf(entry, room).then((bytes) => namesOf(bytes, end)).catch(() => undefined);
+    const [end, before] = [endOf(entry), looked.left];
+    if (!end || isHidden(entry)) continue;
+    try {
+      names[end] = namesOf(await contentOf(entry, looked), end);
+      room.left -= before - looked.left;
+    } catch {
+      // It is read as a file of games.
+    }
   }
   for (const entry of entries(bytes)) {
-    const { name = "" } = entry;
-    const last = name.slice(name.lastIndexOf("/") + 1);
-    if (!entry.error && (names[endOf(entry)] || last === "" || last.startsWith("."))) continue;
-    const file = [archive, name].filter(Boolean).join("/");
+    if (!entry.error && (names[endOf(entry)] || isHidden(entry))) continue;
+    const file = [archive, entry.name].filter(Boolean).join("/");
     try {
       if (entry.error) throw entry.error;
       yield { file, bytes: await contentOf(entry, room) };

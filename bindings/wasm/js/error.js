@@ -30,9 +30,12 @@ export function charactersOf(text) {
 /** The place of bytes as one of characters. */
 export function inCharacters(characters, { offset, column, ...at }) {
   if (offset === undefined) return { ...at, ...(column !== undefined && { column }) };
-  const start = column === undefined ? 0 : characters(offset + 1 - column);
+  if (column === undefined) return { ...at, offset: characters(offset) };
+  // A line can have many records: it is gone back to once.
+  const line = offset + 1 - column;
+  if (characters.line !== line) [characters.line, characters.start] = [line, characters(line)];
   const place = characters(offset);
-  return { ...at, ...(column !== undefined && { column: place - start + 1 }), offset: place };
+  return { ...at, column: place - characters.start + 1, offset: place };
 }
 
 /** The notes of a game, with places in characters. */

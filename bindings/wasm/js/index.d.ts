@@ -489,7 +489,8 @@ export class Rules {
 
   /**
    * As {@link Rules.readEach}, and unpacks files of gzip and ZIP, at most 16 MiB in all. The names in the `.jou` and
-   * `.trn` files of an archive are used for its games of WTHOR.
+   * `.trn` files of an archive are used for its games of WTHOR. A file of gzip must be one member alone where the
+   * host's `DecompressionStream` takes no more, as in browsers.
    *
    * ```js
    * for await (const { game, file } of rules.readFile(await (await fetch("games.zip")).blob())) console.log(file, game);

@@ -84,7 +84,7 @@ export async function* readFile(source, options = {}) {
   const isFile = typeof Blob === "function" && source instanceof Blob;
   const bytes = bytesOf(isFile ? await source.arrayBuffer() : source);
   if (!isPacked(bytes)) return yield* readEach(bytes, options);
-  readEach("", options).return(); // checks the options
+  readAll("", options); // checks the options
   const found = {};
   const namesOf = (bytes, end) => JSON.parse(readWthorNames(bytes, end === "trn"));
   for await (const { file, bytes: content, error } of filesOf(bytes, options.file ?? "", found, namesOf)) {

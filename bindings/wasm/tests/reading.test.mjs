@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { refusal, ReversiError, Rules, START } from "./package.mjs";
+import { folder, refusal, ReversiError, Rules, START } from "./package.mjs";
 
 const rules = await Rules.load();
 const cells = START.slice(0, 64);
@@ -108,6 +108,43 @@ test("files of gzip and ZIP are unpacked", async () => {
   assert.equal(error.code, "archive-too-large");
   await assert.rejects(all(packed, { openside: true }), { code: "unknown-field" });
   await assert.rejects(all("f5d6"), { code: "wrong-type" });
+});
+
+/** An archive of stored files with these bytes and names, whose checksum is that of no bytes. */
+function zip(bytes, names) {
+  const fields = (...sizes) => Buffer.concat(sizes.map(([value, size]) => {
+    const field = Buffer.alloc(size);
+    field.writeUIntLE(value, 0, Math.min(size, 6));
+    return field;
+  }));
+  const head = (name) => fields([20, 2], [0, 12], [bytes.length, 4], [bytes.length, 4], [name.length, 2], [0, 2]);
+  const first = Buffer.concat([Buffer.from("PK\x03\x04"), head(""), bytes]);
+  const entries = names.map((name) => Buffer.concat([Buffer.from("PK\x01\x02\x14\0"), head(name), Buffer.alloc(14), Buffer.from(name)]));
+  const end = fields([0, 12], [first.length, 4], [0, 2]);
+  return Buffer.concat([first, ...entries, Buffer.from("PK\x05\x06"), end]);
+}
+
+test("the files of an archive have a bound in all, and any number", async () => {
+  const names = (count) => Array.from({ length: count }, (_, i) => `${i}.txt`);
+  const found = await all(zip(Buffer.alloc(6 * 2 ** 20), names(100)));
+  assert.deepEqual(found.map(({ error }) => error.code), ["bad-archive", "bad-archive", "archive-too-large"]);
+  assert.deepEqual(await all(zip(Buffer.alloc(0), names(33_000))), []);
+});
+
+test("a file gives back all readers", async (t) => {
+  const { Records } = await import(new URL("wasm/rules.js", folder));
+  const { mock } = t.mock.method(Records.prototype, "free");
+  await all(gzipSync("f5d6\n"));
+  assert.equal(mock.callCount(), 2, "of the options and of the content");
+});
+
+test("places of a line take one pass", async () => {
+  const { charactersOf, inCharacters } = await import(new URL("error.js", folder));
+  let steps = 0;
+  const step = () => (steps++, 0x61);
+  const characters = charactersOf({ length: 1000, codePointAt: step, charCodeAt: step });
+  for (let offset = 0; offset < 1000; offset++) inCharacters(characters, { column: offset + 1, offset });
+  assert.ok(steps < 3000, `${steps} steps`);
 });
 
 /** A file of WTHOR with one game of 2020, and more bytes. */

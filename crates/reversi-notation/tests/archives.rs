@@ -133,6 +133,9 @@ fn a_bad_file_of_an_archive_costs_no_other() {
 fn a_file_of_gzip_has_the_name_of_what_is_in_it() {
     assert_eq!(read(&gzip(b"f5d6\nf5f6\n")), "f5d6 None; f5f6 None;");
     assert_eq!(read(&[gzip(b"f5d6\n"), gzip(b"f5f6\n")].concat()), "f5d6 None; f5f6 None;");
+    let padded = [gzip(b"f5d6\n"), gzip(b"f5f6\n"), vec![0; 512]].concat();
+    assert_eq!(read(&padded), "f5d6 None; f5f6 None;");
+    assert_eq!(read(&[padded, vec![1]].concat()), "Unpack(Damaged) None;");
     assert_eq!(read(&gzip(&gzip(b"f5d6"))), "Unpack(Nested) None;");
     let cut = gzip(&wtb("f5")[..20]);
     let of = |name: &str| Reader::new().file_name(name).read(&cut).next().unwrap().unwrap_err().kind;
@@ -163,6 +166,13 @@ fn what_is_unpacked_is_bounded_however_small_the_archive_is() {
     let comment = |length: usize| [b"#", &vec![b'x'; length - 1][..]].concat();
     assert_eq!(last(&gzip(&comment((16 << 20) + 1))), too_large);
     assert_eq!(count(&gzip(&comment(16 << 20))), 0);
+    let large = comment(9 << 20);
+    let stored = Member { method: 0, packed: large.clone(), ..member("a.txt", &large) };
+    assert_eq!(read(&zip(&[stored, member("b.txt", b"f5d6")])), "f5d6 Some(\"a.zip/b.txt\");");
+    // Names that have no room leave it to the games before.
+    let bomb = Member { entries: 50_000, ..member("b.jou", &comment((16 << 20) + 1)) };
+    let shown = read(&zip(&[member("a.txt", b"f5d6"), bomb]));
+    assert!(shown.starts_with("f5d6 Some(\"a.zip/a.txt\"); Unpack(TooLarge "), "{shown}");
     // Many files with the same bytes: the third has no room, and ends the archive.
     let many = zip(&[Member { entries: 50_000, ..member("a.txt", &comment(6 << 20)) }]);
     assert_eq!((last(&many), count(&many)), (too_large.clone(), 1));

@@ -3,13 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::io::Read;
+use core::mem;
+use std::io::{self, Read};
 
 use flate2::Crc;
-use flate2::bufread::{DeflateDecoder, MultiGzDecoder};
+use flate2::bufread::{DeflateDecoder, GzDecoder};
 
 use super::decode::Decoded;
-use super::error::{Trouble, UnpackErrorKind};
+use super::error::{ReadErrorKind, Trouble, UnpackErrorKind};
 use crate::{read_jou, read_trn};
 
 /// The maximum of what is unpacked, or looked through to unpack it, of one compressed file.
@@ -72,16 +73,21 @@ impl<'a> Archive<'a> {
 
     /// Returns the names of players and tournaments in the archive.
     pub(super) fn names(&mut self) -> Names {
-        let (from, mut names) = (self.at, Names::default());
-        while let Some(Ok(entry)) = next_entry(&self.bytes, &mut self.at, self.end) {
-            let mut read = || unpack(&entry, &mut self.left).ok();
-            if has_end(&entry.name, "jou") {
-                names.players = read().and_then(|bytes| Some(read_jou(&bytes).ok()?.1));
-            } else if has_end(&entry.name, "trn") {
-                names.tournaments = read().and_then(|bytes| Some(read_trn(&bytes).ok()?.1));
+        let (mut at, mut names) = (self.at, Names::default());
+        // A file without names takes nothing from the files that are read.
+        let mut left = self.left;
+        while let Some(Ok(entry)) = next_entry(&self.bytes, &mut at, self.end) {
+            let (is_jou, is_trn) = (has_end(&entry.name, "jou"), has_end(&entry.name, "trn"));
+            if entry.is_hidden() || !(is_jou || is_trn) {
+                continue;
             }
+            let before = left;
+            let Ok(bytes) = unpack(&entry, &mut left) else { continue };
+            let read = if is_jou { read_jou(&bytes) } else { read_trn(&bytes) };
+            let Ok((_, found)) = read else { continue };
+            self.left -= before - left;
+            *if is_jou { &mut names.players } else { &mut names.tournaments } = Some(found);
         }
-        self.at = from;
         names
     }
 
@@ -89,9 +95,9 @@ impl<'a> Archive<'a> {
     pub(super) fn next(&mut self, names: &Names) -> Option<Unpacked> {
         if !is_zip(&self.bytes) {
             self.at = (self.at < self.end).then_some(self.end)?;
-            let mut rest = &*self.bytes;
-            let bytes = unpacked(&mut MultiGzDecoder::new(&mut rest), &mut self.left);
-            let bytes = bytes.map_err(|kind| Trouble::new(self.bytes.len() - rest.len(), kind));
+            let mut members = Members(GzDecoder::new(&*self.bytes));
+            let bytes = unpacked(&mut members, self.bytes.len(), &mut self.left);
+            let bytes = bytes.map_err(|kind| Trouble::new(0, kind));
             return Some(Unpacked { name: None, bytes });
         }
         loop {
@@ -101,20 +107,39 @@ impl<'a> Archive<'a> {
             };
             let is_read = has_end(&entry.name, "jou") && names.players.is_some()
                 || has_end(&entry.name, "trn") && names.tournaments.is_some();
-            let mut parts = entry.name.rsplit('/');
-            // A folder, or what a system has beside the file.
-            let is_hidden = parts.next().is_none_or(|name| name.is_empty() || name.starts_with('.'));
-            if is_read || is_hidden {
+            if is_read || entry.is_hidden() {
                 continue;
             }
             let bytes = unpack(&entry, &mut self.left);
-            if bytes
-                .as_ref()
-                .is_err_and(|error| error.kind == UnpackErrorKind::TooLarge { most: MOST }.into())
-            {
+            let kind = bytes.as_ref().map_err(|error| &error.kind);
+            if matches!(kind, Err(ReadErrorKind::Unpack(UnpackErrorKind::TooLarge { .. }))) {
                 self.at = self.end;
             }
             return Some(Unpacked { name: Some(entry.name), bytes });
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// A folder, or a file that a system has beside another.
+    fn is_hidden(&self) -> bool {
+        let name = self.name.rsplit('/').next().unwrap_or_default();
+        name.is_empty() || name.starts_with('.')
+    }
+}
+
+/// The members of a file of gzip, one behind the other.
+struct Members<'a>(GzDecoder<&'a [u8]>);
+
+impl Read for Members<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let (count, rest) = (self.0.read(into)?, *self.0.get_ref());
+            // Zeros pad a tape.
+            if count > 0 || rest.iter().all(|&byte| byte == 0) {
+                return Ok(count);
+            }
+            self.0 = GzDecoder::new(rest);
         }
     }
 }
@@ -126,39 +151,31 @@ pub(super) fn has_end(name: &str, end: &str) -> bool {
 
 /// Unpacks a file of an archive.
 fn unpack(entry: &Entry<'_>, left: &mut usize) -> Result<Vec<u8>, Trouble> {
-    let error = |at: usize, kind: UnpackErrorKind| Trouble::new(entry.from + at, kind);
-    let content = entry.content.ok_or_else(|| error(0, UnpackErrorKind::Damaged))?;
-    let mut rest = content;
+    let error = |kind: UnpackErrorKind| Trouble::new(entry.from, kind);
+    let mut content = entry.content.ok_or_else(|| error(UnpackErrorKind::Damaged))?;
+    let packed = content.len();
     let bytes = match entry.method {
         _ if entry.is_encrypted => Err(UnpackErrorKind::Encrypted),
-        0 => unpacked(&mut rest, left),
-        8 => unpacked(&mut DeflateDecoder::new(&mut rest), left),
+        0 => unpacked(&mut content, packed, left),
+        8 => unpacked(&mut DeflateDecoder::new(content), packed, left),
         method => Err(UnpackErrorKind::Method(method)),
     };
-    // What is looked through counts too: many files can have the same bytes.
-    let passed = content.len() - rest.len();
-    let bytes = match left.checked_sub(passed) {
-        Some(rest) => {
-            *left = rest;
-            bytes
-        }
-        None => Err(UnpackErrorKind::TooLarge { most: MOST }),
-    };
-    let bytes = bytes.map_err(|kind| error(passed, kind))?;
+    let bytes = bytes.map_err(error)?;
     let mut crc = Crc::new();
     crc.update(&bytes);
-    if crc.sum() == entry.crc { Ok(bytes) } else { Err(error(0, UnpackErrorKind::Damaged)) }
+    if crc.sum() == entry.crc { Ok(bytes) } else { Err(error(UnpackErrorKind::Damaged)) }
 }
 
 /// Reads to the end, or to the limit of what is unpacked.
-fn unpacked(from: &mut dyn Read, left: &mut usize) -> Result<Vec<u8>, UnpackErrorKind> {
-    let mut bytes = Vec::new();
-    let read = from.take(*left as u64 + 1).read_to_end(&mut bytes);
-    if bytes.len() > *left {
-        *left = 0;
+fn unpacked(from: &mut dyn Read, packed: usize, left: &mut usize) -> Result<Vec<u8>, UnpackErrorKind> {
+    let (most, mut bytes) = (mem::take(left), Vec::new());
+    // What is looked through counts too: many files can have the same bytes.
+    if packed > most {
         return Err(UnpackErrorKind::TooLarge { most: MOST });
     }
-    *left -= bytes.len();
+    let read = from.take(most as u64 + 1).read_to_end(&mut bytes);
+    let size = bytes.len().max(packed);
+    *left = most.checked_sub(size).ok_or(UnpackErrorKind::TooLarge { most: MOST })?;
     match read {
         Err(_) => Err(UnpackErrorKind::Damaged),
         Ok(_) if is_packed(&bytes) => Err(UnpackErrorKind::Nested),

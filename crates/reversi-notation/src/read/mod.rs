@@ -124,7 +124,8 @@ pub fn read(bytes: &[u8]) -> Records<'_> {
 ///
 /// With the feature `archives` files of gzip and ZIP are unpacked, at most 16 MiB in all. The names in the
 /// `.jou` and `.trn` files of an archive are used for its games of WTHOR. [`Record::file`] is the file of the
-/// archive. A compressed file in a compressed file is an error, as is one that is damaged or encrypted.
+/// archive. A compressed file in a compressed file is an error, as is one that is damaged or encrypted,
+/// or a file of an archive with text and no game.
 ///
 /// A transcript of several lines is one game, if it can be. A word before the first move is passed over, as
 /// is a square there that is not a legal move; later such a square is an error.
