@@ -73,7 +73,7 @@ async function reading({ any, bytes, strict, open_side, file }) {
   }
   return { records: all.map(({ game, place, error, file }) => {
     if (error) return { error: { code: error.code, message: error.message, at: error.at } };
-    const { notation, start, position, tags, notes = [], sideIsOpen = false } = game;
+    const { notation, start, position, tags = {}, notes = [], sideIsOpen = false } = game;
     return { notation, start, position, tags, notes, side_is_open: sideIsOpen, moves: game.moves.join(""), file, ...place };
   }) };
 }

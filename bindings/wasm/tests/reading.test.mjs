@@ -14,7 +14,6 @@ test("what stands around a game is passed over, and told", () => {
   assert.deepEqual(game.notes.map(({ kind, text }) => [kind, text]), [
     ["text", "Zoé vs Bo"],
     ["comment", "{é; hm}"],
-    ["text", "33-31"],
   ]);
   for (const note of game.notes) assert.equal(text.indexOf(note.text), note.offset);
   assert.ok(!("notes" in rules.read("f5 d6")));
