@@ -488,15 +488,18 @@ export class Rules {
   readEach(source: string | Uint8Array | ArrayBuffer, options?: ReadAllOptions): Generator<ReadItem, void, void>;
 
   /**
-   * As {@link Rules.readEach}, and unpacks files of gzip and ZIP, at most 16 MiB in all. The names in the `.jou` and
+   * As {@link Rules.readEach}, of a `Blob`, a `Response` or bytes, and unpacks files of gzip and ZIP, at most 16 MiB in all. The names in the `.jou` and
    * `.trn` files of an archive are used for its games of WTHOR. A file of gzip must be one member alone where the
    * host's `DecompressionStream` takes no more, as in browsers.
    *
    * ```js
-   * for await (const { game, file } of rules.readFile(await (await fetch("games.zip")).blob())) console.log(file, game);
+   * for await (const { game, file } of rules.readFile(await fetch("games.zip"))) console.log(file, game);
    * ```
    */
-  readFile(source: Blob | Uint8Array | ArrayBuffer, options?: ReadAllOptions): AsyncGenerator<ReadItem, void, void>;
+  readFile(
+    source: { arrayBuffer(): Promise<ArrayBuffer> } | Uint8Array | ArrayBuffer,
+    options?: ReadAllOptions,
+  ): AsyncGenerator<ReadItem, void, void>;
 
   legalMoves(game: GameInput): Move[];
 

@@ -81,7 +81,7 @@ export function readOne(bytes, options) {
 
 /** The records of a file, which may be compressed. */
 export async function* readFile(source, options = {}) {
-  const isFile = typeof Blob === "function" && source instanceof Blob;
+  const isFile = typeof source?.arrayBuffer === "function";
   const bytes = bytesOf(isFile ? await source.arrayBuffer() : source);
   if (!isPacked(bytes)) return yield* readEach(bytes, options);
   readAll("", options); // checks the options

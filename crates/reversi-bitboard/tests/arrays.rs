@@ -404,6 +404,10 @@ fn games_that_cannot_be_replayed_say_where() {
         text(&[&over[..], &[PASS]].concat(), &[0, 10]),
         "cannot replay game 0: moves[9]: pass is not a legal move: the game is already over"
     );
+    assert_eq!(
+        text(&[&over[..], &[0]].concat(), &[0, 10]),
+        "cannot replay game 0: moves[9]: a1 is not a legal move: the game is already over"
+    );
     // Games are replayed four at a time: the first game with an error counts, not its first move.
     let games = [&[19, 18, 17][..], &[19, 18, 19], &[19, 19], &[19, 18, 17]].concat();
     assert_eq!(

@@ -101,6 +101,9 @@ mod tests {
         let forced: reversi_bitboard::Position = forced.parse().unwrap();
         assert_eq!(forced.board.legal_moves().len(), 1);
         assert_eq!(policy.rating(forced.board.legal_plays().map(|mv| (forced.board, mv))), none);
+        let two = "-OX--XO- -------- -------- -------- -------- -------- -------- -------- X";
+        let two: reversi_bitboard::Position = two.parse().unwrap();
+        assert_eq!(policy.rating(two.board.legal_plays().map(|mv| (two.board, mv))).moves, 2);
     }
 
     #[test]
