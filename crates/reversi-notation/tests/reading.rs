@@ -34,7 +34,7 @@ fn much_of_what_looks_like_labels_tables_and_numbers_is_soon_read_or_refused() {
     #[rustfmt::skip]
     let patterns = [
         "b:a\n", ":", "a=", "Round: F1 ", "Round F1\n", "Black c4d3 - White x\n", "Black: f5\n", "a1 vs b2 ",
-        "|", "x(Black: ", "{Black: ", "黒：", "黒：a ", "P@f5 ", "@", "37 43 18\n", "37\n", "37 43 ", "[37, ",
+        "|", "x(Black: ", "{Black: ", "黒：", "黒：a ", "P@f5 ", "@", "37 43 18\n", "37\n", "37 43 ", "37, 43, ", "[37, ",
         "[37,43,18\n", "# 1 - - - - - - - -\n", "#\n", "ply best\n", "  ply best\n    1 black f5\n", "-- -- -- -- -- -- -- --\n",
         "8/8/8/3pP3/3Pp3/8/8/8[PPPP", "f5d6\nF1 x\n", "f5 a ", "f5 {a ", "Black: f5d6c3\n", "Year: 2001 Black: f5d6c3 ",
     ];

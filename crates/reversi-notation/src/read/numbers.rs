@@ -16,8 +16,10 @@ const NUMBERINGS: [fn(u8) -> Option<Move>; 2] = [
 /// No list of a game is longer.
 const LONGEST: usize = 2048;
 
-/// The place in a line behind its label, `history:`, where it has numbers and nothing else from there on.
+/// The place in a line behind its label, `history:`, where it has numbers and nothing else from there on, as
+/// far as a list goes.
 pub(super) fn place(line: &str) -> Option<usize> {
+    let line = beginning(line, LONGEST); // a line of many lists is looked at for each
     let label = line.trim_start_matches(|c: char| c.is_ascii_alphabetic() || matches!(c, ' ' | '_'));
     let numbers = label.strip_prefix([':', '=']).unwrap_or(line);
     let is_part = |c: char| c.is_ascii_digit() || is_sign(c) || matches!(c, '[' | '(' | ']' | ')');

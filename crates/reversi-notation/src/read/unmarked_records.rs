@@ -30,6 +30,8 @@ pub(super) struct State {
     is_after_bad: bool,
     /// Who is to move by the text before a board.
     side: Option<Color>,
+    /// Begin and end of the last line, and the next one: a line may have many records.
+    line: [usize; 3],
 }
 
 /// A text that may be one board as a whole.
@@ -59,11 +61,22 @@ pub(super) fn play_by(
 impl State {
     pub(super) fn new(start: Position) -> State {
         let start = Game::from_position(start);
-        State { start, at: 0, has_begun: false, tried: 0, is_list: false, is_after_bad: false, side: None }
+        let (is_list, is_after_bad) = (false, false);
+        State { start, at: 0, has_begun: false, tried: 0, is_list, is_after_bad, side: None, line: [0; 3] }
     }
 
     pub(super) fn at(&self) -> usize {
         self.at
+    }
+
+    /// As [`line_at`], for the place of the reader.
+    fn line<'a>(&mut self, text: &'a str) -> Option<(&'a str, usize)> {
+        let [begin, end, next] = self.line;
+        if !(begin..end).contains(&self.at) || next > text.len() {
+            let (line, next) = line_at(text, self.at)?;
+            self.line = [self.at, self.at + line.len(), next];
+        }
+        Some((text.get(self.at..self.line[1])?, self.line[2]))
     }
 
     /// Goes on behind a record of another notation.
@@ -114,7 +127,7 @@ impl State {
             return Some(raw);
         }
         loop {
-            let (from, (line, next)) = (self.at, line_at(text, self.at)?);
+            let (from, (line, next)) = (self.at, self.line(text)?);
             // A row of a table may have tabs alone.
             let is_blank = line.trim().is_empty() && Row::of(line).is_none();
             if is_blank || line.trim_start().starts_with('%') {
