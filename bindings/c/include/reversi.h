@@ -740,8 +740,9 @@ ReversiStatus reversi_book_embedded(ReversiBook **book);
 // Errors: `REVERSI_STATUS_BAD_FILE`, with the place.
 ReversiStatus reversi_book_read(const char *bytes, size_t length, ReversiBook **book);
 
-// Opens the packed book in the file at `path` of `length` bytes and writes its handle to `book`. A file
-// of more than 16 MiB is not loaded into memory, and must not change while the book is in use.
+// Opens the book in the file at `path` of `length` bytes and writes its handle to `book`. A packed book
+// of more than 16 MiB is not loaded into memory, and must not change while the book is in use. A book of
+// Edax or Egaroucid is read into memory.
 //
 // Errors: `REVERSI_STATUS_BAD_FILE`, with the place.
 ReversiStatus reversi_book_open(const char *path, size_t length, ReversiBook **book);
