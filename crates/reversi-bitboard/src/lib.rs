@@ -33,8 +33,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-/// Writes `Display` and `Error` of a type by its patterns and their texts. The rules need no procedural macro,
-/// which would take most of the time of compiling them.
+/// Writes `Display` and `Error` of a type by its patterns and their texts. The rules need no procedural
+/// macro, which would take most of the time of compiling them.
 macro_rules! error_texts {
     ($Error:ident { $($pattern:pat $(if $condition:expr)? => $text:literal $(, $argument:expr)*;)+ }) => {
         impl core::fmt::Display for $Error {

@@ -8,7 +8,7 @@ use reversi_notation::{Content, Reader};
 /// # Panics
 /// If one of these does not hold.
 pub fn check_reading(bytes: &[u8]) {
-    // Places in a compressed file are those of what is in it.
+    // In a compressed file, places count in its content.
     let is_packed =
         [&b"\x1f\x8b"[..], b"PK\x03\x04", b"PK\x05\x06"].iter().any(|sign| bytes.starts_with(sign));
     let readers = [Reader::new(), Reader::new().strict(true), Reader::new().open_side(true)];

@@ -167,7 +167,7 @@ impl PyEngine {
 
     /// Returns the puzzle of a position: all its moves are searched, and one is the best. `None` where the
     /// best move is not the only one, or may not be the only one because of an error of the search: a deeper
-    /// search has to confirm an estimate. The options are those of `analyze`.
+    /// search has to confirm an estimate. It has the options of `analyze`.
     ///
     /// >>> from reversi_engine import Engine, Position
     /// >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"

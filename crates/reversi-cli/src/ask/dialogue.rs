@@ -21,8 +21,8 @@ use crate::input::InputError;
 use crate::interrupt;
 
 /// Upper bound of the memory of questions that wait, where no question is read any more, and of answers that
-/// wait for an earlier one, where no engine begins another question, and no refusal is read. A stop is seen if
-/// at most this stands before it, some hundred thousand questions.
+/// wait for an earlier one, where no engine begins another question, and no refusal is read. A stop is seen
+/// if at most this stands before it, some hundred thousand questions.
 const AHEAD: usize = 32 << 20;
 
 /// Questions and their answers. `output` is locked before `state`, never after.

@@ -274,7 +274,7 @@ impl Review {
         // A game is analyzed from its end: a signal ends the search of the first of these moves.
         let ended = usize::from(self.stopped == Some(StopReason::Stop));
         let telling = || self.moves.iter().skip(ended).filter(|mv| mv.tells_of_a_person());
-        // Beside shallow searches, the deep ones are those of mistakes and of the end: a wrong sample.
+        // Beside shallow searches, only mistakes and the end have deep ones: a wrong sample.
         let is_shallow = telling().any(ReviewedMove::is_shallow);
         let rating = |side| {
             let moves = self.moves.iter().filter(|mv| mv.side() == side);

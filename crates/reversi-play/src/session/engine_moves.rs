@@ -123,7 +123,7 @@ impl Session {
 
     /// Returns the request of the engine of the side to move for the position on the board, its clock
     /// included. `None` if a person moves for that side, or the game is over. Search it anywhere, and give
-    /// the analysis to [`answer`](Self::answer). [`AnalyzeRequest::within`] adds limits to those of the player.
+    /// the analysis to [`answer`](Self::answer). [`AnalyzeRequest::within`] keeps the limits of the player.
     ///
     /// ```
     /// use reversi_engine::Engine;
