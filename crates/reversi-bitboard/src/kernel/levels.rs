@@ -54,6 +54,7 @@ impl Primitives for cpu::X86V3<false> {
         fn moves(board: Board) -> Bitboard = mobility::avx2::moves;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::avx2::count;
         fn full_lines(occupied: Bitboard) -> FullLines = lines::avx2::full_lines;
+        fn stable(board: Board) -> Bitboard = stability::avx2::stable;
     }
 }
 
@@ -65,6 +66,7 @@ impl Primitives for cpu::X86V3<true> {
     kernels! { X86V3;
         fn below() -> cpu::X86V3<false> = cpu::X86V3::here;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::bmi2::count;
+        fn stable(board: Board) -> Bitboard = stability::avx2::stable;
     }
 }
 
@@ -77,6 +79,7 @@ impl Primitives for cpu::X86V4 {
         fn below() -> cpu::X86V3<true> = cpu::X86V3::here;
         fn flip(square: Square, board: Board) -> Bitboard = flip::avx512::flip;
         fn last_flip_count(square: Square, player: Bitboard) -> u32 = last_flip::avx512::count;
+        fn stable(board: Board) -> Bitboard = stability::avx2::stable;
     }
 }
 

@@ -1,6 +1,8 @@
 //! Stable discs: discs that no sequence of moves can turn. The contract is
 //! [`Primitives::stable`](super::Primitives::stable).
 
+#[cfg(target_arch = "x86_64")]
+pub mod avx2;
 pub mod edge;
 
 use super::Primitives;
