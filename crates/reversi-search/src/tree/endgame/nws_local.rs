@@ -159,7 +159,7 @@ pub(in crate::tree) fn nws_7_to_10<L: Outlined>(
         Break(score) => return score,
     };
     let mut children = Children::new();
-    if let Some(lower) = add_children(l, cx, board, moves, alpha, &mut children) {
+    if let Some(lower) = add_children(l, cx, board, moves, alpha, false, &mut children) {
         return lower;
     }
     let children_have_6 = board.empties().len() == 7;
@@ -198,11 +198,11 @@ pub(in crate::tree) fn nws_11_or_12<L: Outlined>(
         return l.nws_local_after_pass(cx, board, alpha);
     }
     // The table's entry arrives meanwhile.
+    let empties = board.empties().len();
     let mut children = Children::new();
-    if let Some(lower) = add_children(l, cx, board, moves, alpha, &mut children) {
+    if let Some(lower) = add_children(l, cx, board, moves, alpha, empties == 12, &mut children) {
         return lower;
     }
-    let empties = board.empties().len();
     let draft = Draft::exact(empties);
     let known = cx.table.probe(key, board, draft);
     if known.lower > alpha {
@@ -231,8 +231,9 @@ pub(in crate::tree) fn nws_11_or_12<L: Outlined>(
     best
 }
 
-/// Adds all children with their scores, or returns a bound above `alpha` that the thread's table has of one.
-/// The list is filled in place because a return would copy it.
+/// Adds all children with their scores, or returns a bound above `alpha` that the table of the children has of
+/// one: the shared one has those with eleven empties. The list is filled in place because a return would copy
+/// it.
 #[inline(always)]
 fn add_children<L: Outlined>(
     l: L,
@@ -240,6 +241,7 @@ fn add_children<L: Outlined>(
     board: Board,
     moves: Bitboard,
     alpha: i32,
+    shared: bool,
     children: &mut Children,
 ) -> Option<i32> {
     let odd = odd_quadrants(board.empties());
@@ -249,14 +251,23 @@ fn add_children<L: Outlined>(
     for (i, square) in moves.into_iter().enumerate() {
         let flips = l.flip(square, board);
         let hash = l.hash(board.play_unchecked(square, flips));
-        cx.own.table.prefetch(hash);
+        if shared {
+            cx.table.prefetch(cx.table.key(hash));
+        } else {
+            cx.own.table.prefetch(hash);
+        }
         all_flips[i % Children::MAX] = flips;
-        hashes[i % Children::MAX] = hash as u32; // the table uses the low bits
+        hashes[i % Children::MAX] = hash as u32; // the tables use the low bits
     }
     for (i, square) in moves.into_iter().enumerate() {
         let flips = all_flips[i % Children::MAX];
         let child = board.play_unchecked(square, flips);
-        let lower = -cx.own.table.probe(hashes[i % Children::MAX].into(), child).upper;
+        let hash = hashes[i % Children::MAX].into();
+        let lower = if shared {
+            -cx.table.probe(cx.table.key(hash), child, Draft::exact(child.empties().len())).upper
+        } else {
+            -cx.own.table.probe(hash, child).upper
+        };
         if lower > alpha {
             return Some(lower);
         }
