@@ -15,7 +15,8 @@
 //! [`Team`]. Its owner takes moves as every other thread does. When no move is left it waits for the threads
 //! that still search one. While it waits it helps them, at splits below its own.
 //!
-//! An idle thread takes part in the split with the most plies left.
+//! An idle thread takes part in the split with the most plies left. Below another split there is room for a
+//! few helpers only. While a thread is idle, smaller nodes become splits as well.
 //!
 //! A thread aborts its search for one of three reasons. At a *limit*, and when the team is *dismissed*, it
 //! aborts for good. When a move of a split is better than `alpha`, the others are *cut*: their threads abort
@@ -34,6 +35,8 @@ mod workers;
 pub(crate) use account::Account;
 pub(crate) use control::{CallState, SearchControl};
 pub(crate) use heartbeat::{Callback, Watch};
-pub(crate) use split::{MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_SHARE, Split, search_siblings};
+pub(crate) use split::{
+    MIN_EMPTIES_TO_FEED, MIN_EMPTIES_TO_SHARE, MIN_PLIES_TO_FEED, MIN_PLIES_TO_SHARE, Split, search_siblings,
+};
 pub(crate) use team::{Dismissal, Team};
 pub(crate) use workers::{SharedState, each_started, start};

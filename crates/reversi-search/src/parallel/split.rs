@@ -8,6 +8,7 @@ use reversi_bitboard::Bitboard;
 use super::CallState;
 use crate::tree::move_list::{Candidate, MoveList, sort_by_score};
 use crate::tree::outlined::Outlined;
+use crate::tree::root::test_root_move;
 use crate::tree::search::Node;
 use crate::tree::{Context, NO_SCORE};
 
@@ -18,9 +19,21 @@ pub(crate) const MIN_EMPTIES_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 12 } e
 /// In a midgame search, sharing a node with fewer plies left costs more than it saves.
 pub(crate) const MIN_PLIES_TO_SHARE: u8 = if cfg!(any(test, fuzzing)) { 4 } else { 9 };
 
+/// While a thread is idle, smaller nodes are shared too (measured: lab/virtual-cores/README.md).
+pub(crate) const MIN_EMPTIES_TO_FEED: u8 = if cfg!(any(test, fuzzing)) { 12 } else { 13 };
+
+/// [`MIN_EMPTIES_TO_FEED`] of a midgame search.
+pub(crate) const MIN_PLIES_TO_FEED: u8 = if cfg!(any(test, fuzzing)) { 4 } else { 6 };
+
+/// Below another split, more helpers mostly search moves that a cut makes useless: without a limit sixteen
+/// threads search up to 1.14 times the nodes in the same time (lab/virtual-cores/README.md).
+const MAX_HELPERS: usize = 3;
+
 /// A node whose moves are open to all threads.
 pub(crate) struct Split {
     node: Node,
+    /// The moves are those of the root.
+    is_root: bool,
     call: Arc<CallState>,
     /// The split that its owner works at.
     above: Option<Arc<Split>>,
@@ -44,11 +57,12 @@ struct Found {
 }
 
 impl Split {
-    fn new(cx: &Context<'_>, node: Node, moves: &[Candidate]) -> Split {
+    fn new(cx: &Context<'_>, node: Node, moves: &[Candidate], is_root: bool) -> Split {
         let mut list: MoveList = moves.iter().copied().collect();
         sort_by_score(&mut list, |candidate| candidate.score);
         Split {
             node,
+            is_root,
             call: cx.control.call().clone(),
             above: cx.control.split().cloned(),
             list,
@@ -79,7 +93,8 @@ impl Split {
 
     /// Returns whether a move is left for another thread.
     pub(super) fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.list.len() && !self.is_cut()
+        let is_full = self.above.is_some() && self.helpers.load(Ordering::Relaxed) >= MAX_HELPERS;
+        self.next.load(Ordering::Relaxed) < self.list.len() && !is_full && !self.is_cut()
     }
 
     pub(super) fn plies(&self) -> u8 {
@@ -128,7 +143,10 @@ impl Split {
 pub(super) fn take_part<L: Outlined>(l: L, cx: &mut Context<'_>, split: &Split) {
     while let Some(candidate) = split.take() {
         let mark = cx.control.mark();
-        let score = l.search_move(cx, split.node, candidate);
+        let score = match split.is_root {
+            true => test_root_move(l, cx, split.node, candidate),
+            false => l.search_move(cx, split.node, candidate),
+        };
         if cx.control.aborted() {
             cx.control.give_up_since(mark);
             break;
@@ -147,9 +165,10 @@ pub(crate) fn search_siblings<L: Outlined>(
     node: Node,
     list: &mut MoveList,
     tried: usize,
+    is_root: bool,
 ) -> i32 {
     let team = cx.control.team();
-    let split = Arc::new(Split::new(cx, node, &list[tried..]));
+    let split = Arc::new(Split::new(cx, node, &list[tried..], is_root));
     let above = cx.control.move_to(Some(split.clone()));
     team.open(&split);
     take_part(l, cx, &split);
@@ -182,6 +201,53 @@ mod tests {
     use crate::memory::Draft;
     use crate::tree::move_list::add_moves;
 
+    /// Runs a test with the split of a board of 20 empties.
+    fn with_split(stop: &Stop, test: impl FnOnce(&mut Context<'_>, Split)) {
+        let board: Board = reversi_testkit::FFO_40.parse().unwrap();
+        let call = CallState::new(Instant::now(), Limits::new().stop(stop));
+        let mut engine = Engine::builder().hash_mib(0).build().unwrap();
+        let cpu = engine.cpu;
+        dispatch!(cpu, l => engine.search_with(l, call, None, false, |cx| {
+            let mut list = MoveList::new();
+            add_moves(l, board, board.legal_moves(), &mut list);
+            let draft = Draft::exact(board.empties().len());
+            let split = Split::new(cx, Node { board, alpha: 0, draft }, &list, false);
+            test(cx, split);
+        }));
+    }
+
+    #[test]
+    fn only_the_highest_split_has_room_for_all_threads() {
+        with_split(&Stop::new(), |cx, highest| {
+            let highest = Arc::new(highest);
+            cx.control.move_to(Some(highest.clone()));
+            let below = Split::new(cx, highest.node, &highest.list, false);
+            for helpers in 0..=MAX_HELPERS {
+                assert!(highest.has_work());
+                assert_eq!(below.has_work(), helpers < MAX_HELPERS);
+                highest.add_helper();
+                below.add_helper();
+            }
+        });
+    }
+
+    #[test]
+    fn a_thread_looks_for_a_cut_more_often_than_for_limits() {
+        let stop = Stop::new();
+        with_split(&stop, |cx, split| {
+            let split = Arc::new(split);
+            cx.control.move_to(Some(split.clone()));
+            stop.set();
+            let seen = |cx: &mut Context<'_>| {
+                cx.control.nodes += 1;
+                cx.control.must_stop()
+            };
+            assert!(!(0..500).any(|_| seen(cx)), "no limit is due");
+            split.cut.store(true, Ordering::Relaxed);
+            assert!((0..200).any(|_| seen(cx)));
+        });
+    }
+
     #[test]
     fn an_aborted_search_records_no_score_of_a_move() {
         let board: Board = reversi_testkit::FFO_40.parse().unwrap();
@@ -194,7 +260,7 @@ mod tests {
             let mut list = MoveList::new();
             add_moves(l, board, board.legal_moves(), &mut list);
             let draft = Draft::exact(board.empties().len());
-            let split = Split::new(cx, Node { board, alpha: 0, draft }, &list);
+            let split = Split::new(cx, Node { board, alpha: 0, draft }, &list, false);
             take_part(l, cx, &split);
             let found = split.found.lock().unwrap();
             assert!(cx.control.aborted() && found.best.is_none() && found.no_better.is_empty());

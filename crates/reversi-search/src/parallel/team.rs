@@ -19,6 +19,8 @@ pub(crate) struct Team {
     account: Arc<Account>,
     /// A thread has asked for work.
     shares: AtomicBool,
+    /// The number of threads without a split to take part in.
+    idle: AtomicUsize,
     work: Mutex<Work>,
     /// A split has been opened, its last helper has left, or the team is dismissed.
     pub(super) changed: Condvar,
@@ -39,7 +41,8 @@ impl Team {
     pub(crate) fn new(account: &Arc<Account>) -> Team {
         let [shares, dismissed, started] = [false; 3].map(AtomicBool::new);
         let (work, changed, changes) = (Mutex::default(), Condvar::new(), AtomicUsize::new(0));
-        Team { account: account.clone(), shares, work, changed, changes, dismissed, started }
+        let idle = AtomicUsize::new(0);
+        Team { account: account.clone(), shares, idle, work, changed, changes, dismissed, started }
     }
 
     /// A team for the same engine.
@@ -51,10 +54,11 @@ impl Team {
         &self.account
     }
 
-    /// Returns whether other threads may take part.
+    /// Returns whether other threads may take part in a node: in a large one once a thread has asked for
+    /// work, in a small one while a thread is idle.
     #[inline(always)]
-    pub(crate) fn shares(&self) -> bool {
-        self.shares.load(Ordering::Relaxed)
+    pub(crate) fn shares(&self, is_large: bool) -> bool {
+        if is_large { self.shares.load(Ordering::Relaxed) } else { self.idle.load(Ordering::Relaxed) > 0 }
     }
 
     /// Returns whether all threads must end.
@@ -134,7 +138,11 @@ impl Team {
         while !self.is_dismissed() {
             match work.join(|_| true) {
                 Some(split) => return Some(split),
-                None => work = self.wait(work, None, |sharing| &mut sharing.idle),
+                None => {
+                    self.idle.fetch_add(1, Ordering::Relaxed);
+                    work = self.wait(work, None, |sharing| &mut sharing.idle);
+                    self.idle.fetch_sub(1, Ordering::Relaxed);
+                }
             }
         }
         None

@@ -86,6 +86,22 @@ fn several_threads_find_the_same_value_of_any_depth() {
     }
 }
 
+/// Moves at the root that threads search together: better ones come one after the other, in any order.
+#[test]
+fn several_threads_find_the_same_lines() {
+    let rng = &mut Rng::with_seed(16);
+    let (mut one, mut four) = (engine(1), engine(4));
+    for i in 0..40 {
+        let board = random_board(rng, 13..=15);
+        let request = AnalyzeRequest::depth(15).lines(1 + i % 3);
+        let [expected, found] = [&mut one, &mut four].map(|engine| {
+            let analysis = engine.analyze(&board, request.clone()).unwrap();
+            analysis.lines().iter().map(|line| line.value).collect::<Vec<_>>()
+        });
+        assert_eq!(found, expected, "{board}");
+    }
+}
+
 #[test]
 fn stopped_at_any_time_the_bounds_are_true_and_no_thread_is_left_behind() {
     let rng = &mut Rng::with_seed(10);

@@ -10,8 +10,11 @@ use crate::memory::{Draft, Entry};
 
 /// A phase of the game, with the data of a node besides its board.
 pub(super) trait Phase: MoveOrder {
-    /// With fewer plies left, threads do not share a node.
+    /// With fewer plies left, threads share a node only while one of them is idle.
     const MIN_DEPTH_TO_SHARE: u8;
+
+    /// With fewer plies left, threads do not share a node even while one of them is idle.
+    const MIN_DEPTH_TO_FEED: u8;
 
     /// With fewer plies left, the table is not probed for the children before one is searched.
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8;

@@ -1,16 +1,17 @@
 //! The moves of the root and iterative deepening over them.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
 
 use super::midgame::EXACT_EMPTIES;
-use super::move_list::sort_by_score;
+use super::move_list::{Candidate, MoveList, sort_by_score};
 use super::outlined::Outlined;
-use super::search::pvs;
+use super::search::{Node, pvs};
 use super::{Context, Window};
 use crate::api::Selectivity;
 use crate::memory::Draft;
+use crate::parallel::{MIN_PLIES_TO_SHARE, search_siblings};
 
 /// A move at the root with its score and line.
 #[derive(Clone, Debug)]
@@ -164,13 +165,26 @@ pub(crate) fn drafts_to(target: Draft, empties: u32) -> impl Iterator<Item = Dra
 /// be better. Lines among the others keep a score that agrees with that.
 fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draft, scored: usize) {
     let next = draft.next();
+    let together = draft.depth >= MIN_PLIES_TO_SHARE
+        && scored == root.lines
+        && root.wanted.is_empty()
+        && cx.control.team().shares(true);
+    // The moves from here on are not better than the best.
+    let mut end = root.moves.len();
     for i in 0..root.moves.len() {
+        if i >= end {
+            break;
+        }
         let mut floor = if i < scored { -65 } else { root.moves[scored - 1].score };
-        let mv = &mut root.moves[i];
         cx.control.nodes += 1;
-        let mut guess = mv.score;
+        let mut guess = root.moves[i].score;
+        if i >= scored && together && end - i > 1 {
+            (guess, end) = test_together(l, cx, root, draft, floor, i..end);
+        } else if i >= scored {
+            guess = -nws(l, cx, root.moves[i].child, !floor, next);
+        }
+        let mv = &mut root.moves[i];
         if i >= scored {
-            guess = -nws(l, cx, mv.child, !floor, next);
             if mv.is_among(root.wanted) {
                 floor = -65; // even if it looks better: the open search of a selective draft may disagree
             } else if guess <= floor && !cx.control.aborted() {
@@ -197,6 +211,45 @@ fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draf
             root.moves[place..=i].rotate_right(1);
         }
     }
+}
+
+/// Searches these moves together with all idle threads until one is better than `floor`. Brings that move to
+/// the front, and behind it the moves that are still to be searched. Returns its score and their end.
+fn test_together<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    root: &mut Root,
+    draft: Draft,
+    floor: i32,
+    moves: Range<usize>,
+) -> (i32, usize) {
+    let (start, board) = (moves.start, root.board);
+    let moves = &mut root.moves[moves];
+    let candidate =
+        |mv: &RootMove| Candidate { square: mv.square, flips: l.flip(mv.square, board), score: 0 };
+    let mut list: MoveList = moves.iter().map(candidate).collect();
+    let score = search_siblings(l, cx, Node { board, alpha: floor, draft }, &mut list, 0, true);
+    let left = if score > floor { &list[..] } else { &[] };
+    let place = |mv: &RootMove| left.iter().position(|candidate| candidate.square == mv.square);
+    if !cx.control.aborted() {
+        for mv in moves.iter_mut().filter(|mv| place(mv).is_none()) {
+            mv.score = floor;
+        }
+        sort_by_score(moves, |mv| place(mv).map_or(-64, |place| -(place as i32)));
+    }
+    (score, start + left.len())
+}
+
+/// The score of a move at the root, by a null window.
+pub(crate) fn test_root_move<L: Outlined>(
+    l: L,
+    cx: &mut Context<'_>,
+    node: Node,
+    candidate: Candidate,
+) -> i32 {
+    let Node { board, alpha, draft } = node;
+    cx.control.nodes += 1;
+    -nws(l, cx, candidate.play_on(board), !alpha, draft.next())
 }
 
 /// A null window, searched by PVS.

@@ -210,7 +210,8 @@ fn best_move<L: Outlined, P: Phase, K: NodeKind>(
     known: Entry,
 ) -> (i32, Option<Square>) {
     let draft = phase.draft(board);
-    let shareable = draft.depth >= P::MIN_DEPTH_TO_SHARE;
+    let shareable = draft.depth >= P::MIN_DEPTH_TO_FEED;
+    let is_large = draft.depth >= P::MIN_DEPTH_TO_SHARE;
     // The first choice mostly cuts, so it is tried before the scores of the others are complete.
     let known = phase.trusted_moves(known, board);
     let first_choices = usize::from(first_choice_to_front(list, board, known[0]));
@@ -223,8 +224,8 @@ fn best_move<L: Outlined, P: Phase, K: NodeKind>(
         }
         let Some(candidate) = pick(list, tried) else { break };
         let node = Node { board, alpha, draft };
-        let by_null_window = if tried > 0 && shareable && cx.control.team().shares() {
-            Some(search_siblings(l, cx, node, list, tried))
+        let by_null_window = if tried > 0 && shareable && cx.control.team().shares(is_large) {
+            Some(search_siblings(l, cx, node, list, tried, false))
         } else {
             kind.by_null_window(l, cx, phase, node, candidate, tried == 0)
         };

@@ -33,7 +33,7 @@ use super::move_list::Candidate;
 use super::outlined::Outlined;
 use super::phase::Phase;
 use crate::memory::Draft;
-use crate::parallel::MIN_EMPTIES_TO_SHARE;
+use crate::parallel::{MIN_EMPTIES_TO_FEED, MIN_EMPTIES_TO_SHARE};
 
 /// Searches a null window by the function that suits the number of empties.
 #[inline(always)]
@@ -53,6 +53,7 @@ pub(super) struct Endgame;
 
 impl Phase for Endgame {
     const MIN_DEPTH_TO_SHARE: u8 = MIN_EMPTIES_TO_SHARE;
+    const MIN_DEPTH_TO_FEED: u8 = MIN_EMPTIES_TO_FEED;
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 0; // fewer than 13 empties never come here
 
     #[inline(always)]

@@ -36,7 +36,7 @@ use super::phase::Phase;
 use super::{Context, endgame};
 use crate::api::Selectivity;
 use crate::memory::Draft;
-use crate::parallel::MIN_PLIES_TO_SHARE;
+use crate::parallel::{MIN_PLIES_TO_FEED, MIN_PLIES_TO_SHARE};
 
 /// A selective search to the end of the game leaves nothing out with this many empties or fewer: a proof
 /// costs less there than Multi-ProbCut.
@@ -132,6 +132,7 @@ pub(super) struct Midgame<'a> {
 
 impl Phase for Midgame<'_> {
     const MIN_DEPTH_TO_SHARE: u8 = MIN_PLIES_TO_SHARE;
+    const MIN_DEPTH_TO_FEED: u8 = MIN_PLIES_TO_FEED;
     /// Lower down, waiting for the entries of the children costs more than the few nodes that they save.
     const MIN_DEPTH_TO_PROBE_CHILDREN: u8 = 8;
 
