@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
-use super::Engine;
 use super::analyze::show_lines;
 use super::proven_line::proven_line;
+use super::{Engine, Extent};
 use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
 use crate::instant::Instant;
 use crate::memory::Draft;
@@ -70,15 +70,23 @@ impl Engine {
         let (alpha, beta) = request.checked_window()?;
         let whole = CallState::whole_call(start, &request.total_limits, &request.limits);
         let call = CallState::part_of(&whole, start, request.limits);
-        let long = board.empties().len() > MIN_EMPTIES_TO_SHARE.into();
         let watch = callback.map(|callback| Watch { callback, board: *board, done: 0, every_search: false });
         let window = Window { alpha, beta };
-        Ok(self.search_with(l, call, watch, long, |cx| solve_window(l, cx, *board, window))?)
+        Ok(self.search_with(l, call, watch, Extent::of_solve(*board), |cx| {
+            solve_window(l, cx, *board, window)
+        })?)
     }
 }
 
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
+
+impl Extent {
+    pub(super) fn of_solve(board: Board) -> Extent {
+        let empties = board.empties().len();
+        Extent { estimates: empties >= MIN_EMPTIES_TO_PREPARE, long: empties > MIN_EMPTIES_TO_SHARE.into() }
+    }
+}
 
 /// The plies from the end of the deepening to the end of the game.
 const PLIES_LEFT_BY_DEEPENING: u32 = 6;
