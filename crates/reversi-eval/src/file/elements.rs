@@ -71,3 +71,28 @@ impl<T: Pod> Packed<T> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn packed() -> Packed<u8> {
+        Packed::new(LargeTable::zeroed(3).unwrap(), b"abc", |file, to| to.copy_from_slice(file))
+    }
+
+    #[test]
+    fn elements_are_unpacked_once_into_the_memory_that_was_reserved() {
+        let packed = packed();
+        let reserved = packed.reserved.lock().unwrap().as_ref().unwrap().as_ptr().addr();
+        let get = || assert_eq!((packed.get(3), packed.get(3).as_ptr().addr()), (&b"abc"[..], reserved));
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(get))));
+    }
+
+    /// Simulates a child of a process in which another thread unpacks them.
+    #[test]
+    fn a_forked_process_waits_for_no_elements() {
+        let packed = Packed { process: forks() + 1, ..packed() };
+        let _of_another_thread = packed.reserved.lock().unwrap();
+        assert_eq!(packed.get(3), b"abc");
+    }
+}

@@ -108,9 +108,9 @@ pub(crate) enum Evaluation {
 /// The size of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
-    /// Whether it may ask for estimates of the score. Without them, their weights stay packed.
+    /// `true` if it may ask for estimates of the score. Otherwise their weights stay packed.
     pub(crate) estimates: bool,
-    /// Whether threads share it.
+    /// `true` if threads share it.
     pub(crate) long: bool,
 }
 

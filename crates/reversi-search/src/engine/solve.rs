@@ -81,13 +81,6 @@ impl Engine {
 /// With fewer empties a proof costs less than its preparation.
 const MIN_EMPTIES_TO_PREPARE: u32 = 15;
 
-impl Extent {
-    pub(super) fn of_solve(board: Board) -> Extent {
-        let empties = board.empties().len();
-        Extent { estimates: empties >= MIN_EMPTIES_TO_PREPARE, long: empties > MIN_EMPTIES_TO_SHARE.into() }
-    }
-}
-
 /// The plies from the end of the deepening to the end of the game.
 const PLIES_LEFT_BY_DEEPENING: u32 = 6;
 
@@ -132,6 +125,13 @@ pub(super) fn solve_window<L: Outlined>(
     }
     let reason = cx.control.call().stopped().expect("a limit has aborted the search");
     Err(Interrupted { reason, bounds: value, nodes, elapsed })
+}
+
+impl Extent {
+    pub(super) fn of_solve(board: Board) -> Extent {
+        let empties = board.empties().len();
+        Extent { estimates: empties >= MIN_EMPTIES_TO_PREPARE, long: empties > MIN_EMPTIES_TO_SHARE.into() }
+    }
 }
 
 /// Returns the score of a board within the window, or a bound on the side where it lies outside. The line is
