@@ -50,10 +50,13 @@ impl<T: Pod> Packed<T> {
         Packed { unpacked: OnceLock::new(), reserved, process: forks(), file, unpack }
     }
 
+    #[inline]
     fn get(&self, len: usize) -> &[T] {
-        if let Some(elements) = self.unpacked.get() {
-            return elements;
-        }
+        self.unpacked.get().unwrap_or_else(|| self.unpack(len))
+    }
+
+    #[cold]
+    fn unpack(&self, len: usize) -> &LargeTable<T> {
         let mut lock = match self.reserved.try_lock() {
             Ok(lock) => Some(lock),
             Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
