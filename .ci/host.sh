@@ -145,6 +145,25 @@ features_alone() {
 # Eight programs, for each choice of embedded weights.
 program_sizes() { run cargo test --package reversi-engine --test program_size -- --ignored; }
 
+# A user's program with lto = "off" in its profile takes at most 1.1 of the instructions of the default profile:
+# the code of hot loops needs no LTO to be inlined. PROFILE='opt-level = "s"' counts another one.
+user_profile() {
+    local user=$PWD/target/user-profile name boards counts=()
+    mapfile -t boards < <(sed -n '/^[-OX]/s/;.*//p' examples/data/ffo-20-39.obf | head -5)
+    has_programs valgrind -- valgrind libc6-dbg || { skip "a user's profile" "valgrind" && return; }
+    mkdir -p $user
+    printf '%s\n' '[workspace]' '[package]' 'name = "user"' 'edition = "2024"' '[[bin]]' 'name = "solve"' \
+        'path = "../../examples/solve.rs"' '[dependencies]' 'reversi-engine.path = "../../crates/reversi-engine"' \
+        '[profile.changed]' 'inherits = "release"' "${PROFILE:-lto = \"off\"}" >$user/Cargo.toml
+    for name in release changed; do
+        run cargo build --manifest-path $user/Cargo.toml --profile $name
+        counts+=("$(valgrind --tool=callgrind --callgrind-out-file=/dev/null $user/target/$name/solve "${boards[@]}" \
+            2>&1 >/dev/null | sed -n 's/.*Collected : //p')")
+    done
+    run awk -v "default=${counts[0]}" -v "changed=${counts[1]}" \
+        'BEGIN { print changed / default, "of", default, "instructions"; exit !(changed <= 1.1 * default) }'
+}
+
 # The documents of all packages.
 all_documents() { RUSTDOCFLAGS="-D warnings" run cargo doc --workspace --no-deps --all-features; }
 

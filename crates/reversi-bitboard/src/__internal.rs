@@ -1,11 +1,11 @@
 //! Items for the macros of this crate and for the other crates of the workspace. They are not part of the
 //! interface. A comment names the user of each.
 
-#[cfg(feature = "std")]
-pub use crate::cpu::LargeTable; // reversi-eval and reversi-search: tables of many megabytes
 pub use crate::cpu::Token; // `dispatch!`
 #[cfg(feature = "__internal")]
 pub use crate::cpu::sealed::Sealed; // lab/exchange: a level with a kernel exchanged is a level too
+#[cfg(feature = "std")]
+pub use crate::cpu::{Large, LargeTable}; // reversi-eval and reversi-search: tables of many megabytes
 pub use crate::kernel::below; // `kernels!`
 pub use crate::kernel::mobility::weighted; // reversi-search: the order of moves
 // reversi-notation, and reversi-search: `Display` in columns

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use reversi_bitboard::Board;
 use reversi_eval::Classical;
 
+use crate::engine::Extent;
 use crate::instant::Instant;
 use crate::parallel::CallState;
 pub use crate::parallel::account::Sharing;
@@ -70,7 +71,7 @@ impl<L: Outlined> Searches for L {
             let mut engine = engine.borrow_mut();
             engine.clear_hash();
             let call = CallState::new(Instant::now(), Limits::new());
-            engine.search_with(self, call, None, false, |cx| {
+            engine.search_with(self, call, None, Extent { estimates: true, long: false }, |cx| {
                 let moves = self.moves(board);
                 let bound = match board.empties().len() {
                     5 => self.nws_5(cx, board, moves, alpha),

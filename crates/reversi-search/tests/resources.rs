@@ -64,6 +64,30 @@ fn tables_without_memory_are_refused() {
     });
 }
 
+/// Of a table of 64 MiB a short search touches a few pages, and of the networks it unpacks the small one. What
+/// the heap keeps of dropped engines would show, because their answers lie above it.
+#[test]
+fn a_first_solve_touches_little_and_dropped_engines_leave_nothing() {
+    alone("a_first_solve_touches_little_and_dropped_engines_leave_nothing", || {
+        let board = reached(&mut Rng::with_seed(1), 14);
+        let mut first = Engine::builder().build().unwrap();
+        exact_score(&mut first, board);
+        assert!(status("VmHWM") < 40 << 10, "{} KiB", status("VmHWM"));
+        let (before, mut answers) = (status("VmRSS"), Vec::new());
+        let mut solved = || {
+            let mut engine = engine(1);
+            answers.push(engine.solve(&board, SolveRequest::exact()).unwrap());
+            engine
+        };
+        for round in 0..2 {
+            let engines: Vec<Engine> = (0..100).map(|_| solved()).collect();
+            assert!(status("VmRSS") > before + (100 << 10));
+            drop(engines);
+            assert!(status("VmRSS") < before + (10 << 10), "{} KiB in round {round}", status("VmRSS"));
+        }
+    });
+}
+
 #[test]
 fn more_than_an_engine_can_use_is_refused() {
     let threads = [Engine::MAX_THREADS + 1, 1 << 30, usize::MAX];

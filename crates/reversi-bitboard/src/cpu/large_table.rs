@@ -4,15 +4,10 @@ use alloc::vec::Vec;
 use core::mem::needs_drop;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
-use core::slice;
 
 use bytemuck::Zeroable;
 
-/// A table for random look-ups, at first of zeros. Pages that are never touched cost neither time nor memory
-/// on most systems, which zero a page at the first touch.
-///
-/// With pages of 4 KiB, nearly every look-up in a table of some megabytes misses the TLB. Linux backs the
-/// table with pages of 2 MiB on request.
+/// A table for random look-ups, at first of zeros.
 ///
 /// ```
 /// use reversi_bitboard::__internal::LargeTable;
@@ -21,65 +16,126 @@ use bytemuck::Zeroable;
 /// table[7] = 1;
 /// assert_eq!((table.len(), table[7], table[8]), (1 << 20, 1, 0));
 /// ```
-pub struct LargeTable<T> {
-    elements: NonNull<T>,
-    len: usize,
-    /// Owns the elements. They start at the first address that is aligned for them: an allocator that is
-    /// asked for more than its usual alignment writes the zeros itself.
-    _memory: Vec<u64>,
+pub type LargeTable<T> = Large<[T]>;
+
+/// A large value, at first of zeros. Pages that are never touched cost neither time nor memory on most
+/// systems, which zero a page at the first touch.
+pub struct Large<T: ?Sized> {
+    value: NonNull<T>,
+    _memory: Memory,
 }
 
-// SAFETY: a table owns its elements, as a vector does.
-unsafe impl<T: Send> Send for LargeTable<T> {}
+/// The owner of a value, which starts at the first address that is aligned for it.
+enum Memory {
+    /// An allocator that is asked for more than its usual alignment writes the zeros itself.
+    Allocated { _memory: Vec<u64> },
+    #[cfg(all(unix, not(miri)))]
+    Mapped { _memory: memmap2::MmapMut },
+}
+
+/// From this size on a value has a mapping of its own, which goes back to the system with the value. After
+/// the first free of a block, the allocator of glibc takes others of that size from its heap, which shrinks
+/// at its end alone: 200 dropped engines of 1 MiB left 302 MB.
+#[cfg(all(unix, not(miri)))]
+const MAPPED_FROM: usize = 256 << 10;
+
+// SAFETY: it owns its value, as a box does.
+unsafe impl<T: ?Sized + Send> Send for Large<T> {}
 // SAFETY: as above.
-unsafe impl<T: Sync> Sync for LargeTable<T> {}
+unsafe impl<T: ?Sized + Sync> Sync for Large<T> {}
+
+impl Memory {
+    /// Takes this many zeros, and the address that is aligned for the value.
+    fn zeroed(bytes: usize, align: usize) -> Option<(Memory, NonNull<u8>)> {
+        #[cfg(all(unix, not(miri)))]
+        if bytes >= MAPPED_FROM {
+            let mut memory = memmap2::MmapMut::map_anon(bytes).ok()?;
+            let start = NonNull::new(memory.as_mut_ptr())?; // of a page
+            return Some((Memory::Mapped { _memory: memory }, start));
+        }
+        let bytes = bytes.checked_add(align)?;
+        let mut memory = bytemuck::try_zeroed_vec::<u64>(bytes.div_ceil(size_of::<u64>())).ok()?;
+        let start = memory.as_mut_ptr().cast::<u8>();
+        let skipped = start.addr().wrapping_neg() % align;
+        Some((Memory::Allocated { _memory: memory }, NonNull::new(start.wrapping_add(skipped))?))
+    }
+}
 
 impl<T: Zeroable> LargeTable<T> {
-    /// Allocates a table of `len` elements, if there is memory for it.
+    /// Allocates a table of `len` elements, if there is memory for it. It is not in huge pages, of which a
+    /// short search touches many, until [`ask_for_huge_pages`](Self::ask_for_huge_pages).
     pub fn zeroed(len: usize) -> Option<LargeTable<T>> {
-        const { assert!(!needs_drop::<T>()) };
-        let bytes = len.checked_mul(size_of::<T>())?.checked_add(align_of::<T>())?;
-        let mut memory = bytemuck::try_zeroed_vec::<u64>(bytes.div_ceil(size_of::<u64>())).ok()?;
-        ask_for_huge_pages(&memory);
-        let start = memory.as_mut_ptr().cast::<u8>();
-        let skipped = start.addr().wrapping_neg() % align_of::<T>();
-        let elements = NonNull::new(start.wrapping_add(skipped).cast())?;
-        Some(LargeTable { elements, len, _memory: memory })
+        const { assert!(!needs_drop::<T>() && align_of::<T>() <= 4096) };
+        let (memory, start) = Memory::zeroed(len.checked_mul(size_of::<T>())?, align_of::<T>())?;
+        let table = Large { value: NonNull::slice_from_raw_parts(start.cast(), len), _memory: memory };
+        advise(&table, HUGE_PAGES[0]);
+        Some(table)
+    }
+
+    /// Allocates a table like [`zeroed`](Self::zeroed), all of which will be used.
+    pub fn zeroed_in_huge_pages(len: usize) -> Option<LargeTable<T>> {
+        let table = LargeTable::zeroed(len)?;
+        table.ask_for_huge_pages();
+        Some(table)
     }
 }
 
-impl<T> Deref for LargeTable<T> {
-    type Target = [T];
+impl<T> LargeTable<T> {
+    /// Asks the system for pages of 2 MiB, also where the table is in use: with pages of 4 KiB, nearly every
+    /// look-up in a table of some megabytes misses the TLB.
+    pub fn ask_for_huge_pages(&self) {
+        HUGE_PAGES[1..].iter().for_each(|&advice| advise(self, advice));
+    }
+}
+
+impl<T: Zeroable, const N: usize> Large<[T; N]> {
+    /// Allocates an array, if there is memory for it.
+    pub fn array() -> Option<Large<[T; N]>> {
+        const { assert!(!needs_drop::<T>() && align_of::<T>() <= 4096) };
+        let (memory, start) = Memory::zeroed(size_of::<[T; N]>(), align_of::<T>())?;
+        Some(Large { value: start.cast(), _memory: memory })
+    }
+}
+
+impl<T: ?Sized> Deref for Large<T> {
+    type Target = T;
 
     #[inline(always)]
-    fn deref(&self) -> &[T] {
-        // SAFETY: the memory holds that many elements behind an aligned address, and zeros are elements.
-        unsafe { slice::from_raw_parts(self.elements.as_ptr(), self.len) }
+    fn deref(&self) -> &T {
+        // SAFETY: the memory holds the value behind an aligned address, and zeros are a value.
+        unsafe { self.value.as_ref() }
     }
 }
 
-impl<T> DerefMut for LargeTable<T> {
+impl<T: ?Sized> DerefMut for Large<T> {
     #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [T] {
-        // SAFETY: as above, and the table is borrowed exclusively.
-        unsafe { slice::from_raw_parts_mut(self.elements.as_ptr(), self.len) }
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: as above, and it is borrowed exclusively.
+        unsafe { self.value.as_mut() }
     }
 }
 
-/// Must be called before the memory is touched.
+/// Advice to the system on huge pages: none, from now on, and for what is in use. `MADV_COLLAPSE` is of Linux
+/// 6.1; before, the system does it in some minutes.
 #[cfg(all(target_os = "linux", not(miri)))]
-fn ask_for_huge_pages(memory: &[u64]) {
+const HUGE_PAGES: [i32; 3] = [libc::MADV_NOHUGEPAGE, libc::MADV_HUGEPAGE, 25];
+#[cfg(not(all(target_os = "linux", not(miri))))]
+const HUGE_PAGES: [i32; 3] = [0; 3];
+
+/// Gives advice on the whole pages of a table.
+#[cfg(all(target_os = "linux", not(miri)))]
+fn advise<T>(table: &[T], advice: i32) {
     const PAGE: usize = 4096; // a system with larger pages refuses the request
     const HUGE_PAGE: usize = 2 << 20;
-    let bytes = size_of_val(memory);
+    let bytes = size_of_val(table);
     if bytes >= HUGE_PAGE {
-        let start = memory.as_ptr() as usize / PAGE * PAGE;
-        let end = (memory.as_ptr() as usize + bytes).next_multiple_of(PAGE);
+        let start = table.as_ptr() as usize / PAGE * PAGE;
+        let end = (table.as_ptr() as usize + bytes).next_multiple_of(PAGE);
         // SAFETY: advice on the pages that hold the table changes their backing and not their contents. The
         // system may ignore or refuse it without effect on the program.
-        unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
+        unsafe { libc::madvise(start as *mut libc::c_void, end - start, advice) };
     }
 }
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
-fn ask_for_huge_pages(_: &[u64]) {}
+fn advise<T>(_: &[T], _: i32) {}

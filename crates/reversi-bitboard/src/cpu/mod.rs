@@ -47,7 +47,7 @@ mod tokens;
 pub use forks::forks;
 #[cfg(feature = "std")]
 #[doc(hidden)]
-pub use large_table::LargeTable;
+pub use large_table::{Large, LargeTable};
 #[doc(hidden)]
 pub use levels::Token;
 pub use levels::{Cpu, CpuLevel, ParseCpuLevelError, UnsupportedLevel};

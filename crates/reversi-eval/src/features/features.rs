@@ -1,6 +1,7 @@
 use reversi_bitboard::{Bitboard, Board};
 
 use super::lanes::{LANES, inner_offset};
+use crate::kernel::zip;
 use crate::pattern::{PLACES, POWERS, Place};
 
 /// The configurations of a board in all 46 places, the input of an evaluation.
@@ -27,7 +28,8 @@ impl Features {
     /// Computes the features of a board.
     #[inline]
     pub fn new(board: Board) -> Features {
-        let [zeros, ones] = by_digit(board).map(increments);
+        let [zeros, ones] = by_digit(board);
+        let (zeros, ones) = (increments(zeros), increments(ones));
         Features(each_lane(|i| EMPTY_BOARD.0[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i])))
     }
 }
@@ -52,7 +54,7 @@ pub(crate) fn increments(mut set: Bitboard) -> [u16; LANES] {
     let mut sum = [0; LANES];
     while !set.is_empty() {
         let (row, others) = first(set);
-        for (sum, row) in sum.iter_mut().zip(row.0) {
+        for (sum, row) in zip(&mut sum, row.0) {
             *sum = row.wrapping_add(*sum);
         }
         set = others;

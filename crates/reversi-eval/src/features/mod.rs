@@ -33,4 +33,4 @@ pub(crate) use features::{each_lane, increments};
 pub(crate) use lanes::inner_offset;
 pub use lanes::{CONSTANT_LANE, LANE_OFFSETS, STRIDE, TABLE_LEN};
 pub use quadrants::Quadrants;
-pub(crate) use quadrants::{COUNTS, QUADRANTS, SET_SLOTS, SETS, quadrant_slots, set_slot};
+pub(crate) use quadrants::{COUNTS, QUADRANTS, SET_SLOTS, SETS, for_sets_by_slot, quadrant_slots};

@@ -38,11 +38,31 @@ pub struct Quadrants {
     pub(crate) counts: [u16; QUADRANTS],
 }
 
+/// The squares of a quadrant on its diagonal, above it and below it, from the highest bit of a slot's parts.
+const DIAGONAL: [usize; 4] = [0, 5, 10, 15];
+const ABOVE: [usize; 6] = [1, 2, 3, 6, 7, 11];
+const BELOW: [usize; 6] = [4, 8, 12, 9, 13, 14];
+
+/// Calls a function for each slot in order, with its set of squares and the mirror image of the set.
+pub(crate) fn for_sets_by_slot(mut each: impl FnMut(usize, usize)) {
+    fn set(bits: usize, squares: &[usize]) -> usize {
+        squares.iter().rev().enumerate().fold(0, |set, (i, square)| set | (bits >> i & 1) << square)
+    }
+    let [above, below] = [ABOVE, BELOW].map(|squares| std::array::from_fn::<_, 64, _>(|i| set(i, &squares)));
+    for diagonal in 0..16 {
+        let diagonal = set(diagonal, &DIAGONAL);
+        for high in 0..64 {
+            for low in 0..=high {
+                each(diagonal | above[low] | below[high], diagonal | above[high] | below[low]);
+            }
+        }
+    }
+}
+
 /// Returns the slot of a set of squares.
-pub(crate) fn set_slot(set: usize) -> usize {
+fn set_slot(set: usize) -> usize {
     let bits = |squares: &[usize]| squares.iter().fold(0, |bits, square| bits << 1 | set >> square & 1);
-    let diagonal = bits(&[0, 5, 10, 15]);
-    let [above, below] = [bits(&[1, 2, 3, 6, 7, 11]), bits(&[4, 8, 12, 9, 13, 14])];
+    let [diagonal, above, below] = [bits(&DIAGONAL), bits(&ABOVE), bits(&BELOW)];
     let (low, high) = (above.min(below), above.max(below));
     PAIRS * diagonal + high * (high + 1) / 2 + low
 }

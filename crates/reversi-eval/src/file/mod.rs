@@ -12,6 +12,6 @@ mod error;
 mod input;
 pub(crate) mod memory;
 
-pub(crate) use elements::{Elements, MAPPED_AT};
+pub(crate) use elements::{Elements, MAPPED_AT, Packed};
 pub use error::{WeightsError, WeightsErrorKind};
 pub(crate) use input::{Input, MAX_PROVENANCE, SHAPES, inflate, write};

@@ -26,10 +26,10 @@ use super::layers::Layers;
 use super::network::Network;
 use super::packed::{PackedRows, pack, widths_len};
 use super::rows::{ROWS, slots};
-use super::tables::Expanded;
+use super::tables::{Expanded, expand, zeroed_rows};
 use super::widths::{LayersByPly, WIDTHS};
 use crate::file::memory::with_room;
-use crate::file::{Input, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
+use crate::file::{Elements, Input, Packed, SHAPES, WeightsError, WeightsErrorKind, inflate, write};
 use crate::pattern::{CONSTANT_SLOT, Shape};
 
 pub(crate) const MAGIC: [u8; 8] = *b"RVNETWRK";
@@ -153,18 +153,23 @@ pub(crate) fn read_body(mut input: Input<impl Read>) -> Result<Network, WeightsE
     Network::new(rows, heads.heads()?, provenance).map_err(|error| WeightsError { at: numbers_at, ..error })
 }
 
-/// Unpacks the provenance and the network of a valid file of this width and the current version. It does not
-/// contain the code of checks, of other widths and of other versions.
-pub(crate) fn unpack_file<const W: usize>(file: &[u8]) -> Result<(&str, Expanded), WeightsError> {
-    let (provenance, rows, heads) = split_file::<W>(file);
-    let provenance = std::str::from_utf8(provenance).expect("the file is valid");
-    Ok((provenance, Expanded::of(W, &rows.unpack(ROWS)?, heads)?))
+/// Reads the provenance and the heads of a valid file of this width and the current version, and reserves
+/// memory for its rows, which are unpacked at the first use. It does not contain the code of checks, of other
+/// widths and of other versions.
+pub(crate) fn unpack_file<const W: usize>(
+    file: &'static [u8],
+) -> Result<(&'static str, Expanded), WeightsError> {
+    let provenance = std::str::from_utf8(&file[HEADER..][..provenance_len(file)]).expect("the file is valid");
+    let heads = &file[file.len() - 4 - HEADS * head_len(W)..];
+    let layers = LayersByPly::decode(W, heads)?;
+    let unpack = |file: &[u8], rows: &mut [i8]| expand::<W>(split_file::<W>(file).0.each(), rows);
+    Ok((provenance, Expanded { rows: Elements::Packed(Packed::new(zeroed_rows(W)?, file, unpack)), layers }))
 }
 
 /// Evaluates a board by the network in a valid file, as [`unpack_file`], without memory on the heap: only the
 /// rows of the board are unpacked.
 pub(crate) fn evaluate_file<const W: usize>(file: &[u8], board: &Board) -> i32 {
-    let (_, rows, heads) = split_file::<W>(file);
+    let (rows, heads) = split_file::<W>(file);
     let head = &heads[head_len(W) * ply(board.empties().len())..][..head_len(W)];
     let layers = Layers::<W>::decode(head);
     let mut sums = layers.bias;
@@ -174,11 +179,12 @@ pub(crate) fn evaluate_file<const W: usize>(file: &[u8], board: &Board) -> i32 {
     layers.value(sums)
 }
 
-/// Splits a valid file of the current version into the provenance, the rows and the heads.
-fn split_file<const W: usize>(file: &[u8]) -> (&[u8], PackedRows<'_>, &[u8]) {
-    let provenance_len = usize::from(u16::from_le_bytes([file[10], file[11]]));
-    let (provenance, numbers) = file[HEADER..file.len() - 4].split_at(provenance_len);
-    let split = PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W));
-    let (rows, heads) = split.expect("the file is valid");
-    (provenance, rows, heads)
+/// Splits a valid file of the current version into the rows and the heads.
+fn split_file<const W: usize>(file: &[u8]) -> (PackedRows<'_>, &[u8]) {
+    let numbers = &file[HEADER + provenance_len(file)..file.len() - 4];
+    PackedRows::split(numbers, [ROWS, W], HEADS * head_len(W)).expect("the file is valid")
+}
+
+fn provenance_len(file: &[u8]) -> usize {
+    u16::from_le_bytes([file[10], file[11]]).into()
 }

@@ -1,6 +1,7 @@
 use super::head::{HIDDEN, HIDDEN_SHIFT, Head, ONE, SQUARE_SHIFT, SUM_SHIFT, VALUE_SHIFT};
 use crate::file::WeightsError;
 use crate::file::memory::{collect, with_room};
+use crate::kernel::zip;
 
 /// A [`Head`] in the order of the kernels, for rows of `W` numbers.
 #[repr(C, align(64))]
@@ -61,8 +62,12 @@ impl<const W: usize> Layers<W> {
     /// a loop that compilers vectorise.
     #[inline(always)]
     pub(crate) fn inputs_of(&self, sums: [i16; W]) -> [[i16; W]; 2] {
-        let plain = sums.map(|sum| (sum >> SUM_SHIFT).clamp(0, ONE));
-        [plain, plain.map(|input| (input * input) >> SQUARE_SHIFT)]
+        let mut inputs = [sums; 2];
+        for i in 0..W {
+            inputs[0][i] = (sums[i] >> SUM_SHIFT).clamp(0, ONE);
+            inputs[1][i] = (inputs[0][i] * inputs[0][i]) >> SQUARE_SHIFT;
+        }
+        inputs
     }
 
     /// Returns the outputs of the first layer.
@@ -75,10 +80,10 @@ impl<const W: usize> Layers<W> {
     #[inline(always)]
     pub(crate) fn value_of(&self, inputs: &[[i16; W]; 2], hidden: &[i32; HIDDEN]) -> i32 {
         let mut value = self.constant;
-        for (weight, hidden) in self.output.iter().zip(hidden) {
+        for (weight, hidden) in zip(&self.output, hidden) {
             value += i32::from(*weight) * hidden;
         }
-        for (weight, input) in self.direct.as_flattened().iter().zip(inputs.as_flattened()) {
+        for (weight, input) in zip(self.direct.as_flattened(), inputs.as_flattened()) {
             value += i32::from(*weight) * i32::from(*input);
         }
         value >> VALUE_SHIFT
@@ -93,16 +98,19 @@ pub(crate) fn first_layer(
     bias: &[i32; HIDDEN],
 ) -> [i32; HIDDEN] {
     let mut hidden = *bias;
-    for (inputs, weights) in inputs.as_chunks::<4>().0.iter().zip(groups) {
-        let [a, b, c, d] = inputs.map(i32::from);
-        for (hidden, weights) in hidden.iter_mut().zip(weights) {
+    for (inputs, weights) in zip(inputs.as_chunks::<4>().0, groups) {
+        let [a, b, c, d]: [i32; 4] = [inputs[0].into(), inputs[1].into(), inputs[2].into(), inputs[3].into()];
+        for (hidden, weights) in zip(&mut hidden, weights) {
             // Shifts take the weights out of a word: compilers make better vectors of them than of bytes.
-            let word = i32::from_le_bytes(weights.map(i8::cast_unsigned));
+            let word = i32::from_le_bytes(bytemuck::cast(*weights));
             *hidden += (word << 24 >> 24) * a + (word << 16 >> 24) * b;
             *hidden += (word << 8 >> 24) * c + (word >> 24) * d;
         }
     }
-    hidden.map(|sum| (sum >> HIDDEN_SHIFT).clamp(0, ONE.into()))
+    for sum in &mut hidden {
+        *sum = (*sum >> HIDDEN_SHIFT).clamp(0, ONE.into());
+    }
+    hidden
 }
 
 /// Returns the place in a file of the weight at place `i` of the groups. Files have all inputs of an output

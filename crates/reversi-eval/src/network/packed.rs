@@ -90,15 +90,30 @@ impl<'a> PackedRows<'a> {
         let mut all = bytemuck::try_zeroed_vec::<i8>(len).map_err(|()| refused::<i8>(len))?;
         let mut packed = self.rows;
         for (slot, row) in all.chunks_exact_mut(self.numbers).take(self.len).enumerate() {
-            let width = self.width(slot);
-            if width > 0 {
-                for group in row.as_chunks_mut::<GROUP>().0 {
-                    *group = unpack(packed, width);
-                    packed = &packed[width..];
-                }
-            }
+            self.unpack_next(slot, &mut packed, row);
         }
         Ok(all)
+    }
+
+    /// Returns a function that unpacks one row after the other, of `W` numbers, over zeros.
+    pub(super) fn each<const W: usize>(&self) -> impl FnMut(&mut [i8; W]) {
+        let (mut slot, mut packed) = (0, self.rows);
+        move |row| {
+            self.unpack_next(slot, &mut packed, row);
+            slot += 1;
+        }
+    }
+
+    /// Unpacks the row of a slot, where it starts, over zeros, and leads to the next one.
+    #[inline(always)]
+    fn unpack_next(&self, slot: usize, packed: &mut &[u8], row: &mut [i8]) {
+        let width = self.width(slot);
+        if width > 0 {
+            for group in row.as_chunks_mut::<GROUP>().0 {
+                *group = unpack(packed, width);
+                *packed = &packed[width..];
+            }
+        }
     }
 }
 

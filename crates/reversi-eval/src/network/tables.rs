@@ -4,10 +4,10 @@ use super::head::{HEADS, head_len, ply};
 use super::layers::Layers;
 use super::network::Network;
 use super::widths::{LayersByPly, TableByWidth, any_width};
-use crate::features::{COUNTS, SET_SLOTS, SETS, STRIDE, TABLE_LEN, set_slot};
+use crate::features::{COUNTS, SETS, STRIDE, TABLE_LEN, for_sets_by_slot};
 use crate::file::memory::{refused, with_room};
 use crate::file::{Elements, WeightsError};
-use crate::pattern::{CONSTANT_SLOT, Shape, mirrored_configurations, swapped_configurations};
+use crate::pattern::{Shape, mirrored_configurations, swapped_configurations};
 
 /// A network ready for look-up: 5 MB for a width of 8. It has rows for both parities, because the sides swap
 /// digits from ply to ply.
@@ -33,8 +33,9 @@ impl Expanded {
     #[inline(always)]
     pub(super) fn of(width: usize, rows: &[i8], heads: &[u8]) -> Result<Expanded, WeightsError> {
         let layers = LayersByPly::decode(width, heads)?;
-        let rows = any_width!(LayersByPly, &layers, layers => expand(rows, layers)?);
-        Ok(Expanded { rows: Elements::Owned(rows), layers })
+        let mut table = zeroed_rows(width)?;
+        any_width!(LayersByPly, &layers, layers => expand_all(rows, layers, &mut table));
+        Ok(Expanded { rows: Elements::Owned(table), layers })
     }
 
     /// Returns the number of numbers in a row.
@@ -47,31 +48,44 @@ impl Expanded {
     }
 }
 
-/// Expands all rows for look-up, of the same width as the layers.
-fn expand<const W: usize>(from: &[i8], _: &[Layers<W>; HEADS]) -> Result<LargeTable<i8>, WeightsError> {
-    let len = W * EXPANDED_ROWS;
-    let mut rows = LargeTable::<i8>::zeroed(len).ok_or_else(|| refused::<i8>(len))?;
-    let (patterns, quadrants) = rows.as_chunks_mut::<W>().0.split_at_mut(PATTERN_ROWS);
+/// Allocates the rows of a network, as zeros.
+pub(super) fn zeroed_rows(width: usize) -> Result<LargeTable<i8>, WeightsError> {
+    let len = width * EXPANDED_ROWS;
+    LargeTable::zeroed_in_huge_pages(len).ok_or_else(|| refused::<i8>(len))
+}
+
+/// Expands all rows, of the same width as the layers.
+fn expand_all<const W: usize>(from: &[i8], _: &[Layers<W>; HEADS], to: &mut [i8]) {
+    let mut rows = from.as_chunks::<W>().0.iter();
+    expand(|row| *row = *rows.next().expect("a row for each slot"), to);
+}
+
+/// Expands rows for look-up into a table of zeros. `next` writes one row after the other, in the order of
+/// their slots.
+pub(super) fn expand<const W: usize>(mut next: impl FnMut(&mut [i8; W]), to: &mut [i8]) {
+    let (patterns, quadrants) = to.as_chunks_mut::<W>().0.split_at_mut(PATTERN_ROWS);
     let (even, odd) = patterns.split_at_mut(STRIDE);
     // The first row belongs to the constant and the last to the unused lane: both stay zero.
-    let (of_patterns, of_quadrants) = from.as_chunks::<W>().0.split_at(CONSTANT_SLOT);
-    let mut from = of_patterns.iter();
     for shape in Shape::ALL {
         let of_shape = shape.unpacked_offset() + 1..;
         let (even, odd) = (&mut even[of_shape.clone()], &mut odd[of_shape]);
         mirrored_configurations(shape).enumerate().for_each(|(i, mirrored)| {
-            let mut row = || from.next().expect("a row for each slot");
-            even[i] = if mirrored < i { even[mirrored] } else { *row() };
+            if mirrored < i {
+                even[i] = even[mirrored];
+            } else {
+                next(&mut even[i]);
+            }
         });
         swapped_configurations(shape).enumerate().for_each(|(i, swapped)| odd[i] = even[swapped]);
     }
     let (counts, moves) = quadrants.split_at_mut(COUNTS);
-    let (from, of_moves) = of_quadrants.split_at(COUNTS);
-    counts.copy_from_slice(from);
-    for (moves, from) in moves.chunks_exact_mut(SETS).zip(of_moves.chunks_exact(SET_SLOTS)) {
-        moves.iter_mut().enumerate().for_each(|(set, to)| *to = from[set_slot(set)]);
+    counts.iter_mut().for_each(&mut next);
+    for moves in moves.chunks_exact_mut(SETS) {
+        for_sets_by_slot(|set, mirrored| {
+            next(&mut moves[set]);
+            moves[mirrored] = moves[set];
+        });
     }
-    Ok(rows)
 }
 
 /// A network at all plies.

@@ -41,7 +41,7 @@ impl<const W: usize> Embedded<W> {
         Embedded { file, unpacked: Unpacked::new() }
     }
 
-    /// Returns its weights. They are unpacked at the first call.
+    /// Returns its weights. The first call reserves their memory, the first use unpacks them.
     pub(crate) fn weights(&'static self) -> Result<Weights, WeightsError> {
         self.data().map(|data| Weights(Shared::Static(data)))
     }
@@ -63,8 +63,8 @@ impl<const W: usize> Embedded<W> {
 }
 
 impl Weights {
-    /// Returns the network that is part of the crate by default, with the feature `embedded`. It is unpacked
-    /// at the first call, once per process.
+    /// Returns the network that is part of the crate by default, with the feature `embedded`. Its memory is
+    /// reserved at the first call, and it is unpacked at the first use, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Weights};
@@ -84,7 +84,7 @@ impl Weights {
 
     /// Returns the small network that is part of the crate with the feature `embedded-small`, which
     /// `embedded` includes. It is less accurate than `Weights::embedded`, has a quarter of its size, and
-    /// takes 5 MB in memory instead of 21 MB. It is unpacked at the first call, once per process.
+    /// takes 5 MB in memory instead of 21 MB. It is unpacked at the first use, once per process.
     ///
     /// ```
     /// use reversi_engine::{Board, Weights};
@@ -127,7 +127,7 @@ impl Weights {
     }
 
     /// Returns the weights that order the moves of an exact search: `Weights::small` for the embedded
-    /// network, and otherwise these weights. The first call unpacks the small network.
+    /// network, and otherwise these weights.
     ///
     /// Such a search needs as many values as it has nodes with thirteen empties and more. The large network
     /// is worth its cost at the root, but near the leaves its 21 MB do not fit the cache.
@@ -153,7 +153,7 @@ impl Weights {
 
     /// Returns the best weights that are part of the program: the network with the feature `embedded`,
     /// otherwise the small one with `embedded-small`, otherwise `None`. They are the default evaluation of an
-    /// engine. They are unpacked at the first call, once per process.
+    /// engine. They are unpacked at the first use, once per process.
     ///
     /// ```
     /// use reversi_engine::Weights;
@@ -173,7 +173,7 @@ impl Weights {
     }
 }
 
-/// Weights that are unpacked once. If their memory is refused, the next call tries again.
+/// Weights that are made once. If their memory is refused, the next call tries again.
 struct Unpacked {
     data: OnceLock<WeightsData>,
     /// Held by the thread that unpacks. The others wait.
@@ -222,7 +222,7 @@ mod tests {
     /// Embedded weights are unpacked without the checks of other files.
     #[test]
     fn embedded_files_are_valid_networks_of_the_current_version() {
-        fn check<const W: usize>(file: &[u8]) {
+        fn check<const W: usize>(file: &'static [u8]) {
             let network = Network::from_bytes(file).unwrap();
             assert_eq!(network.width(), W);
             let mut written = Vec::new();

@@ -100,7 +100,7 @@ impl fmt::Debug for PatternTable<'_> {
 /// Makes all tables from pattern weights.
 pub(super) fn expand(patterns: &PatternWeights) -> Result<LargeTable<u32>, WeightsError> {
     let slots = collect(UNPACKED_LEN - 1, slots_by_parity())?;
-    let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
+    let mut elements = LargeTable::zeroed_in_huge_pages(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
     for (pair, table) in elements.chunks_exact_mut(STRIDE).take(PAIRS).enumerate() {
         let ply = 2 * (pair as u8 + 1);
         let (even, odd) = (patterns.ply(ply), patterns.ply(ply + 1));

@@ -152,12 +152,14 @@ pub(super) fn read_body(mut input: Input<impl Read>) -> Result<WeightsData, Weig
     let provenance = check(&header, &body)?;
     let content = if let Some(width) = width {
         let (from, heads) = body.split_at(EXPANDED_ROWS * width);
-        let mut rows = LargeTable::<i8>::zeroed(from.len()).ok_or_else(|| refused::<i8>(from.len()))?;
+        let mut rows =
+            LargeTable::<i8>::zeroed_in_huge_pages(from.len()).ok_or_else(|| refused::<i8>(from.len()))?;
         bytemuck::cast_slice_mut(&mut rows).copy_from_slice(from);
         Content::Network(Expanded { rows: Elements::Owned(rows), layers: layers(width, heads)? })
     } else {
         check_unused(&body)?;
-        let mut elements = LargeTable::zeroed(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
+        let mut elements =
+            LargeTable::zeroed_in_huge_pages(ELEMENTS).ok_or_else(|| refused::<u32>(ELEMENTS))?;
         for (to, &from) in elements.iter_mut().zip(body.as_chunks().0) {
             *to = u32::from_le_bytes(from);
         }

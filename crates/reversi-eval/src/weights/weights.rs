@@ -145,8 +145,8 @@ impl WeightsData {
         Ok(WeightsData { content: Content::Network(Expanded::new(network)?), provenance })
     }
 
-    /// Unpacks the network in a valid file of this width and the current version. Only memory can be refused.
-    pub(super) fn of_valid_network<const W: usize>(file: &[u8]) -> Result<WeightsData, WeightsError> {
+    /// Takes the network in a valid file of this width and the current version. Only memory can be refused.
+    pub(super) fn of_valid_network<const W: usize>(file: &'static [u8]) -> Result<WeightsData, WeightsError> {
         let (provenance, network) = network::unpack_file::<W>(file)?;
         Ok(WeightsData { content: Content::Network(network), provenance: memory::string(provenance)? })
     }

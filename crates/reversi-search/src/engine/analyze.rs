@@ -7,7 +7,7 @@ use std::time::Duration;
 use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
 use super::pace::{Pace, Searched};
-use super::{Engine, Evaluation};
+use super::{Engine, Evaluation, Extent};
 use crate::api::{
     Analysis, AnalyzeError, AnalyzeRequest, Line, MoveTime, Progress, Source, StopReason, Value,
 };
@@ -126,8 +126,9 @@ impl Engine {
         let call = CallState::part_with_floor(whole, start, limits, most);
         let floor = if call.is_timed() { target.depth.min(FLOOR_PLIES).min(empties as u8) } else { 0 };
         let long = u32::from(target.depth).min(empties) > MIN_PLIES_TO_SHARE.into();
+        let extent = Extent { estimates: true, long };
         let deepening = Deepening { board, to_move, moves, lines, wanted, target, floor, for_move, start };
-        Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, long, |cx| deepening.run(l, cx))))
+        Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, extent, |cx| deepening.run(l, cx))))
     }
 }
 

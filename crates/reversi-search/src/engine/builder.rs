@@ -176,7 +176,7 @@ impl EngineBuilder {
     }
 
     /// Evaluates with your own evaluation instead of weights. It is slower: a search updates pattern features
-    /// move by move, but calls this for each board. The embedded network is not unpacked.
+    /// move by move, but calls this for each board. The embedded network takes no memory.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -379,11 +379,10 @@ pub enum BuildError {
         /// The size asked for, with the small table of each thread.
         bytes: usize,
     },
-    /// There is not enough memory to unpack the embedded network. A later attempt may succeed.
+    /// There is not enough memory for the embedded network. A later attempt may succeed.
     #[error("no memory for {} MiB of weights", mib(.bytes))]
     WeightsAllocation {
-        /// The size of the allocation that was refused. In all, unpacking takes about 27 MB, of which
-        /// 21 MB stay: with the small network 7 and 5 MB.
+        /// The size of the allocation that was refused. The network takes 21 MB, the small one 5 MB.
         bytes: usize,
     },
     /// A hash table beyond [`Engine::MAX_HASH_MIB`](crate::Engine::MAX_HASH_MIB).

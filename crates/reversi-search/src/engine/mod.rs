@@ -105,30 +105,39 @@ pub(crate) enum Evaluation {
     Custom(Arc<dyn Evaluator>),
 }
 
+/// The size of a search.
+#[derive(Clone, Copy)]
+pub(crate) struct Extent {
+    /// `true` if it may ask for estimates of the score. Otherwise their weights stay packed.
+    pub(crate) estimates: bool,
+    /// `true` if threads share it.
+    pub(crate) long: bool,
+}
+
 impl Engine {
     /// Runs `search` on this thread, where its caller may `watch` it. The other threads of the engine help
-    /// if it is `long` enough.
+    /// if it is long enough.
     pub(crate) fn search_with<L: Outlined, R>(
         &mut self,
         l: L,
         call: Arc<CallState>,
         watch: Option<Watch<'_>>,
-        long: bool,
+        extent: Extent,
         search: impl FnOnce(&mut Context<'_>) -> R,
     ) -> R {
-        self.table.start_search();
+        self.table.start_search(extent.long);
         let team = Team::new(&self.account);
         let (shared, memories) = self.shared_and_own(&team);
         let (own, others) = memories.split_first_mut().expect("an engine has a thread");
-        let others = if long { others } else { &mut [] };
-        shared.with_helpers(l, others, || search(&mut shared.context(own, call, watch)))
+        let others = if extent.long { others } else { &mut [] };
+        shared.with_helpers(l, others, || search(&mut shared.context(own, call, watch, extent.estimates)))
     }
 
     /// The state that all threads of a call share, and the memory of each thread.
     fn shared_and_own<'a>(&'a mut self, team: &'a Team) -> (SharedState<'a>, &'a mut [ThreadMemory]) {
         let (weights, endgame_weights, evaluator) = match &self.evaluation {
-            Evaluation::Weights { weights, endgame } => (weights.tables(), endgame.tables(), None),
-            Evaluation::Custom(evaluator) => (Tables::NONE, Tables::NONE, Some(&**evaluator)),
+            Evaluation::Weights { weights, endgame } => (Some(weights), endgame.tables(), None),
+            Evaluation::Custom(evaluator) => (None, Tables::NONE, Some(&**evaluator)),
         };
         let shared = SharedState { table: &self.table, weights, endgame_weights, evaluator, team };
         (shared, &mut self.memories)

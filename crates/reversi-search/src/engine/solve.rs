@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Bitboard, Board, Move, dispatch};
 
-use super::Engine;
 use super::analyze::show_lines;
 use super::proven_line::proven_line;
+use super::{Engine, Extent};
 use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, SolveRequest, Value};
 use crate::instant::Instant;
 use crate::memory::Draft;
@@ -70,10 +70,11 @@ impl Engine {
         let (alpha, beta) = request.checked_window()?;
         let whole = CallState::whole_call(start, &request.total_limits, &request.limits);
         let call = CallState::part_of(&whole, start, request.limits);
-        let long = board.empties().len() > MIN_EMPTIES_TO_SHARE.into();
         let watch = callback.map(|callback| Watch { callback, board: *board, done: 0, every_search: false });
         let window = Window { alpha, beta };
-        Ok(self.search_with(l, call, watch, long, |cx| solve_window(l, cx, *board, window))?)
+        Ok(self.search_with(l, call, watch, Extent::of_solve(*board), |cx| {
+            solve_window(l, cx, *board, window)
+        })?)
     }
 }
 
@@ -124,6 +125,13 @@ pub(super) fn solve_window<L: Outlined>(
     }
     let reason = cx.control.call().stopped().expect("a limit has aborted the search");
     Err(Interrupted { reason, bounds: value, nodes, elapsed })
+}
+
+impl Extent {
+    pub(super) fn of_solve(board: Board) -> Extent {
+        let empties = board.empties().len();
+        Extent { estimates: empties >= MIN_EMPTIES_TO_PREPARE, long: empties > MIN_EMPTIES_TO_SHARE.into() }
+    }
 }
 
 /// Returns the score of a board within the window, or a bound on the side where it lies outside. The line is

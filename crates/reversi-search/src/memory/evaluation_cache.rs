@@ -8,7 +8,7 @@ use reversi_bitboard::Board;
 
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
-    places: Box<[Place; EvaluationCache::SIZE]>,
+    places: super::Large<[Place; EvaluationCache::SIZE]>,
     /// `true` if there was ever a value. If not, most systems have yet to give the places their memory.
     used: bool,
 }
@@ -30,8 +30,7 @@ impl EvaluationCache {
 
     /// The system gives the zeros: a solve that evaluates nothing never touches them.
     pub(super) fn new() -> Option<EvaluationCache> {
-        let places = bytemuck::try_zeroed_slice_box(Self::SIZE).ok()?;
-        Some(EvaluationCache { places: places.try_into().ok()?, used: false })
+        Some(EvaluationCache { places: super::Large::array()?, used: false })
     }
 
     pub(super) fn clear(&mut self) {

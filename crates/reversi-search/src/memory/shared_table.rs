@@ -19,6 +19,10 @@ use super::{Draft, Entry};
 const COST_SHIFT: u32 = 48;
 const DATE_SHIFT: u32 = 56;
 
+/// Searches that are not long, after which an engine is taken for one that stays: each touches up to 3 MB of
+/// pages (FFO 1-7, /proc/PID/smaps_rollup).
+const MANY: u64 = 8;
+
 /// Two entries and a version number fill a cache line.
 ///
 /// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is
@@ -73,6 +77,9 @@ type Buckets = Box<[Bucket]>;
 pub(crate) struct SharedTable {
     buckets: Buckets,
     date: AtomicU64,
+    /// `true` once the system was asked for huge pages.
+    #[cfg(not(all(test, loom)))]
+    in_huge_pages: std::sync::atomic::AtomicBool,
 }
 
 /// The number of the bucket of a position.
@@ -91,11 +98,17 @@ impl SharedTable {
         let buckets = LargeTable::zeroed(count)?;
         #[cfg(all(test, loom))]
         let buckets = (0..count).map(|_| Bucket::default()).collect();
-        Some(SharedTable { buckets, date: AtomicU64::new(1) })
+        Some(SharedTable {
+            buckets,
+            date: AtomicU64::new(1),
+            #[cfg(not(all(test, loom)))]
+            in_huge_pages: false.into(),
+        })
     }
 
     /// Forgets all entries. Entries that other threads write meanwhile may stay.
     pub(crate) fn clear(&self) {
+        self.ask_for_huge_pages(); // it reads all pages
         let written = |bucket: &&Bucket| bucket.version.load(Ordering::Relaxed) != 0;
         for bucket in self.buckets.iter().filter(written) {
             bucket.write(|slots| slots.iter().for_each(Slot::clear));
@@ -104,9 +117,23 @@ impl SharedTable {
     }
 
     /// Entries of earlier searches stay valid but give way to new ones.
-    pub(crate) fn start_search(&self) {
+    ///
+    /// A search that is not `long` touches few pages, far apart. Huge ones would take all of the table's
+    /// memory, so they wait for a long search, or for [`MANY`].
+    pub(crate) fn start_search(&self, long: bool) {
         let next = |date| Some(date % 255 + 1); // 0 is the date of an empty slot
-        let _ = self.date.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        let before = self.date.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        if long || before == Ok(MANY) {
+            self.ask_for_huge_pages();
+        }
+    }
+
+    /// Asks the system for huge pages, once.
+    fn ask_for_huge_pages(&self) {
+        #[cfg(not(all(test, loom)))]
+        if !self.in_huge_pages.swap(true, Ordering::Relaxed) {
+            self.buckets.ask_for_huge_pages();
+        }
     }
 
     /// Where to look for the position with this [`hash`](reversi_bitboard::kernel::Primitives::hash).
@@ -335,7 +362,7 @@ mod tests {
     fn dates_never_look_like_an_empty_slot() {
         let table = SharedTable::new(64).unwrap();
         for _ in 0..1000 {
-            table.start_search();
+            table.start_search(false);
             assert!((1..=255).contains(&table.date.load(Ordering::Relaxed)));
         }
     }

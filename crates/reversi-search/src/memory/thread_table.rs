@@ -21,7 +21,7 @@ pub(crate) struct ProvenBounds {
 /// One place for each hash; the latest position replaces the one before. The whole board is stored, so
 /// bounds of earlier searches stay right.
 pub(crate) struct ThreadTable {
-    places: Box<[Place; ThreadTable::SIZE]>,
+    places: super::Large<[Place; ThreadTable::SIZE]>,
 }
 
 /// A position with its proven bounds. Without discs it is empty: a board near the end always has some.
@@ -44,8 +44,7 @@ impl ThreadTable {
 
     /// The system gives the zeros: a search that stores nothing never touches them.
     pub(super) fn new() -> Option<ThreadTable> {
-        let places = bytemuck::try_zeroed_slice_box(Self::SIZE).ok()?;
-        Some(ThreadTable { places: places.try_into().ok()? })
+        Some(ThreadTable { places: super::Large::array()? })
     }
 
     pub(super) fn clear(&mut self) {

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-use reversi_eval::{Evaluator, Tables};
+use reversi_eval::{Evaluator, Tables, Weights};
 
 use super::heartbeat::{Heartbeat, Watch};
 use super::{CallState, Dismissal, SearchControl, Team};
@@ -39,24 +39,28 @@ pub(crate) fn each_started<'scope>(
 #[derive(Clone, Copy)]
 pub(crate) struct SharedState<'a> {
     pub(crate) table: &'a SharedTable,
-    pub(crate) weights: Tables<'a>,
+    /// The weights of estimates, perhaps still packed.
+    pub(crate) weights: Option<&'a Weights>,
     pub(crate) endgame_weights: Tables<'a>,
     pub(crate) evaluator: Option<&'a dyn Evaluator>,
     pub(crate) team: &'a Team,
 }
 
 impl<'a> SharedState<'a> {
-    /// Makes the context of one thread for its part in a call.
+    /// Makes the context of one thread for its part in a call. Only a search that `estimates` the score may ask
+    /// for values of the midgame.
     pub(crate) fn context<'b, 'c: 'b>(
         self,
         own: &'b mut ThreadMemory,
         call: Arc<CallState>,
         watch: Option<Watch<'c>>,
+        estimates: bool,
     ) -> Context<'b>
     where
         'a: 'b,
     {
         let SharedState { table, weights, endgame_weights, evaluator, team } = self;
+        let weights = weights.filter(|_| estimates).map_or(Tables::NONE, Weights::tables);
         let control = SearchControl::new(team, call, watch.map(|watch| Heartbeat::new(watch, table)));
         Context { table, own, control, weights, endgame_weights, evaluator }
     }
@@ -92,7 +96,7 @@ impl<'a> SharedState<'a> {
     pub(crate) fn help<L: Outlined>(self, l: L, own: &mut ThreadMemory) {
         let _dismissal = Dismissal(self.team); // in case of a panic
         while let Some(split) = self.team.next_split() {
-            let mut cx = self.context(own, split.call().clone(), None);
+            let mut cx = self.context(own, split.call().clone(), None, true);
             self.team.help(l, &mut cx, split);
         }
     }

@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::{for_each_row, sse4};
+use super::{for_each_row, sse4, zip};
 use crate::features::{Features, Quadrants};
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableByWidth, TableOfWidth,
@@ -33,11 +33,11 @@ pub(crate) fn value<const W: usize>(
 ) -> i32 {
     let (layers, zero) = (table.layers, _mm256_setzero_si256());
     let mut sums = [[zero; MAX]; 2];
-    for (sum, bias) in sums[0].iter_mut().zip(layers.bias.as_chunks::<16>().0) {
+    for (sum, bias) in zip(&mut sums[0], layers.bias.as_chunks::<16>().0) {
         *sum = load(bias);
     }
     for_each_row!(features, quadrants, table, |lane, row| {
-        for (sum, numbers) in sums[lane % 2].iter_mut().zip(row.as_chunks::<16>().0) {
+        for (sum, numbers) in zip(&mut sums[lane % 2], row.as_chunks::<16>().0) {
             // SAFETY: there are 16 bytes to read.
             let numbers = unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) };
             *sum = _mm256_add_epi16(*sum, _mm256_cvtepi8_epi16(numbers));
@@ -54,10 +54,10 @@ pub(crate) fn value<const W: usize>(
     }
 
     let mut hidden = [zero; HIDDEN / 8];
-    for (hidden, bias) in hidden.iter_mut().zip(layers.hidden_bias.as_chunks::<8>().0) {
+    for (hidden, bias) in zip(&mut hidden, layers.hidden_bias.as_chunks::<8>().0) {
         *hidden = load(bias);
     }
-    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.groups().as_chunks::<8>().0) {
+    for ([low, high], groups) in zip(inputs.as_chunks::<2>().0, layers.groups().as_chunks::<8>().0) {
         // Packing leaves the halves of each vector apart. The permutation brings the bytes into the order of
         // the inputs.
         let input = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(*low, *high));
@@ -71,7 +71,7 @@ pub(crate) fn value<const W: usize>(
                 _ => _mm_srli_si128::<12>(half),
             };
             let four = _mm256_broadcastd_epi32(four);
-            for (hidden, weights) in hidden.iter_mut().zip(weights.as_chunks::<8>().0) {
+            for (hidden, weights) in zip(&mut hidden, weights.as_chunks::<8>().0) {
                 // Inputs are at most 127, so the sum of two products never saturates.
                 let pairs = _mm256_maddubs_epi16(four, load(weights));
                 *hidden = _mm256_add_epi32(*hidden, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
@@ -80,11 +80,12 @@ pub(crate) fn value<const W: usize>(
     }
 
     let mut products = zero;
-    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<16>().0) {
+    for (input, weights) in zip(&inputs, layers.direct.as_flattened().as_chunks::<16>().0) {
         products = _mm256_add_epi32(products, _mm256_madd_epi16(*input, load(weights)));
     }
-    let [low, high] = hidden.map(|sum| _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(sum));
-    let hidden = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi32(low, high));
+    let shifted = |sum| _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(sum);
+    let hidden = _mm256_packs_epi32(shifted(hidden[0]), shifted(hidden[1]));
+    let hidden = _mm256_permute4x64_epi64::<0b11_01_10_00>(hidden);
     let hidden = _mm256_madd_epi16(limited(hidden), load(&layers.output));
     horizontal(layers.constant, _mm256_add_epi32(products, hidden))
 }

@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::{avx2, for_each_row, sse4};
+use super::{avx2, for_each_row, sse4, zip};
 use crate::features::{Features, Quadrants};
 use crate::network::{
     HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableByWidth, TableOfWidth,
@@ -29,11 +29,11 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
 fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
     let (layers, zero) = (table.layers, _mm512_setzero_si512());
     let mut sums = [[zero; MAX]; 4]; // four chains of additions
-    for (sum, bias) in sums[0].iter_mut().zip(layers.bias.as_chunks::<32>().0) {
+    for (sum, bias) in zip(&mut sums[0], layers.bias.as_chunks::<32>().0) {
         *sum = load(bias);
     }
     for_each_row!(features, quadrants, table, |lane, row| {
-        for (sum, numbers) in sums[lane % 4].iter_mut().zip(row.as_chunks::<32>().0) {
+        for (sum, numbers) in zip(&mut sums[lane % 4], row.as_chunks::<32>().0) {
             // SAFETY: there are 32 bytes to read.
             let numbers = unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) };
             *sum = _mm512_add_epi16(*sum, _mm512_cvtepi8_epi16(numbers));
@@ -44,21 +44,21 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
     let mut inputs = [zero; 2 * MAX];
     let mut bytes = [[[0_u8; 4]; 8]; 2 * 2 * MAX];
     for i in 0..W / 32 {
-        let [a, b, c, d] = sums.map(|sums| sums[i]);
+        let [a, b, c, d] = [sums[0][i], sums[1][i], sums[2][i], sums[3][i]];
         let sum = _mm512_add_epi16(_mm512_add_epi16(a, b), _mm512_add_epi16(c, d));
         let plain = _mm512_srai_epi16::<{ SUM_SHIFT }>(sum);
         let plain = _mm512_min_epi16(_mm512_max_epi16(plain, zero), _mm512_set1_epi16(ONE));
         inputs[i] = plain;
         inputs[W / 32 + i] = _mm512_srli_epi16::<{ SQUARE_SHIFT }>(_mm512_mullo_epi16(plain, plain));
     }
-    for (bytes, input) in bytes.iter_mut().zip(&inputs[..2 * W / 32]) {
+    for (bytes, input) in zip(&mut bytes, &inputs[..2 * W / 32]) {
         let input = _mm512_cvtepi16_epi8(*input);
         // SAFETY: there are 32 bytes to write.
         unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), input) };
     }
 
     let mut hidden = [load(&layers.hidden_bias), zero];
-    for (i, (four, weights)) in bytes.as_flattened().iter().zip(layers.groups()).enumerate() {
+    for (i, (four, weights)) in zip(bytes.as_flattened(), layers.groups()).enumerate() {
         // Inputs are at most 127, so the sum of two products never saturates.
         let pairs = _mm512_maddubs_epi16(_mm512_set1_epi32(i32::from_le_bytes(*four)), load(weights));
         hidden[i % 2] = _mm512_add_epi32(hidden[i % 2], _mm512_madd_epi16(pairs, _mm512_set1_epi16(1)));
@@ -67,7 +67,7 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
     let hidden = _mm512_min_epi32(_mm512_max_epi32(hidden, zero), _mm512_set1_epi32(ONE.into()));
 
     let mut products = zero;
-    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<32>().0) {
+    for (input, weights) in zip(&inputs, layers.direct.as_flattened().as_chunks::<32>().0) {
         products = _mm512_add_epi32(products, _mm512_madd_epi16(*input, load(weights)));
     }
     // SAFETY: there are 32 bytes to read.

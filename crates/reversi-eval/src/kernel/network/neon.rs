@@ -1,6 +1,6 @@
 use core::arch::aarch64::*;
 
-use super::for_each_row;
+use super::{for_each_row, zip};
 use crate::features::{Features, Quadrants};
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableOfWidth, VALUE_SHIFT,
@@ -23,11 +23,11 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
 fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
     let layers = table.layers;
     let mut sums = [vdupq_n_s16(0); MAX];
-    for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
+    for (sum, bias) in zip(&mut sums, layers.bias.as_chunks::<8>().0) {
         *sum = load_i16(bias);
     }
     for_each_row!(features, quadrants, table, |_, row| {
-        for (sums, numbers) in sums.as_chunks_mut::<2>().0.iter_mut().zip(row.as_chunks::<16>().0) {
+        for (sums, numbers) in zip(sums.as_chunks_mut::<2>().0, row.as_chunks::<16>().0) {
             let numbers = load_i8(numbers);
             *sums = [vaddw_s8(sums[0], vget_low_s8(numbers)), vaddw_high_s8(sums[1], numbers)];
         }
@@ -48,15 +48,15 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
 
     // For each output, the sum over the first two inputs of each four, and the sum over the other two.
     let mut hidden = [[vdupq_n_s32(0); 2]; HIDDEN / 4];
-    for (input, [first, second]) in inputs.iter().zip(layers.groups().as_chunks::<2>().0) {
+    for (input, [first, second]) in zip(&inputs, layers.groups().as_chunks::<2>().0) {
         // The instruction saturates, although nothing is out of range. After a plain instruction the compiler
         // knows that no input is negative, and replaces the products of bytes by longer code.
         let input = vreinterpret_s32_s8(vqmovn_s16(*input));
         let first_four = vreinterpretq_s8_s32(vdupq_lane_s32::<0>(input));
         let second_four = vreinterpretq_s8_s32(vdupq_lane_s32::<1>(input));
         let weights =
-            first.as_flattened().as_chunks::<16>().0.iter().zip(second.as_flattened().as_chunks::<16>().0);
-        for ([low, high], (first, second)) in hidden.iter_mut().zip(weights) {
+            zip(first.as_flattened().as_chunks::<16>().0, second.as_flattened().as_chunks::<16>().0);
+        for ([low, high], (first, second)) in zip(&mut hidden, weights) {
             // Inputs are at most 127, so the sum of two products fits into 16 bits.
             let (first, second) = (load_i8(first), load_i8(second));
             let products = vmull_s8(vget_low_s8(first), vget_low_s8(first_four));
@@ -67,17 +67,17 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
     }
 
     let mut products = vdupq_n_s32(0);
-    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<8>().0) {
+    for (input, weights) in zip(&inputs, layers.direct.as_flattened().as_chunks::<8>().0) {
         products = add_products(products, *input, load_i16(weights));
     }
-    let sums = hidden.iter().zip(layers.hidden_bias.as_chunks::<4>().0);
+    let sums = zip(&hidden, layers.hidden_bias.as_chunks::<4>().0);
     let mut hidden = [vdupq_n_s32(0); HIDDEN / 4];
-    for (hidden, (&[low, high], bias)) in hidden.iter_mut().zip(sums) {
+    for (hidden, (&[low, high], bias)) in zip(&mut hidden, sums) {
         // SAFETY: there are four numbers to read.
         let bias = unsafe { vld1q_s32(bias.as_ptr()) };
         *hidden = vshrq_n_s32::<{ HIDDEN_SHIFT as i32 }>(vaddq_s32(bias, vpaddq_s32(low, high)));
     }
-    for ([low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(layers.output.as_chunks::<8>().0) {
+    for ([low, high], weights) in zip(hidden.as_chunks::<2>().0, layers.output.as_chunks::<8>().0) {
         let hidden = vcombine_s16(vqmovn_s32(*low), vqmovn_s32(*high));
         products = add_products(products, limited(hidden), load_i16(weights));
     }

@@ -1,3 +1,4 @@
+use super::zip;
 use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS, Quadrants};
 use crate::network::{NetworkTable, TableOfWidth, any_width};
 
@@ -16,13 +17,15 @@ pub(crate) fn sums<const W: usize>(
     table: TableOfWidth<'_, W>,
 ) -> [i16; W] {
     let mut sums = table.layers.bias;
-    let lanes = features.0.iter().zip(LANE_OFFSETS.0);
     let mut places = [0; CONSTANT_LANE];
-    places.iter_mut().zip(lanes).for_each(|(place, (&lane, offset))| *place = u32::from(lane) + offset);
+    for (place, (&lane, offset)) in zip(&mut places, zip(&features.0, &LANE_OFFSETS.0)) {
+        *place = u32::from(lane) + offset;
+    }
     add_rows(&mut sums, table.rows, &places);
-    add_rows(&mut sums, table.quadrants.counts, &quadrants.counts.map(u32::from));
-    for (rows, sets) in table.quadrants.moves.iter().zip(quadrants.moves) {
-        add_rows(&mut sums, rows, &sets.map(u32::from));
+    let widened = |[a, b, c, d]: [u16; 4]| [a.into(), b.into(), c.into(), d.into()];
+    add_rows(&mut sums, table.quadrants.counts, &widened(quadrants.counts));
+    for (rows, &sets) in zip(table.quadrants.moves, &quadrants.moves) {
+        add_rows(&mut sums, rows, &widened(sets));
     }
     sums
 }
@@ -34,7 +37,7 @@ pub(crate) fn sums<const W: usize>(
 fn add_rows<const W: usize>(sums: &mut [i16; W], rows: &[[i8; W]], places: &[u32]) {
     let mut added = *sums;
     for &place in places {
-        for (sum, &number) in added.iter_mut().zip(&rows[place as usize]) {
+        for (sum, &number) in zip(&mut added, &rows[place as usize]) {
             *sum += i16::from(number);
         }
     }

@@ -1,6 +1,6 @@
 use core::arch::wasm32::*;
 
-use super::for_each_row;
+use super::{for_each_row, zip};
 use crate::features::{Features, Quadrants};
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableOfWidth, VALUE_SHIFT,
@@ -25,11 +25,11 @@ pub fn network(features: &Features, quadrants: &Quadrants, table: NetworkTable<'
 fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: TableOfWidth<'_, W>) -> i32 {
     let (layers, zero) = (table.layers, i32x4_splat(0));
     let mut sums = [zero; MAX];
-    for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
+    for (sum, bias) in zip(&mut sums, layers.bias.as_chunks::<8>().0) {
         *sum = load(bias);
     }
     for_each_row!(features, quadrants, table, |_, row| {
-        for (sum, numbers) in sums.iter_mut().zip(row.as_chunks::<8>().0) {
+        for (sum, numbers) in zip(&mut sums, row.as_chunks::<8>().0) {
             *sum = i16x8_add(*sum, load_widened(numbers));
         }
     });
@@ -44,28 +44,27 @@ fn value<const W: usize>(features: &Features, quadrants: &Quadrants, table: Tabl
 
     // For each output, the sum over the first two inputs of each four beside the sum over the other two.
     let mut halves = [zero; HIDDEN / 2];
-    for (input, [first, second]) in inputs.iter().zip(layers.groups().as_chunks::<2>().0) {
+    for (input, [first, second]) in zip(&inputs, layers.groups().as_chunks::<2>().0) {
         let (first_four, second_four) =
             (i64x2_shuffle::<0, 0>(*input, *input), i64x2_shuffle::<1, 1>(*input, *input));
-        let weights =
-            first.as_flattened().as_chunks::<8>().0.iter().zip(second.as_flattened().as_chunks::<8>().0);
-        for (halves, (first, second)) in halves.iter_mut().zip(weights) {
+        let weights = zip(first.as_flattened().as_chunks::<8>().0, second.as_flattened().as_chunks::<8>().0);
+        for (halves, (first, second)) in zip(&mut halves, weights) {
             *halves = i32x4_add(*halves, i32x4_dot_i16x8(load_widened(first), first_four));
             *halves = i32x4_add(*halves, i32x4_dot_i16x8(load_widened(second), second_four));
         }
     }
 
     let mut products = zero;
-    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<8>().0) {
+    for (input, weights) in zip(&inputs, layers.direct.as_flattened().as_chunks::<8>().0) {
         products = i32x4_add(products, i32x4_dot_i16x8(*input, load(weights)));
     }
     let mut hidden = [zero; HIDDEN / 4];
-    let sums = halves.as_chunks::<2>().0.iter().zip(layers.hidden_bias.as_chunks::<4>().0);
-    for (hidden, (&[low, high], bias)) in hidden.iter_mut().zip(sums) {
+    let sums = zip(halves.as_chunks::<2>().0, layers.hidden_bias.as_chunks::<4>().0);
+    for (hidden, (&[low, high], bias)) in zip(&mut hidden, sums) {
         let sum = i32x4_add(i32x4_shuffle::<0, 2, 4, 6>(low, high), i32x4_shuffle::<1, 3, 5, 7>(low, high));
         *hidden = i32x4_shr(i32x4_add(load(bias), sum), HIDDEN_SHIFT);
     }
-    for ([low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(layers.output.as_chunks::<8>().0) {
+    for ([low, high], weights) in zip(hidden.as_chunks::<2>().0, layers.output.as_chunks::<8>().0) {
         let hidden = limited(i16x8_narrow_i32x4(*low, *high));
         products = i32x4_add(products, i32x4_dot_i16x8(hidden, load(weights)));
     }

@@ -1,6 +1,6 @@
 use core::arch::x86_64::*;
 
-use super::for_each_row;
+use super::{for_each_row, zip};
 use crate::features::{Features, Quadrants};
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableOfWidth, VALUE_SHIFT,
@@ -26,11 +26,11 @@ pub(crate) fn value<const W: usize>(
 ) -> i32 {
     let (layers, zero) = (table.layers, _mm_setzero_si128());
     let mut sums = [zero; MAX];
-    for (sum, bias) in sums.iter_mut().zip(layers.bias.as_chunks::<8>().0) {
+    for (sum, bias) in zip(&mut sums, layers.bias.as_chunks::<8>().0) {
         *sum = load(bias);
     }
     for_each_row!(features, quadrants, table, |_, row| {
-        for (sum, numbers) in sums.iter_mut().zip(row.as_chunks::<8>().0) {
+        for (sum, numbers) in zip(&mut sums, row.as_chunks::<8>().0) {
             // SAFETY: there are eight bytes to read.
             let numbers = unsafe { _mm_loadl_epi64(numbers.as_ptr().cast()) };
             *sum = _mm_add_epi16(*sum, _mm_cvtepi8_epi16(numbers));
@@ -46,18 +46,19 @@ pub(crate) fn value<const W: usize>(
     }
 
     let mut hidden = [zero; HIDDEN / 4];
-    for (hidden, bias) in hidden.iter_mut().zip(layers.hidden_bias.as_chunks::<4>().0) {
+    for (hidden, bias) in zip(&mut hidden, layers.hidden_bias.as_chunks::<4>().0) {
         *hidden = load(bias);
     }
-    for ([low, high], groups) in inputs.as_chunks::<2>().0.iter().zip(layers.groups().as_chunks::<4>().0) {
+    for ([low, high], groups) in zip(inputs.as_chunks::<2>().0, layers.groups().as_chunks::<4>().0) {
         let input = _mm_packus_epi16(*low, *high);
-        for (weights, four) in groups.iter().zip([
+        let fours = [
             _mm_shuffle_epi32::<0x00>(input),
             _mm_shuffle_epi32::<0x55>(input),
             _mm_shuffle_epi32::<0xaa>(input),
             _mm_shuffle_epi32::<0xff>(input),
-        ]) {
-            for (hidden, weights) in hidden.iter_mut().zip(weights.as_chunks::<4>().0) {
+        ];
+        for (weights, &four) in zip(groups, &fours) {
+            for (hidden, weights) in zip(&mut hidden, weights.as_chunks::<4>().0) {
                 // Inputs are at most 127, so the sum of two products never saturates.
                 let pairs = _mm_maddubs_epi16(four, load(weights));
                 *hidden = _mm_add_epi32(*hidden, _mm_madd_epi16(pairs, _mm_set1_epi16(1)));
@@ -66,12 +67,12 @@ pub(crate) fn value<const W: usize>(
     }
 
     let mut products = zero;
-    for (input, weights) in inputs.iter().zip(layers.direct.as_flattened().as_chunks::<8>().0) {
+    for (input, weights) in zip(&inputs, layers.direct.as_flattened().as_chunks::<8>().0) {
         products = _mm_add_epi32(products, _mm_madd_epi16(*input, load(weights)));
     }
-    let hidden = hidden.map(|sum| _mm_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(sum));
-    for ([low, high], weights) in hidden.as_chunks::<2>().0.iter().zip(layers.output.as_chunks::<8>().0) {
-        let hidden = limited(_mm_packs_epi32(*low, *high));
+    let shifted = |sum| _mm_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(sum);
+    for ([low, high], weights) in zip(hidden.as_chunks::<2>().0, layers.output.as_chunks::<8>().0) {
+        let hidden = limited(_mm_packs_epi32(shifted(*low), shifted(*high)));
         products = _mm_add_epi32(products, _mm_madd_epi16(hidden, load(weights)));
     }
     let sum = _mm_add_epi32(products, _mm_shuffle_epi32::<0x4e>(products));

@@ -9,8 +9,8 @@ use crate::features::Quadrants;
 #[target_feature(enable = "avx2")]
 #[inline]
 pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
-    let [own, other, empties] = [moves[0], moves[1], empties].map(|squares| squares.0 as i64);
-    let boards = _mm256_setr_epi64x(own, other, empties, 0);
+    let [own, other] = moves;
+    let boards = _mm256_setr_epi64x(own.0 as i64, other.0 as i64, empties.0 as i64, 0);
     // The lower half is mirrored, then the right one, so that the corners come first.
     let ranks = in_both_halves(_mm_setr_epi8(0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12));
     let mirrored = in_both_halves(_mm_setr_epi8(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15));
@@ -22,7 +22,7 @@ pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
     let gathered = by_quadrant(left, right, _mm256_set1_epi16(0x1001), _mm256_set1_epi32(0x0100_0001));
 
     let bits = in_both_halves(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-    let [left, right] = [left, right].map(|squares| _mm256_shuffle_epi8(bits, squares));
+    let (left, right) = (_mm256_shuffle_epi8(bits, left), _mm256_shuffle_epi8(bits, right));
     let counts = by_quadrant(left, right, _mm256_set1_epi16(0x0101), _mm256_set1_epi32(0x0001_0001));
     const MOVES: i64 = 0x0007_0007_0007_0007;
     const SQUARES: i64 = 0x000f_000f_000f_000f;
@@ -40,9 +40,8 @@ pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn by_quadrant(left: __m256i, right: __m256i, pairs: __m256i, fours: __m256i) -> __m256i {
-    let [left, right] =
-        [left, right].map(|halves| _mm256_madd_epi16(_mm256_maddubs_epi16(halves, pairs), fours));
-    _mm256_or_si256(left, _mm256_slli_epi32::<16>(right))
+    let sum = |halves| _mm256_madd_epi16(_mm256_maddubs_epi16(halves, pairs), fours);
+    _mm256_or_si256(sum(left), _mm256_slli_epi32::<16>(sum(right)))
 }
 
 #[target_feature(enable = "avx2")]

@@ -5,11 +5,11 @@ use crate::features::Quadrants;
 /// Computes the quadrants. Four of them fit into 64 bits.
 #[inline(always)]
 pub fn quadrants(moves: [Bitboard; 2], empties: Bitboard) -> Quadrants {
-    let [own, other] = moves.map(gather);
+    let [own, other] = [gather(moves[0]), gather(moves[1])];
     let counts = at_most::<15>(count(gather(empties))) << 6
         | at_most::<7>(count(own)) << 3
         | at_most::<7>(count(other));
-    let quadrants = |bits: u64| std::array::from_fn(|i| (bits >> (16 * i)) as u16);
+    let quadrants = |bits| [bits as u16, (bits >> 16) as u16, (bits >> 32) as u16, (bits >> 48) as u16];
     Quadrants { counts: quadrants(counts), moves: [quadrants(own), quadrants(other)] }
 }
 

@@ -1,6 +1,7 @@
 use core::arch::x86_64::*;
 
 use crate::features::{Features, LANE_OFFSETS};
+use crate::kernel::zip;
 use crate::weights::PatternTable;
 
 /// Sums the weights by gathers. Each gather loads eight elements, which hold the weights of two plies
@@ -12,7 +13,7 @@ pub fn sum(features: &Features, table: PatternTable<'_>) -> i32 {
     let elements = table.table.as_ptr().cast::<i32>();
     let mut sums = [_mm256_setzero_si256(); 2];
     for (i, (lanes, offsets)) in
-        features.0.as_chunks::<8>().0.iter().zip(LANE_OFFSETS.0.as_chunks::<8>().0).enumerate()
+        zip(features.0.as_chunks::<8>().0, LANE_OFFSETS.0.as_chunks::<8>().0).enumerate()
     {
         // SAFETY: eight lanes are 16 bytes, and chunks of them start at multiples of 16 from an alignment of
         // 64.

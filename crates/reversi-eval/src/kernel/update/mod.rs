@@ -115,7 +115,7 @@ macro_rules! updates {
         fn load(features: &$crate::features::Features) -> Vectors {
             const { assert!(size_of::<Vectors>() == 96 && $lanes * $count == 48) };
             let mut vectors = zero();
-            for (vector, lanes) in vectors.iter_mut().zip(features.0.as_chunks::<$lanes>().0) {
+            for (vector, lanes) in $crate::kernel::zip(&mut vectors, features.0.as_chunks::<$lanes>().0) {
                 // SAFETY: the lanes of the chunk are as many bytes as the vector. Chunks of them start at
                 // multiples of these bytes from an alignment of 64.
                 *vector = unsafe { $load(lanes.as_ptr().cast()) };
@@ -127,9 +127,9 @@ macro_rules! updates {
         #[inline]
         fn store(vectors: Vectors) -> $crate::features::Features {
             let mut features = $crate::features::Features([0; 48]);
-            for (lanes, vector) in features.0.as_chunks_mut::<$lanes>().0.iter_mut().zip(vectors) {
+            for (lanes, vector) in $crate::kernel::zip(features.0.as_chunks_mut::<$lanes>().0, &vectors) {
                 // SAFETY: as in `load`.
-                unsafe { $store(lanes.as_mut_ptr().cast(), vector) };
+                unsafe { $store(lanes.as_mut_ptr().cast(), *vector) };
             }
             features
         }

@@ -11,13 +11,15 @@ use reversi_bitboard::{Bitboard, Board, Square};
 
 use crate::features::lanes::LANES;
 use crate::features::{EMPTY_BOARD, Features, INCREMENTS, PASS_SUM, by_digit, first};
+use crate::kernel::zip;
 
 type Words = [u64; LANES / 4];
 
 /// Computes the features of a board.
 #[inline(always)]
 pub fn features(board: Board) -> Features {
-    let [zeros, ones] = by_digit(board).map(increments);
+    let [zeros, ones] = by_digit(board);
+    let (zeros, ones) = (increments(zeros), increments(ones));
     let empty = words(&EMPTY_BOARD);
     of_words(|i| empty[i].wrapping_sub(zeros[i].wrapping_mul(2)).wrapping_sub(ones[i]))
 }
@@ -48,7 +50,7 @@ fn increments(mut set: Bitboard) -> Words {
     let mut sum = [0; LANES / 4];
     while !set.is_empty() {
         let (row, others) = first(set);
-        for (sum, row) in sum.iter_mut().zip(words(row)) {
+        for (sum, row) in zip(&mut sum, words(row)) {
             *sum = row.wrapping_add(*sum);
         }
         set = others;

@@ -17,6 +17,7 @@ use reversi_bitboard::Board;
 use super::delivery::{Delivery, Recipient};
 use super::{Archive, Solved};
 use crate::api::{Event, Interrupted, Progress, Solution, SolveRequest, StopReason};
+use crate::engine::Extent;
 use crate::engine::solve::solve_window;
 use crate::instant::Instant;
 use crate::memory::ThreadMemory;
@@ -159,7 +160,8 @@ impl Queue<'_, '_> {
         board: Board,
         recipient: &mut Recipient<'_, '_>,
     ) -> Result<Solution, Interrupted> {
-        shared.table.start_search();
+        let extent = Extent::of_solve(board);
+        shared.table.start_search(extent.long);
         let call = CallState::part_of(self.whole, Instant::now(), self.request.limits.clone());
         let window = Window { alpha: self.request.alpha(), beta: self.request.beta() };
         let mut progress;
@@ -170,7 +172,7 @@ impl Queue<'_, '_> {
             }
             _ => None,
         };
-        let mut cx = shared.context(own, call, watch);
+        let mut cx = shared.context(own, call, watch, extent.estimates);
         let result = solve_window(l, &mut cx, board, window);
         cx.control.flush(); // the nodes since the last poll
         result

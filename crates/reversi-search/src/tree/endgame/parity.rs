@@ -62,7 +62,8 @@ pub fn from_a1_to_h8(Bitboard(a): Bitboard) -> [u32; 4] {
     let b = a & a.wrapping_sub(1);
     let c = b & b.wrapping_sub(1);
     let d = c & c.wrapping_sub(1);
-    [a, b, c, d].map(|set| set.trailing_zeros() & 63)
+    let index = |set: u64| set.trailing_zeros() & 63;
+    [index(a), index(b), index(c), index(d)]
 }
 
 /// Bit 2 of an index says which half of the files, bit 5 which half of the ranks.

@@ -9,7 +9,7 @@ use reversi_testkit::{Rng, exact_score, levels_and_quirks, scattered};
 
 use super::nws;
 use crate::api::Limits;
-use crate::engine::Engine;
+use crate::engine::{Engine, Extent};
 use crate::parallel::CallState;
 
 #[test]
@@ -40,7 +40,7 @@ fn null_windows(count: usize) {
             for alpha in [-3, -2, -1, 0, 1, 4].map(|beside| score + beside) {
                 engine.clear_hash();
                 let call = CallState::new(Instant::now(), Limits::new());
-                let bound = dispatch!(cpu, l => engine.search_with(l, call, None, false, |cx| nws(l, cx, board, alpha)));
+                let bound = dispatch!(cpu, l => engine.search_with(l, call, None, Extent { estimates: true, long: false }, |cx| nws(l, cx, board, alpha)));
                 let right = match score > alpha {
                     true => alpha < bound && bound <= score,
                     false => score <= bound && bound <= alpha,

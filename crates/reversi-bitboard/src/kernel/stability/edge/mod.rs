@@ -24,8 +24,10 @@ pub fn stable(edges: [u16; 4]) -> Bitboard {
 /// Returns the same with another function in the place of [`unpack_files`].
 #[inline(always)]
 pub fn stable_by(edges: [u16; 4], unpack_files: impl FnOnce(u64, u64) -> u64) -> Bitboard {
-    let [row1, row8, file_a, file_h] = edges.map(|edge| u64::from(STABLE[edge as usize]));
-    Bitboard(row1 | row8 << 56 | unpack_files(file_a, file_h))
+    let [row1, row8, file_a, file_h] = edges;
+    // A closure, not `map` of the array, which a program without LTO would call.
+    let stable = |edge: u16| u64::from(STABLE[edge as usize]);
+    Bitboard(stable(row1) | stable(row8) << 56 | unpack_files(stable(file_a), stable(file_h)))
 }
 
 /// Unpacks files A and H from a byte each. The corners come with the rows; the products of the other six bits
@@ -40,7 +42,9 @@ pub fn unpack_files(file_a: u64, file_h: u64) -> u64 {
 #[inline(always)]
 pub fn stable_count(edges: [u16; 4]) -> u32 {
     // Each corner is counted with its row only.
-    (u32::from_le_bytes(edges.map(|edge| STABLE[edge as usize])) & 0x7e7e_ffff).count_ones()
+    let [a, b, c, d] = edges;
+    let stable = |edge: u16| STABLE[edge as usize];
+    (u32::from_le_bytes([stable(a), stable(b), stable(c), stable(d)]) & 0x7e7e_ffff).count_ones()
 }
 
 #[allow(long_running_const_eval, reason = "6561 edges of 16 moves each: a second of compile time")]
