@@ -71,7 +71,7 @@ impl<L: Outlined> Searches for L {
             let mut engine = engine.borrow_mut();
             engine.clear_hash();
             let call = CallState::new(Instant::now(), Limits::new());
-            engine.search_with(self, call, None, Extent { estimates: true, long: false }, |cx| {
+            engine.search_with(self, call, None, Extent::SHORT, |cx| {
                 let moves = self.moves(board);
                 let bound = match board.empties().len() {
                     5 => self.nws_5(cx, board, moves, alpha),

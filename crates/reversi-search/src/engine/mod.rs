@@ -114,6 +114,11 @@ pub(crate) struct Extent {
     pub(crate) long: bool,
 }
 
+impl Extent {
+    /// A search by one thread that may ask for estimates.
+    pub(crate) const SHORT: Extent = Extent { estimates: true, long: false };
+}
+
 impl Engine {
     /// Runs `search` on this thread, where its caller may `watch` it. The other threads of the engine help
     /// if it is long enough.

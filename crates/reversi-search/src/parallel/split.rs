@@ -207,7 +207,7 @@ mod tests {
         let call = CallState::new(Instant::now(), Limits::new().stop(stop));
         let mut engine = Engine::builder().hash_mib(0).build().unwrap();
         let cpu = engine.cpu;
-        dispatch!(cpu, l => engine.search_with(l, call, None, false, |cx| {
+        dispatch!(cpu, l => engine.search_with(l, call, None, Extent::SHORT, |cx| {
             let mut list = MoveList::new();
             add_moves(l, board, board.legal_moves(), &mut list);
             let draft = Draft::exact(board.empties().len());
@@ -256,7 +256,7 @@ mod tests {
         let call = CallState::new(Instant::now(), Limits::new().stop(&stop));
         let mut engine = Engine::builder().hash_mib(0).build().unwrap();
         let cpu = engine.cpu;
-        dispatch!(cpu, l => engine.search_with(l, call, None, Extent { estimates: true, long: false }, |cx| {
+        dispatch!(cpu, l => engine.search_with(l, call, None, Extent::SHORT, |cx| {
             let mut list = MoveList::new();
             add_moves(l, board, board.legal_moves(), &mut list);
             let draft = Draft::exact(board.empties().len());

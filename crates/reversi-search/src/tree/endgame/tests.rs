@@ -40,7 +40,7 @@ fn null_windows(count: usize) {
             for alpha in [-3, -2, -1, 0, 1, 4].map(|beside| score + beside) {
                 engine.clear_hash();
                 let call = CallState::new(Instant::now(), Limits::new());
-                let bound = dispatch!(cpu, l => engine.search_with(l, call, None, Extent { estimates: true, long: false }, |cx| nws(l, cx, board, alpha)));
+                let bound = dispatch!(cpu, l => engine.search_with(l, call, None, Extent::SHORT, |cx| nws(l, cx, board, alpha)));
                 let right = match score > alpha {
                     true => alpha < bound && bound <= score,
                     false => score <= bound && bound <= alpha,
