@@ -65,13 +65,15 @@ impl<T: Pod> Packed<T> {
                 Some(self.reserved.lock().unwrap_or_else(PoisonError::into_inner))
             }
         };
-        self.unpacked.get_or_init(|| {
+        // A child that is forked while the cell is written would wait for ever, so unpacking ends before.
+        if self.unpacked.get().is_none() {
             let reserved = lock.as_mut().and_then(|reserved| reserved.take());
             let again = || LargeTable::zeroed_in_huge_pages(len).expect("memory in a forked process");
             let mut elements = reserved.unwrap_or_else(again);
             (self.unpack)(self.file, &mut elements);
-            elements
-        })
+            let _ = self.unpacked.set(elements);
+        }
+        self.unpacked.get().expect("they are unpacked")
     }
 }
 
