@@ -32,7 +32,7 @@ const MAX_HELPERS: usize = 3;
 /// A node whose moves are open to all threads.
 pub(crate) struct Split {
     node: Node,
-    /// The moves are those of the root.
+    /// `true` if the node is the root.
     is_root: bool,
     call: Arc<CallState>,
     /// The split that its owner works at.
@@ -193,6 +193,7 @@ pub(crate) fn search_siblings<L: Outlined>(
 mod tests {
     use std::time::Instant;
 
+    use reversi_bitboard::cpu::Portable;
     use reversi_bitboard::{Board, dispatch};
 
     use super::*;
@@ -250,20 +251,12 @@ mod tests {
 
     #[test]
     fn an_aborted_search_records_no_score_of_a_move() {
-        let board: Board = reversi_testkit::FFO_40.parse().unwrap();
         let stop = Stop::new();
         stop.set();
-        let call = CallState::new(Instant::now(), Limits::new().stop(&stop));
-        let mut engine = Engine::builder().hash_mib(0).build().unwrap();
-        let cpu = engine.cpu;
-        dispatch!(cpu, l => engine.search_with(l, call, None, Extent::SHORT, |cx| {
-            let mut list = MoveList::new();
-            add_moves(l, board, board.legal_moves(), &mut list);
-            let draft = Draft::exact(board.empties().len());
-            let split = Split::new(cx, Node { board, alpha: 0, draft }, &list, false);
-            take_part(l, cx, &split);
+        with_split(&stop, |cx, split| {
+            take_part(Portable, cx, &split);
             let found = split.found.lock().unwrap();
             assert!(cx.control.aborted() && found.best.is_none() && found.no_better.is_empty());
-        }));
+        });
     }
 }
