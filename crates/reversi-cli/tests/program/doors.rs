@@ -29,12 +29,6 @@ fn one_of_several_records_is_taken_by_no_command() {
     for args in [&["book", "show", "f5\nf5f6e6"][..], &["play", "f5\nf5f6e6"]] {
         refused(args, SEVERAL);
     }
-    for field in ["moves", "position"] {
-        let output = run(&["ask", &json!({ "ask": "evaluate", field: "f5d6\nf5f6" }).to_string()]);
-        let refused: Value = serde_json::from_str(&output.stdout).unwrap();
-        let error = &refused["error"];
-        assert_eq!((&error["code"], &error["at"]["field"]), (&json!("several-records"), &json!(field)));
-    }
 }
 
 #[test]
