@@ -116,22 +116,6 @@ fn what_a_command_refuses_is_left_out_with_its_place() {
     assert_eq!(shown["wins"], json!(1));
 }
 
-#[test]
-fn records_of_wthor_count_from_1() {
-    let game = |moves: &str| WthorGame::new(moves.parse().unwrap());
-    let mut bytes = write_wtb(&WthorHeader::default(), &[game("f5d6c3"), game("f5f6e6")]).unwrap();
-    bytes[16 + 68 + 9] = 0; // a zero between the moves of the second
-    let path = file("gap.wtb", &bytes);
-    let output = run(&["convert", &path, "--to", "moves"]);
-    assert_eq!((output.status, output.stdout.as_str()), (2, "f5d6c3\n"));
-    let message = format!(
-        "{path}: record 2, byte 93: unexpected zero: it ends the game, but a move follows 1 byte later"
-    );
-    assert_eq!(output.stderr, format!("error: {message}\n"));
-    let skipped = run(&["convert", &path, "--to", "moves", "--skip-bad"]);
-    assert_eq!((skipped.status, skipped.stderr), (0, format!("left out: {message}\n")));
-}
-
 /// One of two ends of the input of `solve -`: what a pipe brings, and a file.
 fn solved(content: &[u8], from_file: bool, more: &[&str]) -> Output {
     let args = [&["solve", "-", "--format", "json", "--hash-mib", "1", "--nodes", "1000"], more].concat();
