@@ -103,6 +103,7 @@ impl AnalyzeRequest {
     ///
     /// The restriction holds for every position of a game
     /// ([`Engine::analyze_game`](crate::Engine::analyze_game)), and the played moves are searched as well.
+    /// Reviews and puzzles compare all moves, and refuse it.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, Square};
