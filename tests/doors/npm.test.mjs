@@ -90,6 +90,7 @@ async function answer(found) {
     let question;
     try { question = JSON.parse(found.text); } catch { refuse("`ask` takes an object, no text"); }
     if (JSON.stringify(question) !== found.text.replace(/(?<=[:,]) /g, "")) refuse("no object of JavaScript is this text");
+    if (question.ask === "session") refuse("the package has `Session`");
     if (found.answer?.error) refuse("an error is that of its call, which needs no id");
     return (await engineOf(settings)).ask(question).catch((error) => {
       // `rules.read` takes each notation; `ask` takes cells and plain moves.

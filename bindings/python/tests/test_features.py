@@ -1,4 +1,4 @@
-"""Descriptions of boards, compared with definitions that walk from square to square, and with the classes."""
+"""Descriptions of boards, compared with each other and with the classes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import pytest
 from reversi_engine import (
     ArgumentError,
     ArrayError,
-    Board,
     Engine,
     RequestError,
     Weights,
@@ -23,84 +22,12 @@ from reversi_engine import (
     features,
     from_array,
     square_index,
-    to_array,
 )
 
 Words = npt.NDArray[np.uint64]
-Squares = set[int]
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 PATTERN_WEIGHTS = REPOSITORY / "crates/reversi-eval/src/weights/patterns.weights"
-
-
-def places(*names: str) -> Squares:
-    return {square_index(name) for name in names}
-
-
-CORNERS = places("a1", "h1", "a8", "h8")
-#: The squares of each quadrant.
-QUADRANTS = [
-    {8 * rank + file for rank in range(r, r + 4) for file in range(f, f + 4)} for r in (0, 4) for f in (0, 4)
-]
-
-
-def beside(square: int) -> Squares:
-    rank, file = divmod(square, 8)
-    near = {(rank + r, file + f) for r in (-1, 0, 1) for f in (-1, 0, 1)} - {(rank, file)}
-    return {8 * r + f for r, f in near if 0 <= r < 8 and 0 <= f < 8}
-
-
-BESIDE = [beside(square) for square in range(64)]
-
-
-def members(word: int) -> Squares:
-    return {square for square in range(64) if word >> square & 1}
-
-
-class Seen:
-    """A board as a side sees it: sets of squares."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        own, other = (members(int(word)) for word in to_array([board])[0])
-        self.own, self.other, self.empty = own, other, set(range(64)) - own - other
-
-    def regions(self) -> list[Squares]:
-        regions: list[Squares] = []
-        for square in sorted(self.empty):
-            if not any(square in region for region in regions):
-                region, ahead = set(), {square}
-                while ahead:
-                    at = ahead.pop()
-                    region.add(at)
-                    ahead |= BESIDE[at] & self.empty - region
-                regions.append(region)
-        return regions
-
-    def odd(self) -> list[Squares]:
-        return [region for region in self.regions() if len(region) % 2]
-
-
-#: Each feature without its side. Stable discs are tested in Rust: they have no definition of a few lines.
-DEFINITIONS: dict[str, Callable[[Seen], Squares]] = {
-    "discs": lambda seen: seen.own,
-    "moves": lambda seen: members(seen.board.legal_squares),
-    "corner_moves": lambda seen: members(seen.board.legal_squares) & CORNERS,
-    "potential_moves": lambda seen: {square for square in seen.empty if BESIDE[square] & seen.other},
-    "frontier": lambda seen: {square for square in seen.own if BESIDE[square] & seen.empty},
-    "stable": lambda seen: members(int(arrays.stable(to_array([seen.board]))[0])),
-    "corners": lambda seen: seen.own & CORNERS,
-    "x_squares": lambda seen: seen.own & places("b2", "g2", "b7", "g7"),
-    "c_squares": lambda seen: seen.own & places("a2", "b1", "g1", "h2", "a7", "b8", "g8", "h7"),
-    "edges": lambda seen: {square for square in seen.own if len(BESIDE[square]) < 8},
-    "empty": lambda seen: seen.empty,
-    "regions": lambda seen: {min(region) for region in seen.regions()},
-    "odd_regions": lambda seen: {min(region) for region in seen.odd()},
-    "odd_region_squares": lambda seen: {square for region in seen.odd() for square in region},
-    "odd_quadrant_squares": lambda seen: {
-        square for quadrant in QUADRANTS if len(quadrant & seen.empty) % 2 for square in quadrant & seen.empty
-    },
-}
 
 
 @pytest.fixture(scope="module")
@@ -120,19 +47,23 @@ def network() -> features.Network:
     return features.Network()
 
 
-def test_features_are_those_of_their_definitions(boards: Words) -> None:
-    found = features.sets(boards, threads=3)
-    sides = [tuple(map(Seen, both)) for both in zip(from_array(boards), from_array(boards[:, ::-1]))]
-    known = set()
-    for column, name in enumerate(features.FEATURES):
+def test_features_are_those_of_a_side(boards: Words) -> None:
+    """The definitions are tested in Rust: here each has its column, and its side."""
+    found = dict(zip(features.FEATURES, features.sets(boards, threads=3).T))
+    of_other = dict(zip(features.FEATURES, features.sets(boards[:, ::-1]).T))
+    for name, sets in found.items():
         side, _, rest = name.partition("_")
-        of_side = side in ("player", "opponent")
-        definition = DEFINITIONS[rest if of_side else name]
-        known.add(rest if of_side else name)
-        for row, (player, opponent) in enumerate(sides):
-            expected = definition(opponent if side == "opponent" else player)
-            assert members(int(found[row, column])) == expected, (name, player.board)
-    assert known == set(DEFINITIONS)
+        swapped = {"player": f"opponent_{rest}", "opponent": f"player_{rest}"}.get(side, name)
+        assert (of_other[swapped] == sets).all(), name
+    known = {
+        "player_discs": boards[:, 0],
+        "opponent_discs": boards[:, 1],
+        "player_moves": arrays.legal_moves(boards),
+        "player_stable": arrays.stable(boards),
+        "empty": ~(boards[:, 0] | boards[:, 1]),
+    }
+    for name, sets in known.items():
+        assert (found[name] == sets).all(), name
 
 
 def test_tables_and_planes_are_those_of_the_sets(boards: Words) -> None:
@@ -168,15 +99,14 @@ def test_the_guide_has_all_features() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_regions_are_those_of_walks(boards: Words, threads: int) -> None:
+def test_regions_are_those_of_the_sets(boards: Words, threads: int) -> None:
     regions = features.regions(boards, threads=threads)
-    assert [part.dtype.name for part in (regions.ids, regions.sizes, regions.odd)] == ["int8", "uint8", "bool"]
-    for row, board in enumerate(from_array(boards)):
-        ids, sizes = np.full(64, -1), np.zeros(64)
-        for number, region in enumerate(Seen(board).regions()):
-            ids[list(region)], sizes[list(region)] = number, len(region)
-        assert (regions.ids[row] == ids).all() and (regions.sizes[row] == sizes).all(), board
-        assert (regions.odd[row] == (sizes % 2 == 1)).all()
+    ids, sizes, odd = regions.ids, regions.sizes, regions.odd
+    assert [part.dtype.name for part in (ids, sizes, odd)] == ["int8", "uint8", "bool"]
+    empty, squares, firsts = features.sets(boards, ["empty", "odd_region_squares", "regions"]).T
+    assert (arrays.pack(ids >= 0) == empty).all() and (arrays.pack(odd) == squares).all()
+    assert (sizes == ((ids[:, :, None] == ids[:, None, :]).sum(axis=2)) * (ids >= 0)).all()
+    assert (ids.max(axis=1) + 1 == arrays.unpack(firsts).sum(axis=1)).all()
 
 
 def test_patterns_have_a_digit_for_each_square(boards: Words) -> None:

@@ -10,9 +10,11 @@ export type Question =
   | ({ ask: "prove" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves" |
       "at_least" | "limits" | "at_most" | "exactly" | "leaf_empties">)
   | ({ ask: "verify" } & Only<QuestionFields, "id" | "version" | "report_every" | "positions", "proof">)
-  | ({ ask: "analyze" | "analyze_game" | "review" } & Only<QuestionFields, "id" | "version" |
-      "report_every" | "position" | "moves" | "limits" | "total_limits" | "level" | "depth" | "selectivity" |
-      "lines" | "only" | "clock" | "book" | "human">)
+  | ({ ask: "analyze" | "analyze_game" } & Only<QuestionFields, "id" | "version" | "report_every" |
+      "position" | "moves" | "limits" | "total_limits" | "level" | "depth" | "selectivity" | "lines" | "only"
+      | "clock" | "book" | "human">)
+  | ({ ask: "review" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves" |
+      "limits" | "total_limits" | "level" | "depth" | "selectivity" | "lines" | "clock" | "book" | "human">)
   | ({ ask: "balanced_starts" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" |
       "moves" | "total_limits" | "level" | "seed" | "count" | "plies" | "within">)
   | ({ ask: "evaluate" | "legal_moves" } & Only<QuestionFields, "id" | "version" | "report_every" |

@@ -160,7 +160,7 @@ export interface AnalyzeGameOptions extends AnalyzeOptions {
 }
 
 /** How thoroughly to review each position of a game. */
-export interface ReviewOptions extends AnalyzeOptions {
+export interface ReviewOptions extends Omit<AnalyzeOptions, "only"> {
   /**
    * Called for each move when it is done, the last move of the game first. Errors are as of `onProgress`.
    * @param turn the move beside the best one

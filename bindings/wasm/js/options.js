@@ -12,13 +12,16 @@ const MAX_HASH_MIB = 2047;
 /** The maximum number of threads of an engine, and of one that takes as many as the machine has. */
 const [MAX_THREADS, AUTO_THREADS] = [64, 4];
 
+/** All moves are searched for a review. */
+const { only, ...REVIEW } = ANALYZE;
+
 /** The options of each question, and their names in it. */
 const names = {
   solve: SOLVE,
   prove: PROVE,
   analyze: ANALYZE,
   analyze_game: ANALYZE,
-  review: ANALYZE,
+  review: REVIEW,
   evaluate: {},
   human_moves: { human: "human" },
 };

@@ -47,8 +47,10 @@ verbs! {
     Analyze: AnalyzeOptions, without [];
     /// Games to analyse. All their moves are searched, whatever a book knows.
     AnalyzeGame: AnalyzeOptions, without ["book"];
+    /// Games to review, or to make puzzles of: all moves of their positions are compared.
+    Review: AnalyzeOptions, without ["book", "only"];
     /// A player, whose position and clock come from a game.
-    Play: AnalyzeOptions, without ["lines", "only", "clock", "total_limits"];
+    Play: AnalyzeOptions, without ["lines", "only", "clock", "human", "total_limits"];
     /// A score to prove.
     Prove: ProveOptions, without [];
     /// Start positions to make.

@@ -11,12 +11,12 @@ use reversi_engine::notation::GgfGame;
 use reversi_engine::play::SecondLook;
 use reversi_engine::runs::{AnalyzedGame, Asked, Checkpoint, analyze_games_with, in_order};
 use reversi_engine::search::{AnalyzedMove, Event};
-use reversi_engine::surface::Fields as _;
+use reversi_engine::surface::{AnalyzeOptions, Fields as _};
 use reversi_engine::{AnalyzeRequest, Board, Engine, Game, Move, Progress, Stop};
 use serde::Serialize;
 
 use crate::checkpoints::CheckpointOptions;
-use crate::fields::{self, FieldOptions};
+use crate::fields::{FieldOptions, Verb};
 use crate::options::{self, EngineOptions, JobsOptions, LimitOptions};
 use crate::output::{Failure, Format, Printer};
 use crate::records::ReadOptions;
@@ -24,7 +24,7 @@ use crate::{interrupt, progress};
 
 /// Games, and how they are analysed.
 #[derive(clap::Args)]
-pub(crate) struct GamesOptions {
+pub(crate) struct GamesOptions<V: Verb<Options = AnalyzeOptions> + Clone + Send + Sync + 'static> {
     /// Games, or files of games, in any notation that `convert` reads: moves such as `f5d6c3`, GGF, WTHOR.
     /// `-` is standard input. Passes may be omitted.
     #[arg(required = true)]
@@ -34,7 +34,7 @@ pub(crate) struct GamesOptions {
     read: ReadOptions,
 
     #[command(flatten)]
-    pub(crate) search: FieldOptions<fields::AnalyzeGame>,
+    pub(crate) search: FieldOptions<V>,
 
     #[command(flatten)]
     pub(crate) engine: EngineOptions,
@@ -69,7 +69,7 @@ pub(crate) fn tags(record: &GgfGame) -> Vec<(&str, &str)> {
     record.tags().filter(|tag| *tag != ("TY", "8")).collect()
 }
 
-impl GamesOptions {
+impl<V: Verb<Options = AnalyzeOptions> + Clone + Send + Sync> GamesOptions<V> {
     /// Reads the games that have a move, at least one.
     pub(crate) fn load(&self) -> Result<Vec<GgfGame>, Failure> {
         let mut games = self.read.games(&self.games)?;

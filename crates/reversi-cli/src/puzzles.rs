@@ -12,8 +12,8 @@ use reversi_engine::{AnalyzeRequest, Color, Engine, Position, Progress, Stop};
 use serde::Serialize;
 
 use crate::games::GamesOptions;
-use crate::interrupt;
 use crate::output::{self, Failure};
+use crate::{fields, interrupt};
 
 /// Makes puzzles from the mistakes of games: positions with one best move.
 ///
@@ -29,7 +29,7 @@ use crate::output::{self, Failure};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(flatten)]
-    games: GamesOptions,
+    games: GamesOptions<fields::Review>,
 
     /// Take the mistakes of this side only.
     #[arg(long, value_name = "COLOUR")]

@@ -63,19 +63,9 @@ fn what_is_wrong_is_rejected_and_named() {
 
 #[test]
 fn a_game_follows_the_rules() {
-    for (start, moves, error) in [
-        (START, "f5 f6 a1", "byte 6, ply 3: illegal move: a1 is not a legal move: it flips no disc"),
-        (START, "f5ps", "byte 2, ply 2: illegal move: pass is not a legal move: a move must be played"),
-        (
-            START,
-            "f5 e9",
-            "byte 3, ply 2: not a move: expected a square such as f5, or a pass: ps, pa, pass or --",
-        ),
-        (&START[..64], "f5", "byte 64: "),
-    ] {
-        let found = error_of::<Game>(&json!({ "start": start, "moves": moves }));
-        assert!(found.starts_with(error), "{found}");
-    }
+    let illegal = error_of::<Game>(&json!({ "start": START, "moves": "f5 f6 a1" }));
+    assert_eq!(illegal, "byte 6, ply 3: illegal move: a1 is not a legal move: it flips no disc");
+    assert!(error_of::<Game>(&json!({ "start": &START[..64], "moves": "f5" })).starts_with("byte 64: "));
     for wrong in [json!({ "start": START }), json!({ "moves": "f5" }), json!("f5"), json!(START)] {
         error_of::<Game>(&wrong);
     }

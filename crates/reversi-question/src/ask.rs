@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use reversi_bitboard::{Game, Move};
 use reversi_fields::FieldErrorKind::{Misplaced, Missing, UnknownName};
-use reversi_fields::{DynValue, Fields as _, Kind, Name, Object, read, table, words};
+use reversi_fields::{DynValue, Field, Fields as _, Kind, Name, Object, read, table, words};
 use reversi_play::surface::BALANCED_STARTS;
 use reversi_play::{Action, BalancedStarts, Review, Session};
 use reversi_search::surface::{ANALYZE, AnalyzeOptions, SOLVE, SolveOptions};
@@ -22,11 +22,12 @@ use crate::reply::Reply;
 use crate::session::{SESSION_OPTIONS, SessionOptions, play_on};
 
 /// Declares the kinds of questions: `Variant(..) = "name", FIELDS;`, with the feature that answers
-/// them. The first line of a doc is the doc in data.
+/// them. `without` names a field that the kind has not. The first line of a doc is the doc in data.
 macro_rules! asks {
     ($(#[$attr:meta])* pub enum Ask {$(
         #[doc = $doc:literal] $(#[doc = $more:literal])*
-        $Variant:ident $(($Request:ty))? $({ $($field:tt)* })? = $name:literal $(, $OBJECT:ident $(if $feature:literal)?)?;
+        $Variant:ident $(($Request:ty))? $({ $($field:tt)* })? = $name:literal
+            $(, $OBJECT:ident $(without $without:literal)? $(if $feature:literal)?)?;
     )+}) => {
         $(#[$attr])*
         pub enum Ask {$(
@@ -42,6 +43,16 @@ macro_rules! asks {
                 $($($name $(if cfg!(feature = $feature))? => Some(&$OBJECT),)?)+
                 _ => None,
             }
+        }
+
+        /// Returns the fields that a question with this request has beside those of all questions.
+        pub fn asked_fields(ask: &str) -> impl Iterator<Item = &'static Field> + use<> {
+            let without = match ask {
+                $($($($name => $without,)?)?)+
+                _ => "",
+            };
+            let fields = asked(ask).map_or(&[][..], |object| object.fields);
+            fields.iter().filter(move |field| field.name != without)
         }
 
         impl Ask {
@@ -95,7 +106,7 @@ asks! {
         AnalyzeGame(AnalyzeRequest) = "analyze_game", ANALYZE;
         /// The loss of each move of the game, and the review of both sides.
         /// See [`Review::by`].
-        Review(AnalyzeRequest) = "review", ANALYZE;
+        Review(AnalyzeRequest) = "review", ANALYZE without "only";
         /// Random positions near a draw, a few moves on.
         /// See [`BalancedStarts::find`].
         BalancedStarts(BalancedStarts) = "balanced_starts", BALANCED_STARTS;
@@ -165,8 +176,8 @@ impl Ask {
         name: &str,
         mut fields: Vec<(Cow<'static, str>, DynValue)>,
     ) -> Result<Ask, QuestionError> {
-        let own = asked(name).map_or(&[][..], |object| object.fields);
-        if let Some((field, _)) = fields.iter().find(|(name, _)| own.iter().all(|field| field.name != name)) {
+        let is_own = |field: &str| asked_fields(name).any(|own| own.name == field);
+        if let Some((field, _)) = fields.iter().find(|(field, _)| !is_own(field)) {
             let ask = ASKS.iter().find(|ask| ask.name == name).map_or("this", |ask| ask.name);
             return Err(QuestionError::new(&**field, Misplaced { ask }));
         }
@@ -195,7 +206,7 @@ impl Ask {
 
     /// Returns the fields of the request, without fields that have their default.
     #[cfg(feature = "serde")]
-    pub(crate) fn plain(&self) -> Vec<(&'static reversi_fields::Field, DynValue)> {
+    pub(crate) fn plain(&self) -> Vec<(&'static Field, DynValue)> {
         match self {
             Ask::Solve(request) => SolveOptions::from(request).plain(),
             Ask::Analyze(request) | Ask::AnalyzeGame(request) | Ask::Review(request) => {
@@ -222,7 +233,8 @@ impl Ask {
                 }
                 Ok(())
             }
-            Ask::AnalyzeGame(request) | Ask::Review(request) => Ok(request.check()?),
+            Ask::AnalyzeGame(request) => Ok(request.check()?),
+            Ask::Review(request) => Ok(request.check().and_then(|()| request.check_unrestricted())?),
             Ask::BalancedStarts(starts) => Ok(starts.check()?),
             Ask::Prove(options) => Ok(options.check()?),
             Ask::Play(mv) => Ok(Game::from_position(game.position()).play(*mv)?),

@@ -10,7 +10,7 @@ pub use reversi_search::surface::*;
 
 pub use crate::answer::PLAYED;
 pub use crate::answer_fields::{DEFINITIONS, PROGRESS, REFUSAL, SUMMARY, Summary};
-pub use crate::ask::{ASKS, PEOPLE, PLAY, asked};
+pub use crate::ask::{ASKS, PEOPLE, PLAY, asked, asked_fields};
 pub use crate::codes::{CODES, Code, Door};
 pub use crate::dialogue::{DialogueLine, REPORT, STOP, STOPPED};
 #[cfg(feature = "json")]

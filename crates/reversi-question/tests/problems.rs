@@ -7,7 +7,7 @@ use reversi_engine::{
     Analysis, AnalyzeError, BuildError, Engine, Level, Limits, Line, Selectivity, SolveRequest, Value,
 };
 use reversi_eval::PatternWeights;
-use reversi_notation::{Fen, GgfGame, ObfLine, WthorHeader, read_jou, read_obf, read_wtb, write_jou};
+use reversi_notation::{GgfGame, WthorHeader, read_jou, read_wtb, write_jou};
 
 /// The problem of an error, whose message is complete.
 fn problem<'a, E: Error + 'a>(error: &'a E) -> (String, Place)
@@ -34,15 +34,6 @@ where
 
 #[test]
 fn errors_have_codes_and_places() {
-    let (code, at) = problem(&"--?".parse::<Position>().unwrap_err());
-    assert_eq!((&*code, at.offset), ("bad-board", Some(2)));
-    let (code, at) = problem(&"f5 a1".parse::<Game>().unwrap_err());
-    assert_eq!((&*code, at.offset), ("illegal-move", Some(3)));
-    let (code, at) = problem(&"f5 xx".parse::<Game>().unwrap_err());
-    assert_eq!((&*code, at.offset), ("bad-move", Some(3)));
-    let text = "\n---------------------------OX------XO--------------------------- X; A1:+2";
-    let (code, at) = problem(&read_obf(text).next().unwrap().unwrap_err());
-    assert_eq!((&*code, at.line), ("illegal-move", Some(2)));
     let (code, at) = problem(&PatternWeights::from_bytes(b"RVWEIGHT\x63\0").unwrap_err());
     assert_eq!((&*code, at.offset), ("weights-version", Some(8)));
     let (code, at) = problem(&AnalyzeError::NoLines);
@@ -57,10 +48,7 @@ fn errors_have_codes_and_places() {
 
 #[test]
 fn every_kind_of_input_has_its_code() {
-    assert_eq!(code(&"9".parse::<Fen>().unwrap_err()), "bad-fen");
-    assert_eq!(code(&"(;GM[Go];)".parse::<GgfGame>().unwrap_err()), "bad-ggf");
     assert_eq!(code(&GgfGame::new(Game::new()).set_tag("p b", "x").unwrap_err()), "bad-ggf-tag");
-    assert_eq!(code(&"nothing".parse::<ObfLine>().unwrap_err()), "bad-board");
     assert_eq!(code(&"f9".parse::<Square>().unwrap_err()), "bad-square");
     assert_eq!(code(&"red".parse::<Color>().unwrap_err()), "bad-color");
     assert_eq!(code(&"abacus".parse::<CpuLevel>().unwrap_err()), "unknown-cpu-level");

@@ -98,48 +98,6 @@ fn the_whole_call_has_limits() {
 }
 
 #[test]
-fn an_action_has_its_arguments_and_no_others() {
-    for (action, code, field) in [
-        (json!({"do": "play"}), "missing-field", "actions[0].move"),
-        (json!({"do": "resign"}), "missing-field", "actions[0].color"),
-        (json!({"do": "set_player", "color": "black"}), "missing-field", "actions[0].player"),
-        (json!({"do": "set_player", "player": "person"}), "missing-field", "actions[0].color"),
-        (json!({"do": "set_name", "color": "black"}), "missing-field", "actions[0].name"),
-        (json!({"do": "set_clock"}), "missing-field", "actions[0].color"),
-        (json!({"do": "set_variety", "seed": 1}), "missing-field", "actions[0].variety"),
-        (json!({"do": "answer", "position": "-"}), "bad-board", "actions[0].position"),
-        (json!({"do": "answer", "analysis": {}}), "missing-field", "actions[0].position"),
-        (json!({"do": "engine_move", "color": "black"}), "misplaced-field", "actions[0].color"),
-        (json!({"do": "undo", "move": "f5"}), "misplaced-field", "actions[0].move"),
-        (json!({"do": "jump"}), "unknown-name", "actions[0].do"),
-        (json!({"move": "f5"}), "missing-field", "actions[0].do"),
-        (json!({"do": "play", "mvoe": "f5"}), "unknown-field", "actions[0].mvoe"),
-        (json!({"do": "play", "move": "z9"}), "bad-move", "actions[0].move"),
-        (
-            json!({"do": "set_clock", "color": "black", "clock": {"remaining_seconds": -1}}),
-            "out-of-range",
-            "actions[0].clock.remaining_seconds",
-        ),
-        (
-            json!({"do": "set_player", "color": "black", "player": {"engine": {"level": 61}}}),
-            "out-of-range",
-            "actions[0].player.engine.level",
-        ),
-        (json!({"do": "set_player", "color": "black", "player": {}}), "missing-field", "actions[0].player"),
-        (
-            json!({"do": "set_player", "color": "black", "player": {"robot": {}}}),
-            "unknown-field",
-            "actions[0].player.robot",
-        ),
-        (json!({"do": "answer", "position": "-", "analysis": {}}), "bad-board", "actions[0].position"),
-        (json!("undo"), "wrong-type", "actions[0]"),
-    ] {
-        let problem = refused(json!({"ask": "session", "actions": [action]}));
-        assert_eq!((&*problem.code, problem.at.field.as_deref()), (code, Some(field)), "{problem}");
-    }
-}
-
-#[test]
 fn an_analysis_has_to_be_one_of_the_position() {
     let line = json!({"value": {"estimate": {"score": 0, "depth": 1, "selectivity": 100}}, "pv": ["f5"]});
     let answer = |position: &str, analysis: Value| {

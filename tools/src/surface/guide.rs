@@ -1,10 +1,9 @@
 //! Tables of the guide on questions, between `<!-- surface: NAME -->` and `<!-- end -->`.
 
+use std::ptr;
+
 use anyhow::{Context as _, Result};
-use reversi_engine::surface::{
-    ANALYZE, ANSWER, BALANCED_STARTS, CODES, Field, Object, PEOPLE, PLAY, PROVE, QUESTION, SESSION_OPTIONS,
-    SOLVE, VERIFY,
-};
+use reversi_engine::surface::{ANSWER, ASKS, CODES, Field, QUESTION, asked_fields};
 
 use super::line;
 
@@ -21,27 +20,24 @@ pub(super) fn with_tables(guide: &str) -> Result<String> {
 
 fn questions() -> String {
     let mut rows = "| Field | In | Range | Default | |\n|---|---|---|---|---|\n".to_owned();
-    let asked: [(&str, &Object); 9] = [
-        ("all", &QUESTION),
-        ("`solve`", &SOLVE),
-        ("`prove`", &PROVE),
-        ("`verify`", &VERIFY),
-        ("`analyze`, `analyze_game`, `review`", &ANALYZE),
-        ("`balanced_starts`", &BALANCED_STARTS),
-        ("`human_moves`", &PEOPLE),
-        ("`play`", &PLAY),
-        ("`session`", &SESSION_OPTIONS),
-    ];
-    for (asks, object) in asked {
-        for field in object.fields {
-            rows += &format!(
-                "| `{}` | {asks} | {} | {} | {} |\n",
-                field.name,
-                cell(&field.kind.expected()),
-                if field.default.is_empty() { "needed" } else { field.default },
-                cell(&line(field.doc)),
-            );
+    let mut asked: Vec<(&Field, String)> =
+        QUESTION.fields.iter().map(|field| (field, "all".to_owned())).collect();
+    for ask in ASKS {
+        for field in asked_fields(ask.name) {
+            match asked.iter_mut().find(|(known, _)| ptr::eq(*known, field)) {
+                Some((_, asks)) => *asks += &format!(", `{}`", ask.name),
+                None => asked.push((field, format!("`{}`", ask.name))),
+            }
         }
+    }
+    for (field, asks) in asked {
+        rows += &format!(
+            "| `{}` | {asks} | {} | {} | {} |\n",
+            field.name,
+            cell(&field.kind.expected()),
+            if field.default.is_empty() { "needed" } else { field.default },
+            cell(&line(field.doc)),
+        );
     }
     rows
 }

@@ -2,6 +2,7 @@
 
 use reversi_engine::surface::{
     ANALYZE, ANSWER, ASKS, DEFINITIONS, Field, Kind, Object, QUESTION, REFUSAL, REPORT, STOP, STOPPED, asked,
+    asked_fields,
 };
 use serde_json::{Map, Value, json};
 
@@ -153,22 +154,18 @@ const OF_THEIR_OWN: &[&str] = &["session", "verify"];
 /// The fields of all questions. Each kind has those of its own.
 fn question() -> Value {
     let mut all = properties(&QUESTION);
-    let objects =
-        || ASKS.iter().map(|ask| (ask.name, asked(ask.name).map_or(&[][..], |object| object.fields)));
+    let asks = || ASKS.iter().map(|ask| (ask.name, asked_fields(ask.name).collect::<Vec<_>>()));
     let mut names: Vec<&str> = Vec::new();
-    for field in objects().flat_map(|(_, fields)| fields) {
+    for field in asks().flat_map(|(_, fields)| fields) {
         if !names.contains(&field.name) {
             names.push(field.name);
             all.insert(field.name.to_owned(), property(field));
         }
     }
     // Questions with the same fields are of one kind.
-    let mut kinds: Vec<(Vec<&str>, &[Field])> = Vec::new();
-    for (ask, fields) in objects() {
-        match kinds
-            .iter_mut()
-            .find(|(_, known)| std::ptr::eq(*known, fields) || known.len() + fields.len() == 0)
-        {
+    let mut kinds: Vec<(Vec<&str>, Vec<&Field>)> = Vec::new();
+    for (ask, fields) in asks() {
+        match kinds.iter_mut().find(|(_, known)| same(known, &fields)) {
             Some((asks, _)) => asks.push(ask),
             None => kinds.push((vec![ask], fields)),
         }
@@ -219,6 +216,10 @@ fn question() -> Value {
         "oneOf": kinds,
         "additionalProperties": false
     })
+}
+
+fn same(one: &[&Field], other: &[&Field]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| std::ptr::eq(*one, *other))
 }
 
 /// An answer has one of the replies.

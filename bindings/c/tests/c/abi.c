@@ -1,4 +1,5 @@
-/* Right and wrong calls of a C program: every result is a status. Compiled as C99 and as C++17. */
+/* Calls of a C program, most of them wrong: every result is a status. Compiled as C99 and as C++17. What
+   right calls return is in the corpus, and in wrapper.cpp. */
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -69,22 +70,12 @@ static void boards_and_moves(void) {
 
 static void games(void) {
     ReversiGame *game = NULL;
-    ReversiBoard board;
-    ReversiMove moves[REVERSI_MAX_MOVES], mv;
+    ReversiMove moves[REVERSI_MAX_MOVES];
     size_t count;
     int32_t score;
-    char text[16];
     OK(reversi_game_parse(NULL, REVERSI_COLOR_BLACK, "f5d6 c3", 7, &game));
-    OK(reversi_game_play(game, 19));
-    OK(reversi_game_undo(game, &mv));
-    EXPECT(mv == 19);
-    OK(reversi_game_redo(game, NULL));
     OK(reversi_game_undo(game, NULL));
-    OK(reversi_game_moves(game, moves, REVERSI_MAX_MOVES, &count));
-    EXPECT(count == 3 && moves[0] == 37);
-    OK(reversi_game_format(game, text, sizeof text, NULL));
-    EXPECT(strcmp(text, "f5d6c3") == 0);
-    OK(reversi_game_position(game, &board, NULL));
+    OK(reversi_game_redo(game, NULL));
     REFUSED(BUFFER_TOO_SMALL, reversi_game_moves(game, moves, 2, &count));
     REFUSED(NOTHING, reversi_game_score(game, &score));
     REFUSED(ILLEGAL_MOVE, reversi_game_play(game, REVERSI_PASS));
@@ -284,69 +275,21 @@ static void options_of_other_headers(void) {
 
 static void sessions(void) {
     ReversiEngine *engine = small_engine(1);
-    ReversiSession *session = NULL, *copy = NULL;
-    ReversiGame *game = NULL;
-    ReversiAnswer *answer = NULL;
+    ReversiSession *session = NULL;
     ReversiPlayer player = REVERSI_PLAYER_INIT;
-    ReversiPlayerKind kind;
-    ReversiAnalyzeOptions options = REVERSI_ANALYZE_OPTIONS_INIT;
-    ReversiClock clock = REVERSI_CLOCK_INIT;
     ReversiMove mv;
-    ReversiText json = {NULL, 0}, found = {NULL, 0};
     char name[32];
     double seconds;
-    uint64_t seed;
-    int32_t score, runs;
+    int32_t score;
 
-    options.effort = REVERSI_EFFORT_DEPTH;
-    options.amount = 3;
-    player.kind = REVERSI_PLAYER_KIND_ENGINE;
-    player.analyze = &options;
-    OK(reversi_session_new(NULL, NULL, &player, &session));
-    OK(reversi_session_player(session, REVERSI_COLOR_WHITE, &kind));
-    EXPECT(kind == REVERSI_PLAYER_KIND_ENGINE);
+    OK(reversi_session_new(NULL, NULL, NULL, &session));
     REFUSED(REFUSED, reversi_session_engine_move(session, engine, NULL, NULL, NULL));
-    OK(reversi_session_play(session, 37));
-    /* The two halves, with a search by a question in JSON in between. */
-    OK(reversi_session_request(session, &json));
-    OK(reversi_ask(engine, json.data, json.length, NULL, &found));
-    OK(reversi_session_answer_json(session, found.data, found.length, &mv));
     REFUSED(BAD_TEXT, reversi_session_answer_json(session, "{}", 2, &mv));
-    OK(reversi_text_free(&json));
-    OK(reversi_text_free(&found));
-    OK(reversi_session_undo(session));
-    OK(reversi_session_analyze(session, engine, NULL, &answer));
-    OK(reversi_session_choose(session, answer, &mv));
-    OK(reversi_session_answer(session, answer, NULL));
-    OK(reversi_answer_free(answer));
-    OK(reversi_session_game(session, &game));
-    OK(reversi_game_undo(game, NULL)); /* a copy */
-    OK(reversi_session_undo_to_person(session));
-    OK(reversi_game_free(game));
-
-    clock.remaining_seconds = 60;
-    OK(reversi_session_set_clock(session, REVERSI_COLOR_BLACK, &clock));
-    OK(reversi_session_resume(session));
-    OK(reversi_session_runs(session, &runs));
-    EXPECT(runs == 1);
-    OK(reversi_session_pause(session));
-    OK(reversi_session_time_of_turn(session, &seconds));
-    EXPECT(seconds >= 0 && seconds < 60);
-    clock.remaining_seconds = 0;
-    OK(reversi_session_clock(session, REVERSI_COLOR_BLACK, &clock));
-    EXPECT(clock.remaining_seconds == 60);
     REFUSED(NOTHING, reversi_session_time_left(session, REVERSI_COLOR_WHITE, &seconds));
     OK(reversi_session_set_name(session, REVERSI_COLOR_BLACK, "Ada", 3));
     REFUSED(BUFFER_TOO_SMALL, reversi_session_name(session, REVERSI_COLOR_BLACK, name, 3, NULL));
     OK(reversi_session_name(session, REVERSI_COLOR_BLACK, name, sizeof name, NULL));
     EXPECT(strcmp(name, "Ada") == 0);
-    OK(reversi_session_set_variety(session, "within:2", 8, 7));
-    OK(reversi_session_variety(session, name, sizeof name, NULL, &seed));
-    EXPECT(strcmp(name, "within:2") == 0 && seed == 7);
-
-    OK(reversi_session_json(session, &json));
-    OK(reversi_session_from_json(json.data, json.length, &copy));
-    OK(reversi_text_free(&json));
     REFUSED(NOTHING, reversi_session_result(session, &score, NULL));
     REFUSED(INVALID_ARGUMENT, reversi_session_resign(session, 2));
     SAYS("color must be 0 or 1, not 2");
@@ -356,9 +299,8 @@ static void sessions(void) {
     player.size = 3;
     REFUSED(BAD_SIZE, reversi_session_set_player(session, REVERSI_COLOR_BLACK, &player));
     REFUSED(NULL_POINTER, reversi_session_play(NULL, 37));
-    OK(reversi_session_free(copy));
-    REFUSED(BAD_HANDLE, reversi_session_play(copy, 37));
     OK(reversi_session_free(session));
+    REFUSED(BAD_HANDLE, reversi_session_play(session, 37));
     OK(reversi_engine_free(engine));
 }
 
@@ -372,17 +314,10 @@ static void books_weights_and_opponents(void) {
     ReversiAnswer *answer = NULL;
     ReversiSummary summary = REVERSI_SUMMARY_INIT;
     ReversiBoard board;
-    ReversiBookMove known[34];
     ReversiHumanMove people[34];
-    ReversiMove mv;
-    size_t count, i;
-    double chances;
-    uint64_t positions;
+    size_t count;
     OK(reversi_book_embedded(&book));
-    OK(reversi_book_positions(book, &positions));
     OK(reversi_board_start(&board));
-    OK(reversi_book_moves(book, &board, known, 34, &count));
-    EXPECT(positions > 1000 && count == 4);
     OK(reversi_weights_embedded(&weights));
     options.hash_mib = 1;
     options.book = book;
@@ -397,15 +332,8 @@ static void books_weights_and_opponents(void) {
     OK(reversi_answer_summary(answer, &summary));
     EXPECT(summary.source == REVERSI_SOURCE_BOOK && summary.nodes == 0);
     OK(reversi_answer_free(answer));
-    OK(reversi_human_moves(engine, &board, 1500, people, 34, &count));
-    for (i = 0, chances = 0; i < count; i++) chances += people[i].chance;
-    EXPECT(count == 4 && people[0].chance >= people[3].chance && chances > 0.999 && chances < 1.001);
     REFUSED(BUFFER_TOO_SMALL, reversi_human_moves(engine, &board, 1500, people, 3, &count));
     EXPECT(count == 4);
-    OK(reversi_opponent_new(REVERSI_STRENGTH_BEGINNER, 1, &opponent));
-    OK(reversi_opponent_move(opponent, engine, &board, NULL, &mv));
-    OK(reversi_board_play(&board, mv, &board));
-    OK(reversi_opponent_free(opponent));
     OK(reversi_engine_free(engine));
     REFUSED(INVALID_ARGUMENT, reversi_opponent_new(7, 1, &opponent));
     REFUSED(BAD_FILE, reversi_weights_read("nonsense", 8, &weights));

@@ -143,7 +143,7 @@ impl PyEngine {
 
     /// Reviews a game: the loss and the class of each move, the chances, the accuracy of each side, turning
     /// points, the name of the opening. A deeper search looks again at moves that lost something by an
-    /// estimate. It takes the options of `analyze_game`.
+    /// estimate. It takes the options of `analyze_game` but `only`.
     ///
     /// >>> from reversi_engine import Engine, Game
     /// >>> review = Engine(hash_mib=16).review(Game("f5d6c3d3c4"), depth=6)
@@ -167,7 +167,7 @@ impl PyEngine {
 
     /// Returns the puzzle of a position: all its moves are searched, and one is the best. `None` where the
     /// best move is not the only one, or may not be the only one because of an error of the search: a deeper
-    /// search has to confirm an estimate. It has the options of `analyze`.
+    /// search has to confirm an estimate. It takes the options of `analyze` but `only`.
     ///
     /// >>> from reversi_engine import Engine, Position
     /// >>> cells = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"

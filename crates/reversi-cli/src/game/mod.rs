@@ -17,8 +17,8 @@ use report::GameReport;
 
 use crate::files::Output;
 use crate::games::GamesOptions;
-use crate::interrupt;
 use crate::options::BookOption;
+use crate::{fields, interrupt};
 
 /// Finds the mistakes in games.
 ///
@@ -36,7 +36,7 @@ use crate::options::BookOption;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(flatten)]
-    games: GamesOptions,
+    games: GamesOptions<fields::AnalyzeGame>,
 
     #[command(flatten)]
     book: BookOption,

@@ -16,9 +16,9 @@ use reversi_engine::search::OpeningBook;
 use reversi_engine::weights::HumanPolicy;
 
 use crate::games::{GamesOptions, Tagged};
-use crate::interrupt;
 use crate::options::{BookOption, FormatOptions};
 use crate::output::{Failure, Format, json, numbered};
+use crate::{fields, interrupt};
 
 /// Reviews games: the mistakes, the moves that turned them, and how well each side played.
 ///
@@ -42,7 +42,7 @@ use crate::output::{Failure, Format, json, numbered};
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(flatten)]
-    games: GamesOptions,
+    games: GamesOptions<fields::Review>,
 
     #[command(flatten)]
     book: BookOption,

@@ -29,12 +29,6 @@ fn one_of_several_records_is_taken_by_no_command() {
     for args in [&["book", "show", "f5\nf5f6e6"][..], &["play", "f5\nf5f6e6"]] {
         refused(args, SEVERAL);
     }
-    for field in ["moves", "position"] {
-        let output = run(&["ask", &json!({ "ask": "evaluate", field: "f5d6\nf5f6" }).to_string()]);
-        let refused: Value = serde_json::from_str(&output.stdout).unwrap();
-        let error = &refused["error"];
-        assert_eq!((&error["code"], &error["at"]["field"]), (&json!("several-records"), &json!(field)));
-    }
 }
 
 #[test]
@@ -120,22 +114,6 @@ fn what_a_command_refuses_is_left_out_with_its_place() {
     }
     let shown: Value = serde_json::from_str(&stdout(&["book", "show", book, "--format", "json"])).unwrap();
     assert_eq!(shown["wins"], json!(1));
-}
-
-#[test]
-fn records_of_wthor_count_from_1() {
-    let game = |moves: &str| WthorGame::new(moves.parse().unwrap());
-    let mut bytes = write_wtb(&WthorHeader::default(), &[game("f5d6c3"), game("f5f6e6")]).unwrap();
-    bytes[16 + 68 + 9] = 0; // a zero between the moves of the second
-    let path = file("gap.wtb", &bytes);
-    let output = run(&["convert", &path, "--to", "moves"]);
-    assert_eq!((output.status, output.stdout.as_str()), (2, "f5d6c3\n"));
-    let message = format!(
-        "{path}: record 2, byte 93: unexpected zero: it ends the game, but a move follows 1 byte later"
-    );
-    assert_eq!(output.stderr, format!("error: {message}\n"));
-    let skipped = run(&["convert", &path, "--to", "moves", "--skip-bad"]);
-    assert_eq!((skipped.status, skipped.stderr), (0, format!("left out: {message}\n")));
 }
 
 /// One of two ends of the input of `solve -`: what a pipe brings, and a file.

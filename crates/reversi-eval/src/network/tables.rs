@@ -23,18 +23,12 @@ pub(crate) const EXPANDED_ROWS: usize = PATTERN_ROWS + COUNTS + 2 * SETS;
 
 impl Expanded {
     pub(crate) fn new(network: &Network) -> Result<Expanded, WeightsError> {
-        let mut heads = with_room(HEADS * head_len(network.width()))?;
+        let width = network.width();
+        let mut heads = with_room(HEADS * head_len(width))?;
         network.heads().iter().for_each(|head| head.encode(&mut heads));
-        Expanded::of(network.width(), &network.rows, &heads)
-    }
-
-    /// Makes tables from all rows, and the heads as encoded in a file. It is inlined: the code of other
-    /// widths is left out where the width is known.
-    #[inline(always)]
-    pub(super) fn of(width: usize, rows: &[i8], heads: &[u8]) -> Result<Expanded, WeightsError> {
-        let layers = LayersByPly::decode(width, heads)?;
+        let layers = LayersByPly::decode(width, &heads)?;
         let mut table = zeroed_rows(width)?;
-        any_width!(LayersByPly, &layers, layers => expand_all(rows, layers, &mut table));
+        any_width!(LayersByPly, &layers, layers => expand_all(&network.rows, layers, &mut table));
         Ok(Expanded { rows: Elements::Owned(table), layers })
     }
 

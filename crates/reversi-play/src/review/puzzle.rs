@@ -142,7 +142,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::analyze`].
+    /// As [`Engine::analyze`], and [`AnalyzeError::Restricted`].
     pub fn by(
         engine: &mut Engine,
         position: &Position,
@@ -170,13 +170,14 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::analyze`].
+    /// As [`Engine::analyze`], and [`AnalyzeError::Restricted`].
     pub fn by_with(
         engine: &mut Engine,
         position: &Position,
         request: AnalyzeRequest,
         mut callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<Puzzle>, AnalyzeError> {
+        request.check_unrestricted()?;
         let board = position.board;
         let analysis = engine.analyze_with(&board, request.clone().lines(usize::MAX), &mut callback)?;
         // This search runs first, before anything is known of the position.

@@ -175,7 +175,7 @@ impl Review {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::analyze`].
+    /// As [`Engine::analyze`], and [`AnalyzeError::Restricted`].
     pub fn by(engine: &mut Engine, game: &Game, request: AnalyzeRequest) -> Result<Review, AnalyzeError> {
         Review::by_with(engine, game, request, |_| ControlFlow::Continue(()))
     }
@@ -201,7 +201,7 @@ impl Review {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::analyze`].
+    /// As [`Engine::analyze`], and [`AnalyzeError::Restricted`].
     pub fn by_with(
         engine: &mut Engine,
         game: &Game,

@@ -134,7 +134,7 @@ impl SecondLook {
     /// ```
     ///
     /// # Errors
-    /// As [`Engine::analyze`].
+    /// As [`Engine::analyze`], and [`AnalyzeError::Restricted`].
     pub fn analyze_game(
         &mut self,
         engine: &mut Engine,
@@ -142,6 +142,7 @@ impl SecondLook {
         request: AnalyzeRequest,
         mut callback: impl FnMut(Event<'_, &AnalyzedMove>) -> ControlFlow<()>,
     ) -> Result<Vec<AnalyzedMove>, AnalyzeError> {
+        request.check_unrestricted()?;
         let start = Instant::now();
         let (mut first_limits, mut left) = (request.call_limits().clone(), request.call_limits().clone());
         left.time = left.time.map(|time| time / SHARE);

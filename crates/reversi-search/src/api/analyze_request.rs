@@ -103,6 +103,7 @@ impl AnalyzeRequest {
     ///
     /// The restriction holds for every position of a game
     /// ([`Engine::analyze_game`](crate::Engine::analyze_game)), and the played moves are searched as well.
+    /// Reviews and puzzles compare all moves, and refuse it.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Board, Engine, Square};
@@ -326,6 +327,15 @@ impl AnalyzeRequest {
         self.moves(board, Bitboard::EMPTY).map(drop)
     }
 
+    /// Checks that all moves are searched: a review or a puzzle compares them.
+    ///
+    /// # Errors
+    /// [`AnalyzeError::Restricted`].
+    #[doc(hidden)] // reversi-play, reversi-question
+    pub fn check_unrestricted(&self) -> Result<(), AnalyzeError> {
+        if self.only.is_some() { Err(AnalyzeError::Restricted) } else { Ok(()) }
+    }
+
     /// Asks for another search of a position, of this depth and selectivity, within what an earlier one has
     /// left of the limits and the clock, and within what is left of the whole call. Returns `None` if that is
     /// nothing.
@@ -388,6 +398,9 @@ pub enum AnalyzeError {
     /// None of the moves that a search [is restricted to](AnalyzeRequest::only) is legal.
     #[error("none of the moves to search is legal")]
     NoMoves,
+    /// A review or a puzzle by a search that [is restricted](AnalyzeRequest::only).
+    #[error("only must be omitted: a review or a puzzle takes a search of all moves")]
+    Restricted,
     /// The engine does not know how people play.
     #[error(
         "the engine has no policy of people: enable its feature, or give one to the builder of the engine"
@@ -410,6 +423,7 @@ impl AnalyzeError {
             AnalyzeError::NoDepth => "no-depth",
             AnalyzeError::NoLines => "no-lines",
             AnalyzeError::NoMoves => "no-legal-move",
+            AnalyzeError::Restricted => "misplaced-field",
             AnalyzeError::NoPeople => "no-people",
             AnalyzeError::Memory { .. } => "no-memory",
         }
@@ -421,7 +435,7 @@ impl AnalyzeError {
         match self {
             AnalyzeError::NoDepth => "depth",
             AnalyzeError::NoLines => "lines",
-            AnalyzeError::NoMoves => "only",
+            AnalyzeError::NoMoves | AnalyzeError::Restricted => "only",
             AnalyzeError::NoPeople | AnalyzeError::Memory { .. } => "human",
         }
     }
