@@ -59,7 +59,7 @@ fn elements_are_zero_and_aligned_and_keep_what_is_written() {
 
 #[test]
 fn memory_that_no_system_has_is_refused() {
-    for len in [usize::MAX, usize::MAX / 64, usize::MAX / 128] {
+    for len in [usize::MAX, usize::MAX / 64 + 1, usize::MAX / 64, usize::MAX / 128] {
         assert!(LargeTable::<Line>::zeroed(len).is_none());
     }
 }

@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use reversi_bitboard::Board;
+use reversi_bitboard::{Board, Color, Position};
 use reversi_eval::{Classical, Evaluator};
 use reversi_testkit::{Rng, line_score, reached};
 
 use crate::{
-    AnalyzeRequest, Engine, Limits, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
+    AnalyzeRequest, Engine, Limits, Progress, Selectivity, Solution, SolveError, SolveRequest, Solved, Stop,
     StopReason, Value,
 };
 
@@ -86,7 +86,8 @@ fn several_threads_find_the_same_value_of_any_depth() {
     }
 }
 
-/// Moves at the root that threads search together: better ones come one after the other, in any order.
+/// Moves at the root that threads search together: better ones come one after the other, in any order. A move
+/// that is played has a line however good it is.
 #[test]
 fn several_threads_find_the_same_lines() {
     let rng = &mut Rng::with_seed(16);
@@ -94,9 +95,14 @@ fn several_threads_find_the_same_lines() {
     for i in 0..40 {
         let board = random_board(rng, 13..=15);
         let request = AnalyzeRequest::depth(15).lines(1 + i % 3);
+        let (position, played) =
+            (Position { board, side: Color::Black }, [board.legal_plays().last().unwrap()]);
         let [expected, found] = [&mut one, &mut four].map(|engine| {
+            let goes_on = |_: &Progress<'_>| ControlFlow::Continue(());
+            let turns = engine.analyze_moves(position, &played, request.clone(), goes_on).unwrap();
             let analysis = engine.analyze(&board, request.clone()).unwrap();
-            analysis.lines().iter().map(|line| line.value).collect::<Vec<_>>()
+            let lines = analysis.lines().iter().chain([turns[0].line()]);
+            lines.map(|line| line.value).collect::<Vec<_>>()
         });
         assert_eq!(found, expected, "{board}");
     }

@@ -34,11 +34,13 @@ fn null_windows(count: usize) {
     let boards = (0..=12).flat_map(|empties| repeat_n(empties, count)).map(&mut any_board);
     let scores: Vec<_> = boards.map(|board| (board, exact_score(board))).collect();
     for (level, quirks) in levels_and_quirks() {
-        let mut engine = Engine::builder().cpu(level).quirks(quirks).hash_mib(0).build().unwrap();
+        let mut engine = Engine::builder().cpu(level).quirks(quirks).hash_bytes(1 << 16).build().unwrap();
         let cpu = engine.cpu;
         for &(board, score) in &scores {
-            for alpha in [-3, -2, -1, 0, 1, 4].map(|beside| score + beside) {
-                engine.clear_hash();
+            for alpha in [-3, -2, 0, 1, 4, -1, -4].map(|beside| score + beside) {
+                if alpha != score - 4 {
+                    engine.clear_hash(); // the last window finds the bounds of the one before
+                }
                 let call = CallState::new(Instant::now(), Limits::new());
                 let bound = dispatch!(cpu, l => engine.search_with(l, call, None, Extent::SHORT, |cx| nws(l, cx, board, alpha)));
                 let right = match score > alpha {
