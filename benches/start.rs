@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::{Command, Output};
 use std::time::Instant;
 
-use reversi_engine::{Board, Engine, Weights, evaluate, solve};
+use reversi_engine::{Board, Engine, evaluate, solve};
 
 /// Processes for each time.
 const ROUNDS: usize = 9;
@@ -16,21 +16,20 @@ const ROUNDS: usize = 9;
 const EASY: &str = "OXXXXXXXOOXOXX-X-OOXXXOX-XOOXOXXOXXOOXXX--XOOOXX-XXXOOO--OOOOO-- X";
 
 fn main() {
+    let board: Board = EASY.parse().expect("it is a board");
     match args().nth(1).as_deref() {
         Some("evaluate") => time(|| evaluate(&Board::START)),
-        Some("build") => {
-            Weights::embedded().expect("there is memory");
-            time(|| Engine::builder().hash_mib(64).build());
-        }
-        Some("solve") => {
-            let board = EASY.parse().expect("it is a board");
+        Some("build") => time(|| Engine::builder().hash_mib(64).build()),
+        Some("solve") => time(|| solve(&board)),
+        Some("solve again") => {
             let _first = solve(&board).expect("there is memory");
             time(|| solve(&board));
         }
         _ => {
             show("first evaluate", "evaluate");
-            show("build with 64 MiB, weights unpacked", "build");
-            show("second solve of a board with 10 empties", "solve");
+            show("first build with 64 MiB", "build");
+            show("first solve of a board with 10 empties", "solve");
+            show("second solve of it", "solve again");
             println!("process to first evaluate: {}", instructions("evaluate"));
         }
     }

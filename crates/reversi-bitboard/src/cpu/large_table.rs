@@ -68,7 +68,7 @@ impl<T: Zeroable> LargeTable<T> {
         const { assert!(!needs_drop::<T>() && align_of::<T>() <= 4096) };
         let (memory, start) = Memory::zeroed(len.checked_mul(size_of::<T>())?, align_of::<T>())?;
         let table = Large { value: NonNull::slice_from_raw_parts(start.cast(), len), _memory: memory };
-        advise(&table, HUGE_PAGES[0]);
+        choose_huge_pages(&table, false);
         Some(table)
     }
 
@@ -81,10 +81,11 @@ impl<T: Zeroable> LargeTable<T> {
 }
 
 impl<T> LargeTable<T> {
-    /// Asks the system for pages of 2 MiB, also where the table is in use: with pages of 4 KiB, nearly every
-    /// look-up in a table of some megabytes misses the TLB.
+    /// Asks the system for pages of 2 MiB where the table is not in use yet: with pages of 4 KiB, nearly every
+    /// look-up in a table of some megabytes misses the TLB. Linux joins the pages in use in some minutes: at
+    /// once, by `MADV_COLLAPSE`, it takes up to 2 s for 1 GiB, and no search that is short of time has them.
     pub fn ask_for_huge_pages(&self) {
-        HUGE_PAGES[1..].iter().for_each(|&advice| advise(self, advice));
+        choose_huge_pages(self, true);
     }
 }
 
@@ -115,22 +116,16 @@ impl<T: ?Sized> DerefMut for Large<T> {
     }
 }
 
-/// Advice to the system on huge pages: none, from now on, and for what is in use. `MADV_COLLAPSE` is of Linux
-/// 6.1; before, the system does it in some minutes.
+/// Tells the system whether huge pages are wanted for a table.
 #[cfg(all(target_os = "linux", not(miri)))]
-const HUGE_PAGES: [i32; 3] = [libc::MADV_NOHUGEPAGE, libc::MADV_HUGEPAGE, 25];
-#[cfg(not(all(target_os = "linux", not(miri))))]
-const HUGE_PAGES: [i32; 3] = [0; 3];
-
-/// Gives advice on the whole pages of a table.
-#[cfg(all(target_os = "linux", not(miri)))]
-fn advise<T>(table: &[T], advice: i32) {
+fn choose_huge_pages<T>(table: &[T], wanted: bool) {
     const PAGE: usize = 4096; // a system with larger pages refuses the request
     const HUGE_PAGE: usize = 2 << 20;
     let bytes = size_of_val(table);
     if bytes >= HUGE_PAGE {
         let start = table.as_ptr() as usize / PAGE * PAGE;
         let end = (table.as_ptr() as usize + bytes).next_multiple_of(PAGE);
+        let advice = if wanted { libc::MADV_HUGEPAGE } else { libc::MADV_NOHUGEPAGE };
         // SAFETY: advice on the pages that hold the table changes their backing and not their contents. The
         // system may ignore or refuse it without effect on the program.
         unsafe { libc::madvise(start as *mut libc::c_void, end - start, advice) };
@@ -138,4 +133,4 @@ fn advise<T>(table: &[T], advice: i32) {
 }
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
-fn advise<T>(_: &[T], _: i32) {}
+fn choose_huge_pages<T>(_: &[T], _: bool) {}

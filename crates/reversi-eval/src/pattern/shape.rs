@@ -167,8 +167,13 @@ fn images(shape: Shape, to: impl Fn(usize) -> usize, digits: [usize; 3]) -> impl
             }
             len *= 3;
         }
-        sums.into_iter().take(len)
+        (sums, len)
     };
-    let (upper, lower) = (sums(0..middle), sums(middle..size));
-    upper.flat_map(move |upper| lower.clone().map(move |lower| upper + lower))
+    let ((upper, len), (lower, lower_len)) = (sums(0..middle), sums(middle..size));
+    // By index: a nested iterator would hold a copy of the lower sums for each upper one.
+    let (mut i, mut j) = (0, 0);
+    std::iter::from_fn(move || {
+        (i, j) = if j == lower_len { (i + 1, 1) } else { (i, j + 1) };
+        (i < len).then(|| upper[i] + lower[j - 1])
+    })
 }

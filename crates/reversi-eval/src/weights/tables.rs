@@ -47,6 +47,11 @@ impl<'a> Tables<'a> {
     /// [`Evaluator`](crate::evaluator::Evaluator).
     pub const NONE: Tables<'static> = Tables(Kind::Patterns(&[]));
 
+    /// Returns whether these are [`NONE`](Self::NONE).
+    pub fn is_none(self) -> bool {
+        matches!(self.0, Kind::Patterns([]))
+    }
+
     /// Returns the table for boards with `empties` empty squares.
     ///
     /// # Panics

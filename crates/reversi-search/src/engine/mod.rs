@@ -191,7 +191,9 @@ impl Engine {
 
     /// Forgets all earlier searches. In a table that engines share, also the searches of the other engines.
     pub fn clear_hash(&mut self) {
-        self.table.clear();
+        if !Arc::get_mut(&mut self.table).is_some_and(SharedTable::renew) {
+            self.table.clear();
+        }
         self.memories.iter_mut().for_each(ThreadMemory::clear);
     }
 

@@ -4,11 +4,12 @@
 //! come from here.
 
 use bytemuck::Zeroable;
+use reversi_bitboard::__internal::Large;
 use reversi_bitboard::Board;
 
 /// One value for each place; the latest replaces the one before.
 pub(crate) struct EvaluationCache {
-    places: super::Large<[Place; EvaluationCache::SIZE]>,
+    places: Large<[Place; EvaluationCache::SIZE]>,
     /// `true` if there was ever a value. If not, most systems have yet to give the places their memory.
     used: bool,
 }
@@ -30,7 +31,7 @@ impl EvaluationCache {
 
     /// The system gives the zeros: a solve that evaluates nothing never touches them.
     pub(super) fn new() -> Option<EvaluationCache> {
-        Some(EvaluationCache { places: super::Large::array()?, used: false })
+        Some(EvaluationCache { places: Large::array()?, used: false })
     }
 
     pub(super) fn clear(&mut self) {

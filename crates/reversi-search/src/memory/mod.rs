@@ -19,7 +19,6 @@ mod thread_table;
 pub(crate) use draft::Draft;
 pub(crate) use entry::Entry;
 use evaluation_cache::EvaluationCache;
-use reversi_bitboard::__internal::Large;
 pub(crate) use shared_table::{Key, SharedTable};
 pub(crate) use thread_table::ProvenBounds;
 use thread_table::ThreadTable;

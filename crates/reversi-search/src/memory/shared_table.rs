@@ -19,10 +19,6 @@ use super::{Draft, Entry};
 const COST_SHIFT: u32 = 48;
 const DATE_SHIFT: u32 = 56;
 
-/// Searches that are not long, after which an engine is taken for one that stays: each touches up to 3 MB of
-/// pages (FFO 1-7, /proc/PID/smaps_rollup).
-const MANY: u64 = 8;
-
 /// Two entries and a version number fill a cache line.
 ///
 /// The whole board is stored, so no other position is ever taken for it. The version is odd while a writer is
@@ -77,7 +73,7 @@ type Buckets = Box<[Bucket]>;
 pub(crate) struct SharedTable {
     buckets: Buckets,
     date: AtomicU64,
-    /// `true` once the system was asked for huge pages.
+    /// `true` once a search has asked the system for huge pages.
     #[cfg(not(all(test, loom)))]
     in_huge_pages: std::sync::atomic::AtomicBool,
 }
@@ -106,9 +102,16 @@ impl SharedTable {
         })
     }
 
+    /// Forgets all entries: a new table, none of whose pages is in use, takes the place of the old one. Returns
+    /// `false` where there is no memory for both, as the memory of a web page never shrinks.
+    pub(crate) fn renew(&mut self) -> bool {
+        let bytes = size_of_val(&*self.buckets);
+        let new = (!cfg!(target_family = "wasm")).then(|| SharedTable::new(bytes)).flatten();
+        new.map(|new| *self = new).is_some()
+    }
+
     /// Forgets all entries. Entries that other threads write meanwhile may stay.
     pub(crate) fn clear(&self) {
-        self.ask_for_huge_pages(); // it reads all pages
         let written = |bucket: &&Bucket| bucket.version.load(Ordering::Relaxed) != 0;
         for bucket in self.buckets.iter().filter(written) {
             bucket.write(|slots| slots.iter().for_each(Slot::clear));
@@ -118,20 +121,13 @@ impl SharedTable {
 
     /// Entries of earlier searches stay valid but give way to new ones.
     ///
-    /// A search that is not `long` touches few pages, far apart. Huge ones would take all of the table's
-    /// memory, so they wait for a long search, or for [`MANY`].
+    /// A search that is not `long` touches few pages, far apart: up to 3 MB (FFO 1-7). Huge ones would take all
+    /// of the table's memory, so they wait for a long search.
     pub(crate) fn start_search(&self, long: bool) {
         let next = |date| Some(date % 255 + 1); // 0 is the date of an empty slot
-        let before = self.date.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
-        if long || before == Ok(MANY) {
-            self.ask_for_huge_pages();
-        }
-    }
-
-    /// Asks the system for huge pages, once.
-    fn ask_for_huge_pages(&self) {
+        let _ = self.date.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
         #[cfg(not(all(test, loom)))]
-        if !self.in_huge_pages.swap(true, Ordering::Relaxed) {
+        if long && !self.in_huge_pages.swap(true, Ordering::Relaxed) {
             self.buckets.ask_for_huge_pages();
         }
     }

@@ -4,6 +4,7 @@
 //! all of them far below the root, without locks and without a wait for memory.
 
 use bytemuck::Zeroable;
+use reversi_bitboard::__internal::Large;
 use reversi_bitboard::Board;
 
 #[cfg(target_family = "wasm")]
@@ -21,7 +22,7 @@ pub(crate) struct ProvenBounds {
 /// One place for each hash; the latest position replaces the one before. The whole board is stored, so
 /// bounds of earlier searches stay right.
 pub(crate) struct ThreadTable {
-    places: super::Large<[Place; ThreadTable::SIZE]>,
+    places: Large<[Place; ThreadTable::SIZE]>,
 }
 
 /// A position with its proven bounds. Without discs it is empty: a board near the end always has some.
@@ -44,7 +45,7 @@ impl ThreadTable {
 
     /// The system gives the zeros: a search that stores nothing never touches them.
     pub(super) fn new() -> Option<ThreadTable> {
-        Some(ThreadTable { places: super::Large::array()? })
+        Some(ThreadTable { places: Large::array()? })
     }
 
     pub(super) fn clear(&mut self) {

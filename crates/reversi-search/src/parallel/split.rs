@@ -35,6 +35,8 @@ pub(crate) struct Split {
     /// `true` if the node is the root.
     is_root: bool,
     call: Arc<CallState>,
+    /// `true` if the search may ask for estimates.
+    pub(super) estimates: bool,
     /// The split that its owner works at.
     above: Option<Arc<Split>>,
     /// The moves, the likely best first.
@@ -64,6 +66,7 @@ impl Split {
             node,
             is_root,
             call: cx.control.call().clone(),
+            estimates: !cx.weights.is_none(),
             above: cx.control.split().cloned(),
             list,
             next: AtomicUsize::new(0),

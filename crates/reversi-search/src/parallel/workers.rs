@@ -96,7 +96,7 @@ impl<'a> SharedState<'a> {
     pub(crate) fn help<L: Outlined>(self, l: L, own: &mut ThreadMemory) {
         let _dismissal = Dismissal(self.team); // in case of a panic
         while let Some(split) = self.team.next_split() {
-            let mut cx = self.context(own, split.call().clone(), None, true);
+            let mut cx = self.context(own, split.call().clone(), None, split.estimates);
             self.team.help(l, &mut cx, split);
         }
     }

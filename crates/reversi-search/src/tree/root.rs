@@ -176,11 +176,13 @@ fn iterate<L: Outlined>(l: L, cx: &mut Context<'_>, root: &mut Root, draft: Draf
             break;
         }
         let mut floor = if i < scored { -65 } else { root.moves[scored - 1].score };
-        cx.control.nodes += 1;
         let mut guess = root.moves[i].score;
-        if i >= scored && together && end - i > 1 {
+        if i < scored {
+            cx.control.nodes += 1;
+        } else if together && end - i > 1 {
             (guess, end) = test_together(l, cx, root, draft, floor, i..end);
-        } else if i >= scored {
+        } else {
+            cx.control.nodes += 1;
             guess = -nws(l, cx, root.moves[i].child, !floor, next);
         }
         let mv = &mut root.moves[i];

@@ -12,16 +12,12 @@ pub fn stable(board: Board) -> Bitboard {
     let full = full_lines(board.occupied());
     let stable = edge::stable(edge::sse2::edges(board));
     let inner = board.player() & mask::INNER;
-    let full_lines = [pair(full.row, full.file), pair(full.diagonal9, full.diagonal7)];
-    let steps = [_mm_set_epi64x(8, 1), _mm_set_epi64x(7, 9)];
+    let (straight, diagonal) = (pair(full.row, full.file), pair(full.diagonal9, full.diagonal7));
     let mut stable = pair(stable | inner & full.all(), stable | inner & full.all());
     let inner = pair(inner, inner);
     loop {
-        let [a, b] = [0, 1].map(|i| {
-            let beside = _mm_or_si128(_mm_srlv_epi64(stable, steps[i]), _mm_sllv_epi64(stable, steps[i]));
-            _mm_or_si128(beside, full_lines[i])
-        });
-        let two_axes = _mm_and_si128(a, b);
+        let straight = _mm_or_si128(straight, beside(stable, _mm_set_epi64x(8, 1)));
+        let two_axes = _mm_and_si128(straight, _mm_or_si128(diagonal, beside(stable, _mm_set_epi64x(7, 9))));
         let all_axes = _mm_and_si128(two_axes, _mm_shuffle_epi32::<0b01_00_11_10>(two_axes));
         let next = _mm_and_si128(all_axes, inner);
         if _mm_testc_si128(stable, next) != 0 {
@@ -29,6 +25,13 @@ pub fn stable(board: Board) -> Bitboard {
         }
         stable = _mm_or_si128(stable, next);
     }
+}
+
+/// Returns the squares a step away from the discs, on either side.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn beside(discs: __m128i, step: __m128i) -> __m128i {
+    _mm_or_si128(_mm_srlv_epi64(discs, step), _mm_sllv_epi64(discs, step))
 }
 
 #[target_feature(enable = "avx2")]

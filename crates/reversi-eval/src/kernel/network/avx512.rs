@@ -1,7 +1,8 @@
 use core::arch::x86_64::*;
 
-use super::{avx2, for_each_row, sse4, zip};
+use super::{avx2, for_each_row, sse4};
 use crate::features::{Features, Quadrants};
+use crate::kernel::zip;
 use crate::network::{
     HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableByWidth, TableOfWidth,
 };

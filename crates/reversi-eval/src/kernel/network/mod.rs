@@ -14,9 +14,6 @@ pub mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub mod sse4;
 
-#[allow(unused_imports, reason = "not every architecture has kernels that use it")]
-use super::zip;
-
 /// Runs a block with the row of each of the 58 places and a number, which spreads the rows over several
 /// sums. A macro, because a closure need not be inlined, and then the sums stay in memory.
 #[allow(unused_macros, reason = "not every architecture has kernels that use it")]

@@ -1,5 +1,5 @@
-use super::zip;
 use crate::features::{CONSTANT_LANE, Features, LANE_OFFSETS, Quadrants};
+use crate::kernel::zip;
 use crate::network::{NetworkTable, TableOfWidth, any_width};
 
 /// Computes the value by loops that compilers vectorise. It is out of line, because a search evaluates in

@@ -1,7 +1,8 @@
 use core::arch::wasm32::*;
 
-use super::{for_each_row, zip};
+use super::for_each_row;
 use crate::features::{Features, Quadrants};
+use crate::kernel::zip;
 use crate::network::{
     HIDDEN, HIDDEN_SHIFT, MAX_WIDTH, NetworkTable, ONE, SQUARE_SHIFT, SUM_SHIFT, TableOfWidth, VALUE_SHIFT,
     any_width,
