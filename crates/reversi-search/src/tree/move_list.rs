@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use reversi_bitboard::kernel::Primitives;
 use reversi_bitboard::{Bitboard, Board, Square};
 
-use super::order_weights::QUICK;
+use super::order_weights::OrderWeights;
 
 /// A legal move with the discs that it turns.
 #[derive(Clone, Copy)]
@@ -104,11 +104,13 @@ pub(super) fn first_choice(candidate: &Candidate, child: Board, known: [Option<S
 /// A cheap score of a child for the side that has just moved: few moves and few empty squares beside its
 /// discs for the opponent, some stable discs on the edges.
 #[inline(always)]
-pub(super) fn quick_score<L: Primitives>(l: L, child: Board) -> i32 {
+pub(super) fn quick_score<L: Primitives>(l: L, weights: &OrderWeights, child: Board) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;
     let mobility = l.weighted_mobility(child) as i32;
     let potential_mobility = l.potential_moves(child).len() as i32;
-    QUICK.stable_edge_disc * stable + QUICK.reply * mobility + QUICK.potential_reply * potential_mobility
+    weights.stable_edge_disc * stable
+        + weights.reply * mobility
+        + weights.potential_reply * potential_mobility
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::{INFINITE, evaluate_to_order, evaluate_to_order_after_move};
 use crate::tree::move_list::{Candidate, first_choice, pick, quick_score};
-use crate::tree::order_weights::{NEAR_THE_END, QUICK_BESIDE_LOOK_AHEAD};
+use crate::tree::order_weights::{BESIDE_LOOK_AHEAD, NEAR_THE_END, QUICK_BESIDE_LOOK_AHEAD};
 use crate::tree::outlined::Outlined;
 use crate::tree::phase::MoveOrder;
 
@@ -43,11 +43,12 @@ impl MoveOrder for Endgame {
         if fresh { known.moves } else { [None; 2] }
     }
 
-    /// Scores the moves by [`quick_score`].
+    /// Scores the moves by [`quick_score`] and the discs that they turn.
     #[inline(always)]
     fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]) {
         for candidate in list {
-            candidate.score = quick_score(l, candidate.play_on(board));
+            let quick = quick_score(l, &BESIDE_LOOK_AHEAD, candidate.play_on(board));
+            candidate.score = quick + BESIDE_LOOK_AHEAD.flip * candidate.flips.len() as i32;
         }
     }
 

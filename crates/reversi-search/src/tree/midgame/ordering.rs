@@ -12,7 +12,7 @@ use crate::memory::Entry;
 use crate::tree::Context;
 use crate::tree::evaluate::evaluate_after_move;
 use crate::tree::move_list::{Candidate, first_choice, quick_score};
-use crate::tree::order_weights::QUICK_BESIDE_VALUE;
+use crate::tree::order_weights::{QUICK, QUICK_BESIDE_VALUE};
 use crate::tree::outlined::Outlined;
 use crate::tree::phase::MoveOrder;
 
@@ -45,11 +45,11 @@ impl MoveOrder for Midgame<'_> {
             candidate.score = if let Some(first) = first_choice(candidate, child, known) {
                 first
             } else if self.draft.depth < MIN_DEPTH_TO_EVALUATE {
-                quick_score(l, child)
+                quick_score(l, &QUICK, child)
             } else {
                 cx.control.nodes += 1;
                 let value = evaluate_after_move(l, cx, child, self.features, square, flips);
-                QUICK_BESIDE_VALUE * quick_score(l, child) - value
+                QUICK_BESIDE_VALUE * quick_score(l, &QUICK, child) - value
             };
         }
     }
