@@ -131,6 +131,7 @@ WRONG: dict[str, tuple[str, str | None]] = {
     "engine.review('f5')": ("wrong-type", "game"),
     "engine.review(re.Game(), depth=1).mistakes('red')": ("bad-color", "side"),
     "engine.puzzle(BOARD)": ("wrong-type", "position"),
+    "next(engine.analyze_games([re.Game('f5')], depth=1, only=['f5'])).review()": ("misplaced-field", "only"),
     "engine.human_moves(BOARD, 2**70)": ("out-of-range", "rating"),
     "re.verify(b'', threads=0)": ("out-of-range", "threads"),
     "re.verify(b'', positions=-1)": ("out-of-range", "positions"),

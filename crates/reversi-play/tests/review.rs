@@ -6,7 +6,7 @@ use std::time::Duration;
 use reversi_bitboard::{Board, Color, Game, Square, Symmetry};
 use reversi_engine::play::{MoveClass, Puzzle, REVIEW_VERSION, Review, ReviewedMove, SecondLook};
 use reversi_engine::search::{AnalyzedMove, BookMoves, Clock, Event, OpeningBook, Source, StopReason};
-use reversi_engine::{AnalyzeRequest, Engine, Level, Limits, SolveRequest, Stop, Value};
+use reversi_engine::{AnalyzeError, AnalyzeRequest, Engine, Level, Limits, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, random_game};
 
 fn engine() -> Engine {
@@ -291,6 +291,21 @@ fn the_best_move_of_a_puzzle_is_confirmed() {
     for limits in [first + 1, first + 5000].map(|nodes| Limits::new().nodes(nodes)) {
         assert_eq!(Puzzle::by(&mut engine(), position, level(10).limits(limits.clone())).unwrap(), None);
         assert_eq!(Puzzle::by(&mut engine(), position, level(10).total_limits(limits)).unwrap(), None);
+    }
+}
+
+#[test]
+fn a_review_or_puzzle_of_some_moves_is_refused() {
+    let game = estimated_blunder();
+    let some = || level(1).only(Square::B6.into());
+    let mut second = SecondLook::beside(&engine());
+    let looked = engine().analyze_game(&game, level(1)).unwrap().pop().unwrap();
+    for refused in [
+        Review::by(&mut engine(), &game, some()).err(),
+        Puzzle::by(&mut engine(), &game.start(), some()).err(),
+        second.look(&looked, &some(), |_| ControlFlow::Continue(())).err(),
+    ] {
+        assert!(matches!(refused, Some(AnalyzeError::Restricted)), "{refused:?}");
     }
 }
 

@@ -65,7 +65,8 @@ fn tables_without_memory_are_refused() {
 }
 
 /// Of a table of 64 MiB a short search touches a few pages, and to clear it touches no other; of the networks a
-/// short search unpacks the small one. What the heap keeps of dropped engines would show, because their answers lie above it.
+/// short search unpacks the small one. What the heap keeps of dropped engines would show, because their answers
+/// lie above it.
 #[test]
 fn a_first_solve_touches_little_and_dropped_engines_leave_nothing() {
     alone("a_first_solve_touches_little_and_dropped_engines_leave_nothing", || {
@@ -86,6 +87,10 @@ fn a_first_solve_touches_little_and_dropped_engines_leave_nothing() {
             drop(engines);
             assert!(status("VmRSS") < before + (10 << 10), "{} KiB in round {round}", status("VmRSS"));
         }
+        exact_score(&mut first, reached(&mut Rng::with_seed(1), 18));
+        let used = status("VmRSS");
+        first.clear_hash();
+        assert!(status("VmRSS") + (10 << 10) < used, "{} of {used} KiB", status("VmRSS"));
     });
 }
 

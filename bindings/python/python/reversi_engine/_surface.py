@@ -144,7 +144,7 @@ Code = Literal[
     "line-too-long",  # A line of `reversi ask` has 1 MiB or more.
     "unknown-version",  # The format of questions has another version.
     "unknown-field",  # No question has this field.
-    "misplaced-field",  # No question of this kind has this field.
+    "misplaced-field",  # No question or call of this kind has this field.
     "missing-field",  # A required field is missing.
     "duplicate-field",  # A field is given twice.
     "conflicting-fields",  # Two fields exclude each other.

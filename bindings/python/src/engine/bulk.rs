@@ -21,7 +21,7 @@ use super::results::{Next, Results, Shared};
 use super::{PyEngine, build_error};
 use crate::answers::{PyAnalysis, PyAnalyzedMove};
 use crate::args;
-use crate::errors;
+use crate::errors::{self, Class};
 use crate::game::PyGame;
 use crate::review::PyReview;
 
@@ -117,6 +117,7 @@ pub(crate) struct PyAnalyzedGame {
 
 /// The search behind the games of a run, for reviews.
 struct Search {
+    request: AnalyzeRequest,
     book: Option<Arc<Book>>,
     fingerprint: String,
 }
@@ -151,6 +152,7 @@ impl PyAnalyzedGame {
     /// >>> [review.opening for review in reviews]
     /// ['Tiger', 'Diagonal']
     fn review(&self) -> PyResult<PyReview> {
+        self.search.request.check_unrestricted().map_err(|error| Class::Request.of(&error))?;
         let book = self.search.book.as_deref().map(|book| book as &dyn OpeningBook);
         let policy = HumanPolicy::embedded().map_err(|error| errors::weights(&error))?;
         let review = Review::of(&self.game, &self.analyzed.turns, book).with_people(&policy);
@@ -255,7 +257,7 @@ impl PyEngine {
             };
             let mut engines = std::mem::take(&mut bulk.engines);
             let fingerprint = engines.first().map_or_else(String::new, Engine::evaluation_fingerprint);
-            let search = Arc::new(Search { book, fingerprint });
+            let search = Arc::new(Search { request: bulk.request.clone(), book, fingerprint });
             analyze_games_with(&mut engines, &games, bulk.asked(), watch, |analyzed| {
                 let game = games[analyzed.index].clone();
                 each(PyAnalyzedGame { analyzed, game, search: Arc::clone(&search) })

@@ -74,13 +74,14 @@ impl SecondLook {
     /// the request leave too little for one, or the callback or a signal ends it.
     ///
     /// # Errors
-    /// As [`Engine::analyze`], and [`AnalyzeError::Memory`] without memory for the table.
+    /// As [`Engine::analyze`], [`AnalyzeError::Restricted`], and [`AnalyzeError::Memory`] without memory for the table.
     pub fn look(
         &mut self,
         turn: &AnalyzedMove,
         request: &AnalyzeRequest,
         callback: impl FnMut(&Progress<'_>) -> ControlFlow<()>,
     ) -> Result<Option<AnalyzedMove>, AnalyzeError> {
+        request.check_unrestricted()?;
         let first = turn.analysis();
         let left = request.call_limits().clone().less(first.elapsed(), first.nodes());
         let found = self.search(turn, request, left, callback)?;
