@@ -74,7 +74,8 @@ impl SecondLook {
     /// the request leave too little for one, or the callback or a signal ends it.
     ///
     /// # Errors
-    /// As [`Engine::analyze`], [`AnalyzeError::Restricted`], and [`AnalyzeError::Memory`] without memory for the table.
+    /// As [`Engine::analyze`], [`AnalyzeError::Restricted`], and [`AnalyzeError::Memory`] without memory for the
+    /// table.
     pub fn look(
         &mut self,
         turn: &AnalyzedMove,
