@@ -45,7 +45,7 @@ macro_rules! asks {
             }
         }
 
-        /// Returns the fields that a question with this request has beside those of all questions.
+        /// Returns the fields of this request in a question, without the fields of all questions.
         pub fn asked_fields(ask: &str) -> impl Iterator<Item = &'static Field> + use<> {
             let without = match ask {
                 $($($($name => $without,)?)?)+
