@@ -15,6 +15,7 @@ use crate::instant::Instant;
 use crate::memory::{Draft, SharedTable};
 use crate::parallel::{CallState, Callback, MIN_PLIES_TO_SHARE, Watch};
 use crate::tree::Context;
+use crate::tree::midgame::SolvedLeaves;
 use crate::tree::outlined::Outlined;
 use crate::tree::root::{Root, RootMove, Twin, deepen, drafts_to};
 
@@ -126,7 +127,7 @@ impl Engine {
         let call = CallState::part_with_floor(whole, start, limits, most);
         let floor = if call.is_timed() { target.depth.min(FLOOR_PLIES).min(empties as u8) } else { 0 };
         let long = u32::from(target.depth).min(empties) > MIN_PLIES_TO_SHARE.into();
-        let extent = Extent { estimates: true, long };
+        let extent = Extent { estimates: Some(SolvedLeaves::ANALYSIS), long };
         let deepening = Deepening { board, to_move, moves, lines, wanted, target, floor, for_move, start };
         Ok(dispatch!(self.cpu, l => self.search_with(l, call, watch, extent, |cx| deepening.run(l, cx))))
     }

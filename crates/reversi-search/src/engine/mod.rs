@@ -57,6 +57,7 @@ use crate::api::OpeningBook;
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::parallel::{Account, CallState, SharedState, Team, Watch};
 use crate::tree::Context;
+use crate::tree::midgame::SolvedLeaves;
 use crate::tree::outlined::Outlined;
 
 /// Solves and analyzes positions. An engine owns its hash tables, unless a pool has built it
@@ -108,15 +109,16 @@ pub(crate) enum Evaluation {
 /// The size of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
-    /// `true` if it may ask for estimates of the score. Otherwise their weights stay packed.
-    pub(crate) estimates: bool,
+    /// The leaves of its estimates that it solves. `None` if it asks for no estimates: then their weights stay
+    /// packed.
+    pub(crate) estimates: Option<SolvedLeaves>,
     /// `true` if threads share it.
     pub(crate) long: bool,
 }
 
 impl Extent {
     /// A search by one thread that may ask for estimates.
-    pub(crate) const SHORT: Extent = Extent { estimates: true, long: false };
+    pub(crate) const SHORT: Extent = Extent { estimates: Some(SolvedLeaves::ANALYSIS), long: false };
 }
 
 impl Engine {

@@ -64,6 +64,7 @@ fn search_line<L: Outlined>(l: L, cx: &mut Context<'_>, board: Board, score: i32
         weights: cx.weights,
         endgame_weights: cx.endgame_weights,
         evaluator: cx.evaluator,
+        estimates: cx.estimates,
     };
     let window = Window { alpha: score - 1, beta: score + 1 };
     let found = pvs(l, &mut search, board, window, Draft::exact(empties), &mut line);

@@ -11,6 +11,7 @@ use crate::api::{Interrupted, Progress, Selectivity, Solution, SolveError, Solve
 use crate::instant::Instant;
 use crate::memory::Draft;
 use crate::parallel::{CallState, Callback, MIN_EMPTIES_TO_SHARE, Watch};
+use crate::tree::midgame::SolvedLeaves;
 use crate::tree::outlined::Outlined;
 use crate::tree::root::{Root, deepen, drafts_to};
 use crate::tree::search::pvs;
@@ -130,7 +131,8 @@ pub(super) fn solve_window<L: Outlined>(
 impl Extent {
     pub(super) fn of_solve(board: Board) -> Extent {
         let empties = board.empties().len();
-        Extent { estimates: empties >= MIN_EMPTIES_TO_PREPARE, long: empties > MIN_EMPTIES_TO_SHARE.into() }
+        let estimates = (empties >= MIN_EMPTIES_TO_PREPARE).then_some(SolvedLeaves::PREPARATION);
+        Extent { estimates, long: empties > MIN_EMPTIES_TO_SHARE.into() }
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use reversi_bitboard::Bitboard;
 
 use super::CallState;
+use crate::tree::midgame::SolvedLeaves;
 use crate::tree::move_list::{Candidate, MoveList, sort_by_score};
 use crate::tree::outlined::Outlined;
 use crate::tree::root::test_root_move;
@@ -35,8 +36,8 @@ pub(crate) struct Split {
     /// `true` if the node is the root.
     is_root: bool,
     call: Arc<CallState>,
-    /// `true` if the search may ask for estimates.
-    pub(super) estimates: bool,
+    /// The leaves that the search solves, if it may ask for estimates.
+    pub(super) estimates: Option<SolvedLeaves>,
     /// The split that its owner works at.
     above: Option<Arc<Split>>,
     /// The moves, the likely best first.
@@ -66,7 +67,7 @@ impl Split {
             node,
             is_root,
             call: cx.control.call().clone(),
-            estimates: !cx.weights.is_none(),
+            estimates: cx.estimates,
             above: cx.control.split().cloned(),
             list,
             next: AtomicUsize::new(0),

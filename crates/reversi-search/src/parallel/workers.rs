@@ -10,6 +10,7 @@ use super::heartbeat::{Heartbeat, Watch};
 use super::{CallState, Dismissal, SearchControl, Team};
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::tree::Context;
+use crate::tree::midgame::SolvedLeaves;
 use crate::tree::outlined::Outlined;
 
 /// The stack of a worker, independent of `RUST_MIN_STACK`. A search needs a small part of it
@@ -47,22 +48,22 @@ pub(crate) struct SharedState<'a> {
 }
 
 impl<'a> SharedState<'a> {
-    /// Makes the context of one thread for its part in a call. Only a search that `estimates` the score may ask
-    /// for values of the midgame.
+    /// Makes the context of one thread for its part in a call. Only a search with `estimates` may ask for
+    /// values of the midgame.
     pub(crate) fn context<'b, 'c: 'b>(
         self,
         own: &'b mut ThreadMemory,
         call: Arc<CallState>,
         watch: Option<Watch<'c>>,
-        estimates: bool,
+        estimates: Option<SolvedLeaves>,
     ) -> Context<'b>
     where
         'a: 'b,
     {
         let SharedState { table, weights, endgame_weights, evaluator, team } = self;
-        let weights = weights.filter(|_| estimates).map_or(Tables::NONE, Weights::tables);
+        let weights = weights.filter(|_| estimates.is_some()).map_or(Tables::NONE, Weights::tables);
         let control = SearchControl::new(team, call, watch.map(|watch| Heartbeat::new(watch, table)));
-        Context { table, own, control, weights, endgame_weights, evaluator }
+        Context { table, own, control, weights, endgame_weights, evaluator, estimates }
     }
 
     /// Runs `work` on this thread while other threads help: one for each of `memories`, or fewer if the

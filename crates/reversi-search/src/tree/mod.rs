@@ -29,6 +29,7 @@ mod phase;
 pub(crate) mod root;
 pub(crate) mod search;
 
+use midgame::SolvedLeaves;
 use reversi_eval::{Evaluator, Tables};
 
 use crate::memory::{SharedTable, ThreadMemory};
@@ -47,6 +48,8 @@ pub(crate) struct Context<'a> {
     pub(crate) endgame_weights: Tables<'a>,
     /// The user's own evaluation, used instead of the weights.
     pub(crate) evaluator: Option<&'a dyn Evaluator>,
+    /// The leaves that estimates solve, if the search asks for any.
+    pub(crate) estimates: Option<SolvedLeaves>,
 }
 
 /// The search looks for scores strictly between `alpha` and `beta`.

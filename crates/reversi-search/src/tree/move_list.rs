@@ -101,16 +101,17 @@ pub(super) fn first_choice(candidate: &Candidate, child: Board, known: [Option<S
     }
 }
 
-/// A cheap score of a child for the side that has just moved: few moves and few empty squares beside its
-/// discs for the opponent, some stable discs on the edges.
+/// A cheap score of a move: few moves and few empty squares beside its discs for the opponent, some stable
+/// discs on the edges, few discs turned.
 #[inline(always)]
-pub(super) fn quick_score<L: Primitives>(l: L, weights: &OrderWeights, child: Board) -> i32 {
+pub(super) fn quick_score<L: Primitives>(l: L, weights: &OrderWeights, child: Board, flips: Bitboard) -> i32 {
     let stable = l.stable_edge_count(child.pass()) as i32;
     let mobility = l.weighted_mobility(child) as i32;
     let potential_mobility = l.potential_moves(child).len() as i32;
     weights.stable_edge_disc * stable
         + weights.reply * mobility
         + weights.potential_reply * potential_mobility
+        + weights.flip * flips.len() as i32
 }
 
 #[cfg(test)]

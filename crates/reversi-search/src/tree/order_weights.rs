@@ -25,7 +25,7 @@ const NONE: OrderWeights =
 
 /// A midgame search: added to an estimate, or alone where none is computed.
 pub(super) const QUICK: OrderWeights =
-    OrderWeights { reply: -8, potential_reply: -2, stable_edge_disc: 2, ..NONE };
+    OrderWeights { reply: -8, potential_reply: -4, stable_edge_disc: 2, flip: -2, ..NONE };
 
 /// Twelve empties or fewer on the principal variation: too few for a look-ahead. By coordinate descent on the
 /// nodes of 64 tournament positions.
@@ -50,4 +50,4 @@ pub(super) const BESIDE_LOOK_AHEAD: OrderWeights =
 pub(super) const QUICK_BESIDE_LOOK_AHEAD: [i32; 6] = [60, 60, 60, 50, 25, 25];
 
 /// In a midgame search, the weight of a unit of the quick score beside a value in 1/128 disc.
-pub(super) const QUICK_BESIDE_VALUE: i32 = 20;
+pub(super) const QUICK_BESIDE_VALUE: i32 = 12;

@@ -34,7 +34,7 @@ pub(crate) fn pvs<L: Outlined>(
     draft: Draft,
     line: &mut Vec<Move>,
 ) -> i32 {
-    if midgame::is_exact(board, draft) {
+    if midgame::is_exact(cx, board, draft) {
         l.pvs_endgame(cx, board, window, line)
     } else {
         l.pvs_midgame(cx, board, window, draft, line)
@@ -100,7 +100,7 @@ pub(super) fn search_move<L: Outlined>(l: L, cx: &mut Context<'_>, node: Node, c
     let child = candidate.play_on(board);
     let next = draft.next();
     cx.control.nodes += 1;
-    if midgame::is_exact(child, next) {
+    if midgame::is_exact(cx, child, next) {
         -endgame::nws(l, cx, child, !alpha)
     } else {
         -midgame::nws(l, cx, child, &l.features(child), !alpha, next)

@@ -43,12 +43,10 @@ impl MoveOrder for Endgame {
         if fresh { known.moves } else { [None; 2] }
     }
 
-    /// Scores the moves by [`quick_score`] and the discs that they turn.
     #[inline(always)]
     fn score_quickly<L: Primitives>(self, l: L, board: Board, list: &mut [Candidate]) {
         for candidate in list {
-            let quick = quick_score(l, &BESIDE_LOOK_AHEAD, candidate.play_on(board));
-            candidate.score = quick + BESIDE_LOOK_AHEAD.flip * candidate.flips.len() as i32;
+            candidate.score = quick_score(l, &BESIDE_LOOK_AHEAD, candidate.play_on(board), candidate.flips);
         }
     }
 

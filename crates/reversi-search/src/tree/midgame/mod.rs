@@ -40,13 +40,30 @@ use crate::parallel::{MIN_PLIES_TO_FEED, MIN_PLIES_TO_SHARE};
 
 /// A selective search to the end of the game leaves nothing out with this many empties or fewer: a proof
 /// costs less there than Multi-ProbCut.
-pub(super) const EXACT_EMPTIES: u32 = 14;
+pub(super) const EXACT_EMPTIES: u32 = 12;
+
+/// Up to this number of empties a selective search solves a board, however few plies are left: that takes
+/// microseconds, and the evaluation errs by five discs there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SolvedLeaves(u32);
+
+impl SolvedLeaves {
+    pub(crate) const ANALYSIS: SolvedLeaves = SolvedLeaves(10);
+
+    /// The estimate before a proof is a guess, and the proof visits the same boards once more.
+    pub(crate) const PREPARATION: SolvedLeaves = SolvedLeaves(8);
+}
 
 /// Returns whether the exact search does the rest.
 #[inline(always)]
-pub(crate) fn is_exact(board: Board, draft: Draft) -> bool {
+pub(crate) fn is_exact(cx: &Context<'_>, board: Board, draft: Draft) -> bool {
     let empties = board.empties().len();
-    u32::from(draft.depth) == empties && (draft.selectivity == Selectivity::P100 || empties <= EXACT_EMPTIES)
+    let to_the_end = u32::from(draft.depth) == empties;
+    if draft.selectivity == Selectivity::P100 {
+        return to_the_end;
+    }
+    let is_solved_leaf = draft.depth > 0 && cx.estimates.is_some_and(|leaves| empties <= leaves.0);
+    is_solved_leaf || to_the_end && empties <= EXACT_EMPTIES
 }
 
 /// The evaluation in whole discs, or the final score after a wipe-out.
@@ -99,7 +116,7 @@ pub(crate) fn nws<L: Outlined>(
 ) -> i32 {
     match draft.depth {
         0 if !board.empties().is_empty() => evaluate_discs(l, cx, board, features),
-        1 if !is_exact(board, draft) => l.one_ply(cx, board, features, alpha, draft.selectivity),
+        1 if !is_exact(cx, board, draft) => l.one_ply(cx, board, features, alpha, draft.selectivity),
         _ => nws_two_plies_or_more(l, cx, board, features, alpha, draft),
     }
 }
@@ -114,7 +131,7 @@ pub(super) fn nws_two_plies_or_more<L: Outlined>(
     alpha: i32,
     draft: Draft,
 ) -> i32 {
-    if is_exact(board, draft) {
+    if is_exact(cx, board, draft) {
         endgame::nws(l, cx, board, alpha)
     } else if draft.depth == 2 {
         l.two_plies(cx, board, features, alpha, draft.selectivity)

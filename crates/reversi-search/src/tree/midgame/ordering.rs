@@ -45,11 +45,11 @@ impl MoveOrder for Midgame<'_> {
             candidate.score = if let Some(first) = first_choice(candidate, child, known) {
                 first
             } else if self.draft.depth < MIN_DEPTH_TO_EVALUATE {
-                quick_score(l, &QUICK, child)
+                quick_score(l, &QUICK, child, flips)
             } else {
                 cx.control.nodes += 1;
                 let value = evaluate_after_move(l, cx, child, self.features, square, flips);
-                QUICK_BESIDE_VALUE * quick_score(l, &QUICK, child) - value
+                QUICK_BESIDE_VALUE * quick_score(l, &QUICK, child, flips) - value
             };
         }
     }

@@ -18,7 +18,23 @@ fn margin(draft: Draft, shallow: u8, empties: u32) -> i32 {
     let plies = variances[usize::from(draft.depth.min(60))] - variances[usize::from(shallow)];
     let factor = if u32::from(draft.depth) == empties { TO_THE_END } else { 1.0 };
     let deviation = (factor * (plies + OFFSET)).sqrt();
-    (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * deviation).ceil() as i32
+    let high = f32::from(draft.depth.saturating_sub(LOW_PLIES));
+    let widening = 1.0 + WIDENING_BY_PLY * high * share_between(40, 28, empties);
+    (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * deviation * widening).ceil() as i32
+}
+
+/// Toward the end of the game a wrong cut high in the tree costs more than it saves: each ply left beyond
+/// [`LOW_PLIES`] widens the margin by this share.
+const WIDENING_BY_PLY: f32 = 0.08;
+const LOW_PLIES: u8 = 8;
+
+/// The share by which the margins of the evaluation alone are wider near the end, where it errs most.
+const STATIC_WIDENING: f32 = 0.5;
+
+/// Returns the share of the way from one number of empties down to another.
+#[inline(always)]
+const fn share_between(from: u32, to: u32, empties: u32) -> f32 {
+    (from as f32 - empties as f32).clamp(0.0, (from - to) as f32) / (from - to) as f32
 }
 
 /// By empties and depth: the variance of a search around the static evaluation, summed over its plies.
@@ -39,18 +55,18 @@ static VARIANCES: [[f32; 61]; 61] = {
     table
 };
 
-/// By selectivity, number of plies less one, and empties: the whole discs by which the evaluation has to be
-/// beyond the window to stand for the last one or two plies. It takes the place of the values after all
-/// moves, again and again, so it has to be surer than the search by two steps of selectivity.
+/// By selectivity, number of plies less one, and empties: the whole discs by which the
+/// evaluation has to be beyond the window to stand for the last one or two plies.
 static STATIC_MARGINS: [[[u8; 61]; 2]; 5] = {
     let mut table = [[[0; 61]; 2]; 5];
     let (mut row, mut empties) = (0, 0);
     while row < 10 {
         let (selectivity, plies) = (row / 2, row % 2 + 1);
-        let quantile = QUANTILES[if selectivity < 2 { selectivity + 2 } else { 4 }];
+        let widening = 1.0 + STATIC_WIDENING * share_between(26, 18, empties as u32);
+        let quantile = QUANTILES[selectivity] * widening;
         let variance = quantile * quantile * (VARIANCES[empties][plies] + OFFSET);
         let mut margin = 0;
-        while ((margin * margin) as f32) < variance {
+        while ((2 * margin + 1) * (2 * margin + 1)) as f32 <= 4.0 * variance {
             margin += 1;
         }
         table[selectivity][plies - 1][empties] = margin as u8;
