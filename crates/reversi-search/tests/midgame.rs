@@ -225,6 +225,41 @@ fn proofs_after_selective_searches_to_the_end() {
     }
 }
 
+/// Of moves with the same exact score the surest search before the proof chooses, however many lines are asked
+/// for.
+#[test]
+fn of_equal_moves_the_one_that_looked_best_stays_first() {
+    let (mut rng, mut engine, mut solver) = (Rng::with_seed(8), engine(1 << 20), engine(1 << 20));
+    let mut ties = 0;
+    for i in 0..60 {
+        let board = reached(&mut rng, 13 + i % 3);
+        let mut exact = |mv: Move| {
+            let solution = solver.solve(&after(board, mv), SolveRequest::exact()).unwrap();
+            -solution.value().exact().unwrap()
+        };
+        for lines in [1, 3] {
+            engine.clear_hash();
+            let mut likely = None;
+            let request = AnalyzeRequest::unlimited().lines(lines);
+            let found = engine.analyze_with(&board, request, |progress| {
+                let line = &progress.lines()[0];
+                if line.value().exact().is_none() {
+                    likely = line.best_move();
+                }
+                ControlFlow::Continue(())
+            });
+            let (found, likely) = (found.unwrap(), likely.unwrap());
+            let best = found.value().exact().unwrap();
+            if exact(likely) == best {
+                assert_eq!(found.best_move(), Some(likely), "{board}");
+                let equal = board.legal_moves().into_iter().filter(|&square| exact(square.into()) == best);
+                ties += usize::from(equal.count() > 1);
+            }
+        }
+    }
+    assert!(ties > 20, "{ties}");
+}
+
 /// Every `step`-th position from games, with 40 and with 30 empties.
 fn recorded(step: usize) -> Vec<Board> {
     let files = [

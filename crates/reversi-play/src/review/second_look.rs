@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_search_that_a_limit_has_ended_gets_no_second_look() {
-        let request = AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(2_000_000));
+        let request = AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(1_000_000));
         let (turns, looked) = looks(request, || ());
         assert_eq!((turns[0].analysis().stopped(), looked), (Some(StopReason::Nodes), false));
         assert!(turns[0].loss() > 5 && deeper(turns[0].analysis()).is_some(), "it would need one");

@@ -16,15 +16,18 @@ use crate::tree::outlined::Outlined;
 fn margin(draft: Draft, shallow: u8, empties: u32) -> i32 {
     let variances = &VARIANCES[empties.min(60) as usize];
     let plies = variances[usize::from(draft.depth.min(60))] - variances[usize::from(shallow)];
-    let factor = if u32::from(draft.depth) == empties { TO_THE_END } else { 1.0 };
-    let deviation = (factor * (plies + OFFSET)).sqrt();
-    let high = f32::from(draft.depth.saturating_sub(LOW_PLIES));
-    let widening = 1.0 + WIDENING_BY_PLY * high * share_between(40, 28, empties);
-    (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * deviation * widening).ceil() as i32
+    let widening = if u32::from(draft.depth) == empties {
+        TO_THE_END.sqrt()
+    } else {
+        let high = f32::from(draft.depth.saturating_sub(LOW_PLIES));
+        1.0 + WIDENING_BY_PLY * high * share_between(40, 28, empties)
+    };
+    let deviation = (plies + OFFSET).sqrt() * widening;
+    (QUANTILES[draft.selectivity as usize % QUANTILES.len()] * deviation).ceil() as i32
 }
 
 /// Toward the end of the game a wrong cut high in the tree costs more than it saves: each ply left beyond
-/// [`LOW_PLIES`] widens the margin by this share.
+/// [`LOW_PLIES`] widens the margin by this share. A search to the end makes up for it by surer ones.
 const WIDENING_BY_PLY: f32 = 0.08;
 const LOW_PLIES: u8 = 8;
 
