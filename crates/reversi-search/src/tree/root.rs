@@ -4,7 +4,6 @@ use std::ops::{ControlFlow, Range};
 
 use reversi_bitboard::{Bitboard, Board, Move, Square, Symmetry};
 
-use super::midgame::EXACT_EMPTIES;
 use super::move_list::{Candidate, MoveList, sort_by_score};
 use super::outlined::Outlined;
 use super::search::{Node, pvs};
@@ -147,11 +146,14 @@ pub(crate) fn deepen<L: Outlined>(
 /// follows at once.
 const LAST_PLIES: u8 = 8;
 
+/// With this many empties or fewer the first search to the end of the game is the proof.
+const PROVEN_AT_ONCE: u32 = 14;
+
 /// The searches that lead to `target`, itself the last: deeper and deeper, then surer and surer.
 pub(crate) fn drafts_to(target: Draft, empties: u32) -> impl Iterator<Item = Draft> {
     let depth = target.depth.min(empties as u8);
     let to_the_end = u32::from(depth) == empties;
-    let proof = to_the_end && empties <= EXACT_EMPTIES;
+    let proof = to_the_end && empties <= PROVEN_AT_ONCE;
     let shallower = (1..depth).filter(move |d| !to_the_end || d + LAST_PLIES <= depth);
     let surer = Selectivity::ALL
         .into_iter()

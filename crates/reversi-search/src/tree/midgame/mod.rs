@@ -40,7 +40,7 @@ use crate::parallel::{MIN_PLIES_TO_FEED, MIN_PLIES_TO_SHARE};
 
 /// A selective search to the end of the game leaves nothing out with this many empties or fewer: a proof
 /// costs less there than Multi-ProbCut.
-pub(super) const EXACT_EMPTIES: u32 = 12;
+const EXACT_EMPTIES: u32 = 12;
 
 /// Up to this number of empties a selective search solves a board, however few plies are left: that takes
 /// microseconds, and the evaluation errs by five discs there.
