@@ -6,6 +6,7 @@ mod archive;
 mod best_moves;
 mod chances;
 mod coverage;
+mod curve;
 mod elo;
 mod export;
 mod fit_patterns;
@@ -82,6 +83,7 @@ commands! {
     Losses losses;
     Words words;
     Accuracy accuracy;
+    Curve curve;
     Match play_match;
     Ladder ladder;
     Export export;

@@ -22,7 +22,8 @@ impl Flat {
     /// The tables of some plies, in one piece of the kind of memory that those of two plies have: with
     /// pages of another size a look-up takes another time.
     pub(super) fn leak(tables: &[PatternTable<'_>]) -> Vec<Flat> {
-        let all = LargeTable::<[i16; 2]>::zeroed_in_huge_pages(tables.len() * FLAT_LEN).expect("there is memory");
+        let all =
+            LargeTable::<[i16; 2]>::zeroed_in_huge_pages(tables.len() * FLAT_LEN).expect("there is memory");
         let all = Box::leak(Box::new(all));
         for (units, &table) in all.as_chunks_mut::<FLAT_LEN>().0.iter_mut().zip(tables) {
             let (elements, odd) = elements(table);
