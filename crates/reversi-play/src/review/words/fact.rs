@@ -175,14 +175,14 @@ answer! {
     /// use reversi_engine::{AnalyzeRequest, Engine, Game, Level};
     /// use reversi_engine::play::{Fact, Review};
     ///
-    /// let cells = "---OOOOXX-OOXOOOXXXXXXOXXOXOXOXXXOOXOXXXXOXOOXX--XOOOX--X-XXXXX- X";
+    /// let cells = "-OXXXXXXXOOXXXXX-OOOXXXX-OXOOOXXOOOXOOXX-OOOXOOXOOOOOOOOXOOOOO-- X";
     /// let mut game = Game::from_position(cells.parse()?);
-    /// game.play("a7".parse::<reversi_engine::Move>()?)?;
+    /// game.play("a1".parse::<reversi_engine::Move>()?)?;
     /// let mut engine = Engine::builder().hash_mib(16).build()?;
     /// let review = Review::by(&mut engine, &game, AnalyzeRequest::level(Level::of::<10>()))?;
     /// let why = review.moves[0].why.as_ref().expect("a fact explains it");
     /// assert_eq!((why.fact, why.played, why.best), (Fact::LastMoves, 4, 5));
-    /// assert_eq!(why.en, "Of the 10 empty squares Black gets 4 after a7, 5 after c1.");
+    /// assert_eq!(why.en, "Of the 6 empty squares Black gets 4 after a1, 5 after h8.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
