@@ -225,8 +225,7 @@ fn proofs_after_selective_searches_to_the_end() {
     }
 }
 
-/// Of moves with the same exact score the surest search before the proof chooses, however many lines are asked
-/// for.
+/// Of moves with the same exact score the surest search before the proof chooses, with any number of lines.
 #[test]
 fn of_equal_moves_the_one_that_looked_best_stays_first() {
     let (mut rng, mut engine, mut solver) = (Rng::with_seed(8), engine(1 << 20), engine(1 << 20));

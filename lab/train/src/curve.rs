@@ -1,4 +1,4 @@
-//! What the nodes of a deepening analysis buy: the discs that its move loses, at each number of nodes.
+//! The curve of a deepening analysis: the discs that its move loses, at each number of nodes.
 
 use std::collections::HashMap;
 use std::fs::OpenOptions;

@@ -232,8 +232,7 @@ impl Analysis {
     }
 
     /// Returns the best move, or `None` if the game is over. Of moves with the same score it is the one that
-    /// the search before, less deep or less sure, found best: an opponent who errs is likely to lose more by
-    /// it. So a move that is merely proven equal does not take its place.
+    /// the search before, less deep or less sure, found best.
     pub fn best_move(&self) -> Option<Move> {
         self.lines[0].best_move()
     }

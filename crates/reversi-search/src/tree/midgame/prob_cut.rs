@@ -58,8 +58,8 @@ static VARIANCES: [[f32; 61]; 61] = {
     table
 };
 
-/// By selectivity, number of plies less one, and empties: the whole discs by which the
-/// evaluation has to be beyond the window to stand for the last one or two plies.
+/// By selectivity, number of plies less one, and empties: the whole discs by which the evaluation has to be
+/// beyond the window to stand for the last one or two plies.
 static STATIC_MARGINS: [[[u8; 61]; 2]; 5] = {
     let mut table = [[[0; 61]; 2]; 5];
     let (mut row, mut empties) = (0, 0);
