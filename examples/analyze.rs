@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let analysis = engine.analyze(&board, AnalyzeRequest::level(Level::of::<12>()).lines(3))?;
     for line in analysis.lines() {
         let moves: Vec<String> = line.pv().iter().map(|mv| mv.to_string()).collect();
-        println!("{:<12} {}", line.value().to_string(), moves.join(" ")); // such as "-1 at 12@100%"
+        println!("{:<12} {}", line.value().to_string(), moves.join(" ")); // such as "-1 at 12@73%"
     }
     println!("{} nodes in {:.1?}", analysis.nodes(), analysis.elapsed());
     Ok(())

@@ -76,8 +76,8 @@ interface QuestionFields {
    */
   positions?: number;
   /**
-   * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
-   * limits are given.
+   * Depth and selectivity by empties: each level takes about 1.5 times as long as the one before. Without it
+   * 21 unless a depth, a clock or limits are given.
    */
   level?: number;
   /**
@@ -821,8 +821,8 @@ export type StoredPlayer = "person" | {
   /** The depth and the lines of an analysis, and the limits. */
   engine: {
     /**
-     * Depth and selectivity by empties, in the convention of Edax. Without it 21 unless a depth, a clock or
-     * limits are given.
+     * Depth and selectivity by empties: each level takes about 1.5 times as long as the one before. Without
+     * it 21 unless a depth, a clock or limits are given.
      */
     level?: number;
     /**

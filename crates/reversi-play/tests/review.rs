@@ -166,7 +166,7 @@ fn a_second_look_takes_the_place_of_the_first_search_before_anyone_sees_it() {
     let game = estimated_blunder();
     let first = engine().analyze_game(&game, level(10)).unwrap();
     let blamed = Review::of(&game, &first, None);
-    assert_eq!((blamed.moves[0].loss, blamed.moves[0].class), (11, MoveClass::Blunder));
+    assert_eq!((blamed.moves[0].loss, blamed.moves[0].class), (10, MoveClass::Blunder));
 
     let (mut done, mut nodes) = (Vec::new(), 0);
     let review = Review::by_with(&mut engine(), &game, level(10), |event| {
@@ -210,7 +210,7 @@ fn a_second_look_takes_the_place_of_the_first_search_before_anyone_sees_it() {
     };
     let good: Game = "f5d6".parse().unwrap();
     assert!(engine().analyze_game(&good, level(4)).unwrap().iter().all(|turn| look(turn).is_none()));
-    let proven = engine().analyze_game(&game, level(21)).unwrap();
+    let proven = engine().analyze_game(&game, level(24)).unwrap();
     assert!(proven[0].loss() > 0 && look(&proven[0]).is_none());
     assert!(look(&first[0].clone().with_source(Source::Book)).is_none());
     // It gets what is left of the time of a clock for the move.
@@ -232,8 +232,8 @@ fn second_looks_keep_to_the_limits_of_a_review() {
     let loss = |request| Review::by(&mut engine(), &game, request).unwrap().moves[0].loss;
     let of_each = |nodes| level(10).limits(Limits::new().nodes(nodes));
     let of_all = |nodes| level(10).total_limits(Limits::new().nodes(nodes));
-    assert_eq!([of_each(both / 2), of_each(both + 20_000)].map(loss), [11, 6]);
-    assert_eq!([of_all(both), of_all(4 * (both - first) + 80_000)].map(loss), [11, 6]);
+    assert_eq!([of_each(both / 2), of_each(both + 20_000)].map(loss), [10, 6]);
+    assert_eq!([of_all(both), of_all(4 * (both - first) + 80_000)].map(loss), [10, 6]);
     for limit in [first / 2, 2 * first, 8 * first] {
         for request in [of_each(limit), of_all(limit)] {
             let mut nodes = 0;
@@ -269,7 +269,7 @@ fn a_second_look_ends_with_the_callback_and_with_the_stop() {
         stop.set();
         ControlFlow::Continue(())
     });
-    assert_eq!((stopped.moves[0].loss, stopped.stopped), (11, Some(StopReason::Stop)));
+    assert_eq!((stopped.moves[0].loss, stopped.stopped), (10, Some(StopReason::Stop)));
 }
 
 #[test]
@@ -325,11 +325,11 @@ fn puzzles_are_exact_near_the_end() {
     let (mut found, mut hard) = (0, 0);
     for _ in 0..12 {
         let game = random_game(&mut rng);
-        let review = Review::by(&mut engine(), &game, level(7)).unwrap();
-        // At level 7 values are exact from 14 empties on; before that, some are by a second look.
+        let review = Review::by(&mut engine(), &game, level(8)).unwrap();
+        // At level 8 values are exact from 14 empties on; before that, some are by a second look.
         let is_late = |mv: &&ReviewedMove| mv.position.board.empties().len() <= 14;
         for mv in review.moves.iter().filter(is_late).filter(|mv| mv.class.counts() && mv.proven) {
-            let puzzle: Option<Puzzle> = Puzzle::by(&mut engine(), &mv.position, level(7)).unwrap();
+            let puzzle: Option<Puzzle> = Puzzle::by(&mut engine(), &mv.position, level(8)).unwrap();
             let Some(puzzle) = puzzle else { continue };
             assert_eq!((puzzle.proven, puzzle.value()), (true, mv.best_value));
             assert_eq!(puzzle.best_move, mv.best_move);

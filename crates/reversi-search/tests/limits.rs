@@ -275,18 +275,18 @@ fn without_time(request: &AnalyzeRequest) -> [AnalyzeRequest; 4] {
 
 /// A referee that counts whole seconds says 0 for 0.9.
 #[test]
-fn without_time_the_last_13_moves_are_the_best_and_others_of_six_plies() {
+fn without_time_the_last_14_moves_are_the_best_and_others_of_six_plies() {
     let mut rng = Rng::with_seed(62);
     let mut engine = Engine::builder().hash_mib(1).build().unwrap();
     for i in 0..240 {
-        let board = reached(&mut rng, if i < 130 { 1 + i % 13 } else { 14 + i % 46 });
+        let board = reached(&mut rng, if i < 140 { 1 + i % 14 } else { 15 + i % 46 });
         if board.legal_moves().len() < 2 {
             continue; // no choice
         }
         for request in without_time(&AnalyzeRequest::unlimited()) {
             engine.clear_hash();
             let analysis = engine.analyze(&board, request).unwrap();
-            if board.empties().len() > 13 {
+            if board.empties().len() > 14 {
                 assert!(depth(analysis.value()) >= 6, "{board}: {}", analysis.value());
                 assert_eq!(analysis.stopped(), Some(StopReason::Time));
                 continue;

@@ -365,7 +365,7 @@ fn there_is_a_move_however_tight_the_limits() {
             (AnalyzeRequest::unlimited().clock(no_time), StopReason::Time),
         ] {
             let analysis = engine.analyze(&board, request).unwrap();
-            let solved = reason == StopReason::Time && board.empties().len() <= 13;
+            let solved = reason == StopReason::Time && board.empties().len() <= 14;
             assert_eq!(analysis.stopped(), (!solved).then_some(reason), "{board}");
             assert_legal(board, &analysis);
         }
@@ -405,19 +405,18 @@ fn a_callback_sees_each_depth_and_ends_it() {
     assert_eq!(depths, (1..=7).collect::<Vec<_>>());
 }
 
-/// Near the end every loss equals the loss by brute force.
+/// Every loss equals the loss by brute force.
 #[test]
 fn a_game_with_the_loss_of_each_move() {
     let mut rng = Rng::with_seed(8);
     let game = random_game(&mut rng);
-    let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::level(Level::of::<4>())).unwrap();
+    let turns = engine(1 << 20).analyze_game(&game, AnalyzeRequest::depth(4)).unwrap();
     assert!(turns.iter().map(|turn| turn.played()).eq(game.moves()));
     let weights = Weights::embedded().unwrap();
     for turn in &turns {
         let board = turn.position().board;
-        let depth = if board.empties().len() <= 8 { 64 } else { 4 };
-        let best = minimax(&weights, board, depth);
-        let left = depth - u32::from(turn.played() != Move::Pass);
+        let best = minimax(&weights, board, 4);
+        let left = 4 - u32::from(turn.played() != Move::Pass);
         let played = -minimax(&weights, after(board, turn.played()), left);
         assert_eq!(turn.analysis().value().score(), Some(best), "{board}");
         assert_eq!(turn.line().value().score(), Some(played), "{board} {}", turn.played());
@@ -445,5 +444,25 @@ fn the_move_that_was_played_is_searched_as_thoroughly_as_the_best() {
             let best = &turn.analysis().lines()[0];
             assert_eq!(draft(turn.line()), draft(best), "{} {}", turn.position(), turn.played());
         }
+    }
+}
+
+/// Of the positions together, and up to levels that share a search.
+#[test]
+fn a_level_takes_no_fewer_nodes_than_the_one_before() {
+    let mut rng = Rng::with_seed(43);
+    let mut engine = engine(1 << 20);
+    for empties in [40, 30, 20] {
+        let boards = [(); 6].map(|()| reached(&mut rng, empties));
+        let nodes = |level| {
+            let request = AnalyzeRequest::level(Level::new(level).unwrap());
+            let of = |board: &Board| {
+                engine.clear_hash();
+                engine.analyze(board, request.clone()).unwrap().nodes()
+            };
+            boards.iter().map(of).sum::<u64>()
+        };
+        let nodes: Vec<_> = (0..=16).map(nodes).collect();
+        assert!(nodes.is_sorted() && nodes[16] > 100 * nodes[4], "{empties}: {nodes:?}");
     }
 }

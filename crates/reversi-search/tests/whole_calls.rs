@@ -120,7 +120,7 @@ fn each_move_of_a_game_has_an_analysis_when_time_is_up() {
     let turns = engine(1).analyze_game(&game, request).unwrap();
     assert_eq!(turns.len(), game.moves().len());
     for analysis in turns.iter().map(|turn| turn.analysis()) {
-        let solved = analysis.board().empties().len() <= 13;
+        let solved = analysis.board().empties().len() <= 14;
         assert_eq!(analysis.stopped(), (!solved).then_some(StopReason::Time), "{}", analysis.board());
     }
 }

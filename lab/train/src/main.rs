@@ -25,6 +25,7 @@ mod probcut;
 mod progress;
 mod record;
 mod report;
+mod rungs;
 mod samples;
 mod selfplay;
 mod train_network;
@@ -84,6 +85,7 @@ commands! {
     Words words;
     Accuracy accuracy;
     Curve curve;
+    Rungs rungs;
     Match play_match;
     Ladder ladder;
     Export export;

@@ -160,7 +160,7 @@ fn a_growth_that_limits_end_goes_on_to_the_same_book() {
     let mut manuscript = Manuscript::new(header(2, 30));
     let mut breaks = 0;
     loop {
-        let mut grower = Grower::new().threads(2).limits(Limits::new().nodes(9000));
+        let mut grower = Grower::new().threads(2).limits(Limits::new().nodes(4000));
         let grown = grower.grow(&mut manuscript, &request).unwrap();
         if grown.added > 0 {
             assert_book(&manuscript);

@@ -130,9 +130,9 @@ fn of_equal_levels_the_book_that_takes_the_other_one_keeps_its_entry() {
 #[test]
 fn the_error_of_a_leaf_is_that_of_its_search() {
     let mut rng = Rng::with_seed(12);
-    // At level 11, searches with 22 to 24 empty squares go to the end and are selective.
+    // At level 19, searches with 21 to 24 empty squares go to the end and are selective.
     for (empties, error) in [(20, 0), (22, 5), (26, 3)] {
-        let mut header = header(11, empties);
+        let mut header = header(19, empties);
         (header.midgame_error, header.endcut_error) = (3, 5);
         let reached = std::iter::repeat_with(|| {
             let game = random_game(&mut rng);
@@ -344,10 +344,10 @@ fn many_games_count_as_one_after_another() {
 #[test]
 fn a_limit_of_nodes_is_one_for_all_searches() {
     let searches = |limits: Limits| {
-        let mut manuscript = Manuscript::new(header(9, 30));
+        let mut manuscript = Manuscript::new(header(14, 30));
         Grower::new().limits(limits).grow(&mut manuscript, &GrowRequest::to(1_000_000)).unwrap()
     };
-    let one = Grower::new().grow(&mut Manuscript::new(header(9, 30)), &GrowRequest::to(1)).unwrap();
+    let one = Grower::new().grow(&mut Manuscript::new(header(14, 30)), &GrowRequest::to(1)).unwrap();
     assert!(one.searches == 1 && one.nodes > 5_000, "{one:?}");
     let limit = one.nodes + 100;
     let limited = searches(Limits::new().nodes(limit));

@@ -5,23 +5,19 @@ use std::ops::ControlFlow;
 use reversi_bitboard::Game;
 use reversi_search::instant::Instant;
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, EngineBuilder, Event, Limits, Progress,
-    Selectivity, Source, StopReason, Value,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, EngineBuilder, Event, Level, Limits,
+    Progress, Selectivity, Source, StopReason, Value,
 };
 
 use super::ReviewedMove;
 
 /// Looks again at moves that a review blames by an estimate: inaccuracies, mistakes and blunders whose values
-/// are not of a search to the end of the game. A deeper search of the position takes the place of the first
+/// are not of a search to the end of the game at 95 % or more. A deeper search of the position takes the place of the first
 /// one, and so the loss and the class of the move are by that search: often smaller, sometimes none.
 ///
-/// | First search | Second look | To the end of the game |
-/// |---|---|---|
-/// | without selectivity | 8 plies more at 73 % | at 87, 98, 100 % from 3/2, 4/3, 7/6 times as many |
-/// | selective | 6 plies more at 73 % | empties as the second look has plies; of at most 18 |
-///
-/// With level 10 these are 18 plies at 73 %, and to the end at 87 % from 27 empties, at 98 % from 24, and
-/// exactly from 21.
+/// The second look has the depth and the selectivity of the [`Level`] that is 8 higher than the plies of the
+/// first search, with 27 empty squares or fewer 11 higher. After a search to the end of the game at less than
+/// 95 % it goes to the end at 98 %.
 ///
 /// Each look has an empty hash table of 16 MiB of its own. So its result depends on the position, the request
 /// and the evaluation only, and nothing in the engine of the review changes. Values of a book get no second
@@ -40,7 +36,7 @@ use super::ReviewedMove;
 /// let request = AnalyzeRequest::level(Level::of::<10>());
 /// let mut engine = Engine::builder().hash_mib(16).build()?;
 /// let mut turns = engine.analyze_game(&game, request.clone())?;
-/// assert_eq!(Review::of(&game, &turns, None).moves[0].class, MoveClass::Blunder); // 11 discs
+/// assert_eq!(Review::of(&game, &turns, None).moves[0].class, MoveClass::Blunder); // 10 discs
 /// let mut second = SecondLook::beside(&engine);
 /// for turn in &mut turns {
 ///     if let Some(found) = second.look(turn, &request, |_| ControlFlow::Continue(()))? {
@@ -194,20 +190,27 @@ impl SecondLook {
     }
 }
 
+/// A second look is this many levels higher than the plies of the first search.
+const LEVELS: u32 = 8;
+
+/// With this many empties or fewer it is higher still, because it can go to the end of the game.
+const NEAR_THE_END: u32 = 27;
+const LEVELS_NEAR_THE_END: u32 = 11;
+
 /// Returns the depth and the selectivity of a second look, `None` if the value is proven, of a search to the
-/// end of the game, or from a book.
+/// end of the game at 95 % or more, or from a book.
 pub(super) fn deeper(first: &Analysis) -> Option<(u32, Selectivity)> {
-    use Selectivity::{P73, P87, P98, P100};
     let empties = first.board().empties().len();
     let Value::Estimate { depth, selectivity, .. } = first.value() else { return None };
-    if depth >= empties || first.source() == Source::Book {
+    if first.source() == Source::Book {
         return None;
     }
-    let depth = depth + if selectivity == P100 { 8 } else { 6 };
-    let near = depth.min(18);
-    let to_the_end = [(near * 7 / 6, P100), (near * 4 / 3, P98), (near * 3 / 2, P87)];
-    let selectivity = to_the_end.into_iter().find(|&(most, _)| empties <= most).map(|(_, surest)| surest);
-    Some(selectivity.map_or((depth.min(empties), P73), |selectivity| (empties, selectivity)))
+    if depth >= empties {
+        return (selectivity < Selectivity::P95).then_some((empties, Selectivity::P98));
+    }
+    let more = if empties <= NEAR_THE_END { LEVELS_NEAR_THE_END } else { LEVELS };
+    let level = Level::new((depth + more).min(60)).expect("it is at most 60");
+    Some(level.at(empties))
 }
 
 /// Returns the move by a second look, with the work of both searches.
@@ -263,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_search_that_a_limit_has_ended_gets_no_second_look() {
-        let request = AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(1_000_000));
+        let request = AnalyzeRequest::unlimited().total_limits(Limits::new().nodes(100_000));
         let (turns, looked) = looks(request, || ());
         assert_eq!((turns[0].analysis().stopped(), looked), (Some(StopReason::Nodes), false));
         assert!(turns[0].loss() > 5 && deeper(turns[0].analysis()).is_some(), "it would need one");

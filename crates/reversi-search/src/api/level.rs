@@ -9,34 +9,55 @@ use thiserror::Error;
 use super::Selectivity;
 use super::level_times::MILLISECONDS;
 
-/// A strength from 0 to 60 in the convention of Edax: depth and selectivity by empties.
+/// A strength from 0 to 60: depth and selectivity by empties. A level takes about 1.5 times as long as the one
+/// before.
 ///
-/// | Level | Exact from | Before that, to the end of the game | Else |
-/// |---|---|---|---|
-/// | 0-10 | twice the level | | as deep as the level, 100 % |
-/// | 11-12 | 21 empties | 98 % from 24 | as deep as the level, 73 % |
-/// | 13-18 | 21 | 98 % from 24, 87 % from 27 | the same |
-/// | 19-24 | 24 | 98 % from 27, 87 % from 30 | the same |
-/// | 25-27 | 27 | 98 % from 30, 87 % from 33 | the same |
-/// | 28-30 | 27 | 99 % from 30, 98 % from 33, 87 % from 36 | the same |
-/// | 31-35 | 30 | 99 % from 33, 98 % from 36, 87 % from 39 | the same |
-/// | 36-59 | the level less 6 | 99, 98, 95, 87 and 73 % at 3 empties more each | the same |
-/// | 60 | always | | |
+/// In the midgame level `N` looks `N` plies ahead at 73 %. It searches to the end of the game as soon as that
+/// costs no more, more and more surely, and at last exactly. Some levels, with the most empties of each
+/// search:
+///
+/// | Level | 100 % | 99 % | 98 % | 95 % | 87 % | 73 % |
+/// |--:|--:|--:|--:|--:|--:|--:|
+/// | 5 | 10 | | | | | |
+/// | 10 | 14 | | 15 | | | 16 |
+/// | 15 | 17 | 18 | | 19 | 20 | |
+/// | 21 | 21 | 22 | | 24 | 25 | 26 |
+/// | 25 | 23 | 24 | 25 | 27 | 28 | 29 |
+/// | 30 | 26 | 28 | 29 | 31 | 32 | 33 |
+/// | 40 | 32 | 34 | 36 | 39 | 40 | 42 |
+/// | 50 | 37 | 41 | 43 | 47 | 49 | 51 |
+///
+/// Level 60 solves every position. Levels 0 to 5 do not search to the end before twice their number.
 ///
 /// ```
 /// use reversi_engine::{Level, Selectivity};
 ///
 /// let level = Level::of::<21>();
 /// assert_eq!(level.at(50), (21, Selectivity::P73));
-/// assert_eq!(level.at(27), (27, Selectivity::P98));
-/// assert_eq!(level.at(24), (24, Selectivity::P100));
+/// assert_eq!(level.at(24), (24, Selectivity::P95));
+/// assert_eq!(level.at(21), (21, Selectivity::P100));
 /// assert_eq!(Level::new(21), Ok(level)); // a number that is read
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Up to this number of empties a search goes to the end of the game, with this selectivity.
-type Step = (u32, Selectivity);
+/// The lowest level that searches positions with 20 empties to the end, and how much higher it is for each
+/// empty square more, in hundredths. Measured by `cargo train rungs`.
+const TO_THE_END: [(Selectivity, i32, i32); 6] = [
+    (Selectivity::P100, 19, 175),
+    (Selectivity::P99, 18, 150),
+    (Selectivity::P98, 17, 140),
+    (Selectivity::P95, 16, 125),
+    (Selectivity::P87, 15, 120),
+    (Selectivity::P73, 14, 116),
+];
+
+/// A search that ends fewer plies than this before the end of the game costs more than a surer one or the one
+/// to the end.
+pub(crate) const LAST_PLIES: u32 = 9;
+
+/// With this many empties or fewer the first search to the end of the game is the proof.
+pub(crate) const PROVEN_AT_ONCE: u32 = 14;
 
 impl Level {
     /// The highest level: it solves every position, without regard to the time.
@@ -101,30 +122,19 @@ impl Level {
 
     /// Returns the depth and the selectivity at a position with `empties` empty squares.
     pub fn at(self, empties: u32) -> (u32, Selectivity) {
-        use Selectivity::{P73, P87, P95, P98, P99, P100};
         let level = self.number();
-        let by_band = |steps: &[Step]| steps.iter().find(|step| empties <= step.0).map(|step| step.1);
-        let to_the_end = match level {
-            0..=10 => by_band(&[(2 * level, P100)]),
-            11..=12 => by_band(&[(21, P100), (24, P98)]),
-            13..=18 => by_band(&[(21, P100), (24, P98), (27, P87)]),
-            19..=24 => by_band(&[(24, P100), (27, P98), (30, P87)]),
-            25..=27 => by_band(&[(27, P100), (30, P98), (33, P87)]),
-            28..=30 => by_band(&[(27, P100), (30, P99), (33, P98), (36, P87)]),
-            31..=35 => by_band(&[(30, P100), (33, P99), (36, P98), (39, P87)]),
-            36..=59 => by_band(&[
-                (level - 6, P100),
-                (level - 3, P99),
-                (level, P98),
-                (level + 3, P95),
-                (level + 6, P87),
-                (level + 9, P73),
-            ]),
-            _ => Some(P100),
+        let goes = |&&(_, first, more): &&(Selectivity, i32, i32)| {
+            100 * (level as i32 - first) >= more * (empties as i32 - 20)
         };
+        let to_the_end = TO_THE_END.iter().find(goes).filter(|_| empties <= 2 * level);
+        let deepest = empties.saturating_sub(LAST_PLIES);
         match to_the_end {
-            Some(selectivity) => (empties, selectivity),
-            None => (level.min(empties), if level <= 10 { P100 } else { P73 }),
+            _ if self == Level::MAX => (empties, Selectivity::P100),
+            Some(_) if empties <= PROVEN_AT_ONCE => (empties, Selectivity::P100),
+            Some(&(selectivity, ..)) => (empties, selectivity),
+            None if empties <= 20 || level <= deepest => (level.min(empties), Selectivity::P73),
+            None if level <= deepest + 2 => (deepest, Selectivity::P87),
+            None => (deepest, Selectivity::P95),
         }
     }
 }
@@ -220,26 +230,49 @@ mod tests {
     }
 
     #[test]
-    fn bands() {
+    fn a_level_goes_to_the_end_when_that_costs_no_more() {
         use Selectivity::{P73, P87, P95, P98, P99, P100};
         for (level, empties, depth, selectivity) in [
-            (0, 60, 0, P100),
-            (10, 20, 20, P100),
-            (10, 21, 10, P100),
-            (12, 24, 24, P98),
-            (12, 25, 12, P73),
-            (18, 27, 27, P87),
-            (30, 30, 30, P99),
-            (40, 34, 34, P100),
-            (40, 37, 37, P99),
-            (40, 40, 40, P98),
-            (40, 43, 43, P95),
-            (40, 46, 46, P87),
-            (40, 49, 49, P73),
-            (40, 50, 40, P73),
+            (0, 60, 0, P73),
+            (0, 1, 0, P73),
+            (4, 8, 8, P100),
+            (4, 9, 4, P73), // not before twice the level
+            (8, 14, 14, P100),
+            (7, 14, 7, P73),
+            (18, 20, 20, P99),
+            (19, 20, 20, P100),
+            (21, 26, 26, P73),
+            (21, 27, 18, P95),
+            (21, 28, 19, P87),
+            (21, 30, 21, P73),
+            (21, 60, 21, P73),
+            (20, 22, 22, P98),
+            (30, 26, 26, P100),
+            (30, 27, 27, P99),
+            (30, 33, 33, P73),
+            (30, 34, 25, P95),
+            (30, 40, 30, P73),
+            (59, 60, 51, P95),
             (60, 60, 60, P100),
         ] {
             assert_eq!(Level::new(level).unwrap().at(empties), (depth, selectivity), "{level} {empties}");
+        }
+    }
+
+    /// Books of Edax name its levels. A score that ours would have proven is proven there.
+    #[test]
+    fn a_level_is_exact_no_earlier_than_that_of_edax() {
+        for level in 0..60 {
+            let edax = match level {
+                0..=10 => 2 * level,
+                11..=18 => 21,
+                19..=24 => 24,
+                25..=30 => 27,
+                31..=35 => 30,
+                _ => level - 6,
+            };
+            let exact = |&empties: &u32| Level(level as u8).at(empties) == (empties, Selectivity::P100);
+            assert!((0..=60).rfind(exact).is_some_and(|empties| empties <= edax), "{level}");
         }
     }
 }

@@ -46,6 +46,7 @@ pub(crate) use clock::MoveTime;
 pub(crate) use human_moves::rounded;
 pub use human_moves::{HUMAN_MOVE, HUMAN_MOVES};
 pub use human_moves::{HumanMove, HumanMoves};
+pub(crate) use level::{LAST_PLIES, PROVEN_AT_ONCE};
 pub use level::{Level, LevelError};
 pub use limits::{Budget, Limits, Stop, StopGuard, StopReason};
 pub use limits::{LIMITS, STOP_REASONS};

@@ -67,7 +67,7 @@ surface! {
     pub struct AnalyzeOptions as ANALYZE:
         "The depth and the lines of an analysis, and the limits.", not ("level", "depth")
     {
-        /// Depth and selectivity by empties, in the convention of Edax.
+        /// Depth and selectivity by empties: each level takes about 1.5 times as long as the one before.
         pub level: Option<Level> as "level": Kind::Whole { least: 0, most: 60 }, or "21 unless a depth, a clock or limits are given";
         /// The depth in plies, passes not counted, in place of a level. Without both the search is as deep as
         /// a clock, or seconds or nodes of the limits, allow; without these it has level 21.

@@ -27,7 +27,7 @@ impl Engine {
     ///
     /// There is always a best move, however tight the limits are. The first ply is searched before the limits
     /// are polled. The first six plies are searched before a limit of time or a clock ends the analysis, and
-    /// with 13 empties or fewer the rest of the game: that takes about a millisecond. With your own
+    /// with 14 empties or fewer the rest of the game: that takes about a millisecond. With your own
     /// evaluation it takes a tenth of a second at most.
     ///
     /// ```
@@ -133,7 +133,7 @@ impl Engine {
     }
 }
 
-/// The plies of every analysis, however little time there is: about a millisecond. With up to 13 empties the
+/// The plies of every analysis, however little time there is: about a millisecond. With up to 14 empties the
 /// search that reaches them goes to the end of the game.
 const FLOOR_PLIES: u8 = 6;
 

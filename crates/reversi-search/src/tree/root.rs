@@ -8,7 +8,7 @@ use super::move_list::{Candidate, MoveList, sort_by_score};
 use super::outlined::Outlined;
 use super::search::{Node, pvs};
 use super::{Context, Window};
-use crate::api::Selectivity;
+use crate::api::{LAST_PLIES, PROVEN_AT_ONCE, Selectivity};
 use crate::memory::Draft;
 use crate::parallel::{MIN_PLIES_TO_SHARE, search_siblings};
 
@@ -124,10 +124,12 @@ pub(crate) fn deepen<L: Outlined>(
     progress: &mut dyn FnMut(&mut Context<'_>, &Root) -> ControlFlow<()>,
 ) -> bool {
     let drafts: Vec<Draft> = drafts.collect();
+    let estimates = cx.estimates;
     for (left, &draft) in (0..drafts.len()).rev().zip(&drafts) {
         // Moves that are compared have values of the same search.
         let complete = (!root.wanted.is_empty()).then(|| root.moves.clone());
         let scored = if left % 2 == 0 { root.lines } else { 1 };
+        cx.estimates = estimates.map(|leaves| leaves.of_search(draft.depth));
         iterate(l, cx, root, draft, scored);
         if cx.control.aborted() {
             root.moves = complete.unwrap_or(std::mem::take(&mut root.moves));
@@ -142,19 +144,12 @@ pub(crate) fn deepen<L: Outlined>(
     true
 }
 
-/// A search that would end fewer plies than this before the end of the game is left out: the one to the end
-/// follows at once.
-const LAST_PLIES: u8 = 8;
-
-/// With this many empties or fewer the first search to the end of the game is the proof.
-const PROVEN_AT_ONCE: u32 = 14;
-
 /// The searches that lead to `target`, itself the last: deeper and deeper, then surer and surer.
 pub(crate) fn drafts_to(target: Draft, empties: u32) -> impl Iterator<Item = Draft> {
     let depth = target.depth.min(empties as u8);
     let to_the_end = u32::from(depth) == empties;
     let proof = to_the_end && empties <= PROVEN_AT_ONCE;
-    let shallower = (1..depth).filter(move |d| !to_the_end || d + LAST_PLIES <= depth);
+    let shallower = (1..depth).filter(move |&d| !to_the_end || u32::from(d) + LAST_PLIES <= empties);
     let surer = Selectivity::ALL
         .into_iter()
         .filter(move |&step| if proof { step == Selectivity::P100 } else { step <= target.selectivity });

@@ -1,13 +1,12 @@
 //! How each part is measured. Everything that is compared is measured in turn, in several rounds.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
 use reversi_bitboard::{Board, Cpu, CpuLevel, perft_on};
-use reversi_engine::{AnalyzeRequest, Engine, Level, Selectivity, Value as Score};
+use reversi_engine::{AnalyzeRequest, Engine, Level, Selectivity};
 use reversi_notation::read_obf;
 use serde::Deserialize;
 use serde_json::Value;
@@ -245,36 +244,21 @@ pub(super) fn levels(root: &Path) -> anyhow::Result<Vec<Figure>> {
 /// The highest level that is measured: those above take minutes.
 const MOST_LEVEL: u32 = 30;
 
-/// The time of each level, the least of some rounds up to 10. From 11 on a level makes the searches of those
-/// below it first, so the highest one passes them all: once.
+/// Up to this level the time is the least of some rounds, because it is short.
+const MOST_LEVEL_OF_ROUNDS: u32 = 16;
+
+/// The time of each level, with an empty table.
 fn seconds_by_level(engine: &mut Engine, board: &Board) -> anyhow::Result<Vec<f64>> {
-    let mut seconds = vec![f64::INFINITY; 11];
-    for _ in 0..ROUNDS {
+    let mut seconds = vec![f64::INFINITY; MOST_LEVEL as usize + 1];
+    for round in 0..ROUNDS {
         // The highest level first: the first search that writes to a new table waits for its pages.
-        for (level, least) in seconds.iter_mut().enumerate().rev() {
-            engine.clear_hash();
-            let level = Level::new(u32::try_from(level)?)?;
-            let analysis = engine.analyze(board, AnalyzeRequest::level(level))?;
-            *least = least.min(analysis.elapsed().as_secs_f64());
+        for (level, least) in (0..=MOST_LEVEL).zip(&mut seconds).rev() {
+            if level <= MOST_LEVEL_OF_ROUNDS || round == 0 {
+                engine.clear_hash();
+                let analysis = engine.analyze(board, AnalyzeRequest::level(Level::new(level)?))?;
+                *least = least.min(analysis.elapsed().as_secs_f64());
+            }
         }
-    }
-    engine.clear_hash();
-    let mut passed = Vec::new();
-    let analysis =
-        engine.analyze_with(board, AnalyzeRequest::level(Level::new(MOST_LEVEL)?), |progress| {
-            passed.push((progress.value(), progress.elapsed()));
-            ControlFlow::Continue(())
-        })?;
-    passed.push((analysis.value(), analysis.elapsed()));
-    for level in 11..=MOST_LEVEL {
-        let (depth, selectivity) = Level::new(level)?.at(board.empties().len());
-        let reaches = |value: Score| match value {
-            Score::Estimate { depth: found, selectivity: sure, .. } => found >= depth && sure >= selectivity,
-            value => value.exact().is_some(),
-        };
-        let first = passed.iter().find(|&&(value, _)| reaches(value));
-        let (_, time) = first.with_context(|| format!("level {level} was not reached"))?;
-        seconds.push(time.as_secs_f64());
     }
     Ok(seconds)
 }

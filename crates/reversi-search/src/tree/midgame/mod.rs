@@ -52,6 +52,11 @@ impl SolvedLeaves {
 
     /// The estimate before a proof is a guess, and the proof visits the same boards once more.
     pub(crate) const PREPARATION: SolvedLeaves = SolvedLeaves(8);
+
+    /// A search of few plies solves no boards with more than twice as many empties: it is to stay weak.
+    pub(crate) fn of_search(self, depth: u8) -> SolvedLeaves {
+        SolvedLeaves(self.0.min(2 * u32::from(depth)))
+    }
 }
 
 /// Returns whether the exact search does the rest.
