@@ -252,10 +252,11 @@ fn seconds_by_level(engine: &mut Engine, board: &Board) -> anyhow::Result<Vec<f6
     let mut seconds = vec![f64::INFINITY; MOST_LEVEL as usize + 1];
     for round in 0..ROUNDS {
         // The highest level first: the first search that writes to a new table waits for its pages.
-        for (level, least) in (0..=MOST_LEVEL).zip(&mut seconds).rev() {
+        for level in (0..=MOST_LEVEL).rev() {
             if level <= MOST_LEVEL_OF_ROUNDS || round == 0 {
                 engine.clear_hash();
                 let analysis = engine.analyze(board, AnalyzeRequest::level(Level::new(level)?))?;
+                let least = &mut seconds[level as usize];
                 *least = least.min(analysis.elapsed().as_secs_f64());
             }
         }
