@@ -20,12 +20,12 @@ use super::level_times::MILLISECONDS;
 /// |--:|--:|--:|--:|--:|--:|--:|
 /// | 5 | 10 | | | | | |
 /// | 10 | 14 | | 15 | | | 16 |
-/// | 15 | 17 | 18 | | 19 | 20 | |
-/// | 21 | 21 | 22 | | 24 | 25 | 26 |
-/// | 25 | 23 | 24 | 25 | 27 | 28 | 29 |
-/// | 30 | 26 | 28 | 29 | 31 | 32 | 33 |
-/// | 40 | 32 | 34 | 36 | 39 | 40 | 42 |
-/// | 50 | 37 | 41 | 43 | 47 | 49 | 51 |
+/// | 15 | 17 | 18 | | 19 | 20 | 21 |
+/// | 21 | 21 | 22 | | 24 | 25 | 27 |
+/// | 25 | 23 | 24 | 25 | 27 | 29 | 31 |
+/// | 30 | 26 | 28 | 29 | 31 | 33 | 36 |
+/// | 40 | 32 | 34 | 36 | 39 | 42 | 46 |
+/// | 50 | 37 | 41 | 43 | 47 | 51 | 56 |
 ///
 /// Level 60 solves every position. Levels 0 to 5 do not search to the end before twice their number.
 ///
@@ -48,8 +48,8 @@ const TO_THE_END: [(Selectivity, i32, i32); 6] = [
     (Selectivity::P99, 18, 150),
     (Selectivity::P98, 17, 140),
     (Selectivity::P95, 16, 125),
-    (Selectivity::P87, 15, 120),
-    (Selectivity::P73, 14, 116),
+    (Selectivity::P87, 15, 110),
+    (Selectivity::P73, 14, 100),
 ];
 
 /// A search that ends fewer plies than this before the end of the game costs more than a surer one or the one
@@ -133,8 +133,7 @@ impl Level {
             Some(_) if empties <= PROVEN_AT_ONCE => (empties, Selectivity::P100),
             Some(&(selectivity, ..)) => (empties, selectivity),
             None if empties <= 20 || level <= deepest => (level.min(empties), Selectivity::P73),
-            None if level <= deepest + 2 => (deepest, Selectivity::P87),
-            None => (deepest, Selectivity::P95),
+            None => (deepest, Selectivity::P87),
         }
     }
 }
@@ -242,17 +241,18 @@ mod tests {
             (18, 20, 20, P99),
             (19, 20, 20, P100),
             (21, 26, 26, P73),
-            (21, 27, 18, P95),
+            (21, 27, 27, P73),
             (21, 28, 19, P87),
             (21, 30, 21, P73),
             (21, 60, 21, P73),
             (20, 22, 22, P98),
             (30, 26, 26, P100),
             (30, 27, 27, P99),
-            (30, 33, 33, P73),
-            (30, 34, 25, P95),
+            (30, 33, 33, P87),
+            (30, 36, 36, P73),
+            (30, 37, 28, P87),
             (30, 40, 30, P73),
-            (59, 60, 51, P95),
+            (59, 60, 60, P87),
             (60, 60, 60, P100),
         ] {
             assert_eq!(Level::new(level).unwrap().at(empties), (depth, selectivity), "{level} {empties}");
