@@ -63,8 +63,8 @@ impl Level {
     /// The highest level: it solves every position, without regard to the time.
     pub const MAX: Level = Level(60);
 
-    /// Level 21, the default of a question without a level, a depth or a limit. It is strong, and takes
-    /// seconds at most for a position.
+    /// Level 21, the default of a question without a level, a depth or a limit. It takes a tenth of a second
+    /// for a position of the midgame.
     pub const DEFAULT: Level = Level(21);
 
     /// Returns the level with the number `N`, 0 to 60. A number beyond that does not compile.
