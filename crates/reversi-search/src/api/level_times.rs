@@ -3,8 +3,8 @@
 /// Mean milliseconds of a move with 40, 30 and 20 empties on one core, by level.
 #[rustfmt::skip]
 pub(super) const MILLISECONDS: [[f64; 3]; 31] = [
-    [0.0, 0.0, 0.0], // 0
-    [0.0, 0.0, 0.0], // 1
+    [0.01, 0.01, 0.01], // 0
+    [0.01, 0.01, 0.01], // 1
     [0.05, 0.04, 0.03], // 2
     [0.11, 0.09, 0.07], // 3
     [0.18, 0.13, 0.1], // 4

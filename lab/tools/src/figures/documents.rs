@@ -139,6 +139,9 @@ fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::R
     Ok(())
 }
 
+/// The least time of a level in milliseconds: no time is none.
+const LEAST: f64 = 0.01;
+
 /// The times of the levels as code, as the documents show them.
 fn level_times(session: &Session) -> anyhow::Result<String> {
     let rows: Vec<&[Figure]> = session.figures.chunk_by(|a, b| a.row == b.row).collect();
@@ -151,7 +154,7 @@ fn level_times(session: &Session) -> anyhow::Result<String> {
     );
     for row in rows {
         let times: Vec<f64> =
-            row.iter().map(|figure| shown(figure.value).parse()).collect::<Result<_, _>>()?;
+            row.iter().map(|figure| shown(figure.value.max(LEAST)).parse()).collect::<Result<_, _>>()?;
         writeln!(out, "    {times:?}, // {}", row[0].row.join(" "))?;
     }
     Ok(out + "];\n")
