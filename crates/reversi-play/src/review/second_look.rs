@@ -12,12 +12,12 @@ use reversi_search::{
 use super::ReviewedMove;
 
 /// Looks again at moves that a review blames by an estimate: inaccuracies, mistakes and blunders whose values
-/// are not of a search to the end of the game at 95 % or more. A deeper search of the position takes the place of the first
-/// one, and so the loss and the class of the move are by that search: often smaller, sometimes none.
+/// are not of a search to the end of the game at 95 % or more. A deeper search of the position takes the
+/// place of the first one, and so the loss and the class of the move are by that search: often smaller,
+/// sometimes none.
 ///
-/// The second look has the depth and the selectivity of the [`Level`] that is 8 higher than the plies of the
-/// first search, with 27 empty squares or fewer 11 higher. After a search to the end of the game at less than
-/// 95 % it goes to the end at 98 %.
+/// The second look is a search 8 levels above the first [`Level`] that searches as much as the first search
+/// did, and 11 above it if that ended before the end of the game with 27 empty squares or fewer.
 ///
 /// Each look has an empty hash table of 16 MiB of its own. So its result depends on the position, the request
 /// and the evaluation only, and nothing in the engine of the review changes. Values of a book get no second
@@ -190,10 +190,10 @@ impl SecondLook {
     }
 }
 
-/// A second look is this many levels higher than the plies of the first search.
+/// A second look is this many levels higher than the first search.
 const LEVELS: u32 = 8;
 
-/// With this many empties or fewer it is higher still, because it can go to the end of the game.
+/// With this many empties or fewer it is higher still, because it can go to the end of the game at last.
 const NEAR_THE_END: u32 = 27;
 const LEVELS_NEAR_THE_END: u32 = 11;
 
@@ -205,12 +205,14 @@ pub(super) fn deeper(first: &Analysis) -> Option<(u32, Selectivity)> {
     if first.source() == Source::Book {
         return None;
     }
-    if depth >= empties {
-        return (selectivity < Selectivity::P95).then_some((empties, Selectivity::P98));
+    let to_the_end = depth >= empties;
+    if to_the_end && selectivity >= Selectivity::P95 {
+        return None;
     }
-    let more = if empties <= NEAR_THE_END { LEVELS_NEAR_THE_END } else { LEVELS };
-    let level = Level::new((depth + more).min(60)).expect("it is at most 60");
-    Some(level.at(empties))
+    let more = if !to_the_end && empties <= NEAR_THE_END { LEVELS_NEAR_THE_END } else { LEVELS };
+    let levels = || (0..=60).filter_map(|number| Level::new(number).ok());
+    let level = levels().find(|level| level.at(empties) >= (depth, selectivity)).unwrap_or(Level::MAX);
+    Some(levels().nth((level.number() + more) as usize).unwrap_or(Level::MAX).at(empties))
 }
 
 /// Returns the move by a second look, with the work of both searches.
@@ -234,7 +236,7 @@ fn with_analysis(turn: &AnalyzedMove, analysis: Analysis) -> AnalyzedMove {
 mod tests {
     use std::time::Duration;
 
-    use reversi_bitboard::Square;
+    use reversi_bitboard::{Board, Square};
 
     use super::*;
 
@@ -282,6 +284,25 @@ mod tests {
         let (turns, looked) = looks(of_all(200), || std::thread::sleep(Duration::from_millis(200)));
         assert_eq!((turns[0].analysis().stopped(), looked), (None, false));
         assert!(looks(of_all(1_000_000), || ()).1);
+    }
+
+    #[test]
+    fn a_second_look_is_some_levels_higher() {
+        use Selectivity::{P73, P95, P98, P99, P100};
+        const EMPTIES_22: &str = "XO---X--XOOOOX-XXOXOOXXXXXOXOXOXXXXXXXXXO-OOOOXX---O------------ O";
+        let mut engine = Engine::builder().hash_mib(16).build().unwrap();
+        for (board, depth, selectivity, second) in [
+            (Board::START, 4, P73, Some((12, P73))),
+            (Board::START, 4, P100, Some((13, P73))), // level 5 searches as much
+            (EMPTIES_22.parse().unwrap(), 10, P73, Some((22, P99))),
+            (EMPTIES_22.parse().unwrap(), 22, P73, Some((22, P100))),
+            (EMPTIES_22.parse().unwrap(), 22, P95, None),
+            (EMPTIES_22.parse().unwrap(), 22, P98, None),
+        ] {
+            let request = AnalyzeRequest::depth(depth).selectivity(selectivity);
+            let first = engine.analyze(&board, request).unwrap();
+            assert_eq!(deeper(&first), second, "{board} {depth} {selectivity}");
+        }
     }
 
     #[test]
