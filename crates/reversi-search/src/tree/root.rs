@@ -131,6 +131,7 @@ pub(crate) fn deepen<L: Outlined>(
         let scored = if left % 2 == 0 { root.lines } else { 1 };
         cx.estimates = estimates.map(|leaves| leaves.of_search(draft.depth));
         iterate(l, cx, root, draft, scored);
+        cx.estimates = estimates;
         if cx.control.aborted() {
             root.moves = complete.unwrap_or(std::mem::take(&mut root.moves));
             return false;
