@@ -8,7 +8,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use reversi_bitboard::{Bitboard, Move};
 use reversi_fields::{FieldError, FieldErrorKind, Fields as _, Kind, Seed, surface};
-use reversi_search::{Analysis, AnalyzeRequest, BookUse, HumanMoves, Level, Line};
+use reversi_search::{Analysis, AnalyzeRequest, BookUse, HumanMoves, Level, Line, Selectivity};
 
 use crate::opponent_model::{BIT, Mistakes, model};
 use crate::strength::{STRENGTHS, Strength};
@@ -89,7 +89,7 @@ impl Opponent {
         Strength::ALL.iter().copied().find(|strength| strength.rating() == self.rating)
     }
 
-    /// Returns the level of its searches.
+    /// Returns the level of its searches. They are as deep as that, at 100 %.
     pub fn level(&self) -> Level {
         model(self.rating).0
     }
@@ -97,7 +97,8 @@ impl Opponent {
     /// Returns the request of the analysis to choose from. Limits, a clock and a stop signal can be added.
     pub fn request(&self) -> AnalyzeRequest {
         let (level, lines, mistakes) = model(self.rating);
-        let request = AnalyzeRequest::level(level).lines(lines);
+        // Without selectivity the values depend on no earlier search, so a seed is worth the same moves.
+        let request = AnalyzeRequest::level(level).selectivity(Selectivity::P100).lines(lines);
         match mistakes {
             Some(_) => request.human(self.rating).book(BookUse::Never),
             None => request.book(BookUse::Always),

@@ -41,13 +41,13 @@ names! {
         Tournament = "tournament",
         /// Plays better than the people whose games the opponent has learnt from.
         Expert = "expert",
-        /// The engine at level 10, without deliberate mistakes.
+        /// The engine at level 10, without selectivity and without deliberate mistakes.
         Master = "master",
     }
 }
 
 impl Strength {
-    /// Returns the level of its searches.
+    /// Returns the level of its searches. They are as deep as that, at 100 %.
     pub fn level(self) -> Level {
         model(self.rating()).0
     }

@@ -82,7 +82,7 @@ fn a_seed_is_worth_the_same_moves_on_every_machine() {
         [
             "f5f6e6d6c5g4e3b5g6f4d7h6e7f2c4c8b4c6a6f8",
             "f5d6c5f4e3c6e6d3c4f3d7b4c7f7f6b5a4a6a3b3",
-            "f5d6c3f4f6g5e6d7c5e7g3c4c6b6b3b5g6g4h6h5"
+            "f5d6c3f4f6g5e6e7c5d7g3c4c6b6g6b5h6c2e8d8"
         ]
     );
     assert_eq!(begins(1350, 1), played[1]);
