@@ -16,7 +16,7 @@ use super::ReviewedMove;
 /// place of the first one, and so the loss and the class of the move are by that search: often smaller,
 /// sometimes none.
 ///
-/// The second look is a search 8 levels above the first [`Level`] that searches as much as the first search
+/// The second look is a search 6 levels above the first [`Level`] that searches as much as the first search
 /// did, and 11 above it if that ended before the end of the game with 27 empty squares or fewer.
 ///
 /// Each look has an empty hash table of 16 MiB of its own. So its result depends on the position, the request
@@ -191,7 +191,7 @@ impl SecondLook {
 }
 
 /// A second look is this many levels higher than the first search.
-const LEVELS: u32 = 8;
+const LEVELS: u32 = 6;
 
 /// With this many empties or fewer it is higher still, because it can go to the end of the game at last.
 const NEAR_THE_END: u32 = 27;
@@ -292,10 +292,10 @@ mod tests {
         const EMPTIES_22: &str = "XO---X--XOOOOX-XXOXOOXXXXXOXOXOXXXXXXXXXO-OOOOXX---O------------ O";
         let mut engine = Engine::builder().hash_mib(16).build().unwrap();
         for (board, depth, selectivity, second) in [
-            (Board::START, 4, P73, Some((12, P73))),
-            (Board::START, 4, P100, Some((13, P73))), // level 5 searches as much
+            (Board::START, 4, P73, Some((10, P73))),
+            (Board::START, 4, P100, Some((11, P73))), // level 5 searches as much
             (EMPTIES_22.parse().unwrap(), 10, P73, Some((22, P99))),
-            (EMPTIES_22.parse().unwrap(), 22, P73, Some((22, P100))),
+            (EMPTIES_22.parse().unwrap(), 22, P73, Some((22, P99))),
             (EMPTIES_22.parse().unwrap(), 22, P95, None),
             (EMPTIES_22.parse().unwrap(), 22, P98, None),
         ] {
