@@ -294,6 +294,8 @@ mod tests {
         for (board, depth, selectivity, second) in [
             (Board::START, 4, P73, Some((10, P73))),
             (Board::START, 4, P100, Some((11, P73))), // level 5 searches as much
+            (EMPTIES_22.replacen('O', "-", 6).parse().unwrap(), 4, P73, Some((10, P73))),
+            (EMPTIES_22.replacen('O', "-", 5).parse().unwrap(), 4, P73, Some((15, P73))),
             (EMPTIES_22.parse().unwrap(), 10, P73, Some((22, P99))),
             (EMPTIES_22.parse().unwrap(), 22, P73, Some((22, P99))),
             (EMPTIES_22.parse().unwrap(), 22, P95, None),
