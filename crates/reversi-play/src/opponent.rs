@@ -89,7 +89,7 @@ impl Opponent {
         Strength::ALL.iter().copied().find(|strength| strength.rating() == self.rating)
     }
 
-    /// Returns the level of its searches. They are as deep as that, at 100 %.
+    /// Returns the level of its searches, which are at 100 %.
     pub fn level(&self) -> Level {
         model(self.rating).0
     }

@@ -47,7 +47,7 @@ names! {
 }
 
 impl Strength {
-    /// Returns the level of its searches. They are as deep as that, at 100 %.
+    /// Returns the level of its searches, which are at 100 %.
     pub fn level(self) -> Level {
         model(self.rating()).0
     }

@@ -128,9 +128,10 @@ impl Puzzle {
     /// Makes a puzzle of a position: searches all its moves. Returns `None` if there is no single best move,
     /// or if it may be the best by an error of the search.
     ///
-    /// An estimated best move gets a second look: a deeper search of the best moves has to find that it is
-    /// better than any other by 3 discs at least, within what the first search has left of the limits and of
-    /// the time that a clock has for the move. There is no puzzle if a limit or the clock ends a search.
+    /// An estimated best move gets a second look, unless a search to the end of the game at 95 % or more found
+    /// it: a deeper search of the best moves has to find that it is better than any other by 3 discs at least,
+    /// within what the first search has left of the limits and of the time that a clock has for the move.
+    /// There is no puzzle if a limit or the clock ends a search.
     ///
     /// ```
     /// use reversi_engine::{AnalyzeRequest, Engine, Position};

@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::Selectivity;
 use super::level_times::MILLISECONDS;
 
-/// A strength from 0 to 60: depth and selectivity by empties. A level takes about 1.5 times as long as the one
-/// before.
+/// A strength from 0 to 60: depth and selectivity by empties. A level takes about 1.5 times as long as the
+/// one before.
 ///
 /// In the midgame level `N` looks `N` plies ahead at 73 %. It searches to the end of the game as soon as that
 /// costs no more, more and more surely, and at last exactly. Some levels, with the most empties of each
@@ -27,7 +27,8 @@ use super::level_times::MILLISECONDS;
 /// | 40 | 32 | 34 | 36 | 39 | 42 | 46 |
 /// | 50 | 37 | 41 | 43 | 47 | 51 | 56 |
 ///
-/// Level 60 solves every position. Levels 0 to 5 do not search to the end before twice their number.
+/// Level 60 solves every position. Levels 0 to 5 go to the end with at most twice as many empties as their
+/// number. A search that would end fewer than 9 plies before the end of the game is shorter and at 87 %.
 ///
 /// ```
 /// use reversi_engine::{Level, Selectivity};
@@ -63,8 +64,8 @@ impl Level {
     /// The highest level: it solves every position, without regard to the time.
     pub const MAX: Level = Level(60);
 
-    /// Level 21, the default of a question without a level, a depth or a limit. It takes a tenth of a second
-    /// for a position of the midgame.
+    /// Level 21, the default of a question without a level, a depth or a limit. It takes about
+    /// 0.15 s for a position of the midgame.
     pub const DEFAULT: Level = Level(21);
 
     /// Returns the level with the number `N`, 0 to 60. A number beyond that does not compile.

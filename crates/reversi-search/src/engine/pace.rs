@@ -32,14 +32,14 @@ pub(super) struct Searched {
 }
 
 /// The time of the first search to the end of the game, in times of the two before it on average: 1.8 in the
-/// geometric mean of 32 positions with 22 to 28 empties, ranging from 0.3 to 8.
+/// geometric mean of 32 positions with 22 to 28 empties, 0.3 to 8, rounded up.
 const FIRST_TO_THE_END: f64 = 2.0;
 
 /// The time of the proof, in times of the surest search before it: 4.5 in the same mean, ranging from 1 to
 /// 15.
 const PROOF: f64 = 4.5;
 
-/// Each search between these two, in times of the one before it.
+/// Each search between these two, in times of the one before it: 2.0 in the same mean.
 const SURER: f64 = 2.0;
 
 /// A ply deeper takes 1.4 times as long, in a mean over single plies that differ by factors up to five. So

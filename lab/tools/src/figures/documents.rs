@@ -139,7 +139,7 @@ fn write_table(out: &mut String, part: Part, figures: &[&Figure]) -> std::fmt::R
     Ok(())
 }
 
-/// The least time of a level in milliseconds: no time is none.
+/// The least time of a level in milliseconds: a rounded time is never 0.
 const LEAST: f64 = 0.01;
 
 /// The times of the levels as code, as the documents show them.

@@ -53,7 +53,7 @@ impl SolvedLeaves {
     /// The estimate before a proof is a guess, and the proof visits the same boards once more.
     pub(crate) const PREPARATION: SolvedLeaves = SolvedLeaves(8);
 
-    /// A search of few plies solves no boards with more than twice as many empties: it is to stay weak.
+    /// A search of few plies solves boards with at most twice as many empties, so that low levels stay weak.
     pub(crate) fn of_search(self, depth: u8) -> SolvedLeaves {
         SolvedLeaves(self.0.min(2 * u32::from(depth)))
     }
