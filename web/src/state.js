@@ -158,7 +158,7 @@ export function nameIn(side, me, name) {
 export const playerNames = () => ({ X: playerName('X'), O: playerName('O') });
 
 /** Levels of the engine for each depth of analysis. */
-export const LEVELS = { quick: 16, normal: 20, deep: 24 };
+export const LEVELS = { quick: 19, normal: 20, deep: 24 };
 
 export const level = () => LEVELS[state.settings.depth];
 export const position = () => state.game.at(state.ply);

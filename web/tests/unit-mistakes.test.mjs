@@ -137,7 +137,7 @@ test('a row says what the review says, in the two values that the board shows', 
         return best - own === losses()[1].discs;
     };
     assert.deepEqual([losses()[1], readMoves()], [null, { done: 0, total: 61 }]);
-    values.judge(judged(game, 1, f4, estimate(-7), estimate(2)), 16);
+    values.judge(judged(game, 1, f4, estimate(-7), estimate(2)), 20);
     assert.deepEqual(losses()[1], { discs: 9, exact: false, thrown: false, best: f4 });
     assert.equal(mistakes()[0].error, 2.4);
     // Other searches of these moves and positions say other things, also deeper ones.
@@ -152,20 +152,20 @@ test('a row says what the review says, in the two values that the board shows', 
     assert.deepEqual(values.lines(at).map(({ move, value }) => [move, value.estimate.score]), [[f4, 2], [f6, 2], [game.moves[1], -7]]);
     // Of equal moves the best one of the review is the first.
     const others = new Values();
-    others.judge(judged(game, 1, f6, estimate(-7), estimate(2)), 16);
+    others.judge(judged(game, 1, f6, estimate(-7), estimate(2)), 20);
     others.putMove(at, f4, estimate(2), [f4]);
     assert.deepEqual(others.lines(at).map(({ move }) => move), [f6, f4, game.moves[1]]);
     // A loss that may be an error is silent.
-    values.judge(judged(game, 1, f4, estimate(0), estimate(4)), 16);
+    values.judge(judged(game, 1, f4, estimate(0), estimate(4)), 20);
     assert.equal(losses()[1].discs, 0);
     // A proof of one of them shows, and then one of both is the loss.
-    values.judge(judged(game, 1, f4, estimate(-7), estimate(2)), 16);
+    values.judge(judged(game, 1, f4, estimate(-7), estimate(2)), 20);
     values.putMove(at, f4, exact(4), [f4]);
     assert.deepEqual([losses()[1].discs, isSame()], [11, true]);
     values.putMove(at, game.moves[1], exact(-2), [game.moves[1]]);
     assert.deepEqual([losses()[1], isSame()], [{ discs: 6, exact: true, thrown: true, best: f4 }, true]);
     // Bounds of a solve are no value of these moves.
-    values.judge(judged(game, 2, moveOf('c3'), estimate(-9), estimate(1)), 16);
+    values.judge(judged(game, 2, moveOf('c3'), estimate(-9), estimate(1)), 20);
     values.putMove(game.at(2), game.moves[2], { bounds: { lower: -64, upper: 4 } }, []);
     assert.equal(losses()[2].discs, 10);
     values.levels.clear();
@@ -204,7 +204,7 @@ test('the chance to win is that of Black, also where the game goes on or is over
     assert.deepEqual([chanceAt(0), chanceAt(1)], [65, 35]);
     assert.equal(chanceAt(61), 100);
     setGame(Match.of(Game.read(START, movesOf('f5d6'))));
-    state.values.judge(judged(state.game, 1, state.game.moves[1], estimate(1), estimate(1)), 16);
+    state.values.judge(judged(state.game, 1, state.game.moves[1], estimate(1), estimate(1)), 20);
     assert.deepEqual([chanceAt(0), chanceAt(1), chanceAt(2)], [65, 35, 75]); // White moved, and has 25
     state.values = new Values();
     assert.equal(chanceAt(1), null);
@@ -277,10 +277,10 @@ test('a review on the device is of this version, network and evaluation, and not
     const read = () => JSON.parse(store.get('reversi.reviews.1'));
     const game = readGame();
     const whole = (fingerprint, version = 1) => reviewOfMoves(judgedMoves(game), { fingerprint, version });
-    const keep = (of, review) => (keepReview(of, 16, review), storeReview(of));
+    const keep = (of, review) => (keepReview(of, 20, review), storeReview(of));
     keep(game, whole('a'));
     const others = ['f5', 'f5d6', 'f5f6', 'f5f4', 'f5d6c3', 'f5d6c4'].map((moves) => Game.read(START, movesOf(moves)));
-    keepReview(others[0], 16, reviewOfMoves([], { fingerprint: 'a' })); // it is not shown
+    keepReview(others[0], 20, reviewOfMoves([], { fingerprint: 'a' })); // it is not shown
     assert.equal(read().kept.length, 1);
     for (const other of others) keep(other, reviewOfMoves([], { fingerprint: 'a' }));
     assert.equal(read().kept.length, 5);
@@ -311,7 +311,7 @@ test('two pages on one device keep the reviews of each other, and forget them to
     globalThis.addEventListener = listen;
     const keep = (page, moves) => {
         const game = Game.read(START, movesOf(moves));
-        page.keepReview(game, 16, reviewOfMoves([]));
+        page.keepReview(game, 20, reviewOfMoves([]));
         page.storeReview(game);
         return page.keyOfGame(game);
     };
