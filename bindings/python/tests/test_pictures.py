@@ -143,7 +143,7 @@ def test_a_game_is_shown_with_its_last_move_and_its_moves() -> None:
 
 
 def test_an_analysis_is_shown_with_a_table(engine: re.Engine) -> None:
-    html = engine.analyze(re.Board(EASY), level=10, lines=64)._repr_html_()
+    html = engine.analyze(re.Board(EASY), level=19, lines=64)._repr_html_()
     ((_, svg),) = images(html)
     assert "exact" in svg and html.count("<tr>") == 1 + len(re.Board(EASY).legal_moves())
     assert "<td>g8</td><td>+2</td>" in html and "the side to move as black" in html

@@ -10,7 +10,7 @@ have the options of the calls.
 >>> solution.value, solution.best_move
 (Exact(18), 'g8')
 >>> re.Engine().analyze(re.Board(), level=6).value
-Estimate(0, 6, 100)
+Estimate(0, 6, 73)
 """
 
 from __future__ import annotations
