@@ -10,15 +10,15 @@ use reversi_notation::read_obf;
 
 use crate::parallel;
 
-/// Analyzes positions deeper and deeper, and prints the mean nodes and time from the start to the end of each
-/// search, for each number of empty squares: the rungs that the levels climb.
+/// Analyzes positions deeper and deeper, and prints the mean nodes and time from the start to the end of
+/// each search, for each number of empty squares: the rungs that the levels climb.
 ///
 /// The last column is the level that takes this time, if level 20 takes as long as 20 plies at 73 % with 40
 /// empty squares, and each level 1.5 times as long as the one before. A search that a position did not reach
 /// within the nodes is left out.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Positions (OBF), such as those of `reversi sample`.
+    /// Positions (OBF), as `reversi sample` prints them.
     #[arg(required = true)]
     positions: Vec<PathBuf>,
     /// The most nodes for a position.
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The level that takes so many times as long as level 20.
+/// The level that takes this many times as long as level 20.
 fn level_of(times: f64) -> f64 {
     UNIT_LEVEL + times.ln() / FACTOR.ln()
 }

@@ -12,8 +12,8 @@ use super::level_times::MILLISECONDS;
 /// A strength from 0 to 60: depth and selectivity by empties. A level takes about 1.5 times as long as the
 /// one before.
 ///
-/// In the midgame level `N` looks `N` plies ahead at 73 %. It searches to the end of the game as soon as that
-/// costs no more, more and more surely, and at last exactly. Some levels, with the most empties of each
+/// In the midgame level `N` looks `N` plies ahead at 73 %. It searches to the end of the game as soon as
+/// that costs no more, more and more surely, and at last exactly. Some levels, with the most empties of each
 /// search:
 ///
 /// | Level | 100 % | 99 % | 98 % | 95 % | 87 % | 73 % |
@@ -53,8 +53,8 @@ const TO_THE_END: [(Selectivity, i32, i32); 6] = [
     (Selectivity::P73, 14, 100),
 ];
 
-/// A search that ends fewer plies than this before the end of the game costs more than a surer one or the one
-/// to the end.
+/// A search that ends fewer plies than this before the end of the game costs more than a surer one or the
+/// one to the end.
 pub(crate) const LAST_PLIES: u32 = 9;
 
 /// With this many empties or fewer the first search to the end of the game is the proof.
