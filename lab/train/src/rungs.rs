@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
+use reversi_bitboard::Board;
 use reversi_engine::{AnalyzeRequest, Limits, Selectivity, Value};
 use reversi_notation::read_obf;
 
@@ -54,6 +55,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     ensure!(!boards.is_empty(), "no positions");
     let searched = parallel::of_all(&boards, args.hash_mib, |engine, board| {
+        // The first search that writes to a new table waits for its pages.
+        engine.analyze(&Board::START, AnalyzeRequest::depth(12).selectivity(Selectivity::P73))?;
         let mut ends: Vec<(Search, u64, f64)> = Vec::new();
         let mut add = |value: Value, nodes, elapsed: std::time::Duration| {
             let search = match value {
