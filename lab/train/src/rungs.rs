@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(!boards.is_empty(), "no positions");
     let searched = parallel::of_all(&boards, args.hash_mib, |engine, board| {
         // The first search that writes to a new table waits for its pages.
-        engine.analyze(&Board::START, AnalyzeRequest::depth(12).selectivity(Selectivity::P73))?;
+        let _ = engine.analyze(&Board::START, AnalyzeRequest::depth(12).selectivity(Selectivity::P73))?;
         let mut ends: Vec<(Search, u64, f64)> = Vec::new();
         let mut add = |value: Value, nodes, elapsed: std::time::Duration| {
             let search = match value {
