@@ -447,7 +447,7 @@ fn the_move_that_was_played_is_searched_as_thoroughly_as_the_best() {
     }
 }
 
-/// Of the positions together, and up to levels that share a search.
+/// Counts the nodes of some positions together. Levels that share a search have equal ones.
 #[test]
 fn a_level_takes_no_fewer_nodes_than_the_one_before() {
     let mut rng = Rng::with_seed(43);
