@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use reversi_engine::Limits;
-use reversi_engine::play::BalancedStarts;
+use reversi_engine::play::{self, BalancedStarts};
 use reversi_engine::question::{FieldError, FieldErrorKind, Problem, ProveOptions, QuestionError};
 use reversi_engine::surface::{
     AnalyzeOptions, DynValue, EngineOptions, Field, Fields, Kind, SolveOptions, read,
@@ -55,6 +55,10 @@ verbs! {
     Prove: ProveOptions, without [];
     /// Start positions to make.
     Starts: BalancedStarts, without [];
+    /// People to play against.
+    Against: play::Against, without ["level", "total_limits"];
+    /// Traps to look for.
+    Traps: play::Traps, without ["human", "plies"];
     /// A run with one limit for everything.
     CallLimits: Limits, without [];
     /// An engine.

@@ -1,16 +1,27 @@
 //! The moves that people play at a position, beside the best move.
+//!
+//! | File | What is in it |
+//! |---|---|
+//! | [`against`] | the moves that do best against people |
+//! | [`traps`] | lines that people enter often and lose by |
+
+mod against;
+mod traps;
 
 use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use console::Style;
+use reversi_engine::play::Against;
 use reversi_engine::question::Reply;
 use reversi_engine::search::{HumanMove, HumanMoves};
+use reversi_engine::surface::Fields as _;
 use reversi_engine::{
     Analysis, AnalyzeError, AnalyzeRequest, Engine, Level, Limits, Line, Move, Position, Value,
 };
 
+use crate::fields::{self, FieldOptions};
 use crate::options::{self, EngineOptions, FormatOptions, LimitOptions};
 use crate::output::{Failure, Format, Printer, SearchScore, count, has_unicode, numbered, percent, score};
 use crate::records::ReadOptions;
@@ -24,9 +35,15 @@ use crate::{interrupt, progress};
 /// 1500 is the median rating of people who play many tournament games. Without --rating the table compares
 /// three ratings, and JSON is of 1500. JSON is the answer of `analyze --human --lines all`, which also
 /// writes files of many positions.
+///
+/// With --against the moves are ordered by the result to expect against people of that rating, which is not
+/// always the order of their values: the best answer to a move may be hard to find.
 #[derive(clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+
     /// A board with its side to move, moves from the start such as f5d6c3, or files of positions or games:
     /// of a game the last position.
     #[arg(required = true)]
@@ -39,6 +56,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = options::in_range(HumanMoves::RATINGS))]
     #[arg(allow_negative_numbers = true)]
     rating: Option<u32>,
+
+    #[command(flatten)]
+    against: FieldOptions<fields::Against>,
 
     /// The level of the search for the values, 0 to 60.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = options::in_range(0..=60u32))]
@@ -60,7 +80,14 @@ Examples:
   reversi people f5d6c3d3c4f4f6
   reversi people --rating 1500 \\
       '--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X'
-  reversi people problems.obf --rating 1800 --level 16 --format json";
+  reversi people problems.obf --rating 1800 --level 16 --format json
+  reversi people f5d6c3d3c4f4f6 --against 1500
+  reversi people traps f5d6c3 --rating 1500 --depth 10";
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Traps(traps::Args),
+}
 
 /// The ratings of a table without one.
 const COMPARED: [u32; 3] = [1000, 1400, 1800];
@@ -69,11 +96,17 @@ const COMPARED: [u32; 3] = [1000, 1400, 1800];
 const USUAL: u32 = 1500;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
+    if let Some(Command::Traps(args)) = &args.command {
+        return traps::run(args);
+    }
     let mut lines = args.read.positions(&args.positions)?;
     args.limit.apply(&mut lines);
     let stop = interrupt::stop_signal();
     interrupt::stop_with_reader(&stop);
     let level = Level::new(args.level)?;
+    let against: Against = args.against.read()?;
+    let is_against = !against.plain().is_empty();
+    let against = against.level(level).total_limits(Limits::new().stop(&stop));
     let request = AnalyzeRequest::level(level).lines(usize::MAX).human(args.rating.unwrap_or(USUAL));
     let request = request.limits(Limits::new().stop(&stop));
     let mut engine = args.engine.build(None)?;
@@ -85,6 +118,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             break;
         }
         engine.clear_hash(); // the values do not depend on earlier positions
+        if is_against {
+            let practical = against.practical(&engine, &position).map_err(Failure::from)?;
+            printer.text(&match args.output.format {
+                Format::Json => numbered(number, position, Reply::Practical(practical)).to_json(),
+                Format::Table => {
+                    let title = title((lines.len() > 1).then_some(number), position);
+                    gap_before(number) + &against::text(&title, position, &practical)
+                }
+            })?;
+            printer.advance();
+            continue;
+        }
         let analysis = engine.analyze(&position.board, request.clone()).map_err(Failure::from)?;
         match args.output.format {
             Format::Json => {
@@ -93,14 +138,25 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Box<dyn Error>> {
             Format::Table => {
                 let named = (lines.len() > 1).then_some(number);
                 let shown = Shown::new(&engine, position, &analysis, args.rating).map_err(Failure::from)?;
-                let gap = if number > 1 { "\n" } else { "" };
-                printer.text(&format!("{gap}{}", shown.text(named)))?;
+                printer.text(&(gap_before(number) + &shown.text(named)))?;
             }
         }
         printer.advance();
     }
     printer.end()?;
     Ok(interrupt::status(&stop))
+}
+
+/// The empty line between positions.
+fn gap_before(number: usize) -> String {
+    if number > 1 { "\n".to_owned() } else { String::new() }
+}
+
+/// The first line of a position, with its number.
+fn title(number: Option<usize>, position: Position) -> String {
+    let number = number.map_or_else(String::new, |number| format!("{number}: "));
+    let empties = count(position.board.empties().len() as usize, "empty square");
+    Style::new().bold().apply_to(format!("{number}{} to move, {empties}", position.side)).to_string()
 }
 
 /// A position, what people play there, and the values of the moves.
@@ -124,10 +180,7 @@ impl Shown<'_> {
 
     /// The lines of the position. The rating in the middle sets the order of the moves.
     fn text(&self, number: Option<usize>) -> String {
-        let number = number.map_or_else(String::new, |number| format!("{number}: "));
-        let empties = count(self.position.board.empties().len() as usize, "empty square");
-        let title = format!("{number}{} to move, {empties}", self.position.side);
-        let mut text = format!("{}\n", Style::new().bold().apply_to(title));
+        let mut text = title(number, self.position) + "\n";
         let moves = &self.people[self.people.len() / 2].moves;
         match moves.first().map(|each| each.mv) {
             None => return text + "the game is over",

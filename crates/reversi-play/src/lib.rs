@@ -12,11 +12,13 @@
 //! | `opponent_model` | how weak opponents err, by rating |
 //! | `choose_many` | moves of opponents on many boards |
 //! | `variety` | the moves that a player takes from a book |
+//! | `against` | play against people: practical values, traps |
 //! | `balanced_starts` | random positions near a draw |
 //! | `by_color` | a value for each side |
 //! | `picture` | answers as pictures |
 //! | `serde` | the results as data, with the feature `serde` |
 
+mod against;
 mod balanced_starts;
 mod by_color;
 mod choose_many;
@@ -31,6 +33,7 @@ mod session;
 mod strength;
 mod variety;
 
+pub use against::{Against, FoundTraps, Practical, PracticalMove, Trap, Traps};
 pub use balanced_starts::{BalancedStart, BalancedStarts, BalancedStartsIter, FoundStarts};
 pub use by_color::ByColor;
 pub use opponent::Opponent;
@@ -47,6 +50,7 @@ pub use variety::{ParseVarietyError, Variety};
 /// Options and tables of fields, for the crates above and the doors.
 #[doc(hidden)]
 pub mod surface {
+    pub use crate::against::{AGAINST, FOUND_TRAPS, PRACTICAL, PRACTICAL_MOVE, TRAP, TRAPS};
     pub use crate::balanced_starts::{BALANCED_START, BALANCED_STARTS, FOUND_STARTS};
     #[cfg(feature = "serde")]
     pub use crate::by_color::seconds_by_color;

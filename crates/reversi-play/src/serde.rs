@@ -4,6 +4,7 @@ use ::serde::de::{Deserialize, Deserializer, Error};
 use ::serde::ser::{Serialize, Serializer};
 use reversi_fields::{DynValue, Fields as _, as_fields, read};
 
+use crate::against::{FoundTraps, Practical, PracticalMove, Trap};
 use crate::balanced_starts::{BalancedStart, FoundStarts};
 use crate::opponent::{Opponent, OpponentOptions};
 use crate::review::{Accuracy, Chances, Puzzle, Reason, Review, ReviewedMove, SideReview, TurningPoint};
@@ -31,6 +32,14 @@ as_fields! {
     BalancedStart;
     /// `{"starts": [..], "stopped": null}`
     FoundStarts;
+    /// `{"against": 1500, "own": 1500, "moves": [..], "stopped": null}`
+    Practical;
+    /// `{"move": "f5", "value": {..}, "loss": 1, "discs": 3.25, "chances": {..}, "wrong": 0.7, ..}`
+    PracticalMove;
+    /// `{"traps": [..], "stopped": null}`
+    FoundTraps;
+    /// `{"moves": "f5d6c3d3c4f4c5b3", "entered": 0.12, "cost": 0.6, "mistake": {..}}`
+    Trap;
     /// `{"position": "64 cells X", "move": "f5", "value": {..}, "analysis": {..}}`
     EngineMove;
     /// `{"score": 12, "ending": "no_moves"}`, from black's side.

@@ -28,6 +28,8 @@ pub(crate) fn check(position: Position, reply: &Reply) -> Result<(), String> {
         Reply::Game(turns) => lead_to(position, turns.iter().map(|turn| (turn.position(), turn.played()))),
         Reply::Review(review) => lead_to(position, review.moves.iter().map(|mv| (mv.position, mv.played))),
         Reply::BalancedStarts(found) => found.are_from(position),
+        Reply::Practical(practical) => practical.are_from(position),
+        Reply::Traps(found) => found.are_from(position),
         Reply::Evaluation(discs) => discs.abs() <= 64.0,
         Reply::LegalMoves(moves) => position.board.legal_plays().eq(moves.iter().copied()),
         Reply::HumanMoves(human) => {

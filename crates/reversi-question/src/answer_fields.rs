@@ -5,9 +5,9 @@ use std::time::Duration;
 use reversi_bitboard::Move;
 use reversi_fields::{Kind, Object, answer, table};
 use reversi_play::surface::{
-    ACCURACY, ACTION, BALANCED_START, CHANCES, ENGINE_MOVE, FOUND_STARTS, GAME_RESULT, HUMAN_RATING, PUZZLE,
-    REASON, REVIEW, REVIEWED_MOVE, SESSION, SIDE_REVIEW, STORED_END, STORED_GAME, STORED_TURN, STORED_UNDONE,
-    TURNING_POINT, VARIETY,
+    ACCURACY, ACTION, BALANCED_START, CHANCES, ENGINE_MOVE, FOUND_STARTS, FOUND_TRAPS, GAME_RESULT,
+    HUMAN_RATING, PRACTICAL, PRACTICAL_MOVE, PUZZLE, REASON, REVIEW, REVIEWED_MOVE, SESSION, SIDE_REVIEW,
+    STORED_END, STORED_GAME, STORED_TURN, STORED_UNDONE, TRAP, TURNING_POINT, VARIETY,
 };
 use reversi_search::surface::{
     ANALYSIS, ANALYZED_MOVE, HUMAN_MOVE, HUMAN_MOVES, INTERRUPTED, LIMITS, LINE, SOLUTION, SOURCES,
@@ -72,6 +72,10 @@ pub static DEFINITIONS: &[(&str, &Object)] = &[
     ("puzzle", &PUZZLE),
     ("found_starts", &FOUND_STARTS),
     ("balanced_start", &BALANCED_START),
+    ("practical", &PRACTICAL),
+    ("practical_move", &PRACTICAL_MOVE),
+    ("found_traps", &FOUND_TRAPS),
+    ("trap", &TRAP),
     ("played", &PLAYED),
     ("session_state", &SESSION_STATE),
     ("engine_move", &ENGINE_MOVE),

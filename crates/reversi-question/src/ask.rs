@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use reversi_bitboard::{Game, Move};
 use reversi_fields::FieldErrorKind::{Misplaced, Missing, UnknownName};
 use reversi_fields::{DynValue, Field, Fields as _, Kind, Name, Object, read, table, words};
-use reversi_play::surface::BALANCED_STARTS;
-use reversi_play::{Action, BalancedStarts, Review, Session};
+use reversi_play::surface::{AGAINST, BALANCED_STARTS, TRAPS};
+use reversi_play::{Action, Against, BalancedStarts, Review, Session, Traps};
 use reversi_search::surface::{ANALYZE, AnalyzeOptions, SOLVE, SolveOptions};
 use reversi_search::{
     AnalyzeRequest, AnalyzedMove, Engine, Event, Limits, Progress, SolveError, SolveRequest,
@@ -121,6 +121,12 @@ asks! {
             /// One of [`HumanMoves::RATINGS`](reversi_search::HumanMoves::RATINGS).
             rating: u32,
         } = "human_moves", PEOPLE;
+        /// The results to expect of the moves against people of a rating.
+        /// See [`Against::practical`].
+        Practical(Against) = "practical", AGAINST;
+        /// The lines that people of a rating enter often and lose by.
+        /// See [`Traps::find`].
+        Traps(Traps) = "traps", TRAPS;
         /// The position after a move.
         Play(Move) = "play", PLAY;
         /// A game at the board, after the given actions.
@@ -190,6 +196,8 @@ impl Ask {
             "analyze_game" => Ask::AnalyzeGame(read::<AnalyzeOptions>(fields)?.checked_request()?),
             "review" => Ask::Review(read::<AnalyzeOptions>(fields)?.checked_request()?),
             "balanced_starts" => Ask::BalancedStarts(read(fields)?),
+            "practical" => Ask::Practical(read(fields)?),
+            "traps" => Ask::Traps(read(fields)?),
             "evaluate" => Ask::Evaluate,
             "legal_moves" => Ask::LegalMoves,
             "human_moves" => Ask::HumanMoves { rating: rating_of(fields)? },
@@ -213,6 +221,8 @@ impl Ask {
                 AnalyzeOptions::from(request).plain()
             }
             Ask::BalancedStarts(starts) => starts.plain(),
+            Ask::Practical(against) => against.plain(),
+            Ask::Traps(traps) => traps.plain(),
             Ask::Prove(options) => options.plain(),
             Ask::Verify(options) => options.plain(),
             Ask::Evaluate | Ask::LegalMoves => Vec::new(),
@@ -236,6 +246,8 @@ impl Ask {
             Ask::AnalyzeGame(request) => Ok(request.check()?),
             Ask::Review(request) => Ok(request.check().and_then(|()| request.check_unrestricted())?),
             Ask::BalancedStarts(starts) => Ok(starts.check()?),
+            Ask::Practical(against) => Ok(against.check()?),
+            Ask::Traps(traps) => Ok(traps.check()?),
             Ask::Prove(options) => Ok(options.check()?),
             Ask::Play(mv) => Ok(Game::from_position(game.position()).play(*mv)?),
             Ask::Verify(_)
@@ -266,6 +278,8 @@ impl Ask {
             }
             Ask::Prove(options) => Some(&mut options.limits),
             Ask::BalancedStarts(starts) => Some(starts.total_limits_mut()),
+            Ask::Practical(against) => Some(against.total_limits_mut()),
+            Ask::Traps(traps) => Some(traps.total_limits_mut()),
             Ask::Session { total_limits, .. } => Some(total_limits),
             Ask::Verify(_) | Ask::Evaluate | Ask::LegalMoves | Ask::HumanMoves { .. } | Ask::Play(_) => None,
         }
@@ -328,6 +342,20 @@ impl Ask {
                 Reply::BalancedStarts(match callback {
                     Some(callback) => starts.find_all(engine, &position, &mut progress_of(callback))?,
                     None => starts.find_all(engine, &position, &mut |_| ControlFlow::Continue(()))?,
+                })
+            }
+            Ask::Practical(against) => {
+                let position = game.position();
+                Reply::Practical(match callback {
+                    Some(callback) => against.practical_with(engine, &position, progress_of(callback))?,
+                    None => against.practical(engine, &position)?,
+                })
+            }
+            Ask::Traps(traps) => {
+                let position = game.position();
+                Reply::Traps(match callback {
+                    Some(callback) => traps.find_with(engine, &position, progress_of(callback))?,
+                    None => traps.find(engine, &position)?,
                 })
             }
             Ask::Evaluate => Reply::Evaluation(engine.evaluate(&board)),

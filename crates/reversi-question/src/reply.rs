@@ -2,8 +2,8 @@
 
 use reversi_bitboard::Move;
 use reversi_fields::{Kind, table};
-use reversi_play::surface::{FOUND_STARTS, REVIEW};
-use reversi_play::{FoundStarts, Review};
+use reversi_play::surface::{FOUND_STARTS, FOUND_TRAPS, PRACTICAL, REVIEW};
+use reversi_play::{FoundStarts, FoundTraps, Practical, Review};
 use reversi_search::surface::{ANALYSIS, ANALYZED_MOVE, HUMAN_MOVES, INTERRUPTED, SOLUTION};
 use reversi_search::{Analysis, AnalyzedMove, HumanMoves, Interrupted, Solution};
 
@@ -162,6 +162,10 @@ replies! {
         LegalMoves(Vec<Move>) = "legal_moves": Kind::List(&Kind::Move);
         /// To human_moves.
         HumanMoves(HumanMoves) = "human_moves": Kind::Object(&HUMAN_MOVES);
+        /// To practical.
+        Practical(Practical) = "practical": Kind::Object(&PRACTICAL);
+        /// To traps.
+        Traps(FoundTraps) = "traps": Kind::Object(&FOUND_TRAPS);
         /// To play.
         Played(Played) = "played": Kind::Object(&PLAYED);
         /// To session.

@@ -160,50 +160,59 @@ fn surprise(model: &Model, samples: &[Sample]) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len() as f64
 }
 
-/// The model with the least surprise, by the method of Hooke and Jeeves: one number after the other is
+/// The model with the least surprise.
+fn fitted(samples: &[Sample]) -> Model {
+    let steps = [1.0, 8.0, 8.0, 8.0, 0.2, 0.1];
+    least(|model| surprise(model, samples), [0.0, 40.0, 0.0, 0.0, 0.3, 0.9], steps)
+}
+
+/// The numbers with the least result, by the method of Hooke and Jeeves: one number after the other is
 /// changed by a step, up and down. What helped is repeated as a whole, because the factors of a polynomial
 /// go together. The steps get smaller when nothing helps.
-fn fitted(samples: &[Sample]) -> Model {
-    let mut model = [0.0, 40.0, 0.0, 0.0, 0.3, 0.9];
-    let mut best = surprise(&model, samples);
-    let mut steps = [1.0, 8.0, 8.0, 8.0, 0.2, 0.1];
-    while steps[1] > 0.002 {
-        let (start, before) = (model, best);
-        for i in 0..model.len() {
+pub(crate) fn least<const N: usize>(
+    of: impl Fn(&[f64; N]) -> f64,
+    mut numbers: [f64; N],
+    mut steps: [f64; N],
+) -> [f64; N] {
+    let mut best = of(&numbers);
+    let end = steps.map(|step| step / 4000.0);
+    while steps[0] > end[0] {
+        let (start, before) = (numbers, best);
+        for i in 0..N {
             for step in [steps[i], -steps[i]] {
-                let mut other = model;
+                let mut other = numbers;
                 other[i] += step;
-                let found = surprise(&other, samples);
+                let found = of(&other);
                 if found < best {
-                    (model, best) = (other, found);
+                    (numbers, best) = (other, found);
                 }
             }
         }
         loop {
-            let other = std::array::from_fn(|i| 2.0 * model[i] - start[i]);
-            let found = surprise(&other, samples);
+            let other = std::array::from_fn(|i| 2.0 * numbers[i] - start[i]);
+            let found = of(&other);
             if found >= best {
                 break;
             }
-            (model, best) = (other, found);
+            (numbers, best) = (other, found);
         }
         if best > before - 1e-8 {
             steps = steps.map(|step| step / 2.0);
         }
     }
-    model
+    numbers
 }
 
 /// A stated chance, and what came of it.
-struct Tested {
-    stated: f64,
-    came_true: bool,
-    game: usize,
+pub(crate) struct Tested {
+    pub(crate) stated: f64,
+    pub(crate) came_true: bool,
+    pub(crate) game: usize,
 }
 
 /// A tenth of the chances: how many positions, the mean of what was stated, and the share that came true.
 #[derive(Clone, Copy, Default)]
-struct Tenth {
+pub(crate) struct Tenth {
     count: usize,
     stated: f64,
     measured: f64,
@@ -211,7 +220,7 @@ struct Tenth {
     error: f64,
 }
 
-fn tenths(test: &[Tested]) -> [Tenth; 10] {
+pub(crate) fn tenths(test: &[Tested]) -> [Tenth; 10] {
     std::array::from_fn(|i| {
         let here = || test.iter().filter(|tested| ((tested.stated * 10.0) as usize).min(9) == i);
         let truth = |tested: &Tested| f64::from(u8::from(tested.came_true));
@@ -227,7 +236,7 @@ fn tenths(test: &[Tested]) -> [Tenth; 10] {
     })
 }
 
-fn report(what: &str, tenths: &[Tenth; 10]) -> String {
+pub(crate) fn report(what: &str, tenths: &[Tenth; 10]) -> String {
     let mut text = format!(
         "\n| Chances of {what} | Positions | Stated | Measured | Difference | Standard error |\n\
          |---|--:|--:|--:|--:|--:|\n"

@@ -80,6 +80,7 @@ commands! {
     CountOpenings people::openings;
     TestPolicy people::test_policy;
     RatePlay people::rate_play;
+    Replies people::replies;
     TestOpponents people::test_opponents;
     Losses losses;
     Words words;

@@ -27,6 +27,8 @@ use crate::{import, parallel, progress, selfplay};
 ///
 /// - this engine as an opponent of people, such as `strength=club` or `rating=1350`;
 ///
+/// - the moves that do best against people, such as `practical=1500,own=2400,answers=2,level=10`;
+///
 /// - a player without a search: `random`, `greedy` (turns the most discs) or `positional` (takes corners and
 ///   keeps away from the squares beside them, then turns the most discs);
 ///

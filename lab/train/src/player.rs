@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use fastrand::Rng;
 use reversi_bitboard::{Game, Move};
-use reversi_engine::play::{Opponent, Strength};
+use reversi_engine::play::{Against, Opponent, Strength};
 use reversi_engine::search::Clock;
 use reversi_engine::{Analysis, AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Selectivity};
 use reversi_eval::Classical;
@@ -34,6 +34,8 @@ enum SpecKind {
     Opponent(Strength),
     /// The same, by its rating.
     Rated(u32),
+    /// The moves that do best against people.
+    Practical(Against),
     /// A player without a search.
     Simple(SimplePlayer),
     /// A program that speaks GTP.
@@ -102,6 +104,23 @@ fn seconds(text: &str) -> Result<Duration> {
     Ok(Duration::try_from_secs_f64(text.parse()?)?)
 }
 
+/// The settings of `practical=1500,own=2400,answers=2,level=10`.
+fn practical(text: &str) -> Result<Against> {
+    let mut against = Against::default();
+    for setting in text.split(',') {
+        let (key, value) = setting.split_once('=').context("no `=`")?;
+        let value: u32 = value.parse()?;
+        against = match key {
+            "practical" => against.rating(value),
+            "own" => against.own(value),
+            "answers" => against.answers(value),
+            "level" => against.level(Level::new(value)?),
+            _ => bail!("expected practical, own, answers, level"),
+        };
+    }
+    Ok(against)
+}
+
 impl FromStr for Spec {
     type Err = String; // clap prints it
 
@@ -132,6 +151,9 @@ impl FromStr for SpecKind {
             let in_range = |rating: &u32| Opponent::RATINGS.contains(rating);
             let rating = rating.parse().ok().filter(in_range);
             return rating.map(SpecKind::Rated).ok_or_else(|| format!("{text:?}: expected 400 to 2400"));
+        }
+        if text.starts_with("practical=") {
+            return practical(text).map(SpecKind::Practical).map_err(|error| format!("{text:?}: {error:#}"));
         }
         if let Some(player) = SimplePlayer::ALL.into_iter().find(|player| player.name() == text) {
             return Ok(SpecKind::Simple(player));
@@ -173,6 +195,7 @@ pub(crate) struct Player {
 enum Kind {
     Own { engine: Box<Engine>, request: AnalyzeRequest, exact: u32 },
     Opponent { engine: Box<Engine>, opponent: Opponent },
+    Practical { engine: Box<Engine>, against: Against },
     Simple(SimplePlayer, Rng),
     Gtp(Gtp),
 }
@@ -210,6 +233,7 @@ impl Player {
             SpecKind::Rated(rating) => {
                 Kind::Opponent { engine: engine()?, opponent: Opponent::rated(*rating, 0) }
             }
+            SpecKind::Practical(against) => Kind::Practical { engine: engine()?, against: against.clone() },
             SpecKind::Simple(player) => Kind::Simple(*player, Rng::with_seed(0)),
             SpecKind::Gtp { command, passes, clock } => Kind::Gtp(Gtp::start(command, *passes, *clock)?),
         };
@@ -226,9 +250,7 @@ impl Player {
         Ok(match &spec.kind {
             SpecKind::Own(own) if own.classical => settings.evaluator(Arc::new(Classical)),
             SpecKind::Own(own) => settings.weights(selfplay::weights(own.weights.as_deref())?),
-            SpecKind::Opponent(_) | SpecKind::Rated(_) | SpecKind::Simple(_) | SpecKind::Gtp { .. } => {
-                settings
-            }
+            _ => settings,
         })
     }
 
@@ -241,6 +263,7 @@ impl Player {
                 engine.clear_hash();
                 *opponent = Opponent::rated(opponent.rating(), seed);
             }
+            Kind::Practical { .. } => {} // its searches have a table of their own
             Kind::Simple(_, rng) => rng.seed(seed),
             Kind::Gtp(gtp) => gtp.new_game()?,
         }
@@ -280,6 +303,10 @@ impl Player {
             Kind::Opponent { engine, opponent } => {
                 let analysis = count(engine.analyze(&board, opponent.request())?);
                 opponent.choose(&analysis).context("no move")?
+            }
+            Kind::Practical { engine, against } => {
+                let practical = against.practical(engine, &game.position())?;
+                practical.moves.first().context("no move")?.mv
             }
             Kind::Simple(player, rng) => Move::Place(player.choose(rng, &board).context("no move")?),
             Kind::Gtp(gtp) => gtp.choose(game, left)?,

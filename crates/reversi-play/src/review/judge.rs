@@ -42,7 +42,7 @@ impl std::fmt::Display for MoveClass {
 
 impl MoveClass {
     /// Losses below this are not shown, unless they are proven.
-    pub(super) const LEAST: u32 = 3;
+    pub(crate) const LEAST: u32 = 3;
 
     /// The class of a loss that counts.
     fn of_loss(loss: u32) -> MoveClass {

@@ -34,6 +34,7 @@ pub use openings::opening_name;
 pub use puzzle::{PUZZLE, Puzzle};
 pub use review::{HUMAN_RATING, REVIEW, Review, SIDE_REVIEW, SideReview, TURNING_POINT, TurningPoint};
 pub use second_look::SecondLook;
+pub(crate) use second_look::deeper;
 pub use words::{FACTS, Fact, REASON, Reason};
 
 /// The version of the definitions: classes, errors, chances, accuracy, reasons. A review made by another
@@ -41,7 +42,7 @@ pub use words::{FACTS, Fact, REASON, Reason};
 pub const REVIEW_VERSION: u32 = 2;
 
 /// Rounds a number for a review, so that it is the same text on every machine.
-fn rounded(number: f64, places: i32) -> f64 {
+pub(crate) fn rounded(number: f64, places: i32) -> f64 {
     let scale = 10_f64.powi(places);
     (number * scale).round() / scale
 }

@@ -199,7 +199,7 @@ const LEVELS_NEAR_THE_END: u32 = 11;
 
 /// Returns the depth and the selectivity of a second look, `None` if the value is proven, of a search to the
 /// end of the game at 95 % or more, or from a book.
-pub(super) fn deeper(first: &Analysis) -> Option<(u32, Selectivity)> {
+pub(crate) fn deeper(first: &Analysis) -> Option<(u32, Selectivity)> {
     let empties = first.board().empties().len();
     let Value::Estimate { depth, selectivity, .. } = first.value() else { return None };
     if first.source() == Source::Book {

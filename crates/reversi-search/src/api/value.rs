@@ -159,6 +159,28 @@ impl Value {
     }
 }
 
+/// The value for the other side.
+///
+/// ```
+/// use reversi_engine::Value;
+///
+/// assert_eq!(-Value::bounds(-4, 2)?, Value::bounds(-2, 4)?);
+/// # Ok::<(), reversi_engine::search::AnswerError>(())
+/// ```
+impl std::ops::Neg for Value {
+    type Output = Value;
+
+    fn neg(self) -> Value {
+        match self {
+            Value::Exact(score) => Value::Exact(-score),
+            Value::Bounds { lower, upper } => Value::Bounds { lower: -upper, upper: -lower },
+            Value::Estimate { score, depth, selectivity } => {
+                Value::Estimate { score: -score, depth, selectivity }
+            }
+        }
+    }
+}
+
 /// Writes `+8` if exact, `>= +2`, `<= -2` or `-4..=+2` if not, `+3 at 24@73%` for an estimate.
 ///
 /// ```

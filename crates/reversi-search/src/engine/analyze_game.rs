@@ -307,7 +307,7 @@ impl Engine {
     }
 
     /// Returns each of these moves beside the best one, from the book or by a search.
-    fn turns_at(
+    pub(super) fn turns_at(
         &mut self,
         position: Position,
         moves: &[Move],

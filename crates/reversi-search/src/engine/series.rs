@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use reversi_bitboard::{Bitboard, Board};
+use reversi_bitboard::{Bitboard, Board, Move, Position};
 
-use super::{BuildError, Engine};
+use super::{AnalyzedMove, BuildError, Engine};
 use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Limits, Progress, StopReason};
 use crate::instant::Instant;
 use crate::memory::{SharedTable, ThreadMemory};
@@ -43,7 +43,7 @@ impl Engine {
             fingerprint: std::sync::OnceLock::new(),
             book: None,
             #[cfg(feature = "people")]
-            people: None,
+            people: self.people.clone(),
             account: Arc::default(),
         };
         Ok(Series { engine, whole: CallState::whole_call(Instant::now(), limits, &Limits::new()) })
@@ -77,7 +77,26 @@ impl Series {
         done: usize,
         callback: Option<OnProgress<'_>>,
     ) -> Result<Analysis, AnalyzeError> {
+        let human = self.engine.people_of(&board, request)?;
         let watch = callback.map(|callback| Watch { callback, board, done, every_search: true });
-        Ok(self.engine.search(board, request, Bitboard::EMPTY, &self.whole, watch)?.0)
+        let analysis = self.engine.search(board, request, Bitboard::EMPTY, &self.whole, watch)?.0;
+        Ok(Analysis { human, ..analysis })
+    }
+
+    /// Analyzes a board, and a move of it as thoroughly as the best one. The move is legal.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`].
+    pub fn analyze_move(
+        &mut self,
+        position: Position,
+        mv: Move,
+        request: &AnalyzeRequest,
+        done: usize,
+        callback: Option<OnProgress<'_>>,
+    ) -> Result<Option<AnalyzedMove>, AnalyzeError> {
+        let board = position.board;
+        let watch = callback.map(|callback| Watch { callback, board, done, every_search: true });
+        Ok(self.engine.turns_at(position, &[mv], request, &self.whole, watch)?.into_iter().next())
     }
 }

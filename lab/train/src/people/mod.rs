@@ -22,6 +22,7 @@ pub(crate) mod openings;
 mod positions;
 pub(crate) mod rate_play;
 pub(crate) mod ratings;
+pub(crate) mod replies;
 pub(crate) mod test_opponents;
 pub(crate) mod test_policy;
 pub(crate) mod train_policy;
