@@ -3,7 +3,6 @@
 Needs the extra `cluster`; `.ci/cluster.sh` runs it. The test of the package passes over it.
 """
 
-import importlib
 import json
 import re as regex
 from collections.abc import Iterator
@@ -405,14 +404,6 @@ def test_a_long_bundle_is_not_cut_off_at_ten_seconds() -> None:
     from reversi_engine.cluster._worker import max_seconds
 
     assert max_seconds(1.0) == 10.0 and max_seconds(30.0) > 60.0
-
-
-def test_a_rate_does_not_depend_on_how_workers_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[1] / "cluster"))
-    rate = importlib.import_module("throughput").rate
-    for late in (0.0, 0.5, 2.0):
-        ends = [(1 + worker * late + place, 1) for worker in range(2) for place in range(40)]
-        assert rate(ends) == pytest.approx(2.0, abs=0.01)
 
 
 def test_an_interrupted_program_says_how_it_goes_on(

@@ -25,6 +25,7 @@ import multiprocessing
 import os
 import shutil
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterable
@@ -35,7 +36,6 @@ import numpy as np
 import pyarrow.parquet as parquet
 import ray
 from simulate import rss_mib, sleep_instead, write_input
-from trials import positions
 
 import reversi_engine as re
 from reversi_engine import cluster
@@ -44,6 +44,9 @@ from reversi_engine.cluster._estimate import OVERHEAD, expected_seconds, solve_s
 from reversi_engine.cluster._keys import distinct, to_keys
 from reversi_engine.cluster._output import Output
 from reversi_engine.cluster._worker import Job, Worker, fingerprint, max_seconds
+
+sys.path.append(str(Path(__file__).resolve().parents[3] / "bindings/python/cluster"))
+from trials import positions  # noqa: E402
 
 #: Of the positions that are compared.
 EMPTIES = 16
@@ -130,6 +133,8 @@ def rate(ends: Iterable[tuple[float, float]], cut: float = 0.2) -> float:
 
     >>> round(rate([(second, 1) for second in range(20) for worker in range(4)]), 3)
     4.0
+    >>> round(rate([(worker * 2 + second, 1) for worker in range(2) for second in range(40)]), 2)
+    2.0
     """
     times, numbers = np.array(sorted(ends), dtype=float).T
     # A bundle counts half at its own end: the ends of one moment have their mean there.
