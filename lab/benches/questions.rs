@@ -1,5 +1,5 @@
-//! Times a question without the call that answers it, and its JSON. `cargo bench -p reversi-benches --bench
-//! questions`
+//! Times a question without the call that answers it, and its JSON. `cargo bench --manifest-path
+//! lab/Cargo.toml --bench questions`
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use std::hint::black_box;
@@ -41,7 +41,7 @@ fn calls(c: &mut Criterion) {
 fn questions() -> Vec<Question> {
     let limits = Limits::new().nodes(1_000_000);
     let level = Level::of::<21>();
-    read_obf(include_str!("../examples/data/ffo-20-39.obf"))
+    read_obf(include_str!("../../examples/data/ffo-20-39.obf"))
         .flat_map(|line| {
             let position = line.expect("it is a problem").position;
             [

@@ -1,5 +1,5 @@
-//! Unpacking of weights and evaluation of boards: `cargo bench -p reversi-benches --bench eval`. Features and
-//! sums are kernels, which the laboratory times.
+//! Unpacking of weights and evaluation of boards: `cargo bench --manifest-path lab/Cargo.toml --bench eval`.
+//! Features and sums are kernels, which have benchmarks of their own.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

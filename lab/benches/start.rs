@@ -1,5 +1,5 @@
-//! Times the steps before the first answer, each in a process of its own: `cargo bench -p reversi-benches
-//! --bench start`. Instructions are counted where valgrind is installed.
+//! Times the steps before the first answer, each in a process of its own: `cargo bench
+//! --manifest-path lab/Cargo.toml --bench start`. Instructions are counted where valgrind is installed.
 
 use std::array;
 use std::env::{args, current_exe};

@@ -1,4 +1,5 @@
-//! Times the rules on slices of boards, on one core: `cargo bench -p reversi-benches --bench arrays`.
+//! Times the rules on slices of boards, on one core:
+//! `cargo bench --manifest-path lab/Cargo.toml --bench arrays`
 //!
 //! The boards of 2,000 random games are processed part by part: a part and its results fit in the
 //! second-level cache. The least time of all rounds counts. `replay` includes the memory of its result.
