@@ -6,7 +6,7 @@ product=$(printf -- '--package reversi-%s ' $libraries)
 format() {
     run cargo fmt --all --check
     local package # not --all: it would format the crates that each depends on, again
-    for package in fuzz bindings/c/header bindings/python bindings/python/baseline bindings/wasm bindings/wasm/build examples/server; do
+    for package in fuzz bindings/c/header bindings/python bindings/wasm bindings/wasm/build examples/server; do
         run cargo fmt --manifest-path $package/Cargo.toml --check
     done
 }

@@ -56,7 +56,7 @@ tests_in_python() {
 # The stubs agree with the library, and checkers accept programs that use it.
 python_types() { with_environment types_by_mypy; }
 types_by_mypy() {
-    in_python_tests mypy --strict --cache-dir ../../target/python/mypy baseline examples tests bench.py stub_docs.py
+    in_python_tests mypy --strict --cache-dir ../../target/python/mypy examples tests stub_docs.py
     in_python_tests stubtest --concise --mypy-config-file pyproject.toml --allowlist stubtest.txt reversi_engine
 }
 python_types_by_pyright() {
@@ -73,8 +73,6 @@ examples_in_python() {
     in_python_tests python examples/learn_to_win.py --quick
     in_python_tests python examples/text_game.py
     in_python_tests python examples/probe.py --games 100
-    in_python_tests python bench.py --quick
-    in_python_tests python baseline/compare.py --quick
 }
 
 # The actions of GitHub, by actionlint in a wheel.

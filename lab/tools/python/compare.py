@@ -1,7 +1,7 @@
 """Compares the rules on arrays with the same rules in Numba and in the class that people copy, on one thread.
 
     pip install numba
-    python bindings/python/baseline/compare.py
+    python lab/tools/python/compare.py
 
 All take turns in one run, and the least processor time of each counts: the machine has other work now and then. The
 results are compared too. Without Numba, its columns are left out.

@@ -1,6 +1,6 @@
-//! The work of `bench.py` in Rust: reads boards as pairs of `u64`, prints seconds.
+//! The work of `lab/tools/python/bench.py` in Rust: reads boards as pairs of `u64`, prints seconds.
 //!
-//! `reversi-python-baseline evaluate|array|solve FILE THREADS`
+//! `python_baseline evaluate|array|solve FILE THREADS`
 
 use std::error::Error;
 use std::hint::black_box;

@@ -1,7 +1,7 @@
-"""Measures what Python adds to the engine, beside the same work in Rust (baseline/).
+"""Measures what Python adds to the engine, beside the same work in Rust (lab/benches/python_baseline.rs).
 
-    cargo build --release --manifest-path bindings/python/baseline/Cargo.toml --target-dir target/python/build
-    python bindings/python/bench.py --baseline target/python/build/release/reversi-python-baseline
+    cargo build --release --manifest-path lab/Cargo.toml --example python_baseline
+    python lab/tools/python/bench.py --baseline lab/target/release/examples/python_baseline
 
 Both take turns, and the least time of each counts: the machine has other work now and then. Without a
 baseline it prints the times of Python alone.
