@@ -1,6 +1,6 @@
 // The speed of the package in target/npm, in turn with that of a native program on this machine:
 //
-//   node scripts/bench.mjs [--chromium] [--native PROGRAM] [--cpu-level LEVEL] [--rounds N] [--no-simd]
+//   node lab/tools/npm/bench.mjs [--chromium] [--native PROGRAM] [--cpu-level LEVEL] [--rounds N] [--no-simd]
 //       [--threads N] [--package FOLDER]
 //
 // It prints the nodes and the least seconds of FFO 20-29 with the small weights, and the ratio of the
