@@ -19,7 +19,7 @@ import {
 after(closeAll);
 
 test('a game against the engine is played to its end', async () => {
-    const { page, context, errors } = await visit();
+    const { page, errors } = await visit();
     assert.equal(await statusOf(page), 'You are Black and move first');
     await page.getByRole('slider', { name: 'Opponent' }).fill('400');
     await page.waitForFunction(() => document.querySelector('.big2')?.textContent === 'Beginnerabout 400');
@@ -36,11 +36,10 @@ test('a game against the engine is played to its end', async () => {
     assert.ok(Number(black) + Number(white) <= 64);
     await untilStatus(page, 'Lost by mistakes');
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('nothing is drawn before the rules are there, and without them the page says so', async () => {
-    const { page, context } = await visit();
+    const { page } = await visit();
     let go = () => {};
     const held = new Promise((resolve) => (go = resolve));
     await page.route('**/rules.wasm', (route) => held.then(() => route.continue()));
@@ -53,11 +52,10 @@ test('nothing is drawn before the rules are there, and without them the page say
     await page.route('**/rules.wasm', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
     await untilStatus(page, 'This page needs JavaScript and WebAssembly');
-    await context.close();
 });
 
 test('the table of the engine is one that a phone has room for', async () => {
-    const { page, context } = await visit();
+    const { page } = await visit();
     await page.addInitScript(() => {
         const { postMessage } = Worker.prototype;
         Worker.prototype.postMessage = function (message, ...more) {
@@ -67,7 +65,6 @@ test('the table of the engine is one that a phone has room for', async () => {
     });
     await page.reload();
     await page.waitForSelector('[data-hash="32"]', { state: 'attached' });
-    await context.close();
 });
 
 /** Solves a position of the page and gives the proven score. */
@@ -94,7 +91,7 @@ test('positions of the FFO suite have their scores', async () => {
 });
 
 test('after a solve every move has a solid plate, and the best one the score', async () => {
-    const { page, context } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
+    const { page } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
     await solved(page);
     await page.waitForFunction(
         () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
@@ -102,11 +99,10 @@ test('after a solve every move has a solid plate, and the best one the score', a
     const best = await page.locator('.v.exact.best').first().innerText();
     assert.equal(best, await page.locator('.big > span').innerText());
     assert.equal(await page.locator('.bar').getAttribute('data-kind'), 'exact');
-    await context.close();
 });
 
 test('a solved score has a proof, which is saved and checked', async () => {
-    const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
+    const { page, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
     assert.equal(await page.locator('.proof').count(), 0);
     const score = Number(await solved(page));
     const waiting = page.waitForEvent('download');
@@ -123,11 +119,10 @@ test('a solved score has a proof, which is saved and checked', async () => {
         () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
     );
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('a stopped solve keeps its bounds and shows no plate, and the page answered all along', async (t) => {
-    const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
+    const { page, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
     await page.evaluate(() => {
         window.longTasks = [];
         new PerformanceObserver((list) =>
@@ -151,11 +146,10 @@ test('a stopped solve keeps its bounds and shows no plate, and the page answered
     assert.equal(await page.locator('.v.exact').count(), 0);
     assert.equal(await page.locator('[data-act=resume]').count(), 1);
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('an analysis shows an estimate for each move, and stops by Escape', async () => {
-    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    const { page, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     await page.waitForFunction(() => document.querySelectorAll('.v.est').length === 12);
     assert.equal(await page.locator('.v.exact').count(), 0);
     await page.waitForFunction(() =>
@@ -179,21 +173,19 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-act=resume]');
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('Play shows no value before a hint', async () => {
-    const { page, context } = await visit({ fragment: 'm=play&g=f5d6' });
+    const { page } = await visit({ fragment: 'm=play&g=f5d6' });
     assert.equal(await page.locator('.v').count(), 0);
     assert.equal(await page.locator('.bar.none').count(), 1);
     await page.locator('[data-act=values]').click();
     await page.waitForSelector('.v.est');
     assert.equal(await page.locator('.bar.none').count(), 1);
-    await context.close();
 });
 
 test('a game can be played by the keyboard alone', async () => {
-    const { page, context } = await visit();
+    const { page } = await visit();
     await page.keyboard.press('l');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('.disc').length >= 6);
@@ -210,11 +202,10 @@ test('a game can be played by the keyboard alone', async () => {
     await page
         .waitForSelector('dialog[open]', { state: 'detached' })
         .catch(() => assert.fail('Escape closes a dialog'));
-    await context.close();
 });
 
 test('moves that were taken back are there after a reload, and the opponent goes on from its own turn', async () => {
-    const { page, context, errors } = await visit();
+    const { page, errors } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await untilMoves(page, 2);
@@ -238,11 +229,10 @@ test('moves that were taken back are there after a reload, and the opponent goes
     await page.locator('.toast button').click();
     await untilStatus(page, 'White to move');
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('a loss on time ends the game until it is taken back', async () => {
-    const { page, context, errors } = await visit();
+    const { page, errors } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await untilStatus(page, 'Your move');
@@ -265,11 +255,10 @@ test('a loss on time ends the game until it is taken back', async () => {
     await untilStatus(page, 'Your move');
     await page.waitForSelector('.cell.can');
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('import reads moves, cells and GGF, and says where it stops', async () => {
-    const { page, context, errors } = await visit();
+    const { page, errors } = await visit();
     const field = page.locator('dialog textarea');
     const message = page.locator('dialog [role=alert]');
     await page.keyboard.press('i');
@@ -300,11 +289,10 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     await page.locator('[data-act=load]').click();
     await untilMoves(page, 61);
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('several games are a list that says who is to move, and a board without a side asks for it', async () => {
-    const { page, context, errors } = await visit();
+    const { page, errors } = await visit();
     const field = page.locator('dialog textarea');
     const ggf = (white, moves) =>
         `(;GM[Othello]PC[here]PB[Ann]PW[${white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${moves};)`;
@@ -348,7 +336,6 @@ test('several games are a list that says who is to move, and a board without a s
     await page.locator('[data-act=load]').click();
     await untilStatus(page, 'White to move');
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 /** A WTHOR file of one game. */
@@ -368,7 +355,7 @@ function wthor(moves) {
 }
 
 test('a WTHOR file has a list to choose from, and a broken file an error', async () => {
-    const { page, context, errors } = await visit();
+    const { page, errors } = await visit();
     await page.keyboard.press('i');
     const file = page.locator('input[type=file]');
     const give = (name, buffer) => file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -386,22 +373,20 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
     await page.locator('[data-act=load]').click();
     await untilMoves(page, 61);
     assert.deepEqual(errors, []);
-    await context.close();
 });
 
 test('a link restores the game, and a damaged one does no harm', async () => {
-    const { page, context, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    const { page, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     await page.locator('#sub-moves').click();
     assert.equal(await page.locator('[aria-current=step]').textContent(), '25, Black b6');
     await page.goto(`${address}#m=analyse&g=f5f5`);
     await page.waitForFunction(() =>
         document.querySelector('.toast')?.textContent?.includes('The link is damaged'),
     );
-    await context.close();
 });
 
 test('another link in the open page ends clocks and set-up of the game before', async () => {
-    const { page, context } = await visit();
+    const { page } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await page.waitForSelector('.ck');
@@ -429,7 +414,6 @@ test('another link in the open page ends clocks and set-up of the game before', 
     // The link that skips to the board is no game.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('.skip')).click());
     await page.waitForFunction(() => location.hash === '#m=solve&g=f5d6');
-    await context.close();
 });
 
 test('the opening is named after the number of empty squares', async () => {
@@ -447,7 +431,7 @@ test('the opening is named after the number of empty squares', async () => {
 });
 
 test('a position can be set up by hand', async () => {
-    const { page, context } = await visit({ fragment: 'm=solve' });
+    const { page } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
     await page.locator('[data-arg=swap]').click();
     await page.locator('.ctl [data-act=back]').click();
@@ -462,11 +446,10 @@ test('a position can be set up by hand', async () => {
     await page.locator('.cell').nth(1).click();
     await page.locator('[data-act=done]').click();
     assert.equal(Number(await solved(page)), 64);
-    await context.close();
 });
 
 test('two people play on when the worker has failed, and the engine starts again', async () => {
-    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6' });
+    const { page } = await visit({ fragment: 'm=analyse&g=f5d6' });
     await page.waitForSelector('.v.est');
     await untilBook(page);
     await page.workers()[0].evaluate(
@@ -481,6 +464,5 @@ test('two people play on when the worker has failed, and the engine starts again
     await untilDiscs(page, 7);
     await page.locator('[data-act=restart]').click();
     await page.waitForSelector('.v.est');
-    await context.close();
 });
 
