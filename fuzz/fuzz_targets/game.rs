@@ -1,12 +1,13 @@
-//! Compares games with a simple model: a board of 64 cells, rules that walk its directions, and a list of
-//! earlier boards.
+//! Compares games with a simple model: a position, the rules walked square by square, and a list of earlier
+//! positions.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use reversi_bitboard::{Color, Game, IllegalMoveReason, Move, Position, Square};
+use reversi_bitboard::{Bitboard, Color, Game, IllegalMoveReason, Move, Position, reference};
 use reversi_fuzz::{AnyBoard, any_position, any_square};
 use reversi_notation::{GgfGame, WthorGame, WthorHeader, read_wtb, write_wtb};
+use reversi_testkit::{board as board_of, numbered_move};
 
 #[derive(Arbitrary, Debug)]
 enum Op {
@@ -39,7 +40,7 @@ fuzz_target!(|ops: Vec<Op>| {
             Op::Pass => play(&mut game, &mut model, Move::Pass),
             Op::PlayRecorded(square) => {
                 let mv = Move::Place(any_square(square));
-                if model.position.must_pass() {
+                if model.must_pass() {
                     model.play(Move::Pass).expect("the pass is forced");
                 }
                 assert_eq!(game.play_recorded(mv).map_err(|e| e.reason), model.play(mv));
@@ -76,12 +77,7 @@ fn play(game: &mut Game, model: &mut Model, mv: Move) {
 }
 
 fn play_legal(game: &mut Game, model: &mut Model, number: u8) {
-    let legal = model.position.legal_moves();
-    let mv = match legal.len() {
-        0 => Move::Pass,
-        count => Move::Place(legal[usize::from(number) % count]),
-    };
-    play(game, model, mv);
+    play(game, model, numbered_move(model.position.board, number.into()).unwrap_or(Move::Pass));
 }
 
 /// Takes back a move. Returns the move, and the game that still has it.
@@ -117,34 +113,50 @@ fn record(game: &Game) {
     }
 }
 
-type Cells = [Option<Color>; 64];
-
-#[derive(Clone)]
-struct Rules {
-    cells: Cells,
-    side: Color,
-}
-
+/// The moves so far, each with the position before it. The rules are those of the reference.
 struct Model {
     start: Position,
-    position: Rules,
-    before: Vec<(Rules, Move)>,
+    position: Position,
+    before: Vec<(Position, Move)>,
 }
 
 impl Model {
     fn new(start: Position) -> Model {
-        let mut cells = [None; 64];
-        for color in [Color::Black, Color::White] {
-            for square in start.discs(color) {
-                cells[square.index()] = Some(color);
-            }
-        }
-        Model { start, position: Rules { cells, side: start.side }, before: Vec::new() }
+        Model { start, position: start, before: Vec::new() }
+    }
+
+    fn legal_moves(&self) -> Bitboard {
+        reference::moves(self.position.board)
+    }
+
+    fn is_over(&self) -> bool {
+        self.legal_moves().is_empty() && reference::moves(self.position.board.pass()).is_empty()
+    }
+
+    fn must_pass(&self) -> bool {
+        self.legal_moves().is_empty() && !self.is_over()
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMoveReason> {
-        let after = self.position.after(mv)?;
-        self.before.push((std::mem::replace(&mut self.position, after), mv));
+        let Position { board, side } = self.position;
+        let after = match mv {
+            _ if self.is_over() => return Err(IllegalMoveReason::GameOver),
+            Move::Pass if self.must_pass() => board.pass(),
+            Move::Pass => return Err(IllegalMoveReason::MustPlay),
+            Move::Place(square) if board.occupied().contains(square) => {
+                return Err(IllegalMoveReason::Occupied);
+            }
+            Move::Place(square) => {
+                let flips = reference::flip(square, board);
+                if flips.is_empty() {
+                    return Err(IllegalMoveReason::FlipsNothing);
+                }
+                let player = board.player() | flips | square.into();
+                board_of((board.opponent() - flips).0, player.0)
+            }
+        };
+        self.before.push((self.position, mv));
+        self.position = Position { board: after, side: !side };
         Ok(())
     }
 
@@ -154,90 +166,20 @@ impl Model {
         Some(mv)
     }
 
-    fn compare(&self, game: &Game) {
-        let Rules { cells, side } = &self.position;
-        for square in Square::ALL {
-            let has = |color| game.position().discs(color).contains(square);
-            assert_eq!(has(Color::Black), cells[square.index()] == Some(Color::Black), "{square} {game}");
-            assert_eq!(has(Color::White), cells[square.index()] == Some(Color::White), "{square} {game}");
-        }
-        assert_eq!((game.start(), game.side_to_move()), (self.start, *side));
-        assert_eq!(game.board(), game.position().board);
-        assert!(game.moves().eq(self.before.iter().map(|&(_, mv)| mv)));
-        assert!(game.turns().map(|(position, _)| position.side).eq(self.before.iter().map(|(p, _)| p.side)));
-        assert!(game.board().legal_moves().into_iter().eq(self.position.legal_moves()));
-        assert_eq!(game.must_pass(), self.position.must_pass());
-        assert_eq!(game.is_over(), self.position.is_over());
-        assert_eq!(game.score(), self.position.is_over().then(|| self.position.black_score()));
-    }
-}
-
-impl Rules {
-    fn after(&self, mv: Move) -> Result<Rules, IllegalMoveReason> {
-        let mut after = Rules { side: !self.side, ..self.clone() };
-        match mv {
-            _ if self.is_over() => return Err(IllegalMoveReason::GameOver),
-            Move::Pass if self.must_pass() => {}
-            Move::Pass => return Err(IllegalMoveReason::MustPlay),
-            Move::Place(square) if self.cells[square.index()].is_some() => {
-                return Err(IllegalMoveReason::Occupied);
-            }
-            Move::Place(square) => {
-                let flips = self.flips(square, self.side);
-                if flips.is_empty() {
-                    return Err(IllegalMoveReason::FlipsNothing);
-                }
-                for turned in flips.into_iter().chain([square]) {
-                    after.cells[turned.index()] = Some(self.side);
-                }
-            }
-        }
-        Ok(after)
-    }
-
-    fn flips(&self, square: Square, side: Color) -> Vec<Square> {
-        let mut flips = Vec::new();
-        if self.cells[square.index()].is_some() {
-            return flips;
-        }
-        for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
-            let (mut x, mut y) = (square.file() as i8 + dx, square.rank() as i8 + dy);
-            let mut run = Vec::new();
-            while let Some(at) = Square::at(x as u8, y as u8) {
-                match self.cells[at.index()] {
-                    Some(color) if color != side => run.push(at),
-                    Some(_) => {
-                        flips.append(&mut run);
-                        break;
-                    }
-                    None => break,
-                }
-                (x, y) = (x + dx, y + dy);
-            }
-        }
-        flips
-    }
-
-    fn moves_of(&self, side: Color) -> Vec<Square> {
-        Square::ALL.into_iter().filter(|&square| !self.flips(square, side).is_empty()).collect()
-    }
-
-    fn legal_moves(&self) -> Vec<Square> {
-        self.moves_of(self.side)
-    }
-
-    fn must_pass(&self) -> bool {
-        self.legal_moves().is_empty() && !self.is_over()
-    }
-
-    fn is_over(&self) -> bool {
-        self.moves_of(Color::Black).is_empty() && self.moves_of(Color::White).is_empty()
-    }
-
     /// Empty squares go to the winner.
     fn black_score(&self) -> i32 {
-        let count = |cell| self.cells.iter().filter(|&&c| c == cell).count() as i32;
-        let (black, white, empty) = (count(Some(Color::Black)), count(Some(Color::White)), count(None));
-        black - white + empty * (black - white).signum()
+        let [black, white] =
+            [Color::Black, Color::White].map(|color| self.position.discs(color).len() as i32);
+        black - white + (64 - black - white) * (black - white).signum()
+    }
+
+    fn compare(&self, game: &Game) {
+        assert_eq!((game.start(), game.position()), (self.start, self.position));
+        assert_eq!((game.board(), game.side_to_move()), (self.position.board, self.position.side));
+        assert!(game.turns().eq(self.before.iter().copied()));
+        assert!(game.moves().eq(self.before.iter().map(|&(_, mv)| mv)));
+        assert_eq!(game.board().legal_moves(), self.legal_moves());
+        assert_eq!((game.must_pass(), game.is_over()), (self.must_pass(), self.is_over()));
+        assert_eq!(game.score(), self.is_over().then(|| self.black_score()));
     }
 }
