@@ -1,10 +1,7 @@
-//! Every parser of text. The first byte chooses the parser. No parser panics, an error has a position in the
-//! text, and an accepted value prints as text that reads back as the same value.
+//! Every parser of text: see `check_text`. The first byte chooses transcripts from any start, JSON, or all others.
 #![no_main]
 
-use std::error::Error;
-use std::fmt::{Debug, Display};
-use std::str::FromStr;
+use std::fmt::Debug;
 
 use libfuzzer_sys::fuzz_target;
 use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
@@ -14,10 +11,8 @@ use reversi_engine::search::{AnalyzedMove, Clock, Interrupted, Outcome, Solved, 
 use reversi_engine::{
     Analysis, AnalyzeRequest, Level, Limits, Line, Selectivity, Solution, SolveRequest, Value,
 };
-use reversi_notation::{
-    Fen, GgfGame, GgfNote, GgfResult, ObfLine, WthorGame, WthorHeader, read_ggf, read_obf,
-};
-use reversi_testkit::replay;
+use reversi_notation::{GgfGame, GgfNote, GgfResult, WthorGame, WthorHeader};
+use reversi_testkit::{check_text, check_transcript, round_trip};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -25,95 +20,11 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((choice, text)) = bytes.split_first() else { return };
     let Ok(text) = str::from_utf8(text) else { return };
     match choice {
-        b'p' => positions(text),
-        b'o' => obf(text),
-        b'f' => fen(text),
         b't' => transcript(text),
-        b'g' => ggf(text),
         b'j' => json(text),
         _ => words(text),
     }
 });
-
-/// Reads, prints and reads again. An error prints with its causes.
-fn round_trip<T>(text: &str) -> Option<T>
-where
-    T: FromStr<Err: Error + PartialEq> + Display + Debug + PartialEq,
-{
-    match text.parse::<T>() {
-        Ok(value) => {
-            assert_eq!(value.to_string().parse().as_ref(), Ok(&value));
-            Some(value)
-        }
-        Err(error) => {
-            tell(&error);
-            None
-        }
-    }
-}
-
-fn tell(error: &dyn Error) {
-    let mut next = Some(error);
-    while let Some(error) = next {
-        assert!(!error.to_string().is_empty(), "{error:?}");
-        next = error.source();
-    }
-}
-
-fn assert_place(text: &str, at: usize) {
-    assert!(text.is_char_boundary(at), "{at} is not a position in {text:?}");
-}
-
-fn positions(text: &str) {
-    let position = round_trip::<Position>(text);
-    assert_eq!(round_trip::<Board>(text), position.map(|position| position.board));
-    if let Err(error) = text.parse::<Position>() {
-        assert_place(text, error.at);
-    }
-    for side in [Color::Black, Color::White] {
-        match Position::from_cells(text, side) {
-            Ok(cells) => {
-                assert_eq!(position, None, "the side to move is in the text, or it is not");
-                assert_eq!(cells.side, side);
-                assert_eq!(cells.to_string().parse(), Ok(cells));
-                assert_eq!(Board::from_cells(text, side), Ok(cells.board));
-                let side_added = format!("{text}{}", side.symbol());
-                assert_eq!(side_added.parse(), Ok(cells));
-            }
-            Err(error) => assert_place(text, error.at),
-        }
-    }
-}
-
-fn obf(text: &str) {
-    if let Err(error) = text.parse::<ObfLine>() {
-        assert_place(text, error.at);
-    }
-    let lines = text.lines().count();
-    for line in read_obf(text) {
-        match line {
-            Ok(line) => {
-                assert_eq!(line.to_string().parse::<ObfLine>().as_ref(), Ok(&line));
-                let score = line.best_score();
-                assert!(score.is_none_or(|score| (-64..=64).contains(&score)));
-                for mv in line.best_moves() {
-                    Game::from_position(line.position).play(mv).expect("only legal moves are read");
-                }
-            }
-            Err(error) => {
-                assert!((1..=lines).contains(&error.line));
-                tell(&error);
-            }
-        }
-    }
-}
-
-fn fen(text: &str) {
-    round_trip::<Fen>(text);
-    if let Err(error) = text.parse::<Fen>() {
-        assert_place(text, error.at);
-    }
-}
 
 /// A transcript after a line with its start, or from the usual start.
 fn transcript(text: &str) {
@@ -121,41 +32,7 @@ fn transcript(text: &str) {
         Some((start, moves)) => (start.parse().unwrap_or(Position::START), moves),
         None => (Position::START, text),
     };
-    match Game::from_transcript(start, moves) {
-        Ok(game) => {
-            assert_eq!(Game::from_transcript(start, &game.to_string()).as_ref(), Ok(&game));
-            let moves: Vec<Move> = game.moves().collect();
-            assert_eq!(replay(start.board, &moves), Ok(game.board()));
-        }
-        Err(error) => {
-            assert_place(moves, error.at);
-            tell(&error);
-        }
-    }
-}
-
-fn ggf(text: &str) {
-    if let Err(error) = text.parse::<GgfGame>() {
-        assert_place(text, error.at);
-    }
-    let mut records = 0;
-    for record in read_ggf(text) {
-        records += 1;
-        match record {
-            Ok(record) => {
-                assert_eq!(record.to_string().parse::<GgfGame>().as_ref(), Ok(&record));
-                let mut again = GgfGame::new(record.game.clone());
-                for (name, value) in record.tags() {
-                    again.set_tag(name, value).expect("it was read");
-                }
-            }
-            Err(error) => {
-                assert_place(text, error.at);
-                tell(&error);
-            }
-        }
-    }
-    assert!(records <= text.matches("(;").count());
+    check_transcript(start, moves);
 }
 
 /// A value that is read can be written, and reads back as itself.
@@ -188,12 +65,7 @@ fn read_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) {
 }
 
 fn words(text: &str) {
-    let square = round_trip::<Square>(text);
-    let mv = round_trip::<Move>(text);
-    assert_eq!(mv.and_then(Move::square), square);
-    round_trip::<Bitboard>(text);
-    round_trip::<Color>(text);
-    round_trip::<CpuLevel>(text);
+    check_text(text);
     round_trip::<Selectivity>(text);
     if let Some(level) = round_trip::<Level>(text) {
         assert!((0..=64).all(|empties| level.at(empties).0 <= empties));

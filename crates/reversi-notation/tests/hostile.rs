@@ -1,47 +1,13 @@
 //! Hostile files: cut, changed, long and meaningless. The fuzz targets go further.
 
-use std::error::Error;
-
-use reversi_bitboard::{Bitboard, Board, Color, CpuLevel, Game, Move, Position, Square};
 use reversi_notation::{
-    Fen, GgfGame, ObfLine, ReadWthorErrorKind, WthorGame, WthorHeader, read_ggf, read_jou, read_obf,
-    read_trn, read_wtb, write_jou, write_wtb,
+    GgfGame, ReadWthorErrorKind, WthorGame, WthorHeader, read_ggf, read_jou, read_trn, read_wtb, write_jou,
+    write_wtb,
 };
-use reversi_testkit::CELLS;
+use reversi_testkit::{CELLS, check_text};
 
 const GGF: &str = "(;GM[Othello]PC[here]PB[a]PW[\u{e9}]RE[+0.000]TY[8]\
     BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//2.4]W[D6/-1.5/1e3];)";
-
-/// Calls every parser. An error has a position in the text and a message.
-fn read_all(text: &str) {
-    fn tell<T, E: Error>(read: Result<T, E>) -> Option<E> {
-        let error = read.err()?;
-        let mut next: Option<&dyn Error> = Some(&error);
-        while let Some(error) = next {
-            assert!(!error.to_string().is_empty());
-            next = error.source();
-        }
-        Some(error)
-    }
-    let places = [
-        tell(text.parse::<Position>()).map(|error| error.at),
-        tell(text.parse::<Board>()).map(|error| error.at),
-        tell(Position::from_cells(text, Color::Black)).map(|error| error.at),
-        tell(text.parse::<Game>()).map(|error| error.at),
-        tell(text.parse::<Fen>()).map(|error| error.at),
-        tell(text.parse::<ObfLine>()).map(|error| error.at),
-        tell(text.parse::<GgfGame>()).map(|error| error.at),
-    ];
-    assert!(places.into_iter().flatten().all(|at| text.is_char_boundary(at)), "{places:?} in {text:?}");
-    tell(text.parse::<Square>());
-    tell(text.parse::<Bitboard>());
-    tell(text.parse::<Move>());
-    tell(text.parse::<Color>());
-    tell(text.parse::<CpuLevel>());
-    let lines = text.lines().count();
-    assert!(read_obf(text).filter_map(tell).all(|error| error.line <= lines));
-    assert!(read_ggf(text).filter_map(tell).all(|error| text.is_char_boundary(error.at)));
-}
 
 fn samples() -> [String; 6] {
     [
@@ -58,8 +24,8 @@ fn samples() -> [String; 6] {
 fn text_that_is_cut_anywhere_is_read_or_refused() {
     for text in samples() {
         for (cut, _) in text.char_indices() {
-            read_all(&text[..cut]);
-            read_all(&text[cut..]);
+            check_text(&text[..cut]);
+            check_text(&text[cut..]);
         }
     }
 }
@@ -86,7 +52,7 @@ fn text_with_any_bit_changed_is_read_or_refused() {
             let mut bytes = text.clone().into_bytes();
             bytes[at] ^= 1 << bit;
             if let Ok(text) = str::from_utf8(&bytes) {
-                read_all(text);
+                check_text(text);
             }
         }
     }
@@ -102,7 +68,7 @@ fn a_megabyte_of_anything_is_soon_read_or_refused() {
     let starts = ["".to_owned(), format!("{CELLS} X; "), GGF[..GGF.len() - 2].to_owned()];
     for start in &starts {
         for pattern in patterns {
-            read_all(&format!("{start}{}", pattern.repeat((1 << 20) / pattern.len())));
+            check_text(&format!("{start}{}", pattern.repeat((1 << 20) / pattern.len())));
         }
     }
 }

@@ -6,7 +6,7 @@ use reversi_notation::{
     Fen, GgfEnd, GgfGame, GgfNote, GgfResult, ObfLine, ScoredMove, WthorGame, WthorHeader, read_ggf,
     read_jou, read_obf, read_trn, read_wtb, write_jou, write_trn, write_wtb,
 };
-use reversi_testkit::{CELLS, boards, config, games};
+use reversi_testkit::{CELLS, boards, check_text, config, games};
 
 proptest! {
     #![proptest_config(config(500))]
@@ -143,25 +143,8 @@ proptest! {
     #[test]
     fn no_text_is_too_strange(pieces in proptest::collection::vec(piece(), 0..12)) {
         let text = pieces.concat();
-        if let Ok(position) = text.parse::<Position>() {
-            prop_assert_eq!(position.to_string().parse(), Ok(position));
-        }
-        if let Ok(line) = text.parse::<ObfLine>() {
-            prop_assert_eq!(line.to_string().parse(), Ok(line));
-        }
-        if let Ok(game) = text.parse::<Game>() {
-            prop_assert_eq!(game.to_string().parse(), Ok(game));
-        }
-        for line in read_obf(&text).flatten() {
-            prop_assert_eq!(line.to_string().parse(), Ok(line));
-        }
-        if let Ok(fen) = text.parse::<Fen>() {
-            prop_assert_eq!(fen.to_string().parse(), Ok(fen));
-        }
-        let record = format!("(;BO[8 {CELLS} X]{text};)");
-        for record in read_ggf(&text).chain(read_ggf(&record)).flatten() {
-            prop_assert_eq!(record.to_string().parse(), Ok(record));
-        }
+        check_text(&text);
+        check_text(&format!("(;BO[8 {CELLS} X]{text};)"));
     }
 }
 

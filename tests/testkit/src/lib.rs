@@ -9,8 +9,10 @@
 //! | `boards.rs` | random moves, games and boards, the same in every run |
 //! | `lines.rs` | ranks, files and diagonals, and every filling of them |
 //! | `positions.rs` | known positions |
+//! | `primitives.rs` | every primitive on every level, compared with the reference |
 //! | `session.rs` | a game at the board, kept as whole states: the model of sessions |
 //! | `reading.rs` | properties of the reader of games, for any bytes |
+//! | `text.rs` | properties of the parsers, for any text |
 //! | `data.rs` | data that is not part of the repository |
 //! | `players.rs` | players without a search |
 //! | `properties.rs` | the settings and strategies of proptest (feature `proptest`) |
@@ -26,11 +28,13 @@ mod lines;
 mod oracle;
 mod players;
 mod positions;
+mod primitives;
 #[cfg(feature = "proptest")]
 mod properties;
 mod reading;
 mod rules;
 mod session;
+mod text;
 
 /// The one generator of random numbers. Tests that use it need no other dependency for it.
 pub use fastrand::Rng;
@@ -45,8 +49,10 @@ pub use lines::{fillings, lines};
 pub use oracle::{Passes, alpha_beta, exact_score, minimax};
 pub use players::SimplePlayer;
 pub use positions::{CELLS, FFO_1, FFO_40, START, WIPE_OUT};
+pub use primitives::{check_last_flip, check_moves, check_primitives, check_set};
 #[cfg(feature = "proptest")]
 pub use properties::{boards, config, games};
 pub use reading::check_reading;
 pub use rules::{after, line_score, replay, transcript};
 pub use session::{SessionModel, SessionState};
+pub use text::{check_text, check_transcript, round_trip};
