@@ -1,6 +1,6 @@
 //! The server as a process, and a client with one connection.
 
-#![allow(dead_code)] // of the tests and the load program, each uses a part
+#![allow(dead_code)] // of the tests and of the load program in lab/benches, each uses a part
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;

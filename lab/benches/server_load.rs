@@ -1,11 +1,13 @@
 //! The service under load: many clients ask, check every answer, and some leave in the middle.
 //!
-//! `cargo bench --manifest-path examples/server/Cargo.toml -- --clients 50 --minutes 10 -- --engines 4`
+//! `cargo build --release --manifest-path examples/server/Cargo.toml`, then `cargo run --release --manifest-path
+//! lab/Cargo.toml --example server_load -- --clients 50 --minutes 10 -- --engines 4`.
 //!
 //! It prints the resident memory of the server every minute, then the latencies, and the time from the moment
 //! when a client leaves until its engine is free. Linux only.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../../examples/server/tests/support/mod.rs"]
+#[allow(unreachable_pub)] // the lint of this workspace, not of the server
 mod support;
 
 use std::collections::HashMap;
@@ -29,9 +31,9 @@ struct Args {
     #[arg(long, default_value_t = 0.2)]
     minutes: f64,
 
-    /// `cargo bench` passes this.
-    #[arg(long, hide = true)]
-    bench: bool,
+    /// The program of the server.
+    #[arg(long, default_value = "examples/server/target/release/reversi-server")]
+    program: String,
 
     /// Options of the server.
     #[arg(last = true)]
@@ -43,7 +45,8 @@ struct Problems(Vec<(Board, i32)>);
 
 impl Problems {
     fn new() -> Problems {
-        let ffo = reversi_engine::notation::read_obf(include_str!("../../data/ffo-1-19.obf")).map(|line| {
+        let ffo = include_str!("../../examples/data/ffo-1-19.obf");
+        let ffo = reversi_engine::notation::read_obf(ffo).map(|line| {
             let line = line.unwrap();
             (line.position.board, line.best_score().unwrap())
         });
@@ -88,7 +91,7 @@ async fn main() -> ExitCode {
     let args = Args::parse();
     let problems = Arc::new(Problems::new());
     let options: Vec<_> = args.server.iter().map(String::as_str).collect();
-    let server = Server::start(env!("CARGO_BIN_EXE_reversi-server"), &options);
+    let server = Server::start(&args.program, &options);
     let report = Arc::new(Mutex::new(Report::default()));
     let end = Instant::now() + Duration::from_secs_f64(60.0 * args.minutes);
     let clients: Vec<_> = (0..args.clients)
