@@ -37,7 +37,7 @@ def options(case):
 
 def plain(case):
     """Returns whether a case can share a process: no search, no settings."""
-    return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "review", "balanced_starts", "interrupted", "proof"}) and not (
+    return case.get("answer", {}).keys().isdisjoint({"solution", "analysis", "game", "review", "balanced_starts", "practical", "traps", "interrupted", "proof"}) and not (
         case.keys() & {"with", "read", "bytes", "session"})
 
 

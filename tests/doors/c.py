@@ -221,7 +221,7 @@ def body(case):
     stops = ["ReversiStop *stop = NULL; TRY(reversi_stop_new(&stop));"] if stop else []
     stops += ["reversi_stop_set(stop);"] if stop == "set" else []
     question = {} if text else corpus.question(case)
-    if text or question.get("ask") in ("prove", "verify", "analyze_game", "review", "balanced_starts"):
+    if text or question.get("ask") in ("prove", "verify", "analyze_game", "review", "balanced_starts", "practical", "traps"):
         if "id" in case.get("answer", {}) and "error" in case["answer"]:
             raise Inexpressible("an error is that of the call, which needs no id")
         ask = string(text or json.dumps(question))

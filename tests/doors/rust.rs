@@ -212,6 +212,12 @@ fn call(case: &Value, folder: &tempfile::TempDir) -> Answered {
             let found = json!({"starts": starts, "stopped": found.stopped().map(StopReason::name)});
             return Ok(json!({"position": position.to_string(), "balanced_starts": found}));
         }
+        Some("practical") => Reply::Practical(
+            options::<reversi_engine::play::Against>(question)?.practical(&engine, &position)?,
+        ),
+        Some("traps") => {
+            Reply::Traps(options::<reversi_engine::play::Traps>(question)?.find(&engine, &position)?)
+        }
         Some("evaluate") => {
             if question.as_object().unwrap().len() > 2 {
                 return none("a call has no such argument, or has it always");

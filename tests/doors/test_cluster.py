@@ -105,7 +105,7 @@ def call(case):
     if many and "total_limits" in question:
         raise Inexpressible("a run has no limits of the whole")
     ask = question.get("ask")
-    if ask in ("prove", "verify", "analyze_game", "review", "balanced_starts", "legal_moves", "human_moves", "play") or "id" in question or "move" in question:
+    if ask in ("prove", "verify", "analyze_game", "review", "balanced_starts", "practical", "traps", "legal_moves", "human_moves", "play") or "id" in question or "move" in question:
         raise Inexpressible("a run has no legal moves, play and reviews, and of games rows without their lines")
     if moves or given.keys() & {"stop", "round_trip", "checkpoint", "book", "threads", "cpu_level"} or (
             position is None and not many and "moves" not in case["question"]):

@@ -21,6 +21,10 @@ export type Question =
       "position" | "moves">)
   | ({ ask: "human_moves" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" |
       "moves" | "human">)
+  | ({ ask: "practical" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves"
+      | "total_limits" | "level" | "against" | "own" | "answers">)
+  | ({ ask: "traps" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves" |
+      "total_limits" | "level" | "human" | "count" | "plies">)
   | ({ ask: "play" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves",
       "move">)
   | ({ ask: "session" } & Only<QuestionFields, "id" | "version" | "report_every" | "total_limits" |
@@ -108,6 +112,15 @@ interface QuestionFields {
   plies?: number;
   /** The most discs by which a start may be better for one side. Without it 1. */
   within?: number;
+  /**
+   * The rating of the people who answer. 1500 is the median of people who play many tournament games. Without
+   * it 1500.
+   */
+  against?: number;
+  /** The rating of the side to move, for its later moves. 2400 makes no mistakes. Without it the same. */
+  own?: number;
+  /** The answers of the opponent that are looked at in turn, one after the other. Without it 1. */
+  answers?: number;
   /** A square such as "f5", or "ps" for a pass. */
   move?: Move;
   /**
@@ -133,6 +146,8 @@ export type Answer =
   | (Only<AnswerFields, "version" | "id" | "position", "evaluation">)
   | (Only<AnswerFields, "version" | "id" | "position", "legal_moves">)
   | (Only<AnswerFields, "version" | "id" | "position", "human_moves">)
+  | (Only<AnswerFields, "version" | "id" | "position", "practical">)
+  | (Only<AnswerFields, "version" | "id" | "position", "traps">)
   | (Only<AnswerFields, "version" | "id" | "position", "played">)
   | (Only<AnswerFields, "version" | "id" | "position", "session">);
 
@@ -168,6 +183,10 @@ interface AnswerFields {
   legal_moves?: Move[];
   /** To human_moves. */
   human_moves?: HumanMoves;
+  /** To practical. */
+  practical?: Practical;
+  /** To traps. */
+  traps?: FoundTraps;
   /** To play. */
   played?: AnswerPlayed;
   /** To session. */
@@ -508,6 +527,75 @@ export interface BalancedStart {
   position: Position;
   /** The value for the side to move. */
   value: Value;
+}
+
+/** The practical values of the moves of a position. */
+export interface Practical {
+  /** The rating of the people who answer. */
+  against: number;
+  /** The rating of the side to move. */
+  own: number;
+  /**
+   * The moves, the best against these people first: by the chance to win and half the chance to draw, of
+   * equal chances by discs. Only the pass if it is forced, none if the game is over. After a limit moves are
+   * missing.
+   */
+  moves: PracticalMove[];
+  /** The limit that ended the call early, or null. */
+  stopped: null | "time" | "nodes" | "stop" | "callback";
+}
+
+/** The practical value of a move, from the side that plays it. */
+export interface PracticalMove {
+  /** The move. */
+  move: Move;
+  /** The value by the search: the result if the opponent finds the best answer. */
+  value: Value;
+  /** The number of discs by which the value is below the value of the best move. */
+  loss: number;
+  /** The expected final score against people of the rating. */
+  discs: number;
+  /**
+   * The standard error of the values behind the expected score, in discs; 0 if all are exact. The error of
+   * the model of people comes on top.
+   */
+  error: number;
+  /** The chances against people of the rating. */
+  chances: Chances;
+  /** How likely people are to answer wrongly: by a move that loses 3 discs or more, from 0 to 1. */
+  wrong: number;
+  /** The discs that a wrong answer loses on average, 0 without one. */
+  lost: number;
+  /** The best answer, null if the game is over. */
+  best_answer: null | Move;
+  /** How likely people are to find the best answer or one of the same value, from 0 to 1. */
+  found: number;
+}
+
+/** The traps of a position. */
+export interface FoundTraps {
+  /** The traps, the costliest first. */
+  traps: Trap[];
+  /** The limit that ended the call early, or null. */
+  stopped: null | "time" | "nodes" | "stop" | "callback";
+}
+
+/** A line that people enter often and lose by. */
+export interface Trap {
+  /**
+   * The moves from the position to the mistake, which is the last of them. Of several orders of the same
+   * moves, the likeliest.
+   */
+  moves: string;
+  /**
+   * The share of games between people of the rating, from the position on, that come to the mistake, by any
+   * order of the moves: from 0 to 1.
+   */
+  entered: number;
+  /** The discs that the mistake costs in each game on average: its share of the games times its loss. */
+  cost: number;
+  /** The mistake as a review judges it. `line` shows the punishment, `best_line` the better way. */
+  mistake: ReviewedMove;
 }
 
 /** The position after a move. */

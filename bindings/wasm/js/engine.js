@@ -21,7 +21,7 @@ const own = Symbol("Engine.create");
 
 /** Returns whether a question may be about people. A review is answered without them, as far as possible. */
 const isAboutPeople = (question, kind) =>
-  kind === "human_moves" || kind === "review" || JSON.parse(question).human !== undefined;
+  ["human_moves", "practical", "review", "traps"].includes(kind) || JSON.parse(question).human !== undefined;
 
 /** The code of the engine's error where it does not know people. */
 const NO_PEOPLE = "no-people";

@@ -1,5 +1,6 @@
-//! Sessions, reviews, opponents, balanced starts.
+//! Sessions, reviews, opponents, play against people, balanced starts.
 
+mod against;
 mod balanced_starts;
 mod book;
 mod people;
