@@ -81,6 +81,7 @@ commands! {
     TestPolicy people::test_policy;
     RatePlay people::rate_play;
     Replies people::replies;
+    RatedGames people::rated_games;
     TestOpponents people::test_opponents;
     Losses losses;
     Words words;

@@ -240,7 +240,7 @@ struct People<'a> {
     against: u32,
 }
 
-/// What comes after a move, from the side that played it.
+/// The answers to a move, from the side that played it.
 struct Reply {
     value: Value,
     outlook: Outlook,

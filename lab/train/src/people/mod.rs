@@ -21,6 +21,7 @@ mod learner;
 pub(crate) mod openings;
 mod positions;
 pub(crate) mod rate_play;
+pub(crate) mod rated_games;
 pub(crate) mod ratings;
 pub(crate) mod replies;
 pub(crate) mod test_opponents;
