@@ -26,7 +26,7 @@ pub(crate) struct Args {
     tested: TestYears,
     /// Games of people, chosen at random.
     #[arg(long, value_name = "N", default_value_t = 2000)]
-    games: usize,
+    people: usize,
     /// Games of opponents of each rating.
     #[arg(long, value_name = "N", default_value_t = 40)]
     of_each: usize,
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let mut rng = Rng::with_seed(args.seed);
     let mut tested = args.tested.games(&games, &(1977..=2010));
     rng.shuffle(&mut tested);
-    tested.truncate(args.games);
+    tested.truncate(args.people);
     let rating = |player, year| (u32::from(player), ratings.of(player, year).round() as u32);
     let mut all: Vec<Source> = tested
         .iter()

@@ -240,7 +240,6 @@ fn test_of_choices(samples: &[Sample<'_>]) {
     };
     println!("| the policy | {}", Agreement::of(&tested(|searched| searched.policy)));
     println!("| with the search | {}", Agreement::of(&tested(|searched| searched.modelled)));
-    println!("| the search | {}", Agreement::of(&tested(|searched| 1.0 / (1.0 + f64::from(searched.loss)))));
     let losses = with_a_choice(samples).map(|sample| {
         let expected = sample.moves.iter().map(|each| each.modelled * f64::from(each.loss)).sum();
         (expected, f64::from(sample.moves[sample.played].loss), sample.place.game)
