@@ -158,26 +158,27 @@ impl Dialogue {
             Some(id) => state.by_id.remove(id).unwrap_or_default(),
             None => state.waiting.keys().chain(state.running.keys()).copied().collect(),
         };
-        let mut waited = Vec::new();
-        let mut stopped = 0;
+        let (mut waited, mut stops) = (Vec::new(), Vec::new());
         for number in numbers {
             if let Some(waiting) = state.waiting.remove(&number) {
                 state.waiting_bytes -= waiting.bytes;
                 waited.push((number, waiting));
-                stopped += 1;
-            } else if let Some(running) = state.running.get(&number) {
-                stopped += usize::from(!running.stop.is_set());
-                running.stop.set();
+            } else if let Some(running) = state.running.get(&number).filter(|running| !running.stop.is_set())
+            {
+                stops.push(running.stop.clone());
             }
         }
         if id.is_none() {
             state.by_id.clear();
         }
         drop(state);
+        let stopped = waited.len() + stops.len();
         if stopped > 0 {
             self.changed.notify_all();
         }
+        // Before the answers of what is stopped: a client may wait for this line.
         self.print(&stopped_line(id.as_ref(), stopped));
+        stops.iter().for_each(Stop::set);
         for (number, Waiting { id, line, .. }) in waited {
             let problem = Problem::new("stopped", "the question was stopped before the work on it began");
             let mut problem = with_line(problem, line);
