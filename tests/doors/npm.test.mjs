@@ -105,6 +105,7 @@ async function answer(found) {
     const verified = await (await engineOf(settings)).verify(Buffer.from(proof, "base64"), options);
     return { position: verified.position, verified };
   }
+  if (["balanced_starts", "practical", "traps"].includes(ask)) return (await engineOf(settings)).ask(found.question);
   const big = (value) => Object.entries(value).some(([name, one]) => name !== "seconds" && (one?.constructor === Object ? big(one) : Number.isInteger(one) && !Number.isSafeInteger(one)));
   if (big(options)) refuse("a number of JavaScript has 53 bits");
   const names = ["solve", "prove", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"];

@@ -15,6 +15,8 @@ from corpus import Inexpressible
 import reversi_engine as reversi
 from reversi_engine import Board, Book, Clock, Engine, Game, Limits, Opponent, Position, Session, Stop, Weights
 
+#: Questions of `ask` alone.
+OF_ASK = {"balanced_starts", "practical", "traps"}
 ASKS = {"solve", "prove", "analyze", "analyze_game", "review", "evaluate", "legal_moves", "human_moves", "play"}
 
 
@@ -287,6 +289,8 @@ def call(case):
         del question["ask"]
         return verified(reversi.verify(base64.b64decode(question.pop("proof")), **question))
     ask, start, moves = (question.pop(name, None) for name in ("ask", "position", "moves"))
+    if ask in OF_ASK and not case.get("with"):
+        return json.loads(engine(case).ask(json.dumps(corpus.question(case))))
     if ask not in ASKS or start is None and moves is None or "version" in question or (ask == "play") != ("move" in question):
         raise Inexpressible("a call has no such argument, or has it always")
     game = Game(moves or "", start=Position(start) if start else None)
