@@ -1,6 +1,5 @@
 //! The practical value of moves: the expected result against people of a rating.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use reversi_bitboard::{Board, Move, Position};
@@ -219,14 +218,15 @@ impl Against {
         let request = AnalyzeRequest::level(self.level.unwrap_or(Against::LEVEL)).book(BookUse::Never);
         let searches = Searches::new(engine, &self.total_limits, callback)?;
         let mut game = People { searches, request, own, against };
-        let mut moves = Vec::new();
+        let mut moves: Vec<(Move, Reply)> = Vec::new();
         for mv in position.board.legal_plays() {
             let Some(reply) = game.after(position.board.after(mv), self.answers.unwrap_or(1))? else { break };
-            moves.push((mv, reply));
+            // A sort would be larger code.
+            let at = moves.partition_point(|(_, other)| other.outlook.rank() >= reply.outlook.rank());
+            moves.insert(at, (mv, reply));
         }
         let stopped = game.searches.stopped();
         let best = moves.iter().filter_map(|(_, reply)| reply.value.score()).max().unwrap_or_default();
-        moves.sort_by_key(|(mv, reply)| (Reverse(reply.outlook.rank()), *mv));
         let moves = moves.into_iter().map(|(mv, reply)| reply.of_move(mv, best)).collect();
         Ok(Practical { against, own, moves, stopped })
     }

@@ -1,10 +1,9 @@
 //! Traps: lines that people of a rating enter often and lose by.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use reversi_bitboard::{Board, Game, Move, Position};
+use reversi_bitboard::{Game, Move, Position};
 use reversi_fields::{Kind, answer, surface};
 use reversi_search::surface::{LIMITS, OnProgress, STOP_REASONS};
 use reversi_search::{
@@ -208,15 +207,17 @@ impl Traps {
             if traps.len() >= count || searches.stopped().is_some() {
                 break;
             }
-            let mistake = confirmed(&mut searches, &suspect, &request, rating)?;
-            traps.extend(mistake.map(|mistake| Trap {
+            let Some(mistake) = confirmed(&mut searches, &suspect, &request, rating)? else { continue };
+            let trap = Trap {
                 moves: suspect.moves(),
                 entered: rounded(suspect.entered, 4),
                 cost: rounded(suspect.entered * f64::from(mistake.loss), 3),
                 mistake,
-            }));
+            };
+            // A sort would be larger code.
+            let at = traps.partition_point(|other: &Trap| other.cost >= trap.cost);
+            traps.insert(at, trap);
         }
-        traps.sort_by(|a, b| b.cost.total_cmp(&a.cost).then_with(|| a.moves.cmp(&b.moves)));
         Ok(FoundTraps { traps, stopped: searches.stopped() })
     }
 
@@ -228,10 +229,10 @@ impl Traps {
         rating: u32,
     ) -> Result<Vec<Suspect>, AnalyzeError> {
         let request = AnalyzeRequest::level(GLANCE).lines(usize::MAX).book(BookUse::Never).human(rating);
-        let mut suspects = Vec::new();
+        let mut suspects: Vec<Suspect> = Vec::new();
         let mut reached = vec![Reached { game: Game::from_position(position), share: 1.0, by_moves: 1.0 }];
         for _ in 0..self.plies.unwrap_or(Traps::PLIES) {
-            let mut next: HashMap<Board, Reached> = HashMap::new();
+            let mut next: Vec<Reached> = Vec::new();
             for mut from in reached {
                 if from.game.must_pass() {
                     from.game.play(Move::Pass).expect("it is forced");
@@ -251,33 +252,32 @@ impl Traps {
                     let loss = best - line.value().score().unwrap_or(best);
                     if loss >= SUSPECTED {
                         let (game, cost) = (from.game.clone(), entered * f64::from(loss));
-                        suspects.push(Suspect { game, mv, entered, cost });
+                        let at = suspects.partition_point(|other| other.cost >= cost);
+                        suspects.insert(at, Suspect { game, mv, entered, cost });
                     }
                     let mut game = from.game.clone();
                     game.play(mv).expect("it is legal");
                     let found = Reached { game, share: entered, by_moves: from.by_moves * chance };
-                    let board = found.game.board();
-                    match next.remove(&board) {
-                        None => next.insert(board, found),
-                        Some(other) => next.insert(board, found.together(other)),
-                    };
+                    match next.iter_mut().find(|other| other.game.board() == found.game.board()) {
+                        None => next.push(found),
+                        Some(other) => other.add(found),
+                    }
                 }
             }
-            reached = next.into_values().collect();
-            // The searches have an order of their own: values would depend on the one of the map.
-            reached.sort_by_cached_key(|reached| reached.game.to_string());
+            reached = next;
         }
-        suspects.sort_by(|a, b| b.cost.total_cmp(&a.cost).then_with(|| a.moves().cmp(&b.moves())));
         Ok(suspects)
     }
 }
 
 impl Reached {
     /// Adds another order of the same moves. The likelier one stays.
-    fn together(self, other: Reached) -> Reached {
+    fn add(&mut self, other: Reached) {
         let share = self.share + other.share;
-        let first = if other.by_moves >= self.by_moves { other } else { self };
-        Reached { share, ..first }
+        if other.by_moves > self.by_moves {
+            *self = other;
+        }
+        self.share = share;
     }
 }
 
