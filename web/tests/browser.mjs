@@ -1,7 +1,6 @@
 // Parts that the tests of the page share: the page on a server, a browser, and how to wait for its states.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
@@ -34,11 +33,7 @@ export async function closeAll() {
     server.close();
 }
 
-/** The visitors of a test. */
-const contexts = [];
-afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
-
-/** A page of a new visitor, until the test ends. An error on its console fails the test that asks for it. */
+/** A page of a new visitor. A message of an error on its console fails the test that asks for it. */
 export async function visit({
     fragment = '',
     width = 1280,
@@ -56,7 +51,6 @@ export async function visit({
         serviceWorkers: offline ? 'allow' : 'block',
         ...more,
     });
-    contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     const errors = [];

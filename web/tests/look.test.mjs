@@ -139,7 +139,7 @@ test('nothing shifts while the page starts', async () => {
 });
 
 test('the controls do not move when the reading of a game ends', async () => {
-    const { page } = await visit({ width: 768, height: 1024 });
+    const { page, context } = await visit({ width: 768, height: 1024 });
     // A quick machine may have read the game before a look from here, so the page itself looks.
     await page.evaluate(() => {
         window.whileReading = new Set();
@@ -153,10 +153,11 @@ test('the controls do not move when the reading of a game ends', async () => {
     await page.waitForFunction(() => window.whileReading.size && !document.querySelector('[data-act=stop], .busy'));
     const seen = await page.evaluate(() => [...window.whileReading].map((each) => JSON.parse(each)));
     assert.deepEqual(seen, [await box(page, '.ctl')]);
+    await context.close();
 });
 
 test('only whole rows are seen in the list beside the board', async () => {
-    const { page } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
+    const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
     await page.locator('#sub-moves').click();
     await page.waitForSelector('.lines');
     const cut = await page.locator('.pane').evaluate((pane) => {
@@ -170,10 +171,11 @@ test('only whole rows are seen in the list beside the board', async () => {
         };
     });
     assert.deepEqual(cut, { scrolls: true, rows: 0 });
+    await context.close();
 });
 
 test('a game is printed on one page, and its discs are told apart', async () => {
-    const { page } = await visit({ fragment: `m=analyse&g=${GAME}&n=41`, theme: 'dark' });
+    const { page, context } = await visit({ fragment: `m=analyse&g=${GAME}&n=41`, theme: 'dark' });
     await page.waitForSelector('.ls.l3'); // the end is read
     await page.emulateMedia({ media: 'print' });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -190,6 +192,7 @@ test('a game is printed on one page, and its discs are told apart', async () => 
     assert.equal(sheet.title, 'Black 36–28 White');
     assert.deepEqual([sheet.black + sheet.white, sheet.shown, sheet.page], [64, 'block', 'none']);
     assert.ok(sheet.black > 20 && sheet.white > 20 && sheet.rings === sheet.rows && sheet.rows > 0, JSON.stringify(sheet));
+    await context.close();
 });
 
 for (const theme of ['light', 'dark']) {

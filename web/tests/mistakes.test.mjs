@@ -47,7 +47,7 @@ async function violations(page) {
 }
 
 test('a review opens before the worst own mistake, with both moves, and steps reach the others', async () => {
-    const { page, errors } = await visitAsWhite();
+    const { page, context, errors } = await visitAsWhite();
     await untilStatus(page, 'You lost 28–36');
     assert.match(await page.locator('.status').innerText(), /Reading the game/);
     await page.waitForSelector('.acc:has-text("…")');
@@ -102,6 +102,7 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
     assert.match(await cell(page, 'h5').getAttribute('aria-label'), /better, exact \+2/);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 /** Both give corners away. */
@@ -109,7 +110,7 @@ const CORNERS =
     'f5f6f7e3d3g5e2e7f4c5d8c3h6d2d6f3c1f1c4d1e6e8f8d7c8b3b4b6c6b5c2g4g3h5h3h4e1b1f2g6c7g1g7h8a3g2h1g8h7h2a1b7a8b8a7a5a6a4b2a2';
 
 test('a mistake has the reason of the engine, in the language of the page', async () => {
-    const { page, errors } = await visitAsWhite({ moves: CORNERS });
+    const { page, context, errors } = await visitAsWhite({ moves: CORNERS });
     await untilPly(page, 51);
     const words = page.locator('.mis .cur .detail p').first();
     await page.waitForFunction(() => document.querySelector('.mis .cur .detail p')?.textContent.startsWith('b7 lets Black take the corner a8. '));
@@ -122,10 +123,11 @@ test('a mistake has the reason of the engine, in the language of the page', asyn
     await page.locator('[data-act=lang]').click();
     await page.waitForFunction(() => document.querySelector('.mis .cur .detail p')?.textContent.startsWith('b7だと黒は隅a8を取れます。'));
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('the reply to a wrong try comes after a pause, and practice alone is forgotten and brought back', async () => {
-    const { page, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41`, reducedMotion: 'no-preference' });
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41`, reducedMotion: 'no-preference' });
     const cells = await page.evaluate(() => [...document.querySelectorAll('.cell')].map((each) => (each.querySelector('.disc.b') ? 'X' : each.querySelector('.disc.w:not(.ghost-d)') ? 'O' : '-')).join(''));
     const puzzle = { b: cells, s: 'O', p: 'a6', best: ['h5'], v: 2, kind: 'exact', l: 10, n: 42, g: 'Club 36–28 You', due: 1, step: 0, asked: false };
     await page.evaluate((data) => localStorage.setItem('reversi.practice.1', data), JSON.stringify({ puzzles: [puzzle], day: 0, fresh: 0 }));
@@ -147,20 +149,22 @@ test('the reply to a wrong try comes after a pause, and practice alone is forgot
     await page.waitForSelector('.facts');
     assert.equal(await page.locator('.facts dd').nth(1).innerText(), '1');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('nothing moves once anything was touched', async () => {
-    const { page } = await visitAsWhite();
+    const { page, context } = await visitAsWhite();
     await page.locator('.players').click();
     const stood = await ply(page); // at the end, or at the first mistake
     assert.notEqual(stood, '41');
     await untilStatus(page, 'Move 42 turned a win');
     await page.waitForTimeout(300);
     assert.equal(await ply(page), stood);
+    await context.close();
 });
 
 test('on a phone the open mistake is a card in view, and a swipe leads to the next one', async () => {
-    const { page } = await visitAsWhite({ width: 360, height: 800, hasTouch: true, isRead: true });
+    const { page, context } = await visitAsWhite({ width: 360, height: 800, hasTouch: true, isRead: true });
     await untilStatus(page, 'Move 42 turned a win');
     await untilPly(page, 41);
     await page.waitForSelector('.now .detail');
@@ -174,10 +178,11 @@ test('on a phone the open mistake is a card in view, and a swipe leads to the ne
         fire('pointerup', 140, 510);
     });
     await untilPly(page, 43);
+    await context.close();
 });
 
 test('a mistake is asked again: hint, refutation, the right move, and when it comes back', async () => {
-    const { page, errors } = await visitAsWhite({ isRead: true });
+    const { page, context, errors } = await visitAsWhite({ isRead: true });
     await untilStatus(page, 'Move 42 turned a win');
     await page.keyboard.press('t');
     await untilStatus(page, 'White to move: find better');
@@ -233,12 +238,14 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     await page.keyboard.press('Escape');
     await page.waitForSelector('.gr');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('Practice without a mistake says so and offers the import', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await page.keyboard.press('p');
     await untilStatus(page, 'No mistakes collected yet');
     await page.locator('.drill [data-act=import]').click();
     await page.waitForSelector('dialog[open] textarea');
+    await context.close();
 });

@@ -51,6 +51,7 @@ test('a first visit fetches every file once, and then the page works offline', a
     await page.locator('.cell.can').first().click();
     await untilStatus(page, 'Your move');
     await untilDiscs(page, 6);
+    await context.close();
 });
 
 test('an update in one tab leaves the other one with its version', async () => {
@@ -104,6 +105,7 @@ test('an update in one tab leaves the other one with its version', async () => {
     );
     assert.deepEqual(errors, []);
     change(folder);
+    await context.close();
 });
 
 /**
@@ -141,10 +143,11 @@ test('the full network is loaded when it is chosen, and works offline from then 
     await page.waitForSelector('.v.est');
     assert.equal(await kept(page), 'full');
     assert.equal(await page.locator('.toast').innerText(), '');
+    await context.close();
 });
 
 test('forgetting everything leaves nothing on the device', async () => {
-    const { page } = await visit({ fragment: 'm=analyse&g=f5d6', offline: true });
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6', offline: true });
     await untilKept(page);
     await page.waitForFunction(() => localStorage.length > 0);
     await page.locator('[data-act=menu]').click();
@@ -152,4 +155,5 @@ test('forgetting everything leaves nothing on the device', async () => {
     await page.waitForFunction(() => location.hash === '' && document.querySelectorAll('.disc').length === 4);
     await page.waitForSelector('[data-ready]', { state: 'attached' });
     assert.equal(await page.evaluate(() => localStorage.getItem('reversi.1')?.includes('f5d6') ?? false), false);
+    await context.close();
 });

@@ -19,7 +19,7 @@ import {
 after(closeAll);
 
 test('a game against the engine is played to its end', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     assert.equal(await statusOf(page), 'You are Black and move first');
     await page.getByRole('slider', { name: 'Opponent' }).fill('400');
     await page.waitForFunction(() => document.querySelector('.big2')?.textContent === 'Beginnerabout 400');
@@ -36,10 +36,11 @@ test('a game against the engine is played to its end', async () => {
     assert.ok(Number(black) + Number(white) <= 64);
     await untilStatus(page, 'Lost by mistakes');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('nothing is drawn before the rules are there, and without them the page says so', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     let go = () => {};
     const held = new Promise((resolve) => (go = resolve));
     await page.route('**/rules.wasm', (route) => held.then(() => route.continue()));
@@ -52,10 +53,11 @@ test('nothing is drawn before the rules are there, and without them the page say
     await page.route('**/rules.wasm', (route) => route.abort());
     await page.reload({ waitUntil: 'commit' });
     await untilStatus(page, 'This page needs JavaScript and WebAssembly');
+    await context.close();
 });
 
 test('the table of the engine is one that a phone has room for', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await page.addInitScript(() => {
         const { postMessage } = Worker.prototype;
         Worker.prototype.postMessage = function (message, ...more) {
@@ -65,6 +67,7 @@ test('the table of the engine is one that a phone has room for', async () => {
     });
     await page.reload();
     await page.waitForSelector('[data-hash="32"]', { state: 'attached' });
+    await context.close();
 });
 
 /** Solves a position of the page and gives the proven score. */
@@ -91,7 +94,7 @@ test('positions of the FFO suite have their scores', async () => {
 });
 
 test('after a solve every move has a solid plate, and the best one the score', async () => {
-    const { page } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
+    const { page, context } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
     await solved(page);
     await page.waitForFunction(
         () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
@@ -99,10 +102,11 @@ test('after a solve every move has a solid plate, and the best one the score', a
     const best = await page.locator('.v.exact.best').first().innerText();
     assert.equal(best, await page.locator('.big > span').innerText());
     assert.equal(await page.locator('.bar').getAttribute('data-kind'), 'exact');
+    await context.close();
 });
 
 test('a solved score has a proof, which is saved and checked', async () => {
-    const { page, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
+    const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=48` });
     assert.equal(await page.locator('.proof').count(), 0);
     const score = Number(await solved(page));
     const waiting = page.waitForEvent('download');
@@ -119,10 +123,11 @@ test('a solved score has a proof, which is saved and checked', async () => {
         () => document.querySelectorAll('.cell.can').length === document.querySelectorAll('.v.exact').length,
     );
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('a stopped solve keeps its bounds and shows no plate, and the page answered all along', async (t) => {
-    const { page, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
+    const { page, context, errors } = await visit({ fragment: `m=solve&g=${GAME}&n=30` });
     await page.evaluate(() => {
         window.longTasks = [];
         new PerformanceObserver((list) =>
@@ -146,10 +151,11 @@ test('a stopped solve keeps its bounds and shows no plate, and the page answered
     assert.equal(await page.locator('.v.exact').count(), 0);
     assert.equal(await page.locator('[data-act=resume]').count(), 1);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('an analysis shows an estimate for each move, and stops by Escape', async () => {
-    const { page, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     await page.waitForFunction(() => document.querySelectorAll('.v.est').length === 12);
     assert.equal(await page.locator('.v.exact').count(), 0);
     await page.waitForFunction(() =>
@@ -173,19 +179,21 @@ test('an analysis shows an estimate for each move, and stops by Escape', async (
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-act=resume]');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('Play shows no value before a hint', async () => {
-    const { page } = await visit({ fragment: 'm=play&g=f5d6' });
+    const { page, context } = await visit({ fragment: 'm=play&g=f5d6' });
     assert.equal(await page.locator('.v').count(), 0);
     assert.equal(await page.locator('.bar.none').count(), 1);
     await page.locator('[data-act=values]').click();
     await page.waitForSelector('.v.est');
     assert.equal(await page.locator('.bar.none').count(), 1);
+    await context.close();
 });
 
 test('a game can be played by the keyboard alone', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await page.keyboard.press('l');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('.disc').length >= 6);
@@ -202,10 +210,11 @@ test('a game can be played by the keyboard alone', async () => {
     await page
         .waitForSelector('dialog[open]', { state: 'detached' })
         .catch(() => assert.fail('Escape closes a dialog'));
+    await context.close();
 });
 
 test('moves that were taken back are there after a reload, and the opponent goes on from its own turn', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await untilMoves(page, 2);
@@ -229,10 +238,11 @@ test('moves that were taken back are there after a reload, and the opponent goes
     await page.locator('.toast button').click();
     await untilStatus(page, 'White to move');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('a loss on time ends the game until it is taken back', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await untilStatus(page, 'Your move');
@@ -255,10 +265,11 @@ test('a loss on time ends the game until it is taken back', async () => {
     await untilStatus(page, 'Your move');
     await page.waitForSelector('.cell.can');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('import reads moves, cells and GGF, and says where it stops', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     const field = page.locator('dialog textarea');
     const message = page.locator('dialog [role=alert]');
     await page.keyboard.press('i');
@@ -289,10 +300,11 @@ test('import reads moves, cells and GGF, and says where it stops', async () => {
     await page.locator('[data-act=load]').click();
     await untilMoves(page, 61);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('several games are a list that says who is to move, and a board without a side asks for it', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     const field = page.locator('dialog textarea');
     const ggf = (white, moves) =>
         `(;GM[Othello]PC[here]PB[Ann]PW[${white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${moves};)`;
@@ -336,6 +348,7 @@ test('several games are a list that says who is to move, and a board without a s
     await page.locator('[data-act=load]').click();
     await untilStatus(page, 'White to move');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 /** A WTHOR file of one game. */
@@ -355,7 +368,7 @@ function wthor(moves) {
 }
 
 test('a WTHOR file has a list to choose from, and a broken file an error', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     await page.keyboard.press('i');
     const file = page.locator('input[type=file]');
     const give = (name, buffer) => file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -373,20 +386,22 @@ test('a WTHOR file has a list to choose from, and a broken file an error', async
     await page.locator('[data-act=load]').click();
     await untilMoves(page, 61);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('a link restores the game, and a damaged one does no harm', async () => {
-    const { page, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
+    const { page, context, address } = await visit({ fragment: `m=analyse&g=${GAME}&n=25` });
     await page.locator('#sub-moves').click();
     assert.equal(await page.locator('[aria-current=step]').textContent(), '25, Black b6');
     await page.goto(`${address}#m=analyse&g=f5f5`);
     await page.waitForFunction(() =>
         document.querySelector('.toast')?.textContent?.includes('The link is damaged'),
     );
+    await context.close();
 });
 
 test('another link in the open page ends clocks and set-up of the game before', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.locator('.cell.can').first().click();
     await page.waitForSelector('.ck');
@@ -414,6 +429,7 @@ test('another link in the open page ends clocks and set-up of the game before', 
     // The link that skips to the board is no game.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('.skip')).click());
     await page.waitForFunction(() => location.hash === '#m=solve&g=f5d6');
+    await context.close();
 });
 
 test('the opening is named after the number of empty squares', async () => {
@@ -431,7 +447,7 @@ test('the opening is named after the number of empty squares', async () => {
 });
 
 test('a position can be set up by hand', async () => {
-    const { page } = await visit({ fragment: 'm=solve' });
+    const { page, context } = await visit({ fragment: 'm=solve' });
     await page.locator('.ctl [data-act=setup]').click();
     await page.locator('[data-arg=swap]').click();
     await page.locator('.ctl [data-act=back]').click();
@@ -446,10 +462,11 @@ test('a position can be set up by hand', async () => {
     await page.locator('.cell').nth(1).click();
     await page.locator('[data-act=done]').click();
     assert.equal(Number(await solved(page)), 64);
+    await context.close();
 });
 
 test('two people play on when the worker has failed, and the engine starts again', async () => {
-    const { page } = await visit({ fragment: 'm=analyse&g=f5d6' });
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6' });
     await page.waitForSelector('.v.est');
     await untilBook(page);
     await page.workers()[0].evaluate(
@@ -464,5 +481,6 @@ test('two people play on when the worker has failed, and the engine starts again
     await untilDiscs(page, 7);
     await page.locator('[data-act=restart]').click();
     await page.waitForSelector('.v.est');
+    await context.close();
 });
 

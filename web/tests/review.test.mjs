@@ -14,7 +14,7 @@ const untilToast = (page, text) =>
     page.waitForFunction((wanted) => document.querySelector('.toast')?.textContent?.includes(wanted), text);
 
 test('a move in a review begins a variation, which is kept, deleted, brought back and made the game', async () => {
-    const { page, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41` });
     const branch = page.locator('.br [data-node]');
     await cell(page, 'h5').click();
     await branch.first().waitFor();
@@ -64,10 +64,11 @@ test('a move in a review begins a variation, which is kept, deleted, brought bac
     await page.waitForFunction(() => document.querySelectorAll('.moves ol > li:not(.br) > button:not(.note)').length === 43);
     assert.equal(await page.locator('.br').first().locator('[data-node]').count(), 20);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('the field of a note stays where the best moves come and go above it', async () => {
-    const { page } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2' });
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2' });
     await page.locator('#sub-moves').click();
     await page.waitForSelector('.lines');
     await page.keyboard.press('e');
@@ -82,10 +83,11 @@ test('the field of a note stays where the best moves come and go above it', asyn
     await page.keyboard.type(' three');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('.note')?.textContent === 'one two three');
+    await context.close();
 });
 
 test('Play goes on in the game, with its clocks, after a variation was looked at', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await page.getByRole('radio', { name: '3 min' }).check({ force: true });
     await page.getByRole('radio', { name: '+5 s' }).check({ force: true });
     await page.locator('.cell.can').first().click();
@@ -102,10 +104,11 @@ test('Play goes on in the game, with its clocks, after a variation was looked at
     await untilDiscs(page, 6);
     // The page keeps it a moment later.
     await page.waitForFunction(() => JSON.parse(localStorage.getItem('reversi.1') ?? '{}').game?.session?.clocks?.black?.increment_seconds === 5);
+    await context.close();
 });
 
 test('the book shows its moves with values, plays them, and says where it was left', async () => {
-    const { page, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=8` });
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=8` });
     await page.locator('#sub-mistakes').press('ArrowLeft'); // around the end
     await page.waitForSelector('.book button');
     const rows = await page.locator('.book button').allInnerTexts();
@@ -127,10 +130,11 @@ test('the book shows its moves with values, plays them, and says where it was le
     await open(page, `m=analyse&b=${'-'.repeat(27)}XO${'-'.repeat(35)}X`);
     await page.waitForFunction(() => document.querySelector('.pane')?.textContent?.includes('The book knows nothing here.'));
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('a shared link leaves the own game alone until a move is made in it', async () => {
-    const { page, errors } = await visit({ fragment: 'm=play&g=f5d6c3d3' });
+    const { page, context, errors } = await visit({ fragment: 'm=play&g=f5d6c3d3' });
     await page.locator('.cell.can').first().click();
     await untilDiscs(page, 10);
     // The move and the answer are kept.
@@ -156,10 +160,11 @@ test('a shared link leaves the own game alone until a move is made in it', async
     await page.locator('.toast button').click();
     await untilDiscs(page, 10);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('the picture is small and needs no network, and link and frame show the same game', async () => {
-    const { page, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41&v=41h5` });
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}&n=41&v=41h5` });
     await page.waitForFunction(() => document.querySelectorAll('.ls.l3').length >= 3); // the end is read
     await page.evaluate(() => {
         navigator.clipboard.writeText = async (text) => void (document.documentElement.dataset.copied = text);
@@ -191,10 +196,11 @@ test('the picture is small and needs no network, and link and frame show the sam
     await page.reload();
     await page.waitForSelector('.br [aria-current=step]');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('files with variations are saved', async () => {
-    const { page } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2&v=2c4d3' });
+    const { page, context } = await visit({ fragment: 'm=analyse&g=f5d6c3&n=2&v=2c4d3' });
     for (const [name, expected] of [
         ['Save as GGF', /B\[C3.*\n.*B\[C4/],
         ['Save as JSON', /"tree": \{/],
@@ -205,6 +211,7 @@ test('files with variations are saved', async () => {
         assert.match(await readFile(await (await waiting).path(), 'utf8'), expected);
         await page.keyboard.press('Escape');
     }
+    await context.close();
 });
 
 test('a frame works from 280 x 400, keeps nothing, and starts no engine unasked', async () => {
@@ -239,7 +246,7 @@ test('a frame works from 280 x 400, keeps nothing, and starts no engine unasked'
 });
 
 test('a new game has a random colour, a balanced start, a clock with an increment, or two people', async () => {
-    const { page, errors } = await visit({ fragment: 'm=play&g=f5d6' });
+    const { page, context, errors } = await visit({ fragment: 'm=play&g=f5d6' });
     const begin = async (labels, button = 'Start') => {
         await page.keyboard.press('n');
         for (const name of labels) await page.locator('dialog').getByRole('radio', { name, exact: true }).check({ force: true });
@@ -261,20 +268,22 @@ test('a new game has a random colour, a balanced start, a clock with an incremen
     await untilStatus(page, 'Black to move');
     assert.deepEqual(await page.locator('.pl b').allInnerTexts(), ['Black', 'White']);
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('a reply takes the pause of a person', async () => {
-    const { page } = await visit({ reducedMotion: 'no-preference' });
+    const { page, context } = await visit({ reducedMotion: 'no-preference' });
     await page.waitForTimeout(500); // the engine is there
     const asked = Date.now();
     await page.locator('.cell.can').first().click();
     await untilMoves(page, 2);
     const took = Date.now() - asked;
     assert.ok(took >= 400, `${took} ms`);
+    await context.close();
 });
 
 test('after a game from another start there is a return game with the other colour', async () => {
-    const { page } = await visit({ fragment: `m=play&g=${GAME}&n=50` });
+    const { page, context } = await visit({ fragment: `m=play&g=${GAME}&n=50` });
     const cells = await page.evaluate(() => [...document.querySelectorAll('.cell')].map((each) => (each.querySelector('.disc.b') ? 'X' : each.querySelector('.disc.w') ? 'O' : '-')).join(''));
     const game = { mode: 'play', ply: 11, session: { game: { start: `${cells} X`, moves: GAME.slice(100) } } };
     await page.evaluate((data) => {
@@ -288,10 +297,11 @@ test('after a game from another start there is a return game with the other colo
     await untilStatus(page, 'Your move');
     assert.equal(await page.locator('.pl.b b').innerText(), 'You');
     await untilDiscs(page, cells.split(/[XO]/).length - 1);
+    await context.close();
 });
 
 test('a book that could not be fetched says so, and comes once the page is online', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     await page.route('**/opening.book', (route) => route.abort());
     await open(page, 'm=analyse&g=f5d6');
     await page.reload();
@@ -300,10 +310,11 @@ test('a book that could not be fetched says so, and comes once the page is onlin
     await page.unroute('**/opening.book');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.waitForSelector('.book button');
+    await context.close();
 });
 
 test('games that were imported together are read one after the other, and fill Practice', async () => {
-    const { page, errors } = await visit();
+    const { page, context, errors } = await visit();
     await page.locator('[data-act=menu]').click();
     await page.locator('[name=depth][value=quick]').check({ force: true });
     await page.keyboard.press('Escape');
@@ -325,10 +336,11 @@ test('games that were imported together are read one after the other, and fill P
     await page.getByRole('button', { name: 'Next game' }).click();
     await untilStatus(page, 'Move 42 turned a win by 2 into a loss by 8.');
     assert.deepEqual(errors, []);
+    await context.close();
 });
 
 test('the result is told to the person who played', async () => {
-    const { page } = await visit({ fragment: `m=play&g=${GAME.slice(0, -4)}` });
+    const { page, context } = await visit({ fragment: `m=play&g=${GAME.slice(0, -4)}` });
     await page.waitForSelector('.cell.can, [data-act=retry]');
     await open(page, `m=play&g=${GAME}`);
     await untilStatus(page, 'Black wins 36–28'); // a shared game was played by others
@@ -345,10 +357,11 @@ test('the result is told to the person who played', async () => {
     await untilStatus(page, 'You lost 28–36');
     await page.keyboard.press('2');
     await page.waitForSelector('.gr');
+    await context.close();
 });
 
 test('an empty board has a reason in place of a draw, and a short solve a time', async () => {
-    const { page } = await visit({ fragment: `m=solve&b=${'-'.repeat(64)}X` });
+    const { page, context } = await visit({ fragment: `m=solve&b=${'-'.repeat(64)}X` });
     assert.equal(await statusOf(page), 'A position needs a disc of each colour and a move');
     await page.locator('.status [data-act=setup]').click();
     await page.waitForSelector('[data-act=done]');
@@ -357,6 +370,7 @@ test('an empty board has a reason in place of a draw, and a short solve a time',
     await untilStatus(page, 'Solved: ');
     assert.equal(await page.locator('.facts dd').last().innerText(), '<1 s');
     assert.ok(!/[−+]/.test(await page.locator('.funnel').textContent()));
+    await context.close();
 });
 
 test('a tab that is offline has a ring on its menu, which moves nothing', async () => {
@@ -367,10 +381,11 @@ test('a tab that is offline has a ring on its menu, which moves nothing', async 
     await page.waitForSelector('.net');
     assert.equal(await place(), before);
     assert.match(await page.locator('[data-act=menu]').getAttribute('aria-label'), /Offline/);
+    await context.close();
 });
 
 test('an opponent plays also where it cannot be had how people play, which comes once the page is online', async () => {
-    const { page } = await visit();
+    const { page, context } = await visit();
     let [isOnline, served] = [false, 0];
     await page.route('**/people.policy', (route) => (isOnline ? (served++, route.continue()) : route.abort()));
     await page.reload();
@@ -383,4 +398,5 @@ test('an opponent plays also where it cannot be had how people play, which comes
     while (served === 0) await page.waitForTimeout(20);
     await page.locator('.cell.can').first().click();
     await untilDiscs(page, 8);
+    await context.close();
 });
