@@ -19,8 +19,8 @@ use crate::{interrupt, progress};
 
 /// Finds traps: lines that people of a rating enter often and lose by.
 ///
-/// The costliest comes first: the share of games that enter it, times the discs lost. Each is confirmed by two
-/// searches, the second deeper. The last move of a line is the mistake.
+/// The costliest comes first: the share of games that enter it, times the discs lost. Each is confirmed by
+/// two searches, the second deeper. The last move of a line is the mistake.
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {

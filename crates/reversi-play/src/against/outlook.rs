@@ -21,7 +21,7 @@ const RATED: [u32; 2] = [800, 2100];
 
 impl Outlook {
     /// Returns the outlook of the side to move at a position with `empties` empty squares and this value.
-    /// `ratings` are those of the side to move and of the other side.
+    /// `ratings` has the side to move first.
     pub(super) fn of(value: Value, empties: u32, ratings: [u32; 2]) -> Outlook {
         let score = f64::from(value.score().unwrap_or((value.lower() + value.upper()) / 2));
         let [own, other] = ratings.map(|rating| f64::from(rating.clamp(RATED[0], RATED[1])));

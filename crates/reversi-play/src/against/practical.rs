@@ -256,7 +256,7 @@ const PERFECT: u32 = *HumanMoves::RATINGS.end();
 /// Answers that are less likely than this are not looked at further.
 const LIKELY: f64 = 0.1;
 
-/// The number of own moves that are looked at further, and the discs by which they may be worse than the best.
+/// The number of own moves that are looked at further, and how many discs they may be worse than the best.
 const OWN_MOVES: usize = 3;
 const OWN_LOSS: i32 = 4;
 

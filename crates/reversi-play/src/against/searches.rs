@@ -62,8 +62,8 @@ impl<'a> Searches<'a> {
     }
 }
 
-/// Returns the lines of an analysis of all moves, each with the chance that people play it, the likeliest first.
-/// Moves that hardly anybody plays are left out.
+/// Returns the lines of an analysis of all moves, each with the chance that people play it, the likeliest
+/// first. Moves that hardly anybody plays are left out.
 pub(super) fn choices(analysis: &Analysis) -> Vec<(&Line, f64)> {
     let Some(human) = analysis.human() else { return Vec::new() };
     let choice = |line: &Line| {

@@ -169,7 +169,7 @@ fn samples(places: &[Place]) -> Result<Vec<Sample<'_>>> {
 /// The scale (four numbers), what it loses by rating, the gain by rating (two), the shift (two), the draw.
 type Ends = [f64; 10];
 
-/// The chances to win and to lose, as those of the engine with these numbers.
+/// The chances to win and to lose, as the engine computes them from these numbers.
 fn end(ends: &Ends, sample: &Sample<'_>) -> (f64, f64) {
     let left = f64::from(sample.place.position.board.empties().len()) / 60.0;
     let [own, other] = sample.place.ratings.map(f64::from);
