@@ -334,3 +334,19 @@ impl FoundTraps {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_order_adds_its_share_and_the_likelier_one_stays() {
+        let of = |moves: &str, share| Reached { game: moves.parse().unwrap(), share, by_moves: share };
+        for (first, second) in [(0.3, 0.2), (0.2, 0.3)] {
+            let mut reached = of("f5d6c3d3c4", first);
+            reached.add(of("f5d6c4d3c3", second));
+            assert!((reached.share - 0.5).abs() < 1e-12 && reached.by_moves == 0.3);
+            assert_eq!(reached.game.to_string() == "f5d6c3d3c4", first > second);
+        }
+    }
+}
