@@ -113,7 +113,7 @@ fn record(game: &Game) {
     }
 }
 
-/// The moves so far, each with the position before it. The rules are those of the reference.
+/// The moves so far, each with the position before it. The reference has the rules.
 struct Model {
     start: Position,
     position: Position,

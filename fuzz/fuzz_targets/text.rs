@@ -1,4 +1,5 @@
-//! Every parser of text: see `check_text`. The first byte chooses transcripts from any start, JSON, or all others.
+//! Every parser of text: see `check_text`. The first byte chooses transcripts from any start, JSON, or all
+//! others.
 #![no_main]
 
 use std::fmt::Debug;

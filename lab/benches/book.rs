@@ -1,6 +1,6 @@
-//! Lookups in a book of ten million positions: `cargo bench --manifest-path lab/Cargo.toml --bench book`. The
-//! file is made when it is missing, in the target directory, and takes 3 GB of memory then. The positions come
-//! from games of random moves.
+//! Lookups in a book of ten million positions: `cargo bench --manifest-path lab/Cargo.toml --bench book`.
+//! The file is made when it is missing, in the target directory, and takes 3 GB of memory then. The positions
+//! come from games of random moves.
 //!
 //! First come lookups just after opening, which read the disk if the system does not have the file in
 //! memory.

@@ -1,6 +1,6 @@
 //! Measures the cost that the ABI adds to the evaluation of a board: `cargo bench --manifest-path
-//! lab/Cargo.toml --bench c_abi`. It takes the best of many short, alternating rounds, because other programs
-//! interrupt some of them.
+//! lab/Cargo.toml --bench c_abi`. It takes the best of many short, alternating rounds, because other
+//! programs interrupt some of them.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! The service under load: many clients ask, check every answer, and some leave in the middle.
 //!
-//! `cargo build --release --manifest-path examples/server/Cargo.toml`, then `cargo run --release --manifest-path
-//! lab/Cargo.toml --example server_load -- --clients 50 --minutes 10 -- --engines 4`.
+//! `cargo build --release --manifest-path examples/server/Cargo.toml`, then `cargo run --release
+//! --manifest-path lab/Cargo.toml --example server_load -- --clients 50 --minutes 10 -- --engines 4`.
 //!
 //! It prints the resident memory of the server every minute, then the latencies, and the time from the moment
 //! when a client leaves until its engine is free. Linux only.

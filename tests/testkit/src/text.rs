@@ -9,8 +9,8 @@ use reversi_notation::{Fen, GgfGame, ObfLine, read_ggf, read_obf};
 
 use crate::replay;
 
-/// Calls every parser: an error has a message and a place in the text, and what was read reads back when it is
-/// written.
+/// Calls every parser: an error has a message and a place in the text, and what was read reads back when it
+/// is written.
 ///
 /// # Panics
 /// If one of these does not hold.
