@@ -21,6 +21,9 @@ after(closeAll);
 test('a game against the engine is played to its end', async () => {
     const { page, context, errors } = await visit();
     assert.equal(await statusOf(page), 'You are Black and move first');
+    await page.locator('[data-act=menu]').click();
+    await page.locator('[name=depth][value=quick]').check({ force: true });
+    await page.keyboard.press('Escape');
     await page.getByRole('slider', { name: 'Opponent' }).fill('400');
     await page.waitForFunction(() => document.querySelector('.big2')?.textContent === 'Beginnerabout 400');
     for (let turn = 0; turn < 200; turn++) {
@@ -34,7 +37,8 @@ test('a game against the engine is played to its end', async () => {
     assert.match(await statusOf(page), /^You (won|lost|drew) \d+–\d+$/);
     const [black, white] = await page.locator('.count').allInnerTexts();
     assert.ok(Number(black) + Number(white) <= 64);
-    await untilStatus(page, 'Lost by mistakes');
+    // A game full of blunders takes a review the longest: 30 seconds of a quick one, on a free machine.
+    await untilStatus(page, 'Lost by mistakes', 300_000);
     assert.deepEqual(errors, []);
     await context.close();
 });
