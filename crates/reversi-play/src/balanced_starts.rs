@@ -9,7 +9,7 @@ use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_fields::{Kind, Seed, answer, surface};
 use reversi_search::surface::{LIMITS, OnProgress, STOP_REASONS, Series};
 use reversi_search::{
-    AnalyzeRequest, BookUse, BuildError, Engine, Level, Limits, Progress, StopReason, Value,
+    AnalyzeError, AnalyzeRequest, BookUse, Engine, HumanMoves, Level, Limits, Progress, StopReason, Value,
 };
 
 surface! {
@@ -35,6 +35,9 @@ surface! {
         count: Option<u32> as "count": Kind::Whole { least: 1, most: 1_000_000 }, or "10";
         /// The random moves of each start, passes not counted.
         plies: Option<u32> as "plies": Kind::Whole { least: 1, most: 59 }, or "8";
+        /// The rating of the people whose moves are drawn, each as often as they play it. Without it, every
+        /// move is as likely as another.
+        human: Option<u32> as "human": Kind::Whole { least: 400, most: 2400 }, or "none";
         /// The most discs by which a start may be better for one side.
         within: Option<u32> as "within": Kind::Whole { least: 0, most: 64 }, or "1";
         /// The level of the search that values the starts.
@@ -69,6 +72,25 @@ impl BalancedStarts {
         self
     }
 
+    /// Draws moves as often as people of this rating play them, the nearest of
+    /// [`HumanMoves::RATINGS`]: for practice of the middle of the game.
+    ///
+    /// ```
+    /// use reversi_engine::{Engine, Level, Position};
+    /// use reversi_engine::play::BalancedStarts;
+    ///
+    /// let starts = BalancedStarts::new(1).human(1600).plies(34).within_discs(2).level(Level::of::<8>());
+    /// let engine = Engine::builder().hash_mib(1).build()?;
+    /// let start = starts.find(&engine, &Position::START)?.next().expect("there are thousands");
+    /// assert_eq!(start.position.board.empties().len(), 26);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn human(mut self, rating: u32) -> BalancedStarts {
+        let (least, most) = HumanMoves::RATINGS.into_inner();
+        self.human = Some(rating.clamp(least, most));
+        self
+    }
+
     /// Sets the most discs by which a start may be better for one side.
     pub fn within_discs(mut self, discs: u32) -> BalancedStarts {
         self.within = Some(discs);
@@ -94,7 +116,7 @@ impl BalancedStarts {
     /// let mut found = starts.find(&engine, &Position::START)?;
     /// assert_eq!(found.by_ref().count(), 0);
     /// assert_eq!(found.stopped(), Some(StopReason::Nodes));
-    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// # Ok::<(), reversi_engine::AnalyzeError>(())
     /// ```
     pub fn total_limits(mut self, limits: Limits) -> BalancedStarts {
         self.total_limits = limits;
@@ -195,13 +217,18 @@ impl BalancedStarts {
     /// ```
     ///
     /// # Errors
-    /// [`BuildError::HashAllocation`] if there is no memory for the table.
-    pub fn find(self, engine: &Engine, position: &Position) -> Result<BalancedStartsIter, BuildError> {
+    /// [`AnalyzeError::Memory`] if there is no memory for the table; as [`Engine::human_moves`] if the moves are
+    /// of people.
+    pub fn find(self, engine: &Engine, position: &Position) -> Result<BalancedStartsIter, AnalyzeError> {
+        if let Some(rating) = self.human {
+            engine.human_moves(&position.board, rating)?;
+        }
         let number = |number: Option<u32>, default| number.unwrap_or(default);
         Ok(BalancedStartsIter {
             series: engine.series(&self.total_limits)?,
             position: *position,
             plies: number(self.plies, BalancedStarts::PLIES),
+            human: self.human,
             within: number(self.within, BalancedStarts::WITHIN),
             level: self.level.unwrap_or(BalancedStarts::LEVEL),
             rng: Rng::with_seed(self.seed.map_or(1, |seed| seed.0)),
@@ -228,7 +255,7 @@ impl BalancedStarts {
         engine: &Engine,
         position: &Position,
         callback: OnProgress<'_>,
-    ) -> Result<FoundStarts, BuildError> {
+    ) -> Result<FoundStarts, AnalyzeError> {
         let count = Some(self.count.unwrap_or(BalancedStarts::COUNT));
         let mut starts = BalancedStarts { count, ..self.clone() }.find(engine, position)?;
         let mut found = Vec::new();
@@ -254,6 +281,7 @@ pub struct BalancedStartsIter {
     /// The position before the random moves.
     position: Position,
     plies: u32,
+    human: Option<u32>,
     within: u32,
     level: Level,
     rng: Rng,
@@ -292,7 +320,7 @@ impl BalancedStartsIter {
     /// let mut starts = BalancedStarts::new(1).find(&engine, &Position::START)?;
     /// assert_eq!(starts.next_with(|_| ControlFlow::Break(())), None);
     /// assert_eq!(starts.stopped(), Some(StopReason::Callback));
-    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// # Ok::<(), reversi_engine::AnalyzeError>(())
     /// ```
     pub fn next_with(
         &mut self,
@@ -328,7 +356,7 @@ impl BalancedStartsIter {
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let mut starts = BalancedStarts::new(1).plies(1).find(&engine, &Position::START)?;
     /// assert_eq!((starts.by_ref().count(), starts.stopped()), (1, None)); // all first moves are the same
-    /// # Ok::<(), reversi_engine::BuildError>(())
+    /// # Ok::<(), reversi_engine::AnalyzeError>(())
     /// ```
     pub fn stopped(&self) -> Option<StopReason> {
         self.series.stopped()
@@ -344,11 +372,28 @@ impl BalancedStartsIter {
             if left == 0 && !is_pass {
                 return (!moves.is_empty()).then_some(game);
             }
-            // With an index of 64 bits: 32-bit machines would draw another one.
-            let drawn = if moves.len() > 1 { self.rng.u64(..moves.len() as u64) } else { 0 };
-            game.play(*moves.get(drawn as usize)?).ok()?;
+            game.play(self.drawn(game.board(), &moves)?).ok()?;
             left -= u32::from(!is_pass);
         }
+    }
+
+    /// Draws one of the moves; `None` without one.
+    fn drawn(&mut self, board: Board, moves: &[Move]) -> Option<Move> {
+        if moves.len() < 2 {
+            return moves.first().copied();
+        }
+        let human = self.human.and_then(|rating| self.series.human_moves(&board, rating).ok());
+        // Chances have four decimals. With weights of 64 bits: 32-bit machines would draw another one.
+        let weight = |mv: &Move| human.as_ref().map_or(1, |human| (1e4 * human.chance(*mv)).round() as u64);
+        let mut drawn = self.rng.u64(..moves.iter().map(weight).sum::<u64>().max(1));
+        let of_weight = |mv: &&Move| match drawn.checked_sub(weight(mv)) {
+            Some(rest) => {
+                drawn = rest;
+                false
+            }
+            None => true,
+        };
+        moves.iter().find(of_weight).or(moves.first()).copied()
     }
 
     /// Returns the value of a position if it is near a draw.

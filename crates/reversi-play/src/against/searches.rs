@@ -3,7 +3,7 @@
 use reversi_bitboard::{Board, Move, Position};
 use reversi_search::surface::{OnProgress, Series};
 use reversi_search::{
-    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, BuildError, Engine, Limits, Line, StopReason,
+    Analysis, AnalyzeError, AnalyzeRequest, AnalyzedMove, Engine, Limits, Line, StopReason,
 };
 
 use super::fitted::{DISC, SHARE};
@@ -24,11 +24,7 @@ impl<'a> Searches<'a> {
         limits: &Limits,
         callback: Option<OnProgress<'a>>,
     ) -> Result<Searches<'a>, AnalyzeError> {
-        let no_memory = |error| match error {
-            BuildError::HashAllocation { bytes } => AnalyzeError::Memory { bytes },
-            _ => unreachable!("the settings are of an engine: {error}"),
-        };
-        Ok(Searches { series: engine.series(limits).map_err(no_memory)?, callback, done: 0 })
+        Ok(Searches { series: engine.series(limits)?, callback, done: 0 })
     }
 
     /// Analyzes a board; `None` after a limit.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use reversi_bitboard::{Bitboard, Board, Move, Position};
 
-use super::{AnalyzedMove, BuildError, Engine};
-use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, Limits, Progress, StopReason};
+use super::{AnalyzedMove, Engine};
+use crate::api::{Analysis, AnalyzeError, AnalyzeRequest, HumanMoves, Limits, Progress, StopReason};
 use crate::instant::Instant;
 use crate::memory::{SharedTable, ThreadMemory};
 use crate::parallel::{CallState, Watch};
@@ -28,12 +28,12 @@ impl Engine {
     /// Begins a series of searches with this evaluation, on one thread and without a book.
     ///
     /// # Errors
-    /// [`BuildError::HashAllocation`].
-    #[doc(hidden)] // reversi-play: balanced starts
-    pub fn series(&self, limits: &Limits) -> Result<Series, BuildError> {
+    /// [`AnalyzeError::Memory`].
+    #[doc(hidden)] // reversi-play: balanced starts, play against people
+    pub fn series(&self, limits: &Limits) -> Result<Series, AnalyzeError> {
         let (Some(table), Some(memories)) = (SharedTable::new(TABLE_BYTES), ThreadMemory::of_threads(1))
         else {
-            return Err(BuildError::HashAllocation { bytes: TABLE_BYTES });
+            return Err(AnalyzeError::Memory { bytes: TABLE_BYTES });
         };
         let engine = Engine {
             cpu: self.cpu,
@@ -64,6 +64,14 @@ impl Series {
     /// Forgets the searches so far.
     pub fn clear(&mut self) {
         self.engine.clear_hash();
+    }
+
+    /// Returns the moves of people, as [`Engine::human_moves`] does.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn human_moves(&self, board: &Board, rating: u32) -> Result<HumanMoves, AnalyzeError> {
+        self.engine.human_moves(board, rating)
     }
 
     /// Analyzes a board. The progress says that `done` positions are done.
