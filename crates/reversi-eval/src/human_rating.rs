@@ -14,9 +14,11 @@
 pub struct HumanRating {
     /// The mean of the estimate.
     pub rating: u32,
-    /// The lower end of the 90 % interval.
+    /// The lower end of the interval that holds the rating by results of nine in ten people with such moves.
+    /// It knows nothing of how much a person varies from day to day, nor of people unlike those of
+    /// tournaments.
     pub low: u32,
-    /// The upper end of the 90 % interval.
+    /// The upper end of this interval.
     pub high: u32,
     /// The number of moves that had a choice. A few moves say little: the interval is then the interval of
     /// all people.
@@ -26,13 +28,30 @@ pub struct HumanRating {
     pub enough: bool,
 }
 
-/// The mean and the spread of the ratings of all people: the prior.
-pub(crate) const PEOPLE: [f64; 2] = [1500.0, 190.0];
+/// The mean and the spread of the ratings of all people and of opponents: the prior.
+const PEOPLE: [f64; 2] = [1500.0, 230.0];
 /// The deviation of a person's moves from the moves of others with the same results, in points.
 const OWN: f64 = 80.0;
-/// The mean loss of a move by people of rating 0, its decrease per point, and the variance of the loss of a
-/// move, in discs: by the last 50 empties of games between people of 2009 and 2010, at level 6.
-const LOSSES: [f64; 3] = [5.99, 0.0028, 12.0];
+/// The ratings that are compared, and the step between them.
+const COMPARED: std::ops::RangeInclusive<u32> = 400..=2400;
+pub(crate) const STEP: usize = 25;
+/// The mean loss of a move in discs and its variance, every 200 points from 400 on: by the last 50 empties of
+/// games of opponents of these ratings, who lose as much as people do. See `reversi-train rated-games`.
+const LOSSES: [[f64; 2]; 11] = [
+    [6.05, 17.2],
+    [5.15, 18.2],
+    [4.27, 17.5],
+    [3.42, 15.6],
+    [2.75, 13.3],
+    [2.17, 10.5],
+    [1.58, 7.6],
+    [1.13, 5.3],
+    [0.72, 2.8],
+    [0.38, 1.3],
+    [0.20, 0.6],
+];
+/// Added to the variance of a mean, divided by the square of the moves: the mean of a few is not normal.
+const FEW: f64 = 8.0;
 /// Half the width of an interval of 90 % in standard deviations.
 const Z_90: f64 = 1.645;
 
@@ -42,41 +61,39 @@ impl HumanRating {
 
     /// The rating of a person without a move.
     pub const UNKNOWN: HumanRating =
-        HumanRating { rating: 1500, low: 1161, high: 1839, moves: 0, enough: false };
+        HumanRating { rating: 1500, low: 1099, high: 1901, moves: 0, enough: false };
 
     /// Makes a rating from its mean and variance, about normal.
-    #[cfg_attr(not(feature = "people"), allow(dead_code))]
-    pub(crate) fn of(mean: f64, variance: f64, moves: u32) -> HumanRating {
+    fn of(mean: f64, variance: f64, moves: u32) -> HumanRating {
         let half = Z_90 * (variance + OWN * OWN).sqrt();
         // Below 0 is 0.
         let [rating, low, high] = [mean, mean - half, mean + half].map(|rating| rating.round() as u32);
         HumanRating { rating, low, high, moves, enough: high - low <= HumanRating::NARROW }
     }
 
+    /// Makes a rating from the logarithms of how likely the choices are for each rating, and from the losses
+    /// of the moves: their number and their mean.
+    #[cfg_attr(not(feature = "people"), allow(dead_code))]
+    pub(crate) fn by(moves: u32, log: impl Fn(u32) -> f64, judged: u32, mean: f64) -> HumanRating {
+        let [people, spread] = PEOPLE;
+        let logs = COMPARED.step_by(STEP).map(|rating| {
+            let prior = ((f64::from(rating) - people) / spread).powi(2) / 2.0;
+            (f64::from(rating), log(rating) + log_of_losses(rating, judged.into(), mean) - prior)
+        });
+        let logs: Vec<(f64, f64)> = logs.collect();
+        let most = logs.iter().fold(f64::NEG_INFINITY, |most, &(_, log)| most.max(log));
+        let sum_of = |of: &dyn Fn(f64) -> f64| -> f64 {
+            logs.iter().map(|&(rating, log)| (log - most).exp() * of(rating)).sum()
+        };
+        let all = sum_of(&|_| 1.0);
+        let mean = sum_of(&|rating| rating) / all;
+        HumanRating::of(mean, sum_of(&|rating| (rating - mean).powi(2)) / all, moves)
+    }
+
     /// The maximum number of discs of a loss in a rating.
     pub const MOST_LOST: u32 = 10;
     /// The maximum number of empties at which a loss tells of the person: earlier moves are known by heart.
     pub const JUDGED_EMPTIES: u32 = 50;
-
-    /// Returns the rating of a person who is already rated by choices, by the losses of the same moves too.
-    ///
-    /// `mean` is their mean loss in discs. Each loss counts at most [`MOST_LOST`](Self::MOST_LOST), and only
-    /// with at most [`JUDGED_EMPTIES`](Self::JUDGED_EMPTIES).
-    ///
-    /// ```
-    /// use reversi_engine::weights::HumanRating;
-    ///
-    /// let (weak, strong) = (HumanRating::UNKNOWN.with_losses(25, 3.0), HumanRating::UNKNOWN.with_losses(25, 1.0));
-    /// assert!(weak.rating < 1500 && 1500 < strong.rating);
-    /// ```
-    pub fn with_losses(self, moves: u32, mean: f64) -> HumanRating {
-        let [at_zero, each_point, variance] = LOSSES;
-        let known = 1.0 / self.variance();
-        let told = f64::from(moves) * each_point * each_point / variance;
-        let by_losses = (at_zero - mean) / each_point;
-        let rating = (f64::from(self.rating) * known + by_losses * told) / (known + told);
-        HumanRating::of(rating.max(0.0), 1.0 / (known + told), self.moves)
-    }
 
     /// Returns the variance of the rating, without the deviation of the person.
     fn variance(&self) -> f64 {
@@ -109,27 +126,42 @@ impl HumanRating {
     }
 }
 
+/// Returns the logarithm of how likely this mean loss of some moves is for a rating, plus some number.
+fn log_of_losses(rating: u32, moves: f64, mean: f64) -> f64 {
+    if moves == 0.0 {
+        return 0.0;
+    }
+    let above = f64::from(rating - COMPARED.start()) / 200.0;
+    let (at, share) = (above as usize, above.fract());
+    let next = (at + 1).min(LOSSES.len() - 1);
+    let [loss, variance] = [0, 1].map(|i| LOSSES[at][i] * (1.0 - share) + LOSSES[next][i] * share);
+    let variance = (variance + FEW / moves) / moves;
+    -(mean - loss).powi(2) / 2.0 / variance - variance.ln() / 2.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn losses_pull_a_rating_to_that_of_people_who_lose_as_much() {
-        let unknown = HumanRating::UNKNOWN;
-        assert_eq!(HumanRating::of(PEOPLE[0], PEOPLE[1] * PEOPLE[1], 0), unknown);
-        assert_eq!(unknown.with_losses(0, 7.0), unknown);
-        // People of 1300 lose 2.35 discs a move.
-        let after = [1, 25, 1000, 100_000].map(|moves| unknown.with_losses(moves, 2.35));
-        assert_eq!(after.map(|rating| rating.rating), [1495, 1426, 1308, 1300]);
-        assert!(after.is_sorted_by(|a, b| a.high - a.low > b.high - b.low), "{after:?}");
-        assert_eq!(after[3].high - after[3].low, 264); // what is own to a person stays
-        assert!(!after[1].enough && after[2].enough);
-        let games = [after[1], unknown.with_losses(25, 2.35)];
-        let (together, at_once) = (HumanRating::together(&games), unknown.with_losses(50, 2.35));
-        assert!(together.rating.abs_diff(at_once.rating) < 3 && together.high.abs_diff(at_once.high) < 4);
+    fn a_rating_by_losses_is_that_of_people_who_lose_as_much() {
+        let by = |judged, mean| HumanRating::by(judged, |_| 0.0, judged, mean);
+        for (at, &[loss, _]) in LOSSES.iter().enumerate() {
+            let rating = 400 + 200 * at as u32;
+            let found = [1, 25, 1000, 100_000].map(|moves| by(moves, loss));
+            let far = found.map(|found| found.rating.abs_diff(rating));
+            assert!(far[1] <= far[0] && far[2] < 60 && far[3] < 20, "{rating}: {found:?}");
+            assert!(found[3].high - found[3].low >= 263); // what is own to a person stays
+            assert!(!found[0].enough && found[3].enough);
+        }
+        assert!(by(1, 10.0).rating > 1200); // one blunder says little
+        let (game, both) = (by(25, 2.35), by(50, 2.35));
+        let together = HumanRating::together(&[game; 2]);
+        assert!(together.rating.abs_diff(both.rating) < 12 && together.high.abs_diff(both.high) < 12);
         // Rounded ends of an interval are no evidence.
+        let unknown = HumanRating::UNKNOWN;
         assert_eq!(HumanRating::together(&[unknown; 5000]), unknown);
-        let among_unknown = [&games[..], &[unknown; 5000]].concat();
+        let among_unknown = [&[game; 2][..], &[unknown; 5000]].concat();
         assert_eq!(HumanRating::together(&among_unknown), together);
     }
 }

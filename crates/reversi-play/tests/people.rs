@@ -109,7 +109,7 @@ fn a_review_has_ratings_and_says_who_finds_the_best_move() {
     };
     let lost: Vec<f64> = deep.moves.iter().filter_map(|mv| lost(&mv)).collect();
     assert_eq!(lost.len(), 1); // the plies 1 to 9 are played at more than 50 empties
-    assert_eq!(deep.sides.black.rating, Some(of(true).unwrap().with_losses(1, lost[0])));
+    assert_eq!(deep.sides.black.rating, Some(policy.rating_with_losses(moves(true), 1, lost[0])));
 
     let plain = Review::by(&mut engine(), &game, AnalyzeRequest::depth(3)).unwrap();
     assert!(plain.moves.iter().all(|mv| mv.found.is_none()));

@@ -111,6 +111,20 @@ impl Board {
         }
         best
     }
+
+    /// Returns whether the side to move has moves that are not equal by symmetry.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Square};
+    ///
+    /// assert!(!Board::START.has_choice());
+    /// assert!(Board::START.play(Square::F5).has_choice());
+    /// ```
+    pub fn has_choice(self) -> bool {
+        let mut boards = self.legal_moves().into_iter().map(|square| self.play(square).canonical().0);
+        let first = boards.next();
+        boards.any(|other| Some(other) != first)
+    }
 }
 
 /// Three delta swaps (BB-09).

@@ -60,10 +60,10 @@ pub(super) fn text(
     text
 }
 
-/// A rating with its interval.
+/// A rating with its interval of 90 %.
 fn interval(rating: HumanRating) -> String {
     let HumanRating { rating, low, high, .. } = rating;
-    format!("{rating} ({low} to {high})")
+    format!("{rating} (90 %: {low} to {high})")
 }
 
 /// The ratings of players who have several games. Players are told apart by their names.
@@ -71,8 +71,8 @@ fn interval(rating: HumanRating) -> String {
 pub(super) struct Together {
     /// The ratings of each name; `None` for a name of two people, who have played each other.
     players: BTreeMap<String, Option<Vec<HumanRating>>>,
-    /// The games that are added: a copy has the same players, start and moves.
-    seen: HashSet<([Option<String>; 2], Position, Vec<Move>)>,
+    /// The games of each name: a copy has the same start and moves, whoever the other player is.
+    seen: HashSet<(String, Position, Vec<Move>)>,
     copies: usize,
 }
 
@@ -80,24 +80,20 @@ impl Together {
     pub(super) fn add(&mut self, record: &GgfGame, review: &Review) {
         const SIDES: [Color; 2] = [Color::Black, Color::White];
         let names = SIDES.map(|side| player(record, side).map(|name| name.trim().to_owned()));
-        if names == [None, None] {
-            return;
-        }
-        let game = &record.game;
-        if !self.seen.insert((names.clone(), game.start(), game.moves().collect())) {
-            self.copies += 1;
-            return;
-        }
         let is_of_two = names[0] == names[1];
+        let game = &record.game;
+        let mut is_copy = false;
         for (side, name) in SIDES.into_iter().zip(names) {
             let (Some(name), Some(rating)) = (name, review.sides.of(side).rating) else { continue };
+            let is_new = self.seen.insert((name.clone(), game.start(), game.moves().collect()));
             let ratings = self.players.entry(name).or_insert_with(|| Some(Vec::new()));
             match ratings {
                 _ if is_of_two => *ratings = None,
-                Some(ratings) => ratings.push(rating),
-                None => {}
+                Some(ratings) if is_new => ratings.push(rating),
+                _ => is_copy |= !is_new,
             }
         }
+        self.copies += usize::from(is_copy);
     }
 
     /// Returns a line for each of them; `None` without a player.

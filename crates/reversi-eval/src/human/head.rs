@@ -123,7 +123,7 @@ pub fn softmax(scores: &[f32]) -> Vec<f32> {
 }
 
 /// Computes the exponential of a number up to 0, to seven digits. Libraries differ in the last one.
-pub(super) fn exp(x: f32) -> f32 {
+fn exp(x: f32) -> f32 {
     let x = x.max(-80.0);
     let whole = (x * std::f32::consts::LOG2_E).round();
     let rest = x - whole * std::f32::consts::LN_2;

@@ -24,7 +24,6 @@ mod rating;
 mod tests;
 mod values;
 
-use head::exp;
 pub use head::{Head, Pass, WIDTH, softmax};
 pub use inputs::{MoveInputs, NUMBERS, ROWS, move_inputs};
 pub use openings::{Counts, GROUPS, Openings};

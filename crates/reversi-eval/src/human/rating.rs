@@ -1,16 +1,14 @@
 use reversi_bitboard::{Board, Move};
 
-use super::{HumanPolicy, exp};
+use super::HumanPolicy;
 use crate::HumanRating;
-use crate::human_rating::PEOPLE;
-
-/// The step between the ratings that are compared, in points.
-const STEP: usize = 25;
+use crate::human_rating::STEP;
 
 impl HumanPolicy {
-    /// Estimates the rating of the person who played these moves, each with the board before it. Moves that
-    /// are forced or not legal do not count. The openings do not count either: people of any rating have
-    /// their own.
+    /// Estimates the rating of the person who played these moves, each with the board before it. Moves
+    /// without a [choice](Board::has_choice) and moves that are not legal do not count. The openings do not
+    /// count either: people of any rating have their own. Choices tell nothing beyond
+    /// [`RATINGS`](Self::RATINGS).
     ///
     /// ```
     /// use reversi_engine::{Color, Game};
@@ -25,33 +23,50 @@ impl HumanPolicy {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rating(&self, moves: impl IntoIterator<Item = (Board, Move)>) -> HumanRating {
+        self.rating_with_losses(moves, 0, 0.0)
+    }
+
+    /// Estimates the rating by the losses of `judged` of the moves too: `mean` is their mean loss in discs,
+    /// each at most [`HumanRating::MOST_LOST`], and only of moves with at most
+    /// [`HumanRating::JUDGED_EMPTIES`].
+    ///
+    /// ```
+    /// use reversi_engine::Game;
+    /// use reversi_engine::weights::HumanPolicy;
+    ///
+    /// let game: Game = "f5d6c3d3c4f4c5b3c2e3".parse()?;
+    /// let (policy, moves) = (HumanPolicy::embedded()?, || game.turns().map(|(at, mv)| (at.board, mv)));
+    /// let [weak, strong] = [4.0, 0.5].map(|mean| policy.rating_with_losses(moves(), 9, mean));
+    /// assert!(weak.rating < policy.rating(moves()).rating && weak.rating < strong.rating);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rating_with_losses(
+        &self,
+        moves: impl IntoIterator<Item = (Board, Move)>,
+        judged: u32,
+        mean: f64,
+    ) -> HumanRating {
         let ratings = || HumanPolicy::RATINGS.step_by(STEP);
-        let [people, spread] = PEOPLE.map(|number| number as f32);
-        let prior = |rating| -((rating as f32 - people) / spread).powi(2) / 2.0;
-        let mut logs: Vec<f32> = ratings().map(prior).collect();
+        let mut logs = vec![0.0; ratings().count()];
         let mut count = 0;
         for (board, mv) in moves {
-            let squares = board.legal_moves();
-            let played = squares.into_iter().position(|square| mv.square() == Some(square));
-            let Some(played) = played.filter(|_| squares.len() > 1) else { continue };
+            let mut squares = board.legal_moves().into_iter();
+            let Some(played) = squares.position(|square| mv.square() == Some(square)) else { continue };
+            if !board.has_choice() {
+                continue;
+            }
             count += 1;
             let judged = self.judged(board);
             for (rating, log) in ratings().zip(&mut logs) {
-                *log += judged.chances(rating)[played].max(1e-6).ln();
+                *log += f64::from(judged.chances(rating)[played].max(1e-6).ln());
             }
         }
         if count == 0 {
             return HumanRating::UNKNOWN; // the steps between the ratings would round it
         }
-        let most = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let chances: Vec<f32> = logs.iter().map(|log| exp(log - most)).collect();
-        let sum: f32 = chances.iter().sum();
-        let mean_of = |of: &dyn Fn(f32) -> f32| {
-            ratings().zip(&chances).map(|(rating, chance)| of(rating as f32) * chance).sum::<f32>() / sum
-        };
-        let mean = mean_of(&|rating| rating);
-        let variance = mean_of(&|rating| (rating - mean) * (rating - mean));
-        HumanRating::of(mean.into(), variance.into(), count)
+        let (least, most) = HumanPolicy::RATINGS.into_inner();
+        let log = |rating: u32| logs[(rating.clamp(least, most) - least) as usize / STEP];
+        HumanRating::by(count, log, judged, mean)
     }
 }
 
@@ -103,7 +118,8 @@ mod tests {
         assert_eq!(policy.rating(forced.board.legal_plays().map(|mv| (forced.board, mv))), none);
         let two = "-OX--XO- -------- -------- -------- -------- -------- -------- -------- X";
         let two: reversi_bitboard::Position = two.parse().unwrap();
-        assert_eq!(policy.rating(two.board.legal_plays().map(|mv| (two.board, mv))).moves, 2);
+        assert_eq!(two.board.legal_moves().len(), 2); // equal by symmetry
+        assert_eq!(policy.rating(two.board.legal_plays().map(|mv| (two.board, mv))), none);
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl ReviewedMove {
             loss,
             error,
             proven,
-            judged: has_choice(position.board) && is_comparable(best_value, value),
+            judged: position.board.has_choice() && is_comparable(best_value, value),
             class,
             gave_away,
             best_chances,
@@ -303,13 +303,6 @@ fn is_equal(board: Board, played: Move, best: Option<Move>) -> bool {
     best.is_some_and(|best| best == played || after(best) == after(played))
 }
 
-/// Returns whether the side to move has moves that are not equal by symmetry.
-pub(super) fn has_choice(board: Board) -> bool {
-    let mut boards = board.legal_moves().into_iter().map(|square| board.play(square).canonical().0);
-    let first = boards.next();
-    boards.any(|other| Some(other) != first)
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use reversi_search::Selectivity;
@@ -395,7 +388,7 @@ pub(super) mod tests {
 
     #[test]
     fn moves_that_are_equal_by_symmetry_are_no_choice() {
-        assert!(!has_choice(Board::START) && has_choice(MIDGAME.parse::<Position>().unwrap().board));
+        assert!(!Board::START.has_choice() && MIDGAME.parse::<Position>().unwrap().board.has_choice());
         assert!(is_equal(Board::START, "f5".parse().unwrap(), Some("d3".parse().unwrap())));
         let board = Board::START.play("f5".parse().unwrap());
         assert!(!is_equal(board, "d6".parse().unwrap(), Some("f6".parse().unwrap())));

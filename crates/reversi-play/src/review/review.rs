@@ -277,12 +277,12 @@ impl Review {
         // Beside shallow searches, only mistakes and the end have deep ones: a wrong sample.
         let is_shallow = telling().any(ReviewedMove::is_shallow);
         let rating = |side| {
-            let moves = self.moves.iter().filter(|mv| mv.side() == side);
-            let by_choices = policy.rating(moves.map(|mv| (mv.position.board, mv.played)));
             let moves = telling().filter(|mv| mv.side() == side && !is_shallow);
             let lost: Vec<u32> = moves.map(|mv| mv.difference().min(HumanRating::MOST_LOST)).collect();
             let mean = f64::from(lost.iter().sum::<u32>()) / lost.len().max(1) as f64;
-            by_choices.with_losses(lost.len() as u32, mean)
+            let moves = self.moves.iter().filter(|mv| mv.side() == side);
+            let moves = moves.map(|mv| (mv.position.board, mv.played));
+            policy.rating_with_losses(moves, lost.len() as u32, mean)
         };
         self.sides.black.rating = Some(rating(Color::Black));
         self.sides.white.rating = Some(rating(Color::White));

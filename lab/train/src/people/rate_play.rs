@@ -65,11 +65,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             .par_iter()
             .map(|(&player, games)| {
                 let games = games.iter().take(count);
-                let mut found = policy.rating(games.clone().flat_map(|played| moves(played, player)));
-                if let Some(level) = args.level {
-                    let (moves, mean) = losses(games.flat_map(|played| moves(played, player)), level);
-                    found = found.with_losses(moves, mean);
-                }
+                let of_game = |played| {
+                    let (count, mean) =
+                        args.level.map_or((0, 0.0), |level| losses(moves(played, player), level));
+                    policy.rating_with_losses(moves(played, player), count, mean)
+                };
+                let found = HumanRating::together(&games.map(of_game).collect::<Vec<_>>());
                 let truth = ratings.of(player, last);
                 Rated { truth, found: f64::from(found.rating), range: [found.low, found.high].map(f64::from) }
             })
@@ -91,7 +92,7 @@ fn losses(moves: impl Iterator<Item = (Board, Move)>, level: Level) -> (u32, f64
     let mut lost = Vec::new();
     for (board, mv) in moves {
         let empties = board.empties().len();
-        if board.legal_moves().len() < 2 || empties > HumanRating::JUDGED_EMPTIES {
+        if !board.has_choice() || empties > HumanRating::JUDGED_EMPTIES {
             continue;
         }
         let (at, request) = (Position { board, side: Color::Black }, AnalyzeRequest::level(level));

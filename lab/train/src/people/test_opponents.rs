@@ -9,11 +9,14 @@ use reversi_engine::play::Opponent;
 use reversi_engine::search::BookUse;
 use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::Weights;
+use reversi_eval::human::HumanPolicy;
 
 use super::agreement::{Agreement, Tested};
+use super::games::Played;
 use super::positions::{Choice, Choices, Counted};
 use super::ratings::{RatedGames, Ratings};
 use super::train_policy::{NO_YEAR, of_years};
+use crate::chances::least;
 use crate::parallel;
 
 /// Compares opponents with people of their rating at the same positions of games between people.
@@ -32,9 +35,12 @@ pub(crate) struct Args {
     /// Ratings. People count who are within 100 of one.
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1000, 1200, 1400, 1600, 1800])]
     ratings: Vec<u32>,
-    /// The rating of those whose moves are compared with plain levels.
-    #[arg(long, value_name = "N", default_value_t = 1500)]
-    agreement: u32,
+    /// Ratings of people whose moves are compared with the policy and with plain levels.
+    #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1500])]
+    agreement: Vec<u32>,
+    /// Years of which every fourth game, which the policy has not seen, fits the mistakes of each rating.
+    #[arg(long, value_name = "A..B", value_parser = crate::import::range)]
+    held_out: Option<RangeInclusive<u32>>,
     /// The most positions of a rating, for losses and for corners each.
     #[arg(long, value_name = "N", default_value_t = 400)]
     positions: usize,
@@ -54,9 +60,12 @@ const BLUNDER: i32 = 8;
 const WON: i32 = 4;
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    ensure!(args.ratings.iter().chain([&args.agreement]).all(|rating| Opponent::RATINGS.contains(rating)));
+    ensure!(args.ratings.iter().chain(&args.agreement).all(|rating| Opponent::RATINGS.contains(rating)));
     let games = args.rated.sources.read()?;
     let ratings = Ratings::fitted(&of_years(&games, &args.rated.fit, &NO_YEAR, false), &args.rated.assumed);
+    if let Some(years) = &args.held_out {
+        return fitted(args, &of_years(&games, &args.rated.fit, years, true), &ratings);
+    }
     let sample = of_years(&games, &args.years, &NO_YEAR, false);
     ensure!(!sample.is_empty(), "no games of these years");
     let choices = Choices::of(&sample, &ratings, &Weights::small()?, Counted::Chosen, |_, _| true);
@@ -93,12 +102,71 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             left(&Judged::leaves_corner),
         );
     }
-    agreement(args, &choices)
+    args.agreement.iter().try_for_each(|&rating| agreement(args, rating, &choices))
 }
 
-/// How often opponents and plain levels choose what people have played.
-fn agreement(args: &Args, choices: &Choices) -> Result<()> {
-    let rating = args.agreement;
+/// A move as an opponent sees it: the chance by the policy, the discs by which it is worse than the best,
+/// and whether it is a corner that is best.
+type Seen = (f64, i32, bool);
+
+/// Prints the mistakes of each rating under which the moves of people are likeliest, by the searches of its
+/// opponent.
+fn fitted(args: &Args, games: &[&Played], ratings: &Ratings) -> Result<()> {
+    let choices = Choices::of(games, ratings, &Weights::small()?, Counted::Chosen, |_, _| true);
+    println!(
+        "| Rating | Positions | Share | Disc | Corner | Log-likelihood | Of the policy | Of the opponent |"
+    );
+    println!("|--:|--:|--:|--:|--:|--:|--:|--:|");
+    for &rating in &args.ratings {
+        let near = choices.all.iter().filter(|choice| choice.rating.abs_diff(rating) <= 100);
+        let mut sample: Vec<Choice> = near.cloned().collect();
+        Rng::with_seed(1).shuffle(&mut sample);
+        sample.truncate(args.agreement_positions);
+        let opponent = Opponent::rated(rating, 1);
+        let found = parallel::of_all(&sample, 8, |engine, choice| {
+            let analysis = engine.analyze(&choice.board, opponent.request().lines(usize::MAX))?;
+            let human = analysis.human().context("no policy")?;
+            let best = analysis.value().score().context("no score")?;
+            let seen = |square: Square| -> Result<Seen> {
+                let mv = Move::from(square);
+                let line = analysis.lines().iter().find(|line| line.best_move() == Some(mv));
+                let loss = best - line.and_then(|line| line.value().score()).context("no score")?;
+                Ok((human.chance(mv).max(5e-5), loss, loss == 0 && CORNERS.contains(square)))
+            };
+            let moves: Vec<Seen> = choice.board.legal_moves().into_iter().map(seen).collect::<Result<_>>()?;
+            let of_opponent = opponent.chances(&analysis);
+            let played = Move::from(choice.square());
+            let played = of_opponent.iter().find(|(mv, _)| *mv == played).map_or(0.0, |&(_, chance)| chance);
+            Ok((moves, usize::from(choice.played), played))
+        })?;
+        let surprise = |&[share, disc, corner]: &[f64; 3]| {
+            let of = |(moves, played, _): &(Vec<Seen>, usize, f64)| {
+                let power = |&(chance, loss, is_corner): &Seen| {
+                    (share * chance.log2() - disc * f64::from(loss) + corner * f64::from(u8::from(is_corner)))
+                        .exp2()
+                };
+                -(power(&moves[*played]) / moves.iter().map(power).sum::<f64>()).max(0.001).ln()
+            };
+            found.iter().map(of).sum::<f64>() / found.len() as f64
+        };
+        let best = least(surprise, [0.8, 0.1, 0.0], [0.1, 0.05, 0.2]);
+        let of_opponent =
+            found.iter().map(|(.., played)| played.max(0.001).ln()).sum::<f64>() / found.len() as f64;
+        println!(
+            "| {rating} | {} | {:.3} | {:.3} | {:.3} | {:.4} | {:.4} | {of_opponent:.4} |",
+            found.len(),
+            best[0],
+            best[1],
+            best[2],
+            -surprise(&best),
+            -surprise(&[1.0, 0.0, 0.0]),
+        );
+    }
+    Ok(())
+}
+
+/// How often opponents, the policy and plain levels choose what people have played.
+fn agreement(args: &Args, rating: u32, choices: &Choices) -> Result<()> {
     let sample = of_rating(choices, rating, args.agreement_positions, |_| true);
     println!(
         "\n| People of {} to {} | Positions | First choice (%) | Within three (%) | Log-likelihood |",
@@ -108,14 +176,23 @@ fn agreement(args: &Args, choices: &Choices) -> Result<()> {
     println!("|---|--:|--:|--:|--:|");
     let opponent = Opponent::rated(rating, 1);
     let chances = parallel::of_all(&sample, 8, |engine, choice| opponent_chances(engine, &opponent, choice))?;
+    let policy = HumanPolicy::embedded()?;
+    let of_policy = |choice: &Choice| {
+        let mut chances = policy.probabilities(&choice.board, rating);
+        chances.sort_unstable_by_key(|&(mv, _)| mv);
+        chances.into_iter().map(|(_, chance)| chance.into()).collect()
+    };
+    let by_policy: Vec<Vec<f64>> = sample.iter().map(of_policy).collect();
     let tested = |(choice, chances): (&Choice, &Vec<f64>)| Tested {
         // What it never plays must not be all that counts.
         chances: chances.iter().map(|&chance| chance.max(0.001) as f32).collect(),
         agreeing: choice.agreeing,
         game: choice.game,
     };
-    let of: Vec<Tested> = sample.iter().zip(&chances).map(tested).collect();
-    println!("| the opponent's likeliest move | {}", Agreement::of(&of));
+    for (name, chances) in [("policy", &by_policy), ("opponent", &chances)] {
+        let of: Vec<Tested> = sample.iter().zip(chances).map(tested).collect();
+        println!("| the {name}'s likeliest move | {}", Agreement::of(&of));
+    }
     let played = sample.iter().zip(&chances).map(|(choice, chances)| chances[usize::from(choice.played)]);
     println!("| the opponent, as it draws | {} | {} | | |", sample.len(), Mean::of(played).percent());
     for &level in &args.levels {
