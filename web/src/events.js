@@ -12,7 +12,7 @@ import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
 import { chosenGames, importFiles, importText, imported, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
-import { loadPuzzles, puzzles } from './lazy.js';
+import { loadPuzzles, loadRated, puzzles } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
@@ -328,7 +328,7 @@ export function endNote(text, isKept) {
 /** Moves the focus to the board from an element that is gone. */
 const focusBoard = () => /** @type {HTMLElement} */ ($('.board')).focus({ preventScroll: true });
 
-/** A field of a dialog or a panel. @param {HTMLInputElement | HTMLTextAreaElement} field */
+/** A field of a dialog or a panel. @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
 function setField(field) {
     const { value } = field;
     const name = field.dataset.set ?? '';
@@ -351,7 +351,8 @@ function setField(field) {
         field.value = ''; // the same file can be chosen again once it is mended
         return void importFiles(files);
     }
-    if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
+    if (name === 'against') chooseAgainst(value);
+    else if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
     else if (['rating', 'chosen', 'start', 'clock', 'increment'].includes(name)) {
@@ -363,6 +364,15 @@ function setField(field) {
     if (name === 'weights') changeWeights();
     showDialog();
     draw();
+}
+
+/** Shows values against a rating, or against the best play. @param {string} value */
+function chooseAgainst(value) {
+    state.settings.against = value === 'best' ? value : Number(value);
+    if (value === 'best') return;
+    if (state.mode === 'play') state.hint = !is.gameOver();
+    else state.settings.values = true;
+    void loadRated(draw);
 }
 
 /** @param {string} name What was chosen before the game. */
@@ -411,8 +421,8 @@ export function watchEvents() {
     });
     document.addEventListener('input', (event) => {
         const field = event.target;
-        if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.dataset.set)
-            setField(field);
+        const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
+        if (isField && field.dataset.set) setField(field);
     });
     watchTabs($('.tabs'), MODES, 'mode', () => state.mode, 'tab-');
     watchTabs($('.panel'), TABS, 'tab', () => state.tab, 'sub-');

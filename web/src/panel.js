@@ -9,6 +9,7 @@ import { movesHtml, turningHtml, valueHtml } from './moves.js';
 import { firstHtml } from './picker.js';
 import { duePuzzles, loadPractice, today } from './practice.js';
 import { isQueued } from './queue.js';
+import { AGAINST } from './rating.js';
 import { PASS, nameOf } from './rules.js';
 import { setupHtml } from './setup.js';
 import { newRun, solveHtml } from './solve-panel.js';
@@ -249,6 +250,15 @@ export const controlsHtml = () =>
         .map(
             (control) =>
                 `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.name ?? control.label)}"` : ' class="wd"'}${control.name ? ` aria-label="${t(control.name)}"` : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
-                `${icon(control.icon)}<span>${t(control.label)}</span></button>`,
+                `${icon(control.icon)}<span>${t(control.label)}</span></button>${control.act === 'values' ? againstHtml() : ''}`,
         )
         .join('');
+
+/** Chooses the best play or people of a rating for the values. */
+function againstHtml() {
+    const { against } = state.settings;
+    const options = ['best', ...AGAINST].map(
+        (each) => `<option value="${each}"${each === against ? ' selected' : ''}>${each === 'best' ? t('vsBest') : each}</option>`,
+    );
+    return `<label class="vs${against === 'best' ? '' : ' on'}" title="${t('against')}">${icon('vs')}<select data-set="against" aria-label="${t('against')}">${options.join('')}</select></label>`;
+}

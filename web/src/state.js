@@ -197,6 +197,12 @@ export function valuesShown() {
     return state.settings.values;
 }
 
+/** The rating that squares are against now; null for values in discs. */
+export function against() {
+    const { against } = state.settings;
+    return against !== 'best' && valuesShown() ? against : null;
+}
+
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;
 

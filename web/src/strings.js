@@ -22,6 +22,8 @@ export const TEXT = {
     playAgain: ['Redo', '進める'],
     hint: ['Hint', 'ヒント'],
     values: ['Values', '評価値'],
+    against: ['Values against', '評価の相手'],
+    vsBest: ['Best', '最善'],
     first: ['First', '最初'],
     prev: ['Back', '前へ'],
     next: ['Forward', '次へ'],

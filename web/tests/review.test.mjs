@@ -133,6 +133,37 @@ test('the book shows its moves with values, plays them, and says where it was le
     await context.close();
 });
 
+test('values against a rating are per cents, with a sentence, and are asked once', async () => {
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME.slice(0, 58)}` });
+    await page.waitForSelector('.v.est');
+    const chooser = page.getByLabel('Values against');
+    await chooser.selectOption('1500');
+    await page.waitForSelector('.pc');
+    const shown = await page.locator('.cell .v').allInnerTexts();
+    assert.ok(shown.length > 5 && shown.every((text) => /^\d+%$/.test(text)), shown.join());
+    assert.equal(await page.locator('.can').count(), shown.length);
+    assert.match(await page.locator('.cell:has(.ring.better)').getAttribute('aria-label'), /^[a-h][1-8], \d+ per cent against 1500, best/);
+    const isOther = (await page.locator('.ring.practical').count()) > 0;
+    assert.match(await page.locator('.status small').innerText(), isOther ? / worse than the best, but / : /^The best move is also best against 1500\.$/);
+    const asked = () => page.evaluate(() => performance.getEntriesByName('search values').length);
+    const before = await asked();
+    await chooser.selectOption('best');
+    await page.waitForSelector('.v.est');
+    assert.equal(await page.locator('.pc').count(), 0);
+    await chooser.selectOption('1500');
+    await page.waitForSelector('.pc');
+    assert.equal(await asked(), before);
+    await page.keyboard.press('h');
+    await page.waitForFunction(() => !document.querySelector('.pc'));
+    await page.reload(); // the choice is kept
+    await page.waitForSelector('[data-ready]', { state: 'attached' });
+    assert.equal(await chooser.inputValue(), '1500');
+    await page.locator('[data-act=values]').click();
+    await page.waitForSelector('.pc');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('a shared link leaves the own game alone until a move is made in it', async () => {
     const { page, context, errors } = await visit({ fragment: 'm=play&g=f5d6c3d3' });
     await page.locator('.cell.can').first().click();
