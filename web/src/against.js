@@ -1,8 +1,10 @@
-// Moves against people of a rating. It is loaded for the first rating that is chosen.
+// Moves against people of a rating, and the traps that they enter.
+import { playOn } from './actions.js';
 import { ask, engineIsUsable, missPeople, peopleAreAway } from './engine.js';
 import { percentOf } from './facts.js';
+import { movesOf } from './link.js';
 import { percentText } from './mistakes.js';
-import { PASS, keyOf, legalSquares, moveOf } from './rules.js';
+import { PASS, keyOf, legalSquares, moveOf, nameOf, other, positionOf } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { TEXT, sentences, t } from './strings.js';
@@ -15,25 +17,26 @@ import { scoreOf } from './values.js';
 
 Object.assign(TEXT, {
     practical0: ['The best move is also best against {r}.', '最善手は{r}の相手にも最善です。'],
-    practical1: [
-        '{m} is {n} discs worse than the best, but {a} of 10 players of {r} answer wrongly and lose {l}.',
-        '{m}は最善より{n}石劣りますが、レート{r}の10人中{a}人が応手を誤り{l}石損します。',
-    ],
-    practicalOne: [
-        '{m} is {n} discs worse than the best, but 1 of 10 players of {r} answers wrongly and loses {l}.',
-        '{m}は最善より{n}石劣りますが、レート{r}の10人中1人が応手を誤り{l}石損します。',
-    ],
-    practical2: [
-        '{m} is {n} discs worse than the best, but wins more often against {r}: {p} %, not {b} %.',
-        '{m}は最善より{n}石劣りますが、{r}の相手への勝率は{b}%より高い{p}%です。',
-    ],
+    practical1: ['{m} is {n} discs worse than the best, but {a} of 10 players of {r} answer wrongly and lose {l}.', '{m}は最善より{n}石劣りますが、レート{r}の10人中{a}人が応手を誤り{l}石損します。'],
+    practicalOne: ['{m} is {n} discs worse than the best, but 1 of 10 players of {r} answers wrongly and loses {l}.', '{m}は最善より{n}石劣りますが、レート{r}の10人中1人が応手を誤り{l}石損します。'],
+    practical2: ['{m} is {n} discs worse than the best, but wins more often against {r}: {p} %, not {b} %.', '{m}は最善より{n}石劣りますが、{r}の相手への勝率は{b}%より高い{p}%です。'],
     risk: ['If they find {m} ({p} %), you lose {n}.', '{m}と応じられると（{p}%）{n}石の損です。'],
     aAgainst: ['{p} per cent against {r}', '{r}の相手に{p}パーセント'],
     aPractical: ['best against {r}', '{r}の相手に最善'],
+    findTraps: ['Find traps for {r}', '{r}がはまる罠を探す'],
+    findingTraps: ['Looking for traps…', '罠を探しています…'],
+    noTraps: ['No trap in the next {n} moves.', 'この先{n}手に罠はありません。'],
+    trapsFor: ['Traps for {r} after move {n}', '{n}手目の後、{r}がはまる罠'],
+    trapIs: ['{p} % go in, −{n}', '{p}%がはまり −{n}'],
+    practise: ['Practise', '練習する'],
     noPeople: ['How people play is not on this device yet.', '人の打ち方のデータがまだ端末にありません。'],
 });
 
 const LEVEL = 10;
+/** The rating of those whom traps are for, where none was chosen. */
+const MEDIAN = 1500;
+/** The most moves of a trap, the most traps, and their level: a second or two. */
+const [PLIES, TRAPS, TRAP_LEVEL] = [6, 6, 8];
 
 /** Answers by the question, as long as the network stays. @type {WeakMap<import('./values.js').Values, Map<string, PracticalMove[]>>} */
 const answers = new WeakMap();
@@ -122,4 +125,51 @@ export function odds() {
             return [moveOf(each.move) ?? PASS, { percent: p, ring, words: [t('aAgainst', { p, r }), said].filter(Boolean).join(', ') }];
         }),
     );
+}
+
+/**
+ * The traps that were asked for last, once they are found, and the moves before them.
+ * @type {{ rating: number, start: string, moves: string, position: string, found?: import('reversi-engine').Trap[] } | null}
+ */
+let traps = null;
+
+/** The question about traps, until it is answered. */
+export function wantedTraps() {
+    const asked = traps;
+    if (!asked || asked.found || peopleAreAway()) return null;
+    const { position, rating } = asked;
+    const question = /** @type {Question} */ ({ ask: 'traps', position, human: rating, plies: PLIES, level: TRAP_LEVEL, count: TRAPS });
+    return job('book', question, (answer) => (asked.found = answer.traps?.traps ?? []));
+}
+
+const trapRating = () => (state.settings.against === 'best' ? MEDIAN : state.settings.against);
+
+/** @type {Record<string, (arg: string) => void>} */
+export const RATED_ACTS = {
+    'find-traps': () => {
+        const moves = state.game.moves.slice(0, state.ply).map(nameOf).join('');
+        traps = { rating: trapRating(), start: keyOf(state.game.start), moves, position: keyOf(is.position()) };
+    },
+    // The other side stands before its mistake.
+    practise: (index) => {
+        const trap = traps?.found?.[Number(index)];
+        if (!traps || !trap) return;
+        playOn((movesOf(traps.moves + trap.moves) ?? []).slice(0, -1), traps.rating, other(positionOf(trap.mistake.position).side));
+    },
+};
+
+/** The traps in the book; a row leads to the position after the mistake. */
+export function trapsHtml() {
+    const find = `<div class="btns"><button class="btn sm" data-act="find-traps">${t('findTraps', { r: trapRating() })}</button></div>`;
+    if (traps?.start !== keyOf(state.game.start)) return find;
+    const { found, moves, rating, position } = traps;
+    if (!found) return `<p class="empty">${t(peopleAreAway() ? 'noPeople' : 'findingTraps')}</p>`;
+    const rows = found.map(
+        ({ moves: line, entered, mistake }, index) =>
+            `<li><button class="row1" data-act="node" data-arg="${moves}${line}"><span>${line.slice(0, -2)}<b>${line.slice(-2)}</b></span><small>${t('trapIs', { p: (100 * entered).toFixed(1), n: mistake.loss })}</small></button>` +
+            `<button class="btn sm" data-act="practise" data-arg="${index}">${t('practise')}</button></li>`,
+    );
+    const list = rows.length > 0 ? `<ol class="book traps">${rows.join('')}</ol>` : `<p class="empty">${t('noTraps', { n: PLIES })}</p>`;
+    const isHere = rating === trapRating() && position === keyOf(is.position());
+    return `<h2>${t('trapsFor', { r: rating, n: moves.length / 2 })}</h2>${list}${isHere ? '' : find}`;
 }

@@ -12,7 +12,7 @@ import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
 import { chosenGames, importFiles, importText, imported, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
-import { loadPuzzles, loadRated, puzzles } from './lazy.js';
+import { loadPuzzles, loadRated, puzzles, rated } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
@@ -48,6 +48,10 @@ const ACTS = {
         actions.newGame(choice);
     },
     returnGame: actions.returnGame,
+    'play-on': () => {
+        closeDialog();
+        actions.playOn(state.game.moves.slice(0, state.ply), is.knob());
+    },
     'start-person': () => {
         closeDialog();
         actions.newGame({ ...choice, rating: 'person' });
@@ -65,6 +69,7 @@ const ACTS = {
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
         if (tab === 'book') fetchAgain();
+        if (tab === 'book') void loadRated(draw);
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -182,7 +187,7 @@ function leaveDrill() {
 
 /** The actions that go on beside a puzzle, or end it; all others wait. */
 const IN_DRILL = /^(drill|practice$|import$|menu$|keys$|about$|close$|lang$|theme$|toast$|escape$|forget$|restart$|reload$|details$)/;
-const ENDS_DRILL = /^(mode|load|new|again|start|start-person|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
+const ENDS_DRILL = /^(mode|load|new|again|start|start-person|play-on|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
 
 /** Shows the position before a mistake. @param {number | undefined} index */
 function openMistake(index) {
@@ -203,9 +208,8 @@ export function act(name, arg = '') {
         if (!ENDS_DRILL.test(name)) return;
         state.drill = null;
     }
-    const run = puzzles()?.DRILL_ACTS[name];
-    if (run) run();
-    else ACTS[name]?.(arg);
+    const run = /** @type {((arg: string) => void) | undefined} */ (puzzles()?.DRILL_ACTS[name] ?? rated()?.RATED_ACTS[name] ?? ACTS[name]);
+    run?.(arg);
     draw();
 }
 

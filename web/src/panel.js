@@ -3,7 +3,7 @@ import { bookHtml } from './book.js';
 import { accuracy, chanceAt, losses, turningPoints } from './facts.js';
 import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
-import { puzzles } from './lazy.js';
+import { puzzles, rated } from './lazy.js';
 import { cardHtml, mistakesHtml, stepTo } from './mistakes.js';
 import { movesHtml, turningHtml, valueHtml } from './moves.js';
 import { firstHtml } from './picker.js';
@@ -43,7 +43,7 @@ export function panel() {
         ];
     }
     if (state.mode === 'analyse') {
-        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: bookHtml }[state.tab]();
+        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: () => bookHtml() + (rated()?.trapsHtml() ?? '') }[state.tab]();
         return ['p-rev', [graph(), cardHtml(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
     }
     if (state.isFirst) return ['p-pick', [firstHtml(state.settings), dueHtml()]];

@@ -152,6 +152,8 @@ function wanted() {
         const ply = plyToAsk();
         if (ply !== undefined) return book(ply);
     }
+    const traps = state.mode === 'analyse' && state.tab === 'book' ? (rated()?.wantedTraps() ?? null) : null;
+    if (traps) return traps;
     const inReview = state.mode === 'analyse' || is.gameOver();
     // A review that runs goes first: steps in the game would begin it again and again.
     const reads = running?.job.kind === 'game' && state.match === state.home;

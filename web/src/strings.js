@@ -215,6 +215,7 @@ export const TEXT = {
     aboutLicence: ['Free software: MIT or Apache-2.0', '自由ソフトウェア：MIT または Apache-2.0'],
     noPlayer: ['No game of this player', 'この対局者の棋譜はありません'],
     retry: ['Go on from here', 'ここから続ける'],
+    playOn: ['Play on from here against {r}', 'ここから{r}と対局'],
     clockLow: ['{side}: 20 seconds left', '{side}：残り20秒'],
     dropHere: ['Drop to read', 'ここで離すと読み込みます'],
     book: ['Book', '定石'],

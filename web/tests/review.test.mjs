@@ -164,6 +164,27 @@ test('values against a rating are per cents, with a sentence, and are asked once
     await context.close();
 });
 
+test('traps of a position are found, shown and practised, and a game goes on from there', async () => {
+    const { page, context, errors } = await visit({ fragment: 'm=analyse&g=f5d6c3' });
+    await page.locator('#sub-book').click();
+    await page.getByRole('button', { name: 'Find traps for 1500' }).click();
+    const row = page.locator('.traps .row1').first();
+    const [, moves, loss] = /^(\S+)\s+\d+\.\d % go in, −(\d+)$/.exec(await row.innerText()) ?? assert.fail(await row.innerText());
+    assert.ok(moves.length > 2 && moves.length <= 12 && Number(loss) >= 3);
+    await row.click();
+    await untilDiscs(page, 7 + moves.length / 2);
+    await page.locator('[data-act=practise]').first().click();
+    await untilStatus(page, 'Your move'); // the opponent has played, into the trap or not
+    assert.ok((await page.locator('.disc').count()) >= 7 + moves.length / 2);
+    assert.match(await page.locator('.players').innerText(), /Club[^]+1500/);
+    await page.keyboard.press('2');
+    await page.locator('[data-act=menu]').click();
+    await page.locator('dialog').getByText('Play on from here against 1500').click();
+    await untilStatus(page, 'Your move');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('a shared link leaves the own game alone until a move is made in it', async () => {
     const { page, context, errors } = await visit({ fragment: 'm=play&g=f5d6c3d3' });
     await page.locator('.cell.can').first().click();
