@@ -286,14 +286,14 @@ export function newGame(choice) {
     beginGame(new Game(keyOf(startOf(start))));
 }
 
-/** Plays on from a position of the game that is shown. @param {number[]} path @param {number} rating @param {Side} [colour] */
+/** Plays on after a path of the tree. @param {number[]} path @param {number} rating @param {Side} [colour] */
 export function playOn(path, rating, colour) {
     const game = new Game(keyOf(state.game.start), path.map(nameOf));
     Object.assign(state.settings, { rating, colour: colour ?? is.me() ?? game.at(path.length).side });
     beginGame(game);
 }
 
-/** @param {Game} game Its end is where it goes on. */
+/** Goes on at the end of a game. @param {Game} game */
 function beginGame(game) {
     replaceGame(Match.of(game));
     state.mode = 'play';

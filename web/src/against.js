@@ -4,7 +4,7 @@ import { ask, engineIsUsable, missPeople, peopleAreAway } from './engine.js';
 import { percentOf } from './facts.js';
 import { movesOf } from './link.js';
 import { percentText } from './mistakes.js';
-import { PASS, keyOf, legalSquares, moveOf, nameOf, other, positionOf } from './rules.js';
+import { PASS, keyOf, moveOf, nameOf, other, positionOf } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { TEXT, sentences, t } from './strings.js';
@@ -12,8 +12,7 @@ import { scoreOf } from './values.js';
 
 /** @typedef {import('reversi-engine').PracticalMove} PracticalMove */
 /** @typedef {import('reversi-engine').Question} Question */
-/** @typedef {import('reversi-engine').Answer} Answer */
-/** @typedef {import('./rules.js').Position} Position */
+/** @typedef {import('reversi-engine').Trap} Trap */
 
 Object.assign(TEXT, {
     practical0: ['The best move is also best against {r}.', '最善手は{r}の相手にも最善です。'],
@@ -32,62 +31,52 @@ Object.assign(TEXT, {
     noPeople: ['How people play is not on this device yet.', '人の打ち方のデータがまだ端末にありません。'],
 });
 
-const LEVEL = 10;
-/** The rating of those whom traps are for, where none was chosen. */
-const MEDIAN = 1500;
-/** The most moves of a trap, the most traps, and their level: a second or two. */
-const [PLIES, TRAPS, TRAP_LEVEL] = [6, 6, 8];
-
-/** Answers by the question, as long as the network stays. @type {WeakMap<import('./values.js').Values, Map<string, PracticalMove[]>>} */
-const answers = new WeakMap();
+/** The level of practical values, and the rating of those whom traps are for where none was chosen. */
+const [LEVEL, MEDIAN] = [10, 1500];
+/** The search for traps, of a second or two. */
+const SEARCH = { plies: 6, count: 6, level: 8 };
 
 /**
  * A question as a search. Without the file of how people play it is not asked again.
- * @param {'values' | 'book'} kind @param {Question} question @param {(answer: Answer) => void} keep
+ * @param {'values' | 'book'} kind @param {Question} question
+ * @param {(answer: import('reversi-engine').Answer, key: string) => void} keep
  * @returns {import('./searches.js').Job}
  */
-const job = (kind, question, keep) => ({
-    kind,
-    key: JSON.stringify(question),
-    run: async (signal) => {
+function job(kind, question, keep) {
+    const key = JSON.stringify(question);
+    const run = async (/** @type {AbortSignal} */ signal) => {
         try {
-            keep(await ask(question, signal));
+            keep(await ask(question, signal), key);
         } catch (error) {
             if (signal.aborted || !engineIsUsable()) throw error;
             missPeople();
         }
-    },
-});
+    };
+    return { kind, key, run };
+}
 
-/** @param {Position} at @param {number} against @returns {Question} */
-const practicalOf = (at, against) => ({ ask: 'practical', position: keyOf(at), against, level: LEVEL });
+/** @returns {Question} */
+const present = () => ({ ask: 'practical', position: keyOf(is.position()), against: is.against() ?? MEDIAN, level: LEVEL });
 
 /** The question about the present position, until it is answered. */
 export function wantedPractical() {
-    const [at, rating] = [is.position(), is.against()];
-    if (rating === null || peopleAreAway() || known() || legalSquares(at).length === 0) return null;
-    const all = answers.get(state.values) ?? new Map();
-    answers.set(state.values, all);
-    const question = practicalOf(at, rating);
-    return job('values', question, ({ practical }) => all.set(JSON.stringify(question), practical?.moves ?? []));
+    if (is.against() === null || peopleAreAway() || known() || is.legal().length === 0) return null;
+    const { practical } = state.values;
+    return job('values', present(), (answer, key) => practical.set(key, answer.practical?.moves ?? []));
 }
 
-/** The answer for the present position and rating. The losses are of the deeper search once all moves have one. */
+/** The answer, where it is shown. Losses are by a deeper search once it has values of all moves. */
 function known() {
-    const [at, rating] = [is.position(), is.against()];
-    const moves = rating === null ? undefined : answers.get(state.values)?.get(JSON.stringify(practicalOf(at, rating)));
-    const lines = state.values.lines(at);
+    const moves = is.against() === null ? undefined : state.values.practical.get(JSON.stringify(present()));
+    const lines = state.values.lines(is.position());
     // A bound does not tell how much a move loses.
     if (!moves || lines.length < moves.length || lines.some(({ value }) => value.bounds)) return moves;
-    const losses = new Map(lines.map(({ move, value }) => [move, scoreOf(lines[0].value) - scoreOf(value)]));
-    return moves.map((each) => ({ ...each, loss: losses.get(moveOf(each.move) ?? PASS) ?? each.loss }));
+    const losses = new Map(lines.map(({ move, value }) => [nameOf(move), scoreOf(lines[0].value) - scoreOf(value)]));
+    return moves.map((each) => ({ ...each, loss: losses.get(each.move) ?? each.loss }));
 }
 
-/**
- * The engine's best move, and the best one against people: the same where the whole per cents are the same.
- * @param {PracticalMove[]} moves
- */
-export function bestOf(moves) {
+/** The best move and the practical one: the same if per cents are equal. @param {PracticalMove[]} moves */
+function bestOf(moves) {
     const most = percentOf(moves[0].chances);
     const practical = moves.find((each) => each.loss === 0 && percentOf(each.chances) === most) ?? moves[0];
     return { practical, best: practical.loss > 0 ? (moves.find((each) => each.loss === 0) ?? practical) : practical };
@@ -107,39 +96,36 @@ export function sentenceOf(moves, r) {
 
 /** The sentence under the board. */
 export function line() {
-    const r = is.against();
-    if (r !== null && peopleAreAway()) return t('noPeople');
-    return sentenceOf(known() ?? [], r ?? 0);
+    if (is.against() !== null && peopleAreAway()) return t('noPeople');
+    return sentenceOf(known() ?? [], is.against() ?? 0);
 }
 
 /** The chances of the present moves, for the board. @returns {Map<number, import('./board.js').Odds>} */
 export function odds() {
-    const [moves, r] = [known() ?? [], is.against() ?? 0];
-    if (moves.length === 0) return new Map();
+    const [moves, r] = [known(), is.against() ?? 0];
+    if (!moves) return new Map();
     const { best, practical } = bestOf(moves);
     return new Map(
         moves.map((each) => {
             const p = percentOf(each.chances);
             const ring = moves.length < 2 ? '' : each === best ? 'better' : each === practical ? 'practical' : '';
-            const said = { '': '', better: t('best'), practical: t('aPractical', { r }) }[ring];
-            return [moveOf(each.move) ?? PASS, { percent: p, ring, words: [t('aAgainst', { p, r }), said].filter(Boolean).join(', ') }];
+            const said = { '': '', better: `, ${t('best')}`, practical: `, ${t('aPractical', { r })}` }[ring];
+            return [moveOf(each.move) ?? PASS, { percent: p, ring, words: t('aAgainst', { p, r }) + said }];
         }),
     );
 }
 
-/**
- * The traps that were asked for last, once they are found, and the moves before them.
- * @type {{ rating: number, start: string, moves: string, position: string, found?: import('reversi-engine').Trap[] } | null}
- */
+/** @typedef {{ rating: number, start: string, moves: string, position: string, found?: Trap[] }} Traps */
+/** The traps that were asked for last, and the moves before them. @type {Traps | null} */
 let traps = null;
 
 /** The question about traps, until it is answered. */
 export function wantedTraps() {
     const asked = traps;
     if (!asked || asked.found || peopleAreAway()) return null;
-    const { position, rating } = asked;
-    const question = /** @type {Question} */ ({ ask: 'traps', position, human: rating, plies: PLIES, level: TRAP_LEVEL, count: TRAPS });
-    return job('book', question, (answer) => (asked.found = answer.traps?.traps ?? []));
+    return job('book', { ask: 'traps', position: asked.position, human: asked.rating, ...SEARCH }, (answer) => {
+        asked.found = answer.traps?.traps ?? [];
+    });
 }
 
 const trapRating = () => (state.settings.against === 'best' ? MEDIAN : state.settings.against);
@@ -147,8 +133,8 @@ const trapRating = () => (state.settings.against === 'best' ? MEDIAN : state.set
 /** @type {Record<string, (arg: string) => void>} */
 export const RATED_ACTS = {
     'find-traps': () => {
-        const moves = state.game.moves.slice(0, state.ply).map(nameOf).join('');
-        traps = { rating: trapRating(), start: keyOf(state.game.start), moves, position: keyOf(is.position()) };
+        const [moves, start] = [state.game.moves.slice(0, state.ply).map(nameOf).join(''), keyOf(state.game.start)];
+        traps = { rating: trapRating(), start, moves, position: keyOf(is.position()) };
     },
     // The other side stands before its mistake.
     practise: (index) => {
@@ -169,7 +155,7 @@ export function trapsHtml() {
             `<li><button class="row1" data-act="node" data-arg="${moves}${line}"><span>${line.slice(0, -2)}<b>${line.slice(-2)}</b></span><small>${t('trapIs', { p: (100 * entered).toFixed(1), n: mistake.loss })}</small></button>` +
             `<button class="btn sm" data-act="practise" data-arg="${index}">${t('practise')}</button></li>`,
     );
-    const list = rows.length > 0 ? `<ol class="book traps">${rows.join('')}</ol>` : `<p class="empty">${t('noTraps', { n: PLIES })}</p>`;
-    const isHere = rating === trapRating() && position === keyOf(is.position());
-    return `<h2>${t('trapsFor', { r: rating, n: moves.length / 2 })}</h2>${list}${isHere ? '' : find}`;
+    const list = rows.length > 0 ? `<ol class="book traps">${rows.join('')}</ol>` : `<p class="empty">${t('noTraps', { n: SEARCH.plies })}</p>`;
+    const more = rating === trapRating() && position === keyOf(is.position()) ? '' : find;
+    return `<h2>${t('trapsFor', { r: rating, n: moves.length / 2 })}</h2>${list}${more}`;
 }

@@ -6,8 +6,7 @@ import { sideName, signed, t } from './strings.js';
 /** @typedef {import('./values.js').Value} Value */
 /** @typedef {{ value: Value, tone: 'best' | 'near' | 'loss', caption: boolean }} Shown */
 
-/** A chance against people in per cent, and its words. @typedef {{ percent: number, ring: string, words: string }} Odds */
-
+/** A chance against people. @typedef {{ percent: number, ring: string, words: string }} Odds */
 /**
  * A move that was played or would have been better: with its disc, if that is not on the board.
  * @typedef {{ kind: 'played' | 'better' | 'tried', ghost?: 'X' | 'O', value?: Value, tone?: Shown['tone'] }} Mark
@@ -117,14 +116,14 @@ function regionElement() {
     return made;
 }
 
-/** The ring and the value of a marked move, with its disc if it was not played yet. @param {Mark} mark @param {Odds} [odds] */
+/** The ring and value of a move, its disc if it was not played. @param {Mark} mark @param {Odds} [odds] */
 function markHtml({ kind, ghost, value, tone = kind === 'better' ? 'best' : 'loss' }, odds) {
     const disc = ghost ? `<span class="disc ${ghost === 'X' ? 'b' : 'w'} ghost-d"></span>` : '';
     const tag = value ? `<span class="tag">${valueMark({ value, tone, caption: false }, ' sm')}</span>` : '';
     return `${disc}${kind === 'tried' ? '' : '<span class="ring"></span>'}${odds ? oddsHtml(odds, kind) : tag}`;
 }
 
-/** A plate of per cents. A better move that is marked has its ring already. @param {Odds} odds @param {Mark['kind']} [marked] */
+/** A plate, and a ring unless the mark is one. @param {Odds} odds @param {Mark['kind']} [marked] */
 function oddsHtml({ percent, ring }, marked) {
     const shown = ring && ring !== marked ? `<span class="ring ${ring}"></span>` : '';
     return `${shown}<span class="tag"><span class="v pc" aria-hidden="true"><span>${percent}<small>%</small></span></span></span>`;
@@ -146,8 +145,7 @@ function showCell(square, view, animate) {
             ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${number ? ` pv" style="--n:${number}` : flip ? ` flip" style="${flip}` : ''}"></span>${number ? `<span class="ln ${disc === 'X' ? 'b' : 'w'}" style="--n:${number}">${number}</span>` : ''}${mark ? markHtml(mark) : ''}`
             : mark
               ? markHtml(mark, odds)
-              : odds
-              ? oddsHtml(odds)
+              : odds ? oddsHtml(odds)
               : shown
               ? valueMark(shown)
               : dot

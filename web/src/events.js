@@ -48,10 +48,7 @@ const ACTS = {
         actions.newGame(choice);
     },
     returnGame: actions.returnGame,
-    'play-on': () => {
-        closeDialog();
-        actions.playOn(state.game.moves.slice(0, state.ply), is.knob());
-    },
+    'play-on': () => (closeDialog(), actions.playOn(state.game.moves.slice(0, state.ply), is.knob())),
     'start-person': () => {
         closeDialog();
         actions.newGame({ ...choice, rating: 'person' });
@@ -68,8 +65,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
-        if (tab === 'book') fetchAgain();
-        if (tab === 'book') void loadRated(draw);
+        if (tab === 'book') (fetchAgain(), void loadRated(draw));
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -332,7 +328,7 @@ export function endNote(text, isKept) {
 /** Moves the focus to the board from an element that is gone. */
 const focusBoard = () => /** @type {HTMLElement} */ ($('.board')).focus({ preventScroll: true });
 
-/** A field of a dialog or a panel. @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
+/** A field of a dialog or a panel. @param {HTMLInputElement | HTMLTextAreaElement} field */
 function setField(field) {
     const { value } = field;
     const name = field.dataset.set ?? '';
@@ -425,8 +421,7 @@ export function watchEvents() {
     });
     document.addEventListener('input', (event) => {
         const field = event.target;
-        const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
-        if (isField && field.dataset.set) setField(field);
+        if (field instanceof HTMLElement && field.dataset.set) setField(/** @type {HTMLInputElement} */ (field));
     });
     watchTabs($('.tabs'), MODES, 'mode', () => state.mode, 'tab-');
     watchTabs($('.panel'), TABS, 'tab', () => state.tab, 'sub-');

@@ -18,7 +18,7 @@ export async function loadPuzzles() {
 /** @type {typeof import('./against.js') | null} */
 let people = null;
 
-/** Moves against people, once a rating was chosen. */
+/** Moves against people, once they are loaded. */
 export const rated = () => people;
 
 /** @param {() => void} loaded */

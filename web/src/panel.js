@@ -257,8 +257,7 @@ export const controlsHtml = () =>
 /** Chooses the best play or people of a rating for the values. */
 function againstHtml() {
     const { against } = state.settings;
-    const options = ['best', ...AGAINST].map(
-        (each) => `<option value="${each}"${each === against ? ' selected' : ''}>${each === 'best' ? t('vsBest') : each}</option>`,
-    );
+    const option = (/** @type {number | string} */ each, text = each) => `<option value="${each}"${each === against ? ' selected' : ''}>${text}</option>`;
+    const options = [option('best', t('vsBest')), ...AGAINST.map((each) => option(each))];
     return `<label class="vs${against === 'best' ? '' : ' on'}" title="${t('against')}">${icon('vs')}<select data-set="against" aria-label="${t('against')}">${options.join('')}</select></label>`;
 }

@@ -201,10 +201,7 @@ export function valuesShown() {
 }
 
 /** The rating that squares are against now; null for values in discs. */
-export function against() {
-    const { against } = state.settings;
-    return against !== 'best' && valuesShown() ? against : null;
-}
+export const against = () => (state.settings.against === 'best' || !valuesShown() ? null : state.settings.against);
 
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;

@@ -35,8 +35,7 @@ export function status() {
     const part = puzzles();
     if (part && !state.setup && state.engine !== 'failed') return part.drillStatus();
     const own = ownStatus();
-    const isSolving = state.mode === 'solve' && own.busy;
-    const line = own.alert || isSolving ? '' : (rated()?.line() ?? '');
+    const line = own.alert || (own.busy && state.mode === 'solve') ? '' : (rated()?.line() ?? '');
     const now = line ? { ...own, sub: line, isLine: true } : own;
     if (!state.shared || state.setup || now.alert || state.mode === 'play') return now;
     // A shared game says so where nothing has to be done.
