@@ -26,7 +26,7 @@ Object.assign(TEXT, {
     findingTraps: ['Looking for traps…', '罠を探しています…'],
     noTraps: ['No trap in the next {n} moves.', 'この先{n}手に罠はありません。'],
     trapsFor: ['Traps for {r} after move {n}', '{n}手目の後、{r}がはまる罠'],
-    trapIs: ['{p} % go in, −{n}', '{p}%がはまり −{n}'],
+    trapIs: ['{p} % go in, −{n}', '{p}%がはまる・−{n}'],
     practise: ['Practise', '練習する'],
     noPeople: ['How people play is not on this device yet.', '人の打ち方のデータがまだ端末にありません。'],
 });
@@ -103,7 +103,7 @@ export function line() {
 /** The chances of the present moves, for the board. @returns {Map<number, import('./board.js').Odds>} */
 export function odds() {
     const [moves, r] = [known(), is.against() ?? 0];
-    if (!moves) return new Map();
+    if (!moves?.length) return new Map();
     const { best, practical } = bestOf(moves);
     return new Map(
         moves.map((each) => {
