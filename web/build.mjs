@@ -61,11 +61,9 @@ const { metafile } = await build({
     metafile: true,
     outdir: path.join(staging, 'src'),
 });
-const outputs = Object.entries(metafile.outputs);
-const shared = outputs
-    .find(([name]) => name.endsWith('/app.js'))[1]
-    .imports.filter(({ kind }) => kind === 'import-statement')
-    .map(({ path: name }) => path.basename(name));
+const imports = Object.values(metafile.outputs).flatMap((each) => each.imports);
+const imported = (how) => [...new Set(imports.filter(({ kind }) => kind === how).map(({ path: name }) => path.basename(name)))];
+const [shared, lazy] = [imported('import-statement'), imported('dynamic-import')];
 await bundle(path.join(packageFolder, 'index.js'), 'engine/index.js');
 const style = await transform(await read('style.css'), { loader: 'css', minify: true });
 await writeFile(path.join(staging, 'style.css'), style.code);
@@ -132,7 +130,7 @@ let [first, total] = [0, 0];
 for (const name of ['sw.js', ...kept]) {
     const size = gzipSync(await readFile(path.join(out, name)), { level: 9 }).length;
     total += size;
-    if (!LATER.test(name)) first += size;
+    if (!LATER.test(name) && !lazy.includes(path.basename(name))) first += size;
     if (size > 20_000) console.log(`${String(Math.round(size / 1000)).padStart(6)} kB gzipped  ${name}`);
 }
 console.log(`${String(Math.round(first / 1000)).padStart(6)} kB gzipped  before the first reply`);

@@ -14,6 +14,7 @@ import { Tree } from './tree.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('./game.js').Stored} Stored */
+/** @typedef {import('./rules.js').Side} Side */
 
 /**
  * Plays a move at the ply that is shown. In a game the moves after it are dropped, and a toast brings them
@@ -282,7 +283,19 @@ export function newGame(choice) {
     const { rating, chosen, start, clock, increment } = choice;
     const colour = chosen === 'R' ? (Math.random() < 0.5 ? 'X' : 'O') : chosen;
     Object.assign(state.settings, { rating, chosen, colour, start, clock, increment });
-    replaceGame(Match.of(new Game(keyOf(startOf(start)))));
+    beginGame(new Game(keyOf(startOf(start))));
+}
+
+/** Plays on after a path of the tree. @param {number[]} path @param {number} rating @param {Side} [colour] */
+export function playOn(path, rating, colour) {
+    const game = new Game(keyOf(state.game.start), path.map(nameOf));
+    Object.assign(state.settings, { rating, colour: colour ?? is.me() ?? game.at(path.length).side });
+    beginGame(game);
+}
+
+/** Goes on at the end of a game. @param {Game} game */
+function beginGame(game) {
+    replaceGame(Match.of(game));
     state.mode = 'play';
     setClocks();
     redraw();
@@ -291,10 +304,7 @@ export function newGame(choice) {
 /** The same start with the other colour: a pair of games is fair whatever the start is worth. */
 export function returnGame() {
     state.settings.colour = other(state.settings.colour);
-    replaceGame(Match.of(new Game(keyOf(state.home.game.start))));
-    state.mode = 'play';
-    setClocks();
-    redraw();
+    beginGame(new Game(keyOf(state.home.game.start)));
 }
 
 /** Gives both sides the time that was chosen. */

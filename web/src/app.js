@@ -10,6 +10,7 @@ import { act, pressSquare, watchEvents } from './events.js';
 import { Game, Match } from './game.js';
 import { beginGuide, nextLead } from './guide.js';
 import { watchKeys } from './keys.js';
+import { loadRated } from './lazy.js';
 import { fromFragment, toFragment } from './link.js';
 import { storeReview } from './reviews.js';
 import { PASS, loadRules } from './rules.js';
@@ -186,6 +187,7 @@ addEventListener('pagehide', saveNow);
 addEventListener('beforeprint', preparePrint);
 document.body.classList.toggle('embed', state.embedded);
 addEventListener('hashchange', followLink);
+if (state.settings.against !== 'best') void loadRated(draw);
 draw();
 requestAnimationFrame(() =>
     setTimeout(() => {

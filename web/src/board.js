@@ -6,6 +6,7 @@ import { sideName, signed, t } from './strings.js';
 /** @typedef {import('./values.js').Value} Value */
 /** @typedef {{ value: Value, tone: 'best' | 'near' | 'loss', caption: boolean }} Shown */
 
+/** A chance against people. @typedef {{ percent: number, ring: string, words: string }} Odds */
 /**
  * A move that was played or would have been better: with its disc, if that is not on the board.
  * @typedef {{ kind: 'played' | 'better' | 'tried', ghost?: 'X' | 'O', value?: Value, tone?: Shown['tone'] }} Mark
@@ -19,6 +20,7 @@ import { sideName, signed, t } from './strings.js';
  * @property {readonly number[]} legal The squares that can be played.
  * @property {boolean} dots Whether these have dots.
  * @property {Map<number, Shown>} values
+ * @property {Map<number, Odds>} [odds] In place of values.
  * @property {{ square: number, flips: number[] } | null} animate The move to animate.
  * @property {number} pointed A square that is pointed out, or -1.
  * @property {Map<number, Mark>} [marks]
@@ -114,11 +116,17 @@ function regionElement() {
     return made;
 }
 
-/** The ring and the value of a marked move, with its disc if it was not played yet. @param {Mark} mark */
-function markHtml({ kind, ghost, value, tone = kind === 'better' ? 'best' : 'loss' }) {
+/** The ring and value of a move, its disc if it was not played. @param {Mark} mark @param {Odds} [odds] */
+function markHtml({ kind, ghost, value, tone = kind === 'better' ? 'best' : 'loss' }, odds) {
     const disc = ghost ? `<span class="disc ${ghost === 'X' ? 'b' : 'w'} ghost-d"></span>` : '';
     const tag = value ? `<span class="tag">${valueMark({ value, tone, caption: false }, ' sm')}</span>` : '';
-    return `${disc}${kind === 'tried' ? '' : '<span class="ring"></span>'}${tag}`;
+    return `${disc}${kind === 'tried' ? '' : '<span class="ring"></span>'}${odds ? oddsHtml(odds, kind) : tag}`;
+}
+
+/** A plate, and a ring unless the mark is one. @param {Odds} odds @param {Mark['kind']} [marked] */
+function oddsHtml({ percent, ring }, marked) {
+    const shown = ring && ring !== marked ? `<span class="ring ${ring}"></span>` : '';
+    return `${shown}<span class="tag"><span class="v pc" aria-hidden="true"><span>${percent}<small>%</small></span></span></span>`;
 }
 
 /** @param {number} square @param {View} view @param {View['animate']} animate */
@@ -126,16 +134,18 @@ function showCell(square, view, animate) {
     const element = cells[square];
     const disc = view.position.cells[square];
     const mark = view.marks?.get(square);
+    const odds = view.odds?.get(square);
     const shown = mark ? undefined : view.values.get(square);
     const number = view.line?.get(square);
     const isLegal = view.legal.includes(square);
-    const dot = isLegal && view.dots && !shown && !mark;
+    const dot = isLegal && view.dots && !shown && !mark && !odds;
     const flip = animate?.flips.includes(square) ? flipStyle(animate.square, square) : '';
     const html =
         disc !== '-'
             ? `<span class="disc ${disc === 'X' ? 'b' : 'w'}${number ? ` pv" style="--n:${number}` : flip ? ` flip" style="${flip}` : ''}"></span>${number ? `<span class="ln ${disc === 'X' ? 'b' : 'w'}" style="--n:${number}">${number}</span>` : ''}${mark ? markHtml(mark) : ''}`
             : mark
-              ? markHtml(mark)
+              ? markHtml(mark, odds)
+              : odds ? oddsHtml(odds)
               : shown
               ? valueMark(shown)
               : dot
@@ -144,7 +154,7 @@ function showCell(square, view, animate) {
     const isNew = animate !== null && (flip !== '' || square === animate.square);
     if (contents[square] !== html || isNew) element.innerHTML = html;
     contents[square] = html;
-    const classes = `cell${square === view.last ? ' last' : ''}${shown ? ' val-on' : ''}${isLegal && (dot || shown || mark) ? ' can' : ''}${square === view.pointed ? ' lit' : ''}${mark ? ` ${mark.kind}${mark.kind === 'better' ? ' lit' : ''}` : ''}`;
+    const classes = `cell${square === view.last ? ' last' : ''}${shown || (odds && !mark) ? ' val-on' : ''}${isLegal && (dot || shown || mark || odds) ? ' can' : ''}${square === view.pointed ? ' lit' : ''}${mark ? ` ${mark.kind}${mark.kind === 'better' ? ' lit' : ''}` : ''}`;
     if (element.className !== classes) element.className = classes;
     const label = spoken(square, view, shown, isLegal);
     if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
@@ -199,8 +209,9 @@ function valueWords({ exact, bounds, estimate }) {
 /** @param {number} square @param {View} view @param {Shown | undefined} shown @param {boolean} isLegal */
 function spoken(square, view, shown, isLegal) {
     const disc = view.position.cells[square];
-    const words = [disc === '-' ? t('aEmpty') : sideName(disc === 'X' ? 'X' : 'O')];
-    if (isLegal) words.push(t('aLegal'));
+    const odds = view.odds?.get(square);
+    const words = [odds?.words ?? (disc === '-' ? t('aEmpty') : sideName(disc === 'X' ? 'X' : 'O'))];
+    if (isLegal && !odds) words.push(t('aLegal'));
     if (shown) words.push(valueWords(shown.value));
     const estimate = shown?.value.estimate;
     if (estimate)

@@ -5,6 +5,7 @@ import { chosenCount, startImport } from './import.js';
 import { pickerHtml, segments } from './picker.js';
 import { USUAL } from './rating.js';
 import { shareHtml } from './share.js';
+import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
 
@@ -98,6 +99,7 @@ function menuHtml() {
     const rows = [
         ['import', 'import', 'importGame', ' class="narrow"'],
         ['setup', 'edit', 'setUp', ''],
+        ...(state.mode === 'play' || is.gameOver() ? [] : [['play-on', 'forward', 'playOn', '']]),
         ['share', 'share', 'share', ' class="narrow"'],
         ['practice', 'hint', 'practice', ''],
         ['saveGgf', 'import', 'saveGgf', ''],
@@ -109,7 +111,7 @@ function menuHtml() {
     const { depth, weights, theme, lang } = state.settings;
     const list = rows.map(
         ([act, name, key, width]) =>
-            `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key)}</span></button></li>`,
+            `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key, { r: is.knob() })}</span></button></li>`,
     );
     const offline = state.isOffline ? `<p class="small">${t('offline')}</p>` : '';
     /** @param {string[]} names @returns {[string, string][]} */

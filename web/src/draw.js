@@ -4,7 +4,7 @@ import { showBoard } from './board.js';
 import { showDialog } from './dialogs.js';
 import { $, fill, icon } from './dom.js';
 import { currentMistake } from './facts.js';
-import { puzzles } from './lazy.js';
+import { puzzles, rated } from './lazy.js';
 import { controlsHtml, panel, playerHtml } from './panel.js';
 import { PASS, keyOf, play } from './rules.js';
 import { say } from './speech.js';
@@ -133,15 +133,18 @@ function drawBoard() {
     const legal = thinking ? [] : is.legal();
     const move = state.ply > 0 ? state.game.moves[state.ply - 1] : PASS;
     const line = shownLine(is.position());
+    const isCovered = line || state.drill;
+    const odds = is.against() === null ? undefined : (rated()?.odds() ?? new Map());
     showBoard({
         position: line?.position ?? is.position(),
         last: line ? -1 : move,
-        legal: line || state.drill ? [] : legal,
+        legal: isCovered ? [] : legal,
         dots: !thinking,
-        values: line || state.drill ? new Map() : shownValues(),
+        values: isCovered || odds ? new Map() : shownValues(),
+        odds: isCovered ? undefined : odds,
         animate: state.animate,
         pointed: state.pointed,
-        marks: line || state.drill ? undefined : shownMarks(),
+        marks: isCovered ? undefined : shownMarks(odds === undefined),
         line: line?.numbers,
     });
     state.animate = null;
@@ -166,15 +169,15 @@ function shownLine(from) {
     return { position, numbers };
 }
 
-/** The mistake that is open: before its move both moves, after it the ring alone. */
-function shownMarks() {
+/** The mistake that is open: before its move both moves, after it the ring alone. @param {boolean} inDiscs */
+function shownMarks(inDiscs) {
     /** @type {Map<number, import('./board.js').Mark>} */
     const marks = new Map();
     const open = state.mode === 'analyse' && state.tab !== 'book' && !state.embedded ? currentMistake() : null;
     if (!open) return marks;
     if (open.index === state.ply) {
-        marks.set(open.better, { kind: 'better', value: open.betterValue });
-        marks.set(open.move, { kind: 'played', ghost: open.side, value: open.playedValue });
+        marks.set(open.better, { kind: 'better', value: inDiscs ? open.betterValue : undefined });
+        marks.set(open.move, { kind: 'played', ghost: open.side, value: inDiscs ? open.playedValue : undefined });
     } else marks.set(open.move, { kind: 'played' });
     return marks;
 }
@@ -220,6 +223,7 @@ function drawStatus() {
     const now = status();
     const element = $('.status');
     element.classList.toggle('alert', now.alert === true);
+    element.classList.toggle('line', now.isLine === true);
     element.classList.toggle('stack', now.alert === true || (!state.setup && (now.buttons?.length ?? 0) > 1));
     fill(element, statusHtml(now));
     // The end of a search is spoken; moves are where they are played.

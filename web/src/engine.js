@@ -132,6 +132,9 @@ export const review = async ({ start, moves }, options) =>
 /** The moves of people of a rating. @param {string} position @param {number} rating @param {AbortSignal} [signal] */
 export const humanMoves = async (position, rating, signal) => ready().humanMoves(position, rating, signal && { signal });
 
+/** Any question. @param {import('reversi-engine').Question} question @param {AbortSignal} signal */
+export const ask = async (question, signal) => ready().ask(question, { signal });
+
 /** A file that shows the score to anyone. @param {Position} position @param {import('reversi-engine').ProveOptions} options */
 export const proofOf = async (position, options) => ready().prove(keyOf(position), options);
 

@@ -12,7 +12,7 @@ import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
 import { chosenGames, importFiles, importText, imported, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
-import { loadPuzzles, puzzles } from './lazy.js';
+import { loadPuzzles, loadRated, puzzles, rated } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
@@ -48,6 +48,7 @@ const ACTS = {
         actions.newGame(choice);
     },
     returnGame: actions.returnGame,
+    'play-on': () => (closeDialog(), actions.playOn(state.game.moves.slice(0, state.ply), is.knob())),
     'start-person': () => {
         closeDialog();
         actions.newGame({ ...choice, rating: 'person' });
@@ -64,7 +65,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
-        if (tab === 'book') fetchAgain();
+        if (tab === 'book') (fetchAgain(), void loadRated(draw));
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),
@@ -182,7 +183,7 @@ function leaveDrill() {
 
 /** The actions that go on beside a puzzle, or end it; all others wait. */
 const IN_DRILL = /^(drill|practice$|import$|menu$|keys$|about$|close$|lang$|theme$|toast$|escape$|forget$|restart$|reload$|details$)/;
-const ENDS_DRILL = /^(mode|load|new|again|start|start-person|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
+const ENDS_DRILL = /^(mode|load|new|again|start|start-person|play-on|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
 
 /** Shows the position before a mistake. @param {number | undefined} index */
 function openMistake(index) {
@@ -203,9 +204,8 @@ export function act(name, arg = '') {
         if (!ENDS_DRILL.test(name)) return;
         state.drill = null;
     }
-    const run = puzzles()?.DRILL_ACTS[name];
-    if (run) run();
-    else ACTS[name]?.(arg);
+    const run = /** @type {((arg: string) => void) | undefined} */ (puzzles()?.DRILL_ACTS[name] ?? rated()?.RATED_ACTS[name] ?? ACTS[name]);
+    run?.(arg);
     draw();
 }
 
@@ -351,7 +351,8 @@ function setField(field) {
         field.value = ''; // the same file can be chosen again once it is mended
         return void importFiles(files);
     }
-    if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
+    if (name === 'against') chooseAgainst(value);
+    else if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
     else if (name === 'side' && state.setup) changeSide(/** @type {'X' | 'O'} */ (value));
     else if (name === 'shortKeys') state.settings.shortKeys = /** @type {HTMLInputElement} */ (field).checked;
     else if (['rating', 'chosen', 'start', 'clock', 'increment'].includes(name)) {
@@ -363,6 +364,15 @@ function setField(field) {
     if (name === 'weights') changeWeights();
     showDialog();
     draw();
+}
+
+/** Shows values against a rating, or against the best play. @param {string} value */
+function chooseAgainst(value) {
+    state.settings.against = value === 'best' ? value : Number(value);
+    if (value === 'best') return;
+    if (state.mode === 'play') state.hint = !is.gameOver();
+    else state.settings.values = true;
+    void loadRated(draw);
 }
 
 /** @param {string} name What was chosen before the game. */
@@ -411,8 +421,7 @@ export function watchEvents() {
     });
     document.addEventListener('input', (event) => {
         const field = event.target;
-        if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.dataset.set)
-            setField(field);
+        if (field instanceof HTMLElement && field.dataset.set) setField(/** @type {HTMLInputElement} */ (field));
     });
     watchTabs($('.tabs'), MODES, 'mode', () => state.mode, 'tab-');
     watchTabs($('.panel'), TABS, 'tab', () => state.tab, 'sub-');

@@ -90,7 +90,7 @@ export const mistakes = kept((game) => {
  * A draw counts half, so that an even position has 50.
  * @param {import('reversi-engine').Chances} chances
  */
-const percentOf = ({ win, draw }) => Math.round(100 * (win + draw / 2));
+export const percentOf = ({ win, draw }) => Math.round(100 * (win + draw / 2));
 
 /** The judgement of the review on a move of the game. @param {number} index */
 const judgedAt = (index) => {

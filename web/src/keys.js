@@ -40,7 +40,7 @@ export function watchKeys(act) {
     document.addEventListener('keydown', (event) => {
         if (dialogIsOpen() || event.isComposing || event.altKey || event.defaultPrevented) return;
         const inField =
-            event.target instanceof HTMLElement && event.target.matches('textarea, input:not([type=radio])');
+            event.target instanceof HTMLElement && event.target.matches('textarea, select, input:not([type=radio])');
         if (inField) return;
         const enter = event.key === 'Enter' ? (puzzles()?.enterAct() ?? '') : '';
         if (enter && event.target instanceof Element && !event.target.closest('button, a')) {

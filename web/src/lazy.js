@@ -1,4 +1,4 @@
-// Parts that are loaded only once they are wanted: the puzzles of own mistakes.
+// Parts that are loaded only once they are wanted: the puzzles of own mistakes, and moves against people.
 import { state } from './state.js';
 
 /** @typedef {typeof import('./drill.js')} Part */
@@ -13,4 +13,16 @@ export const puzzles = () => (state.drill ? part : null);
 export async function loadPuzzles() {
     part ??= await import('./drill.js');
     return part;
+}
+
+/** @type {typeof import('./against.js') | null} */
+let people = null;
+
+/** Moves against people, once they are loaded. */
+export const rated = () => people;
+
+/** @param {() => void} loaded */
+export async function loadRated(loaded) {
+    people ??= await import('./against.js');
+    loaded();
 }

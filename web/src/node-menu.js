@@ -54,7 +54,7 @@ export function watchMenu(draw, writeNote) {
         if (branch) {
             rows.push(['promote', () => actions.promote(node)], ['delVar', () => actions.removeVariation(branch)]);
         }
-        rows.push(['saveGgf', () => saveFile('ggf')]);
+        rows.push(['playOn', () => actions.playOn(node.path, is.knob())], ['saveGgf', () => saveFile('ggf')]);
         menu = document.createElement('div');
         menu.className = 'nodemenu';
         menu.setAttribute('role', 'menu');
@@ -63,7 +63,7 @@ export function watchMenu(draw, writeNote) {
             const item = document.createElement('button');
             item.setAttribute('role', 'menuitem');
             item.tabIndex = -1;
-            item.textContent = t(key);
+            item.textContent = t(key, { r: is.knob() });
             item.addEventListener('click', () => {
                 close();
                 run();

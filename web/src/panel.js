@@ -3,12 +3,13 @@ import { bookHtml } from './book.js';
 import { accuracy, chanceAt, losses, turningPoints } from './facts.js';
 import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
-import { puzzles } from './lazy.js';
+import { puzzles, rated } from './lazy.js';
 import { cardHtml, mistakesHtml, stepTo } from './mistakes.js';
 import { movesHtml, turningHtml, valueHtml } from './moves.js';
 import { firstHtml } from './picker.js';
 import { duePuzzles, loadPractice, today } from './practice.js';
 import { isQueued } from './queue.js';
+import { AGAINST } from './rating.js';
 import { PASS, nameOf } from './rules.js';
 import { setupHtml } from './setup.js';
 import { newRun, solveHtml } from './solve-panel.js';
@@ -42,7 +43,7 @@ export function panel() {
         ];
     }
     if (state.mode === 'analyse') {
-        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: bookHtml }[state.tab]();
+        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: () => bookHtml() + (rated()?.trapsHtml() ?? '') }[state.tab]();
         return ['p-rev', [graph(), cardHtml(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
     }
     if (state.isFirst) return ['p-pick', [firstHtml(state.settings), dueHtml()]];
@@ -249,6 +250,14 @@ export const controlsHtml = () =>
         .map(
             (control) =>
                 `<button data-act="${control.act}"${control.iconOnly ? ` class="ico" title="${t(control.name ?? control.label)}"` : ' class="wd"'}${control.name ? ` aria-label="${t(control.name)}"` : ''}${control.pressed === undefined ? '' : ` aria-pressed="${control.pressed}"`}${control.disabled ? ' disabled' : ''}>` +
-                `${icon(control.icon)}<span>${t(control.label)}</span></button>`,
+                `${icon(control.icon)}<span>${t(control.label)}</span></button>${control.act === 'values' ? againstHtml() : ''}`,
         )
         .join('');
+
+/** Chooses the best play or people of a rating for the values. */
+function againstHtml() {
+    const { against } = state.settings;
+    const option = (/** @type {number | string} */ each, text = each) => `<option value="${each}"${each === against ? ' selected' : ''}>${text}</option>`;
+    const options = [option('best', t('vsBest')), ...AGAINST.map((each) => option(each))];
+    return `<label class="vs${against === 'best' ? '' : ' on'}" title="${t('against')}">${icon('vs')}<select data-set="against" aria-label="${t('against')}">${options.join('')}</select></label>`;
+}

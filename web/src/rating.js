@@ -6,6 +6,8 @@ export const [LEAST, MOST, STEP] = [400, 2400, 100];
 
 /** The named strengths as points on the scale, the weakest first. @type {Record<import('reversi-engine').Strength, number>} */
 export const POINTS = { beginner: 400, casual: 800, intermediate: 1100, club: 1400, tournament: 1700, expert: 2000, master: 2400 };
+/** The ratings that values may be against. */
+export const AGAINST = Array.from({ length: 15 }, (_, at) => 800 + 100 * at);
 const NAMES = /** @type {import('reversi-engine').Strength[]} */ (Object.keys(POINTS));
 
 /** Whom a game is played with at first. */

@@ -5,7 +5,7 @@ import { addBook, analyze, bookIsAway, checkProof, engineIsUsable, humanMoves, l
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
-import { puzzles } from './lazy.js';
+import { puzzles, rated } from './lazy.js';
 import { pauseMs } from './pause.js';
 import { nextQueued } from './queue.js';
 import { keepReview, keyOfGame } from './reviews.js';
@@ -146,16 +146,20 @@ function wanted() {
         return isKnown ? null : values(at);
     }
     if (is.engineToMove() && !is.hasToPass()) return choose();
-    if (state.mode === 'solve') return wantedOfProof() ?? (state.solveWanted ? wantedOfSolve() : null);
+    const practical = rated()?.wantedPractical() ?? null;
+    if (state.mode === 'solve') return wantedOfProof() ?? practical ?? (state.solveWanted ? wantedOfSolve() : null);
     if (state.mode === 'analyse' && state.tab === 'book' && !bookIsAway()) {
         const ply = plyToAsk();
         if (ply !== undefined) return book(ply);
     }
+    const traps = state.mode === 'analyse' && state.tab === 'book' ? (rated()?.wantedTraps() ?? null) : null;
+    if (traps) return traps;
     const inReview = state.mode === 'analyse' || is.gameOver();
     // A review that runs goes first: steps in the game would begin it again and again.
     const reads = running?.job.kind === 'game' && state.match === state.home;
     const isFirst = state.mode === 'analyse' && (isLed() || reads) && !isRead();
     if (is.valuesShown() && !is.isValued() && !state.analysisStopped && !isFirst) return values();
+    if (practical && !state.analysisStopped && !isFirst) return practical;
     if (inReview && !state.analysisStopped) {
         const { game } = state.home;
         if (game.length === 0 && !isLooked(game.start)) return look(game.start);

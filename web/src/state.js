@@ -1,6 +1,6 @@
 // The state of the page, and what follows from it. Nothing here touches the document.
 import { PASS, count, keyOf, legalSquares, other, play } from './rules.js';
-import { bandName, nameOfRecord, recordName } from './rating.js';
+import { USUAL, bandName, nameOfRecord, recordName } from './rating.js';
 import { defaults } from './store.js';
 import { sideName, t } from './strings.js';
 import { Tree } from './tree.js';
@@ -170,6 +170,9 @@ export const gameOver = () => state.match.result !== null;
 export const hasToPass = () => state.match.due === 'pass';
 export const isTwoPeople = () => state.settings.rating === 'person';
 
+/** The rating on the knob of opponents. */
+export const knob = () => (state.settings.rating === 'person' ? USUAL : state.settings.rating);
+
 /** Returns whether this is the side of the opponent that was chosen. @param {Side} side */
 export const isOpponent = (side) => !isTwoPeople() && side !== state.settings.colour;
 /** Returns whether the engine plays this side. @param {Side} side */
@@ -196,6 +199,9 @@ export function valuesShown() {
     if (state.mode === 'play') return state.hint && !engineToMove();
     return state.settings.values;
 }
+
+/** The rating that squares are against now; null for values in discs. */
+export const against = () => (state.settings.against === 'best' || !valuesShown() ? null : state.settings.against);
 
 /** The run of a position, if there is one. */
 export const run = () => state.runs.get(keyOf(position())) ?? null;

@@ -1,7 +1,7 @@
 // The status under the board: one sentence, a second line, and its actions.
 import { esc, icon } from './dom.js';
 import { isFinished, isRead, lostDiscs, ownMistakes, sentence } from './facts.js';
-import { puzzles } from './lazy.js';
+import { puzzles, rated } from './lazy.js';
 import { openingOf } from './openings.js';
 import { PASS, START, count, keyOf, nameOf } from './rules.js';
 import { boundsText, isSolved } from './solve-panel.js';
@@ -16,6 +16,7 @@ import { sideName, t } from './strings.js';
  * @property {string} [sub]
  * @property {boolean} [busy]
  * @property {boolean} [alert]
+ * @property {boolean} [isLine] The second line compares moves: a small screen has no room for the first.
  * @property {string[]} [buttons] Keys of texts; `*` marks the primary one, `!` one that is disabled.
  */
 
@@ -33,11 +34,13 @@ function emptiesText() {
 export function status() {
     const part = puzzles();
     if (part && !state.setup && state.engine !== 'failed') return part.drillStatus();
-    const now = ownStatus();
+    const own = ownStatus();
+    const line = own.alert || (own.busy && state.mode === 'solve') ? '' : (rated()?.line() ?? '');
+    const now = line ? { ...own, sub: line, isLine: true } : own;
     if (!state.shared || state.setup || now.alert || state.mode === 'play') return now;
     // A shared game says so where nothing has to be done.
     const isBusy = now.busy && (now.buttons?.length ?? 0) > 0;
-    return isBusy || !state.own ? now : { ...now, sub: t('shared'), buttons: [...(now.buttons ?? []), 'backMine'] };
+    return isBusy || !state.own ? now : { ...now, sub: line || t('shared'), buttons: [...(now.buttons ?? []), 'backMine'] };
 }
 
 /** @returns {Status} */

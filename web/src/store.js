@@ -3,7 +3,7 @@
 import { forgetPractice } from './practice.js';
 import { Game, Match } from './game.js';
 import { MODES, fromFragment } from './link.js';
-import { USUAL, ratingOf } from './rating.js';
+import { AGAINST, USUAL, ratingOf } from './rating.js';
 import { forgetReviews } from './reviews.js';
 import { keyOf, nameOf } from './rules.js';
 import { Tree } from './tree.js';
@@ -30,6 +30,7 @@ export const MOST_NAMES = 20;
  * @property {0 | 1 | 3 | 10} clock Minutes of each side; 0 for none.
  * @property {0 | 2 | 5} increment Seconds for each move.
  * @property {boolean} values Whether squares show values.
+ * @property {'best' | number} against The best play or a rating that values are against.
  * @property {import('./graph.js').Unit} unit Of the graph.
  * @property {boolean} shortKeys
  * @property {string[]} myNames Names in records that are those of the person at this device.
@@ -52,6 +53,7 @@ const ALLOWED = {
     clock: [0, 1, 3, 10],
     increment: [0, 2, 5],
     values: [true, false],
+    against: ['best', ...AGAINST],
     unit: ['discs', 'chance'],
     shortKeys: [true, false],
 };
@@ -71,6 +73,7 @@ export function defaults() {
         clock: 0,
         increment: 0,
         values: true,
+        against: 'best',
         unit: 'discs',
         shortKeys: true,
         myNames: [],

@@ -74,6 +74,8 @@ export class Values {
         this.reviews = new Map();
         /** The values of the moves that reviews compared. @type {Map<string, Known>} */
         this.compared = new Map();
+        /** Practical values by questions. @type {Map<string, import('reversi-engine').PracticalMove[]>} */
+        this.practical = new Map();
         /** The best move of each position in a review. @type {Map<string, number>} */
         this.best = new Map();
         /** Levels up to which positions are analysed. @type {Map<string, number>} */

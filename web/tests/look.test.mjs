@@ -229,6 +229,8 @@ for (const theme of ['light', 'dark']) {
         await page.waitForSelector('.notefield');
         await check('note');
         await page.keyboard.press('Escape');
+        await page.locator('.ctl select').selectOption('1500');
+        await page.waitForSelector('.pc').then(() => check('against a rating'));
         await page.locator('#sub-book').click();
         await page.waitForSelector('.callout, .book');
         await check('book');

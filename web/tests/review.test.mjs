@@ -133,6 +133,51 @@ test('the book shows its moves with values, plays them, and says where it was le
     await context.close();
 });
 
+test('values against a rating are per cents with a sentence, are asked once and kept', async () => {
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME.slice(0, 58)}` });
+    await page.waitForSelector('.v.est');
+    const choose = async (rating, shown) => {
+        await page.getByLabel('Values against').selectOption(rating);
+        await page.waitForSelector(shown);
+    };
+    await choose('1500', '.pc');
+    const shown = await page.locator('.cell .v').allInnerTexts();
+    assert.ok(shown.length > 5 && shown.every((text) => /^\d+%$/.test(text)), shown.join());
+    assert.match(await page.locator('.cell:has(.ring.better)').getAttribute('aria-label'), /^[a-h][1-8], \d+ per cent against 1500, best/);
+    const said = (await page.locator('.ring.practical').count()) > 0 ? / worse than the best, but / : /^The best move is also best against 1500\.$/;
+    assert.match(await page.locator('.status small').innerText(), said);
+    const asked = () => page.evaluate(() => performance.getEntriesByName('search values').length);
+    const before = await asked();
+    await choose('best', '.v.est');
+    assert.equal(await page.locator('.pc').count(), 0);
+    await choose('1500', '.pc');
+    assert.equal(await asked(), before);
+    await page.reload();
+    await page.waitForSelector('.pc');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('traps of a position are found, shown and practised, and a game goes on from there', async () => {
+    const { page, context, errors } = await visit({ fragment: 'm=analyse&g=f5d6c3' });
+    await page.locator('#sub-book').click();
+    await page.getByRole('button', { name: 'Find traps for 1500' }).click();
+    const row = page.locator('.traps .row1').first();
+    assert.match(await row.innerText(), /^([a-h][1-8]){2,6}\s+\d+\.\d % go in, −\d+$/);
+    const discs = 7 + (await row.locator('span').innerText()).length / 2;
+    await row.click();
+    await untilDiscs(page, discs);
+    await page.locator('[data-act=practise]').first().click();
+    await untilStatus(page, 'Your move'); // the opponent has played, into the trap or not
+    assert.match(await page.locator('.players').innerText(), /Club[^]+1500/);
+    await page.keyboard.press('2');
+    await page.locator('[data-act=menu]').click();
+    await page.getByText('Play on from here against 1500').click();
+    await untilStatus(page, 'Your move');
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('a shared link leaves the own game alone until a move is made in it', async () => {
     const { page, context, errors } = await visit({ fragment: 'm=play&g=f5d6c3d3' });
     await page.locator('.cell.can').first().click();

@@ -43,6 +43,7 @@ import { ggfOf, jsonOf } from '../src/share.js';
 import { setGame, state } from '../src/state.js';
 import { legalTree } from '../src/store.js';
 import { TEXT, setLang, t } from '../src/strings.js';
+import '../src/against.js'; // which has texts of its own
 import { Tree } from '../src/tree.js';
 import { Values, better, negated } from '../src/values.js';
 
