@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             .par_iter()
             .map(|(&player, games)| {
                 let games = games.iter().take(count);
-                let of_game = |played| {
+                let of_game = |played: &&Played| {
                     let (count, mean) =
                         args.level.map_or((0, 0.0), |level| losses(moves(played, player), level));
                     policy.rating_with_losses(moves(played, player), count, mean)
