@@ -194,7 +194,8 @@ fn replies(moves: &[ReviewedMove]) -> String {
             };
             let mut counts = [0, 0];
             for mv in moves.iter().filter(is_open).filter(of_phase) {
-                let other = ReviewedMove { line: mv.best_line.clone(), best_line: mv.line.clone(), ..mv.clone() };
+                let mut other = (*mv).clone();
+                std::mem::swap(&mut other.line, &mut other.best_line);
                 for (count, mv) in counts.iter_mut().zip([mv, &other]) {
                     *count += usize::from(Reason::all(mv).iter().any(|reason| reason.fact == fact));
                 }
