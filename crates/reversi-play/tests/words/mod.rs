@@ -247,7 +247,9 @@ impl Lines {
             _ => said.contains_key(&'x') && said.contains_key(&'y'),
         };
         assert!(holds, "{fact:?} {said:?}");
-        assert!(fact < Fact::FreeMoves || self.board.count('-') >= 13, "{fact:?} {said:?}");
+        let empties = self.board.count('-');
+        assert!(fact < Fact::FreeMoves || empties >= 13, "{fact:?} {said:?}");
+        assert!(fact != Fact::LastMoves || empties <= 8, "{fact:?} {said:?}");
         self.check_order(fact, said);
     }
 }
