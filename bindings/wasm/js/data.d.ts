@@ -402,7 +402,7 @@ export interface ReviewedMove {
 /** Why a move was worse than the best one: a fact that is true on both lines. */
 export interface Reason {
   /** The fact. */
-  fact: "only_win" | "wiped_out" | "gives_corner" | "loses_corner" | "takes_corner" | "wins_corner" | "x_square" | "c_square" | "forces_pass" | "must_pass" | "mobility" | "few_moves" | "safe_moves" | "safe_replies" | "stable" | "stable_replies" | "frontier" | "opens" | "wedge" | "odd_regions" | "first_there" | "later_replies" | "later_moves" | "last_moves";
+  fact: "only_win" | "wiped_out" | "gives_corner" | "loses_corner" | "takes_corner" | "wins_corner" | "x_square" | "c_square" | "forces_pass" | "must_pass" | "mobility" | "few_moves" | "safe_moves" | "safe_replies" | "stable" | "stable_replies" | "frontier" | "opens" | "wedge" | "odd_regions" | "first_there" | "later_replies" | "later_moves" | "last_moves" | "free_moves" | "reply_moves" | "leaves_best";
   /** The squares of the fact. */
   squares: Move[];
   /** The number after the move that was played, if the fact has one. */

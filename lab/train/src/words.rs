@@ -40,6 +40,9 @@ const OF_GAMES: f64 = 5.0;
 /// The facts before this one are seen at once. They are fitted without the others, which follow from them.
 const FIRST_LATER: usize = Fact::LaterReplies as usize;
 
+/// The facts from this one on tell of the reply, and have no worth.
+const FIRST_REPLY: usize = Fact::FreeMoves as usize;
+
 /// Losses beyond this say little of a single fact.
 const MOST: f64 = 24.0;
 
@@ -69,11 +72,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     ensure!(!samples.is_empty(), "no move was worse than the best one");
     let fits = [0, 1, 2, 3].map(|phase| {
         let of_phase = || samples.iter().filter(|sample| sample.phase == phase);
-        let (near, mut all) = (fitted(of_phase(), FIRST_LATER), fitted(of_phase(), FACTS));
+        let (near, mut all) = (fitted(of_phase(), FIRST_LATER), fitted(of_phase(), FIRST_REPLY));
         all[..FIRST_LATER].copy_from_slice(&near[..FIRST_LATER]);
         all
     });
     print!("{}", table(&samples, &fits));
+    print!("{}", replies(&moves));
     print!("{}", coverage(&moves));
     if let Some(path) = &args.output {
         fs::write(path, source(&fits)).with_context(|| format!("{}", path.display()))?;
@@ -145,7 +149,7 @@ fn table(samples: &[Sample], fits: &[[f64; FACTS]; 4]) -> String {
         "| Worth in discs | {first} empties and more | {second} and more | {third} and more | fewer |\n"
     );
     text += "|---|--:|--:|--:|--:|\n";
-    for &fact in Fact::ALL {
+    for &fact in &Fact::ALL[..FIRST_REPLY] {
         let cell = |phase: usize| {
             let of_phase = samples.iter().filter(|sample| sample.phase == phase);
             let seen = of_phase.filter(|sample| sample.differences[fact as usize] > 0.0).count();
@@ -171,6 +175,34 @@ fn table(samples: &[Sample], fits: &[[f64; FACTS]; 4]) -> String {
             "{least} empties and more: {part:.0} % of the variance of {} moves",
             of_phase.len()
         );
+    }
+    text
+}
+
+/// How often a fact about replies points at the move that was played, and how often at the best one, by
+/// phases: of the mistakes without another reason.
+fn replies(moves: &[ReviewedMove]) -> String {
+    let is_open = |mv: &&ReviewedMove| {
+        mv.class.counts() && mv.why.as_ref().is_none_or(|why| why.fact as usize >= FIRST_REPLY)
+    };
+    let mut text = String::new();
+    for &fact in &Fact::ALL[FIRST_REPLY..] {
+        let _ = write!(text, "| {} |", fact.name());
+        for phase in 0..PHASES.len() {
+            let of_phase = |mv: &&ReviewedMove| {
+                PHASES.iter().position(|&least| mv.position.board.empties().len() >= least) == Some(phase)
+            };
+            let mut counts = [0, 0];
+            for mv in moves.iter().filter(is_open).filter(of_phase) {
+                let mut other = (*mv).clone();
+                std::mem::swap(&mut other.line, &mut other.best_line);
+                for (count, mv) in counts.iter_mut().zip([mv, &other]) {
+                    *count += usize::from(Reason::all(mv).iter().any(|reason| reason.fact == fact));
+                }
+            }
+            let _ = write!(text, " {} : {} |", counts[0], counts[1]);
+        }
+        text.push('\n');
     }
     text
 }
@@ -203,7 +235,7 @@ pub(super) fn tenths(fact: Fact) -> [u8; 4] {{
     match fact {{
 "
     );
-    for &fact in Fact::ALL {
+    for &fact in &Fact::ALL[..FIRST_REPLY] {
         let worth = fits.map(|weights| tenths(weights[fact as usize]));
         let _ = writeln!(text, "        Fact::{fact:?} => {worth:?},");
     }

@@ -134,6 +134,12 @@ impl Mailbox {
         self.moves(self.turn).into_iter().filter(|&at| !gives(at)).count()
     }
 
+    /// The moves of the side to move that are not beside an empty corner.
+    pub(crate) fn free_moves(&self) -> usize {
+        let is_free = |&at: &At| corner_beside(at).is_none_or(|corner| self.at(corner) != '-');
+        self.moves(self.turn).iter().filter(|at| is_free(at)).count()
+    }
+
     pub(crate) fn frontier(&self, side: char) -> usize {
         let is_open = |at: At| around(at).into_iter().any(|beside| self.at(beside) == '-');
         all().filter(|&at| self.at(at) == side && is_open(at)).count()

@@ -14,7 +14,7 @@ use reversi_testkit::{Rng, SimplePlayer};
 /// The text of each sentence, with names for its values: the move `p` and the best one `b`, the side that
 /// moved `w` and the other one `o`, squares `1` to `3`, the numbers `x` after the move and `y` after the best
 /// one, the empty squares `n`. `~` is the `s` of a plural.
-const SENTENCES: [(Fact, &str, &str); 24] = [
+const SENTENCES: [(Fact, &str, &str); 27] = [
     (Fact::OnlyWin, "{b} is the only move that wins.", "勝てる手は{b}だけです。"),
     (Fact::WipedOut, "The line after {p} ends without a disc of {w}.", "{p}の変化では{w}石が全滅します。"),
     (Fact::GivesCorner, "{p} lets {o} take the corner {1}.", "{p}だと{o}は隅{1}を取れます。"),
@@ -91,6 +91,21 @@ const SENTENCES: [(Fact, &str, &str); 24] = [
         "Of the {n} empty squares {w} gets {x} after {p}, {y} after {b}.",
         "空き{n}か所のうち{w}が打つのは{p}だと{x}か所、{b}なら{y}か所です。",
     ),
+    (
+        Fact::FreeMoves,
+        "After {p} {o} answers {1} and leaves {w} {x} move~ not beside an empty corner, after {b} {2} {y}.",
+        "空いた隅の隣でない{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。",
+    ),
+    (
+        Fact::ReplyMoves,
+        "After {p} {o} answers {1} and leaves {w} {x} move~, after {b} {2} {y}.",
+        "{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。",
+    ),
+    (
+        Fact::LeavesBest,
+        "After {p} {o} can play {b}, after {b} it cannot play {p}.",
+        "{p}だと{o}は{b}に打てます。{b}なら{o}は{p}に打てません。",
+    ),
 ];
 
 /// Returns the values of a sentence by their names. Each is a square, a number or a colour.
@@ -110,7 +125,7 @@ fn said<'a>(pattern: &str, text: &'a str) -> HashMap<char, &'a str> {
                 let end = colour.map_or_else(|| rest.find(|c| !is_part(c)).unwrap_or(rest.len()), str::len);
                 assert!(end > 0, "nothing at {name}: {text}");
                 last = &rest[..end];
-                assert!(said.insert(name, last).is_none());
+                assert!(said.insert(name, last).is_none_or(|before| before == last));
                 &rest[end..]
             }
             c => rest.strip_prefix(c).unwrap_or_else(|| panic!("no {c} before {rest:?}: {text}")),
@@ -142,7 +157,8 @@ impl Lines {
         let moves = |board: Mailbox| board.moves(board.turn).len();
         match fact {
             Fact::Mobility => moves(after(1)),
-            Fact::FewMoves => moves(after(2)),
+            Fact::FewMoves | Fact::ReplyMoves => moves(after(2)),
+            Fact::FreeMoves => after(2).free_moves(),
             Fact::SafeMoves => after(2).safe_moves(),
             Fact::SafeReplies => after(1).safe_moves(),
             Fact::Stable => after(1).stable(own, edges),
@@ -218,9 +234,22 @@ impl Lines {
                 played.is_between(at, self.own) && played.moves(opponent).contains(&at)
             }
             Fact::FirstThere => p[1] == b[0],
+            Fact::FreeMoves | Fact::ReplyMoves => {
+                let [x, y] = ['x', 'y'].map(|number| said[&number].parse::<usize>().unwrap());
+                p[1] == said[&'1']
+                    && b[1] == said[&'2']
+                    && if fact == Fact::FreeMoves { x < 3 && x < y } else { x + 1 < y }
+            }
+            Fact::LeavesBest => {
+                played.moves(opponent).contains(&square(&b[0]))
+                    && !best.moves(opponent).contains(&square(&p[0]))
+            }
             _ => said.contains_key(&'x') && said.contains_key(&'y'),
         };
         assert!(holds, "{fact:?} {said:?}");
+        let empties = self.board.count('-');
+        assert!(fact < Fact::FreeMoves || empties >= 13, "{fact:?} {said:?}");
+        assert!(fact != Fact::LastMoves || empties <= 8, "{fact:?} {said:?}");
         self.check_order(fact, said);
     }
 }

@@ -18,9 +18,13 @@ const ENOUGH: u32 = 30;
 /// discs.
 const FRONTIER_TO: u32 = 25;
 
-/// With at most this many empty squares, the squares that each side gets are counted. Longer lines say
-/// little.
-const COUNTED_FROM: u32 = 16;
+/// With at most this many empty squares, the squares that each side gets are counted. People do not count
+/// longer lines.
+const COUNTED_FROM: u32 = 8;
+
+/// Facts about replies are told with at least this many empty squares: later they point at the better move
+/// as often.
+const REPLIES_TO: u32 = Reason::PHASES[2];
 
 /// With at most this many empty squares, it is computed whether a move is the only one that wins.
 const SOLVED_FROM: u32 = 7;
@@ -69,6 +73,8 @@ impl<'a> Lines<'a> {
             counts[0][fact as usize] = corners(fact, &played, &best).len();
             counts[1][fact as usize] = corners(fact, &best, &played).len();
         }
+        counts[0][Fact::LeavesBest as usize] = u32::from(played.replies.contains(best.mv));
+        counts[1][Fact::LeavesBest as usize] = u32::from(best.replies.contains(played.mv));
         let mut lines = Lines { position, played, best, counts, differences: [0; Fact::ALL.len()] };
         for &fact in Fact::ALL {
             let i = fact as usize;
@@ -91,9 +97,12 @@ impl<'a> Lines<'a> {
     /// Returns whether the numbers of both lines are comparable.
     fn can_compare(&self, fact: Fact) -> bool {
         let passes = |fact| self.count(fact) != [0, 0];
+        let is_early = self.position.board.empties().len() >= REPLIES_TO;
         match fact {
             Fact::Mobility | Fact::SafeReplies | Fact::Opens => !passes(Fact::ForcesPass),
             Fact::FewMoves | Fact::SafeMoves => self.has_replies() && !passes(Fact::MustPass),
+            Fact::FreeMoves | Fact::ReplyMoves => is_early && self.can_compare(Fact::FewMoves),
+            Fact::LeavesBest => is_early,
             Fact::StableReplies => self.has_replies(),
             Fact::Frontier => self.position.board.empties().len() >= FRONTIER_TO,
             Fact::LastMoves => {
@@ -122,7 +131,9 @@ impl<'a> Lines<'a> {
             Fact::LosesCorner => &[(0, 1), (0, 2), (0, 3)],
             Fact::WinsCorner => &[(1, 1), (1, 2)],
             Fact::MustPass => &[(0, 1)],
-            Fact::FewMoves | Fact::SafeMoves | Fact::StableReplies => &[(0, 1), (1, 1)],
+            Fact::FewMoves | Fact::SafeMoves | Fact::StableReplies | Fact::FreeMoves | Fact::ReplyMoves => {
+                &[(0, 1), (1, 1)]
+            }
             _ => &[],
         };
         let mut squares = [None; 3];
@@ -208,7 +219,8 @@ impl Reason {
     pub const PHASES: [u32; 4] = [37, 25, 13, 0];
 
     /// Returns the reason for a loss of this many discs: the fact that is worth most, if it explains a part
-    /// of the loss. Facts that are seen at once come before facts later in the lines.
+    /// of the loss. Facts that are seen at once come before facts later in the lines, and these before facts
+    /// about the reply.
     #[cold]
     #[inline(never)]
     pub(in crate::review) fn of_loss(
@@ -218,8 +230,11 @@ impl Reason {
         loss: u32,
     ) -> Option<Reason> {
         let lines = Lines::new(position, line, best_line)?;
-        let (near, later) = Fact::ALL.split_at(Fact::LaterReplies as usize);
-        let fact = lines.best_fact(near, loss).or_else(|| lines.best_fact(later, loss))?;
+        let (seen, replies) = Fact::ALL.split_at(Fact::FreeMoves as usize);
+        let (near, later) = seen.split_at(Fact::LaterReplies as usize);
+        let fact = lines.best_fact(near, loss).or_else(|| lines.best_fact(later, loss));
+        let of_reply = || replies.iter().copied().find(|&fact| lines.is_worth_saying(fact));
+        let fact = fact.or_else(of_reply)?;
         Some(lines.reason(fact))
     }
 
@@ -304,12 +319,20 @@ mod tests {
 
     #[test]
     fn what_is_seen_at_once_comes_first() {
-        let cells = "--OO-XOX--OOOOO-OOOXXOO-OXOXXOOOOXOXOOOOOOXXOXOOO-XXXOO--XX-XOO- X";
-        let lines = ("b2 d8 h8 h7 e1 a1 a2 b1 a8 b7 h3 h2", "e1 d8 b7 a8 h2 b2 h3 ps h7 ps a2 a1 b1 ps h8");
-        assert_eq!(said(cells, lines.0, lines.1, 4), Some(Fact::Mobility));
+        let cells = "----O--X----OOXX---OOOOX--OOXOXX--OOOOXX--XXOOXX--XXXX-X-XXXXXX- X";
+        let lines = ("c3 d2 g1 f1 c2 d1 c1 b4", "b5 g1 b3 b4 a3 b6 a5 a7");
+        assert_eq!(said(cells, lines.0, lines.1, 12), Some(Fact::Opens));
         let (line, best_line) = (moves(lines.0), moves(lines.1));
         let all = Lines::new(cells.parse().unwrap(), &line, &best_line).unwrap();
-        assert!(all.worth(Fact::LastMoves) > all.worth(Fact::Mobility));
+        assert!(all.worth(Fact::LaterMoves) > all.worth(Fact::Opens));
+    }
+
+    #[test]
+    fn the_reply_is_told_where_no_other_fact_explains_the_loss() {
+        let cells = "---XXX-----XXO-----XOXOO--XXOOOO-XXOOXOOOOOOOXOO--XOOO-O-O-X-O-- X";
+        assert_eq!(said(cells, "g1 a5", "a5 a4", 16), Some(Fact::FreeMoves));
+        assert_eq!(said(cells, "g1 a5", "a5 a4", 9), Some(Fact::CSquare));
+        assert_eq!(said(cells, "a5 a4", "g1 a5", 16), None);
     }
 
     #[test]

@@ -111,7 +111,10 @@ impl<'a> Branch<'a> {
         set(Fact::OddRegions, if empties.len() <= REGIONS_FROM { odd_regions(empties) } else { 0 });
         if let Some((_, then)) = self.reply {
             set(Fact::MustPass, u32::from(must_pass(then)));
+            let beside = around(mask::CORNERS & then.empties()) - mask::CORNERS;
             set(Fact::FewMoves, moves(then).len());
+            set(Fact::ReplyMoves, moves(then).len());
+            set(Fact::FreeMoves, (moves(then) - beside).len());
             set(Fact::SafeMoves, safe_moves(then));
             set(Fact::StableReplies, stable(then.pass()));
         }

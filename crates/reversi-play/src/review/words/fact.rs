@@ -21,6 +21,8 @@ pub(super) struct Declared {
 /// Declares a fact by its name, its rule and its sentences. `count.rs` counts it, and `reversi-train words`
 /// fits its worth. The order decides: of facts of the same worth the first one is the reason. From
 /// `LaterReplies` on, facts are later in the lines: they count only if no fact before them explains the loss.
+/// From `FreeMoves` on, facts tell of the reply. They have no worth, and the first that holds is the reason if
+/// no other fact explains the loss.
 macro_rules! facts {
     (
         $(#[$attr:meta])*
@@ -74,7 +76,8 @@ facts! {
         WipedOut = "wiped_out", more by 1, to 64:
             "The line after {p} ends without a disc of {w}.",
             "{p}の変化では{w}石が全滅します。";
-        /// The other side can take a corner at once, the square. The numbers are such corners.
+        /// The other side can take a corner at once, the square. The numbers are corners that the other side
+        /// takes soon on this line, and cannot take soon or at once on the other one.
         GivesCorner = "gives_corner", more by 1, to 64:
             "{p} lets {o} take the corner {1}.",
             "{p}だと{o}は隅{1}を取れます。";
@@ -164,6 +167,20 @@ facts! {
         LastMoves = "last_moves", fewer by 1, to 64:
             "Of the {n} empty squares {w} gets {x} after {p}, {y} after {b}.",
             "空き{n}か所のうち{w}が打つのは{p}だと{x}か所、{b}なら{y}か所です。";
+        /// The numbers are the moves of the side that moved that are not beside an empty corner, after the
+        /// replies, which are the squares.
+        FreeMoves = "free_moves", fewer by 1, to 2:
+            "After {p} {o} answers {1} and leaves {w} {x} move{s} not beside an empty corner, after {b} {2} {y}.",
+            "空いた隅の隣でない{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。";
+        /// The numbers are the moves of the side that moved after the replies, which are the squares.
+        ReplyMoves = "reply_moves", fewer by 2, to 64:
+            "After {p} {o} answers {1} and leaves {w} {x} move{s}, after {b} {2} {y}.",
+            "{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。";
+        /// The other side can play the best move itself, and after that one not the move that was played. No
+        /// squares.
+        LeavesBest = "leaves_best", more by 1, to 64:
+            "After {p} {o} can play {b}, after {b} it cannot play {p}.",
+            "{p}だと{o}は{b}に打てます。{b}なら{o}は{p}に打てません。";
     }
 }
 
