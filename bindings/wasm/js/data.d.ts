@@ -16,7 +16,7 @@ export type Question =
   | ({ ask: "review" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" | "moves" |
       "limits" | "total_limits" | "level" | "depth" | "selectivity" | "lines" | "clock" | "book" | "human">)
   | ({ ask: "balanced_starts" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" |
-      "moves" | "total_limits" | "level" | "seed" | "count" | "plies" | "within">)
+      "moves" | "total_limits" | "level" | "human" | "seed" | "count" | "plies" | "within">)
   | ({ ask: "evaluate" | "legal_moves" } & Only<QuestionFields, "id" | "version" | "report_every" |
       "position" | "moves">)
   | ({ ask: "human_moves" } & Only<QuestionFields, "id" | "version" | "report_every" | "position" |

@@ -116,7 +116,7 @@ impl BalancedStarts {
     /// let mut found = starts.find(&engine, &Position::START)?;
     /// assert_eq!(found.by_ref().count(), 0);
     /// assert_eq!(found.stopped(), Some(StopReason::Nodes));
-    /// # Ok::<(), reversi_engine::AnalyzeError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn total_limits(mut self, limits: Limits) -> BalancedStarts {
         self.total_limits = limits;
@@ -320,7 +320,7 @@ impl BalancedStartsIter {
     /// let mut starts = BalancedStarts::new(1).find(&engine, &Position::START)?;
     /// assert_eq!(starts.next_with(|_| ControlFlow::Break(())), None);
     /// assert_eq!(starts.stopped(), Some(StopReason::Callback));
-    /// # Ok::<(), reversi_engine::AnalyzeError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn next_with(
         &mut self,
@@ -356,7 +356,7 @@ impl BalancedStartsIter {
     /// let engine = Engine::builder().hash_mib(1).build()?;
     /// let mut starts = BalancedStarts::new(1).plies(1).find(&engine, &Position::START)?;
     /// assert_eq!((starts.by_ref().count(), starts.stopped()), (1, None)); // all first moves are the same
-    /// # Ok::<(), reversi_engine::AnalyzeError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stopped(&self) -> Option<StopReason> {
         self.series.stopped()

@@ -396,9 +396,9 @@ mod tests {
     fn a_person_of_1000_plays_as_people_do() {
         let moves = [(Square::A1, 0, 0.5), (Square::H1, 1, 0.2), (Square::G4, 0, 0.3)];
         for (square, _, expected) in moves {
-            let bonus = if square == Square::H1 { 2.8 } else { 1.0 };
+            let bonus = if square == Square::H1 { 1.9 } else { 1.0 };
             let found = chance(1000, &moves, square);
-            assert!((found - expected * bonus / 1.36).abs() < 0.05, "{square}: {found}");
+            assert!((found - expected * bonus / 1.18).abs() < 0.05, "{square}: {found}");
         }
     }
 
@@ -437,7 +437,7 @@ mod tests {
     fn a_corner_that_is_best_is_rarely_left() {
         let moves = |corner: i32| [(Square::A1, corner, 0.5), (Square::H1, -9, 0.05), (Square::G4, 0, 0.45)];
         let (best, worse) = (chance(1000, &moves(1), Square::A1), chance(1000, &moves(-1), Square::A1));
-        assert!(best > 0.7 && worse < 0.55, "{best} {worse}");
+        assert!(best > 0.6 && worse < 0.5, "{best} {worse}");
     }
 
     #[test]

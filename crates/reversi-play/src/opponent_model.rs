@@ -27,7 +27,7 @@ const LEVELS: [(u32, u32, usize); 8] = [
     (1700, 5, usize::MAX),
     (2100, 6, 5), // more moves take longer, and would hardly ever be played
     (2300, 7, 3),
-    (2400, 8, 1),
+    (2400, 7, 1),
 ];
 
 /// The mistakes of ratings, on straight lines between them. From 1000 to 1800 they are near to where held-out
@@ -36,14 +36,14 @@ const LEVELS: [(u32, u32, usize); 8] = [
 const MISTAKES: [(u32, Mistakes); 11] = [
     (400, Mistakes { share: 120, disc: 0, greed: 230, corner: 0 }),
     (600, Mistakes { share: 600, disc: 10, greed: 130, corner: 350 }),
-    (800, Mistakes { share: 950, disc: 40, greed: 0, corner: 700 }),
-    (1000, Mistakes { share: 880, disc: 42, greed: 0, corner: 650 }),
-    (1200, Mistakes { share: 880, disc: 55, greed: 0, corner: 600 }),
-    (1400, Mistakes { share: 850, disc: 105, greed: 0, corner: 600 }),
+    (800, Mistakes { share: 950, disc: 45, greed: 0, corner: 900 }),
+    (1000, Mistakes { share: 880, disc: 50, greed: 0, corner: 900 }),
+    (1200, Mistakes { share: 880, disc: 60, greed: 0, corner: 850 }),
+    (1400, Mistakes { share: 850, disc: 105, greed: 0, corner: 700 }),
     (1600, Mistakes { share: 740, disc: 220, greed: 0, corner: 500 }),
     (1800, Mistakes { share: 700, disc: 380, greed: 0, corner: 500 }),
     (2000, Mistakes { share: 600, disc: 850, greed: 0, corner: 500 }),
-    (2200, Mistakes { share: 400, disc: 1800, greed: 0, corner: 500 }),
+    (2200, Mistakes { share: 400, disc: 2000, greed: 0, corner: 500 }),
     (2400, Mistakes { share: 200, disc: 5000, greed: 0, corner: 500 }), // without mistakes from here on
 ];
 

@@ -80,7 +80,7 @@ fn a_seed_is_worth_the_same_moves_on_every_machine() {
     assert_eq!(
         played,
         [
-            "f5f6e6d6c5g4e3b5g6f4d7h6e7f2c4c8b4c6a6f8",
+            "f5f6e6d6c5b4c3g4a5e3b5a3d3c2g5f4b6h5d2a7",
             "f5d6c5f4e3c6e6d3c4f3d7b4c7f7f6b5a4a6a3b3",
             "f5d6c3f4f6g5e6e7c5d7g3c4c6b6g6b5h6c2e8d8"
         ]
