@@ -35,12 +35,12 @@ function knobHtml(rating) {
 /** @param {import('./store.js').Choice} chosen */
 export function pickerHtml({ rating, chosen, start, clock, increment }) {
     const sides = segments('chosen', t('youPlay'), [['X', t('black')], ['O', t('white')], ['R', t('random')]], chosen);
-    const starts = segments('start', t('startFrom'), [['usual', t('standard')], ['balanced', t('balanced')]], start);
+    const starts = segments('start', t('startFrom'), [['usual', t('standard')], ['balanced', t('balanced')], ['middle', t('middle')]], start);
     /** @param {number[]} times @param {string} key @returns {[string, string][]} */
     const of = (times, key) => times.map((n) => [String(n), t(key, { n })]);
     const clocks = segments('clock', t('clock'), [['0', t('noClock')], ...of([1, 3, 10], 'minutes')], String(clock));
     const increments = segments('increment', t('increment'), of([0, 2, 5], 'secs'), String(increment));
-    const note = start === 'balanced' ? `<p class="small">${t('balNote')}</p>` : '';
+    const note = start === 'usual' ? '' : `<p class="small">${t(start === 'middle' ? 'midNote' : 'balNote')}</p>`;
     return `${knobHtml(rating)}<div class="two">${rating === 'person' ? '' : sides}${starts}</div>${note}
 <div class="two">${clocks}${clock > 0 ? increments : ''}</div>`;
 }

@@ -26,7 +26,7 @@ export const MOST_NAMES = 20;
  * @property {number | 'person'} rating Of the opponent.
  * @property {'X' | 'O'} colour
  * @property {'X' | 'O' | 'R'} chosen The colour that was asked for; R for a random one.
- * @property {'usual' | 'balanced'} start What games begin with.
+ * @property {'usual' | 'balanced' | 'middle'} start What games begin with.
  * @property {0 | 1 | 3 | 10} clock Minutes of each side; 0 for none.
  * @property {0 | 2 | 5} increment Seconds for each move.
  * @property {boolean} values Whether squares show values.
@@ -49,7 +49,7 @@ const ALLOWED = {
     weights: ['small', 'full'],
     colour: ['X', 'O'],
     chosen: ['X', 'O', 'R'],
-    start: ['usual', 'balanced'],
+    start: ['usual', 'balanced', 'middle'],
     clock: [0, 1, 3, 10],
     increment: [0, 2, 5],
     values: [true, false],

@@ -338,6 +338,8 @@ export const TEXT = {
     standard: ['Usual', '標準'],
     balanced: ['Balanced random', '互角ランダム'],
     secs: ['+{n} s', '+{n}秒'],
+    middle: ['Middle game', '中盤'],
+    midNote: ['26 empty squares of a game of people, even within 1 disc.', '人の対局の残り26マス、1石差以内の局面です。'],
     balNote: ['A random position that is even within 1 disc.', '1石差以内の互角な局面から始めます。'],
     bookEnds: ['The book ends after move {n}.', '定石は{n}手目までです。'],
     found1: ['One game, {n} moves', '1局、{n}手'],

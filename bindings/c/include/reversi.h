@@ -260,7 +260,7 @@ typedef enum {
     REVERSI_STRENGTH_TOURNAMENT = 4,
     // Plays better than the people whose games the opponent has learnt from.
     REVERSI_STRENGTH_EXPERT = 5,
-    // The engine at level 10, without selectivity and without deliberate mistakes.
+    // The engine at level 7, without selectivity and without deliberate mistakes.
     REVERSI_STRENGTH_MASTER = 6,
 } ReversiStrength;
 

@@ -109,7 +109,7 @@ pub enum ReversiStrength {
     Tournament = 4,
     /// Plays better than the people whose games the opponent has learnt from.
     Expert = 5,
-    /// The engine at level 10, without selectivity and without deliberate mistakes.
+    /// The engine at level 7, without selectivity and without deliberate mistakes.
     Master = 6,
 }
 

@@ -38,7 +38,7 @@ export type Strength =
   | "tournament"
   /** Plays better than the people whose games the opponent has learnt from. */
   | "expert"
-  /** The engine at level 10, without selectivity and without deliberate mistakes. */
+  /** The engine at level 7, without selectivity and without deliberate mistakes. */
   | "master";
 
 /** The limit that ended a search. */

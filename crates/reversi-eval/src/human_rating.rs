@@ -52,7 +52,7 @@ const LOSSES: [[f64; 2]; 11] = [
 ];
 /// Added to the variance of a mean, divided by the square of the moves: the mean of a few is not normal.
 const FEW: f64 = 8.0;
-/// The weight of choices: those of a person have habits in common, so that each tells less than alone.
+/// The weight of a choice: people have habits, so that several choices tell less than each alone.
 const CHOICES: f64 = 0.5;
 /// Half the width of an interval of 90 % in standard deviations.
 const Z_90: f64 = 1.645;

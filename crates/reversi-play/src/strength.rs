@@ -41,7 +41,7 @@ names! {
         Tournament = "tournament",
         /// Plays better than the people whose games the opponent has learnt from.
         Expert = "expert",
-        /// The engine at level 10, without selectivity and without deliberate mistakes.
+        /// The engine at level 7, without selectivity and without deliberate mistakes.
         Master = "master",
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct Args {
 /// The strengths of an opponent of people among players that people can relate to.
 const PLAYERS: &str = "random greedy strength=beginner rating=600 strength=casual positional rating=1000 \
     strength=intermediate rating=1200 strength=club level=1,selectivity=100 rating=1600 strength=tournament rating=1800 \
-    strength=expert level=4,selectivity=100 rating=2200 level=6,selectivity=100";
+    strength=expert level=4,selectivity=100 rating=2200 level=6,selectivity=100 strength=master";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
     args.openings.check()?;

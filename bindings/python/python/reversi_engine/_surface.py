@@ -49,7 +49,7 @@ Strength = Literal[
     "club",  # Plays like many tournament players.
     "tournament",  # Plays like the best third of tournament players.
     "expert",  # Plays better than the people whose games the opponent has learnt from.
-    "master",  # The engine at level 10, without selectivity and without deliberate mistakes.
+    "master",  # The engine at level 7, without selectivity and without deliberate mistakes.
 ]
 
 #: The limit that ended a search.
