@@ -81,14 +81,6 @@ def test_options_take_every_form_of_a_value(engine: re.Engine) -> None:
     assert re.Engine(hash_mib=1, cpu_level="portable").cpu_level == "portable"
 
 
-def test_an_analysis_has_lines(engine: re.Engine) -> None:
-    board = re.Board().play("f5")
-    analysis = engine.analyze(board, depth=6, lines=3)
-    assert len(analysis.lines) == 3 and analysis.board == board
-    assert isinstance(analysis.value, re.Estimate) and analysis.value.depth == 6
-    assert analysis.pv[0] == analysis.best_move and analysis.stopped is None
-
-
 BOARD = re.Board()
 #: Calls with an argument that is wrong: the code and the field of the exception.
 WRONG: dict[str, tuple[str, str | None]] = {
@@ -267,9 +259,6 @@ def test_a_call_from_its_own_callback_is_refused(engine: re.Engine) -> None:
 
 def test_a_book_answers(tmp_path: Path) -> None:
     book = re.Book.embedded()
-    engine = re.Engine(hash_mib=1, book=book)
-    analysis = engine.analyze(re.Board(), depth=2, book="always")
-    assert analysis.source == "book" and analysis.nodes == 0
     entry = book.probe(re.Board())
     assert entry is not None and entry.lower <= entry.value <= entry.upper
     assert book.moves(re.Board())[0][1] == entry.value and book.best_line(re.Board())

@@ -36,14 +36,6 @@ def test_a_review_of_a_whole_game_has_accuracies_and_a_score() -> None:
     assert [move.ply for move in review.moves] == list(range(1, len(game.moves) + 1))
 
 
-def test_a_review_names_the_opening_and_where_the_book_ends() -> None:
-    engine = re.Engine(hash_mib=1, book=re.Book.embedded())
-    game, known = re.Game("f5f4d3"), re.Book.embedded().probe
-    plies = [ply for ply in (1, 2, 3) if known(re.Game("f5f4d3"[: 2 * ply]).board) is None]
-    assert plies and engine.review(game, depth=1).left_book == plies[0]
-    assert engine.review(re.Game(MOVES), depth=1).opening == "Comp'Oth"
-
-
 def test_games_of_a_run_have_the_reviews_of_the_call() -> None:
     engine = re.Engine(hash_mib=1, book=re.Book.embedded())
     games = [re.Game(MOVES), re.Game("f5d6c3d3c4f4"), re.Game("f5f4d3")]

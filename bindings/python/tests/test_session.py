@@ -35,10 +35,6 @@ def test_a_tick_ends_the_game_of_a_side_without_time() -> None:
     time.sleep(0.005)
     assert session.tick() == "over"
     assert session.result is not None and session.result.winner == "white" and session.result.ending == "time"
-    with pytest.raises(re.SessionError) as caught:
-        session.play("f5")
-    assert caught.value.code == "game-over"
-    assert session.undo() and session.due == "person"
 
 
 def test_players_are_what_they_were_given_as() -> None:

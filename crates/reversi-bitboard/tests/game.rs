@@ -2,55 +2,11 @@
 
 use proptest::prelude::*;
 use reversi_bitboard::{Bitboard, Color, Game, IllegalMoveReason, Move, Position, Square, reference};
-use reversi_testkit::{WIPE_OUT, board, boards, boards_of, config, games};
+use reversi_testkit::{board, boards, boards_of, config, games};
 
 /// 60 moves on squares and one pass, by white, before the last move.
 const WITH_PASS: &str = "c4c3d3c5b6b5e6e2b3a3b2f5f6a7a6d7b4f7f4b1g6h5a2a5f8e8c6d2a4e3e1f3a8d1f2g3g4g7f1b7h6h7a1g8h2c2b8g5\
                          c8h3d6e7h8g1h4d8c7g2c1psh1";
-
-#[test]
-fn a_full_game_with_a_forced_pass() {
-    let game: Game = WITH_PASS.parse().unwrap();
-    assert!(game.is_over() && !game.must_pass());
-    assert_eq!(game.moves().len(), 61);
-    assert_eq!(game.moves().nth(59), Some(Move::Pass));
-    assert_eq!(game.score(), Some(40));
-    assert_eq!(game.position().discs(Color::Black).len(), 52);
-    assert_eq!(game.board().empties().len(), 0);
-    assert_eq!(game.side_to_move(), Color::White);
-    assert_eq!(game.start(), Position::START);
-}
-
-#[test]
-fn the_empties_go_to_the_winner() {
-    let mut game: Game = WIPE_OUT.parse().unwrap();
-    assert_eq!((game.board().empties().len(), game.score()), (51, Some(64)));
-    for mv in [Move::Pass, Square::A1.into(), Square::E4.into()] {
-        let before = game.clone();
-        assert_eq!(game.play(mv).unwrap_err().reason, IllegalMoveReason::GameOver);
-        assert_eq!(game, before);
-    }
-    // The same boards with colours exchanged.
-    let white_wins = Position { side: !game.side_to_move(), ..game.position() };
-    assert_eq!(Game::from_position(white_wins).score(), Some(-64));
-    game.undo();
-    assert_eq!(game.score(), None);
-}
-
-#[test]
-fn a_pass_is_played_exactly_when_it_is_forced() {
-    let before_pass = WITH_PASS.strip_suffix("psh1").unwrap();
-    let mut game: Game = before_pass.parse().unwrap();
-    assert!(game.must_pass() && !game.is_over());
-    assert_eq!(game.side_to_move(), Color::White);
-    assert_eq!(game.play(Square::H1).unwrap_err().reason, IllegalMoveReason::FlipsNothing);
-    let (white, black) = (game.board().player(), game.board().opponent());
-    game.play(Move::Pass).unwrap();
-    assert_eq!((game.board().player(), game.board().opponent()), (black, white));
-    assert_eq!(game.play(Move::Pass).unwrap_err().reason, IllegalMoveReason::MustPlay);
-    assert_eq!(game.undo(), Some(Move::Pass));
-    assert_eq!(game, before_pass.parse().unwrap());
-}
 
 #[test]
 fn a_prefix_is_the_game_after_its_first_moves() {

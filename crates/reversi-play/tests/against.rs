@@ -2,8 +2,7 @@
 
 use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_engine::play::{Against, Traps};
-use reversi_engine::search::StopReason;
-use reversi_engine::{AnalyzeRequest, Engine, Level, Limits, Value};
+use reversi_engine::{AnalyzeRequest, Engine, Level};
 
 fn new_engine() -> Engine {
     Engine::builder().hash_mib(1).build().unwrap()
@@ -77,24 +76,6 @@ fn a_second_answer_weighs_own_moves_too_and_a_perfect_player_takes_the_best() {
         assert!((a.value, a.best_answer) == (b.value, b.best_answer) || a.value.score() == b.value.score());
         assert!(a.discs != b.discs, "{a:?}");
     }
-}
-
-#[test]
-fn ends_passes_and_limits_have_answers() {
-    let engine = new_engine();
-    let of = |text: &str| against().practical(&engine, &text.parse().unwrap()).unwrap();
-    let over = of("--------------------X------XXX----XXXXX----XXX------X----------- O");
-    assert!(over.moves.is_empty() && over.stopped.is_none());
-    let pass = of("XXXXXXXXXOOXXXXX-OOOXXXX-OXOOOXXOOOXOOXX-OOOXOOXOOOOOOOOXOOOOO-- O");
-    assert_eq!(pass.moves.iter().map(|each| each.mv).collect::<Vec<_>>(), [Move::Pass]);
-    // The last disc ends the game.
-    let last = of("-OXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X");
-    let only = &last.moves[0];
-    assert_eq!((only.value, only.best_answer, only.chances.win), (Value::Exact(64), None, 1.0));
-    assert_eq!((only.discs, only.error, only.found, only.wrong), (64.0, 0.0, 1.0, 0.0));
-    let few = against().total_limits(Limits::new().nodes(2000)).practical(&engine, &position()).unwrap();
-    assert!(few.moves.len() < position().board.legal_moves().len() as usize);
-    assert_eq!(few.stopped, Some(StopReason::Nodes));
 }
 
 #[test]

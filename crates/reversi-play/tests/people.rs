@@ -47,15 +47,6 @@ fn a_rating_beyond_those_of_the_doors_is_the_nearest_of_them() {
 }
 
 #[test]
-fn an_analysis_has_them_if_it_is_asked_and_is_the_same_otherwise() {
-    let people = engine().human_moves(&board(), 1500).unwrap();
-    let plain = engine().analyze(&board(), AnalyzeRequest::depth(5).lines(3)).unwrap();
-    let asked = engine().analyze(&board(), AnalyzeRequest::depth(5).lines(3).human(1500)).unwrap();
-    assert_eq!((plain.human(), asked.human()), (None, Some(&people)));
-    assert_eq!((plain.lines(), plain.nodes()), (asked.lines(), asked.nodes()));
-}
-
-#[test]
 fn the_answers_of_a_book_have_them_too() {
     struct One;
     impl OpeningBook for One {

@@ -176,6 +176,4 @@ fn an_id_that_a_float_may_have_changed_is_refused_where_there_are_no_digits() {
     for rounded in ["9007199254740991.0", "9007199254740993.0", "-9223372036854775809", "1e30"] {
         assert!(id(&text(rounded)).unwrap_err().to_string().starts_with("id must be"), "{rounded}");
     }
-    let exact = Question::from_json(&text("9007199254740993.0")).unwrap();
-    assert_eq!(exact.id, Some(9_007_199_254_740_993.into()));
 }

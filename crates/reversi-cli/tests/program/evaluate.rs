@@ -65,14 +65,3 @@ fn the_classical_evaluation_is_selected_by_its_name() {
         assert_ne!(network["solution"]["nodes"], classical["solution"]["nodes"]);
     }
 }
-
-#[test]
-fn a_game_that_is_over_has_its_score() {
-    let full_and_drawn = format!("{}{} X", "X".repeat(32), "O".repeat(32));
-    let wiped_out = "---------------------------OO------OO--------------------------- X";
-    for (board, printed) in [(full_and_drawn.as_str(), "+0.00"), (wiped_out, "-64.00")] {
-        let text = stdout(&["evaluate", board]);
-        let row = text.lines().nth(1).unwrap_or_else(|| panic!("{text}"));
-        assert_eq!(row.split_whitespace().nth(2), Some(printed), "{text}");
-    }
-}

@@ -1,6 +1,6 @@
 //! Boards as text: 64 cells and the side to move, and FEN.
 
-use reversi_bitboard::{Bitboard, Board, Color, Position, Square};
+use reversi_bitboard::{Board, Color, Position, Square};
 use reversi_notation::Fen;
 
 const CELLS: &str = "---------------------------OX------XO---------------------------";
@@ -54,14 +54,4 @@ fn texts_that_the_corpus_cannot_tell_of_are_errors_that_say_where() {
         let error = text.parse::<Fen>().unwrap_err();
         assert_eq!((error.at, error.kind), (at, kind));
     }
-}
-
-#[test]
-fn the_8th_row_comes_first() {
-    let text = "1p6/8/8/8/8/8/8/P6p w - - 0 1";
-    let Fen(position) = text.parse().unwrap();
-    assert_eq!(position.discs(Color::Black), Bitboard::from(Square::H1) | Square::B8.into());
-    assert_eq!(position.discs(Color::White), Square::A1.into());
-    assert_eq!(position.side, Color::White);
-    assert_eq!(Fen(position).to_string(), text);
 }

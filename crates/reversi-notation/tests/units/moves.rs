@@ -28,20 +28,6 @@ fn squares_and_passes_in_any_case() {
 const PASS: &str = "XO------ X------- O------- -------- -------- -------- -------- -------- X";
 
 #[test]
-fn forced_passes_may_be_written_or_left_out() {
-    let start: Position = PASS.parse().unwrap();
-    let read = |text| Game::from_transcript(start, text);
-    let game = read("c1a4").unwrap();
-    assert_eq!(game.to_string(), "c1psa4");
-    for text in ["c1psa4", "C1PAA4", "c1passa4", "c1--a4", "c1 Pass a4", "c1 a4"] {
-        assert_eq!(read(text).as_ref(), Ok(&game), "{text}");
-    }
-    // Only the text decides whether a game ends with a pass.
-    assert_eq!(read("c1").unwrap().moves().len(), 1);
-    assert_eq!(read("c1ps").unwrap().moves().len(), 2);
-}
-
-#[test]
 fn whatever_cannot_be_played_is_an_error_that_says_where() {
     let reject = |start: Position, text: &str, at, ply, kind| {
         let error = Game::from_transcript(start, text).unwrap_err();
@@ -57,9 +43,6 @@ fn whatever_cannot_be_played_is_an_error_that_says_where() {
     reject(start, "f5é6", 2, 2, not_a_move);
 
     let start = PASS.parse().unwrap();
-    reject(start, "c1a5", 2, 3, illegal(Some(Square::A5), IllegalMoveReason::FlipsNothing));
-    reject(start, "c1psps", 4, 3, illegal(None, IllegalMoveReason::MustPlay));
     reject(start, "c1a4ps", 4, 4, illegal(None, IllegalMoveReason::GameOver));
-    reject(start, "c1a4b2", 4, 4, illegal(Some(Square::B2), IllegalMoveReason::GameOver));
     reject(start, "c1a4?", 4, 4, not_a_move);
 }
