@@ -83,14 +83,15 @@ impl Together {
         let is_of_two = names[0] == names[1];
         let game = &record.game;
         let mut is_copy = false;
-        for (side, name) in SIDES.into_iter().zip(names) {
+        for (side, name) in SIDES.into_iter().zip(names).take(if is_of_two { 1 } else { 2 }) {
             let (Some(name), Some(rating)) = (name, review.sides.of(side).rating) else { continue };
             let is_new = self.seen.insert((name.clone(), game.start(), game.moves().collect()));
+            is_copy |= !is_new;
             let ratings = self.players.entry(name).or_insert_with(|| Some(Vec::new()));
             match ratings {
                 _ if is_of_two => *ratings = None,
                 Some(ratings) if is_new => ratings.push(rating),
-                _ => is_copy |= !is_new,
+                _ => {}
             }
         }
         self.copies += usize::from(is_copy);
