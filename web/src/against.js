@@ -15,17 +15,17 @@ import { scoreOf } from './values.js';
 /** @typedef {import('reversi-engine').Trap} Trap */
 
 Object.assign(TEXT, {
-    practical0: ['The best move is also best against {r}.', '最善手は{r}の相手にも最善です。'],
+    practical0: ['The best move is also best against {r}.', '最善手はレート{r}の相手にも最善です。'],
     practical1: ['{m} is {n} discs worse than the best, but {a} of 10 players of {r} answer wrongly and lose {l}.', '{m}は最善より{n}石劣りますが、レート{r}の10人中{a}人が応手を誤り{l}石損します。'],
     practicalOne: ['{m} is {n} discs worse than the best, but 1 of 10 players of {r} answers wrongly and loses {l}.', '{m}は最善より{n}石劣りますが、レート{r}の10人中1人が応手を誤り{l}石損します。'],
-    practical2: ['{m} is {n} discs worse than the best, but wins more often against {r}: {p} %, not {b} %.', '{m}は最善より{n}石劣りますが、{r}の相手への勝率は{b}%より高い{p}%です。'],
+    practical2: ['{m} is {n} discs worse than the best, but scores more against {r}: {p} %, not {b} %.', '{m}は最善より{n}石劣りますが、レート{r}の相手への期待勝率は{b}%より高い{p}%です。'],
     risk: ['If they find {m} ({p} %), you lose {n}.', '{m}と応じられると（{p}%）{n}石の損です。'],
-    aAgainst: ['{p} per cent against {r}', '{r}の相手に{p}パーセント'],
-    aPractical: ['best against {r}', '{r}の相手に最善'],
-    findTraps: ['Find traps for {r}', '{r}がはまる罠を探す'],
+    aAgainst: ['{p} per cent against {r}', 'レート{r}の相手に{p}パーセント'],
+    aPractical: ['best against {r}', 'レート{r}の相手に最善'],
+    findTraps: ['Find traps for {r}', 'レート{r}の人がはまる罠を探す'],
     findingTraps: ['Looking for traps…', '罠を探しています…'],
     noTraps: ['No trap in the next {n} moves.', 'この先{n}手に罠はありません。'],
-    trapsFor: ['Traps for {r} after move {n}', '{n}手目の後、{r}がはまる罠'],
+    trapsFor: ['Traps for {r} after move {n}', '{n}手目の後、レート{r}の人がはまる罠'],
     trapIs: ['{p} % go in, −{n}', '{p}%がはまる・−{n}'],
     practise: ['Practise', '練習する'],
     noPeople: ['How people play is not on this device yet.', '人の打ち方のデータがまだ端末にありません。'],
@@ -72,7 +72,7 @@ function known() {
     // A bound does not tell how much a move loses.
     if (!moves || lines.length < moves.length || lines.some(({ value }) => value.bounds)) return moves;
     const losses = new Map(lines.map(({ move, value }) => [nameOf(move), scoreOf(lines[0].value) - scoreOf(value)]));
-    return moves.map((each) => ({ ...each, loss: losses.get(each.move) ?? each.loss }));
+    return moves.map((each) => ({ ...each, loss: Math.max(0, losses.get(each.move) ?? each.loss) }));
 }
 
 /** The best move and the practical one: the same if per cents are equal. @param {PracticalMove[]} moves */

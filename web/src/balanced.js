@@ -1,5 +1,5 @@
 // Balanced starts: positions that the engine values at one disc or less, after eight random moves at level 16,
-// or in the middle of games of people at level 24. They are in the page so that no game waits for a search.
+// or after 34 moves such as people play, at level 24. They are in the page so that no game waits for a search.
 import { START, positionOf, rules } from './rules.js';
 
 /** The moves of each start. This command makes them: `reversi starts --seed 1 --count 108`. */

@@ -23,6 +23,10 @@ export const rated = () => people;
 
 /** @param {() => void} loaded */
 export async function loadRated(loaded) {
-    people ??= await import('./against.js');
+    try {
+        people ??= await import('./against.js');
+    } catch {
+        state.settings.against = 'best'; // the page is offline, and did not keep it
+    }
     loaded();
 }

@@ -14,9 +14,8 @@
 pub struct HumanRating {
     /// The mean of the estimate.
     pub rating: u32,
-    /// The lower end of the interval that holds the rating by results of nine in ten people with such moves.
-    /// It knows nothing of how much a person varies from day to day, nor of people unlike those of
-    /// tournaments.
+    /// The lower end of the interval of 90 %: of nine in ten players of tournaments it holds the rating by
+    /// results. It does not include how much a person varies from day to day.
     pub low: u32,
     /// The upper end of this interval.
     pub high: u32,
@@ -28,7 +27,7 @@ pub struct HumanRating {
     pub enough: bool,
 }
 
-/// The mean and the spread of the ratings of all people and of opponents: the prior.
+/// The mean and the spread of the prior. People of tournaments have 190: it is wider, to reach opponents.
 const PEOPLE: [f64; 2] = [1500.0, 230.0];
 /// The deviation of a person's moves from the moves of others with the same results, in points.
 const OWN: f64 = 80.0;
@@ -36,7 +35,7 @@ const OWN: f64 = 80.0;
 const COMPARED: std::ops::RangeInclusive<u32> = 400..=2400;
 pub(crate) const STEP: usize = 25;
 /// The mean loss of a move in discs and its variance, every 200 points from 400 on: by the last 50 empties of
-/// games of opponents of these ratings, who lose as much as people do. See `reversi-train rated-games`.
+/// games of an earlier form of the opponents, at levels 6 and 10. `reversi-train rated-games` measures such.
 const LOSSES: [[f64; 2]; 11] = [
     [6.05, 17.2],
     [5.15, 18.2],

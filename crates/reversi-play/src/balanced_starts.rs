@@ -271,7 +271,8 @@ const DRAWS: u32 = 1000;
 
 /// The level of the first glance, and the discs by which its value may be beyond the wanted ones. After 8
 /// random moves its values differ from those of level 16 by 1.5 discs (standard deviation, 250 positions). It
-/// passed 93 of these positions, among them all 23 that are balanced.
+/// passed 93 of these positions, among them all 23 that are balanced. In the middle of the game it was not
+/// measured: there it may only leave out some starts.
 const GLANCE: u32 = 6;
 const GLANCE_ERROR: u32 = 4;
 
@@ -383,8 +384,14 @@ impl BalancedStartsIter {
             return moves.first().copied();
         }
         let human = self.human.and_then(|rating| self.series.human_moves(&board, rating).ok());
+        let after = |mv: Move| board.after(mv).canonical().0;
         // Chances have four decimals. With weights of 64 bits: 32-bit machines would draw another one.
-        let weight = |mv: &Move| human.as_ref().map_or(1, |human| (1e4 * human.chance(*mv)).round() as u64);
+        let weight = |mv: &Move| {
+            human.as_ref().map_or(1, |human| {
+                let equal = human.moves.iter().filter(|each| after(each.mv) == after(*mv));
+                equal.map(|each| (1e4 * each.chance).round() as u64).sum()
+            })
+        };
         let mut drawn = self.rng.u64(..moves.iter().map(weight).sum::<u64>().max(1));
         let of_weight = |mv: &&Move| match drawn.checked_sub(weight(mv)) {
             Some(rest) => {

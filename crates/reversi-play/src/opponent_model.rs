@@ -79,9 +79,9 @@ mod tests {
         let all: Vec<_> = (400..=2400).map(model).collect();
         assert!(all.is_sorted_by_key(|&(level, ..)| level));
         assert!(all.is_sorted_by(|low, high| low.1 >= high.1));
-        let is_no_better = |low: Mistakes, high: Mistakes| {
-            (low.disc, high.greed, -low.share.min(1000)) <= (high.disc, low.greed, i64::MAX)
-        };
+        let is_no_better = |low: Mistakes, high: Mistakes| low.disc <= high.disc && low.greed >= high.greed;
+        let shares: Vec<i64> = (800..2400).filter_map(|rating| Some(model(rating).2?.share)).collect();
+        assert!(shares.is_sorted_by(|low, high| low >= high));
         for pair in all.windows(2) {
             match (pair[0].2, pair[1].2) {
                 (Some(low), Some(high)) => assert!(is_no_better(low, high), "{low:?} {high:?}"),

@@ -71,8 +71,10 @@ fn interval(rating: HumanRating) -> String {
 pub(super) struct Together {
     /// The ratings of each name; `None` for a name of two people, who have played each other.
     players: BTreeMap<String, Option<Vec<HumanRating>>>,
-    /// The games of each name: a copy has the same start and moves, whoever the other player is.
-    seen: HashSet<(String, Position, Vec<Move>)>,
+    /// The games of each name and side: a copy has the same start and moves, whoever the other player is.
+    seen: HashSet<(String, Color, Position, Vec<Move>)>,
+    /// All games without their players.
+    games: HashSet<(Position, Vec<Move>)>,
     copies: usize,
 }
 
@@ -81,12 +83,13 @@ impl Together {
         const SIDES: [Color; 2] = [Color::Black, Color::White];
         let names = SIDES.map(|side| player(record, side).map(|name| name.trim().to_owned()));
         let is_of_two = names[0] == names[1];
-        let game = &record.game;
-        let mut is_copy = false;
+        let (start, moves) = (record.game.start(), record.game.moves().collect::<Vec<_>>());
+        if names != [None, None] {
+            self.copies += usize::from(!self.games.insert((start, moves.clone())));
+        }
         for (side, name) in SIDES.into_iter().zip(names).take(if is_of_two { 1 } else { 2 }) {
             let (Some(name), Some(rating)) = (name, review.sides.of(side).rating) else { continue };
-            let is_new = self.seen.insert((name.clone(), game.start(), game.moves().collect()));
-            is_copy |= !is_new;
+            let is_new = self.seen.insert((name.clone(), side, start, moves.clone()));
             let ratings = self.players.entry(name).or_insert_with(|| Some(Vec::new()));
             match ratings {
                 _ if is_of_two => *ratings = None,
@@ -94,7 +97,6 @@ impl Together {
                 _ => {}
             }
         }
-        self.copies += usize::from(is_copy);
     }
 
     /// Returns a line for each of them; `None` without a player.

@@ -28,7 +28,8 @@ impl HumanPolicy {
 
     /// Estimates the rating by the losses of `judged` of the moves too: `mean` is their mean loss in discs,
     /// each at most [`HumanRating::MOST_LOST`], and only of moves with at most
-    /// [`HumanRating::JUDGED_EMPTIES`].
+    /// [`HumanRating::JUDGED_EMPTIES`]. A mean beyond 0 to `MOST_LOST` counts as the nearer of both. Without a
+    /// choice the rating is unknown.
     ///
     /// ```
     /// use reversi_engine::Game;
@@ -66,7 +67,8 @@ impl HumanPolicy {
         }
         let (least, most) = HumanPolicy::RATINGS.into_inner();
         let log = |rating: u32| logs[(rating.clamp(least, most) - least) as usize / STEP];
-        HumanRating::by(count, log, judged, mean)
+        // `max` takes no NaN.
+        HumanRating::by(count, log, judged, mean.max(0.0).min(HumanRating::MOST_LOST.into()))
     }
 }
 
@@ -135,5 +137,12 @@ mod tests {
         let pairs = [(together.rating, whole.rating), (together.low, whole.low), (together.high, whole.high)];
         assert!(pairs.iter().all(|(a, b)| a.abs_diff(*b) < 30), "{together:?} {whole:?}");
         assert_eq!(HumanRating::together(&[]), HumanRating::UNKNOWN);
+        let game = || moves[..30].iter().copied();
+        let by = |judged, mean| policy.rating_with_losses(game(), judged, mean);
+        let [none, ten] = [by(20, 0.0), by(20, 10.0)];
+        let alone = policy.rating(game());
+        assert!(none.rating > alone.rating + 100 && ten.rating + 100 < alone.rating, "{none:?} {ten:?}");
+        assert_eq!([by(20, f64::NAN), by(20, -1.0), by(20, f64::INFINITY)], [none, none, ten]);
+        assert_eq!(by(0, 9.0), alone);
     }
 }

@@ -93,13 +93,13 @@ const SENTENCES: [(Fact, &str, &str); 27] = [
     ),
     (
         Fact::FreeMoves,
-        "After {p} {o} answers {1} and leaves {w} {x} move~ not beside an empty corner, after {b} {2} {y}.",
-        "空いた隅の隣でない{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。",
+        "After {p} {o} answers {1} and leaves {w} {x} move~ not beside an empty corner, but {y} after {b} {2}.",
+        "空き隅に隣接しない{w}の着手は、{p}に{o}が{1}と応じると{x}通り、{b}に{2}なら{y}通りです。",
     ),
     (
         Fact::ReplyMoves,
-        "After {p} {o} answers {1} and leaves {w} {x} move~, after {b} {2} {y}.",
-        "{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。",
+        "After {p} {o} answers {1} and leaves {w} {x} move~, but {y} after {b} {2}.",
+        "{w}の着手は、{p}に{o}が{1}と応じると{x}通り、{b}に{2}なら{y}通りです。",
     ),
     (
         Fact::LeavesBest,

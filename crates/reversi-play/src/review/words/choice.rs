@@ -22,8 +22,8 @@ const FRONTIER_TO: u32 = 25;
 /// longer lines.
 const COUNTED_FROM: u32 = 8;
 
-/// Facts about replies are told with at least this many empty squares: later they point at the better move
-/// as often.
+/// Facts about replies are told with at least this many empty squares: the positions after
+/// that are too few to tell.
 const REPLIES_TO: u32 = Reason::PHASES[2];
 
 /// With at most this many empty squares, it is computed whether a move is the only one that wins.

@@ -170,13 +170,13 @@ facts! {
         /// The numbers are the moves of the side that moved that are not beside an empty corner, after the
         /// replies, which are the squares.
         FreeMoves = "free_moves", fewer by 1, to 2:
-            "After {p} {o} answers {1} and leaves {w} {x} move{s} not beside an empty corner, after {b} {2} {y}.",
-            "空いた隅の隣でない{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。";
+            "After {p} {o} answers {1} and leaves {w} {x} move{s} not beside an empty corner, but {y} after {b} {2}.",
+            "空き隅に隣接しない{w}の着手は、{p}に{o}が{1}と応じると{x}通り、{b}に{2}なら{y}通りです。";
         /// The numbers are the moves of the side that moved after the replies, which are the squares.
         ReplyMoves = "reply_moves", fewer by 2, to 64:
-            "After {p} {o} answers {1} and leaves {w} {x} move{s}, after {b} {2} {y}.",
-            "{w}の着手は{p}に{o}{1}で{x}通り、{b}に{2}なら{y}通りです。";
-        /// The other side can play the best move itself, and after that one not the move that was played. No
+            "After {p} {o} answers {1} and leaves {w} {x} move{s}, but {y} after {b} {2}.",
+            "{w}の着手は、{p}に{o}が{1}と応じると{x}通り、{b}に{2}なら{y}通りです。";
+        /// The other side can play the best move itself, but cannot play the played move after the best one. No
         /// squares.
         LeavesBest = "leaves_best", more by 1, to 64:
             "After {p} {o} can play {b}, after {b} it cannot play {p}.",
