@@ -14,7 +14,7 @@ test('the sentence about the best moves agrees with their numbers', () => {
     assert.equal(said(move(1, 0.46, { wrong: 0.7 })), `${first} If they find d6 (30 %), you lose 1.`);
     assert.match(said(move(2, 0.46, { wrong: 0.999 })), /^f3 is 2 discs worse than the best, but 9 of 10 /);
     assert.match(said(move(2, 0.46, { wrong: 0.1 })), / but 1 of 10 players of 1500 answers wrongly and loses 6\. /);
-    assert.match(said(move(3, 0.46, { best_answer: 'ps' })), / but wins more often against 1500: 46 %, not 40 %\.$/);
+    assert.match(said(move(3, 0.46, { best_answer: 'ps' })), / but scores more against 1500: 46 %, not 40 %\.$/);
     assert.match(said(move(3, 0.46, { found: 0.004 })), / \(<1 %\), you lose 3\.$/);
 });
 

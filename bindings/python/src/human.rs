@@ -34,7 +34,7 @@ answers! {
     /// >>> [side.rating.enough for side in review.sides.values()]
     /// [False, False]
     /// >>> HumanRating.together([side.rating for side in review.sides.values()]).moves
-    /// 10
+    /// 9
     PyHumanRating(HumanRating) "HumanRating" as HUMAN_RATING { rating, low, high, moves, enough }
         |found| format!("<HumanRating {}, {} to {}>", found.rating, found.low, found.high);
 }

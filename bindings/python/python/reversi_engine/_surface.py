@@ -111,7 +111,7 @@ Fact = Literal[
     "last_moves",  # The numbers are the empty squares that the side that moved gets to the end.
     "free_moves",  # The numbers are the moves of the side that moved that are not beside an empty corner, after the replies, which are the squares.
     "reply_moves",  # The numbers are the moves of the side that moved after the replies, which are the squares.
-    "leaves_best",  # The other side can play the best move itself, and after that one not the move that was played.
+    "leaves_best",  # The other side can play the best move itself, but cannot play the played move after the best one.
 ]
 
 #: What has to happen next in a session.
