@@ -31,10 +31,10 @@ use crate::{fields, interrupt};
 /// The chances to win are those between tournament players. The accuracy is 100 % if nothing was lost, and
 /// halves for each 2.5 discs that a move loses on average; its interval follows it.
 ///
-/// A side is rated by how likely people of each rating are to choose its moves, and by how much these lose; the
-/// interval of 90 % follows the rating. One game says little: several games of a player are combined at the end, copies once.
-/// A player is a name: people of the same name count as one, unless they have played each other. With --human
-/// a mistake says how many people of that rating find the better move.
+/// A side is rated by how likely people of each rating are to choose its moves, and by how much these lose;
+/// the interval of 90 % follows the rating. One game says little: several games of a player are combined at
+/// the end, copies once. A player is a name: people of the same name count as one, unless they have played
+/// each other. With --human a mistake says how many people of that rating find the better move.
 ///
 /// A position that stands in several games is searched once. Limits of the whole call are limits of each
 /// game. Ctrl-C ends the running searches and reviews the moves that are analysed.
