@@ -24,7 +24,7 @@ const EVEN = `
     f5d6c7f3c5e6e3g5 f5f4c3g6e3d2e2d3 f5f6c4g5e6d6f7c3 f5f6c4g5e6d7f7c5 f5f6c4c5b6b5e6g5 f5d6c3f4c6g5f6c5
 `.match(/\S+/g) ?? [];
 
-/** As `reversi starts --human 1600 --seed 1 --plies 34 --within 1 --level 24 --count 16` makes them. */
+/** As `reversi starts --human 1600 --seed 1 --plies 34 --within 1 --level 24 --count 8` makes them. */
 const MIDDLE = `
     f5d6c5f4d3e3g4g5e2d2c6b5e6f6g3f3b4e7c2h4c4c3f2a4b3a3a6a5h6h5h3a7b6d7
     f5f6e6f4e3c5c4e7b5e2f2d2f3d3c3c2f1e1c1g1g6g5d1b1d6g4h5h6h7f7f8d8h4g3
@@ -34,14 +34,6 @@ const MIDDLE = `
     f5d6c3d3c4f4c5b3c2b4c6d2e6b5a5a6a3b6a4a2e3f3g4c1f2g3h4h3h2g5e2f1f6h6
     f5f6e6f4e3c5g5d3g6e7e8d7d6f7d8c6f8g3f3e2c7g7c3h5g4f2d2c4c2b3b4h4h3g2
     f5f6e6f4g6d6e3d3g4f3g3g5f2h3h5f1d2e2e1h4g1c1h2e7d7c8d8e8c4f7c7h7c6c2
-    f5d6c3d3c4f4e3f6c6c5d7c7g4e8e6g5h6h4d8h3f8e7g6f3f7f2h5h7e2e1d2g3g7d1
-    f5f6c4g5h5f4g6h6h7d6f3c5f7d3h4e3e6g4h3e7d8g3b5e8f8c6c7b3d7g7h2b6h8a6
-    f5d6c3d3c4f4e6b3c2e3d2b4c5c6d7b6g3g4h3e1b5d1a6f7f6a5f8e2f3g6g5h4a4h5
-    f5f6e6f4e3c5c4d6c6b5d7e7b6a6c7c8d8e8g3b4a4a3a5b3d3c3b7f2e2e1g5c2f3g6
-    f5f6e6f4g5d6e7g4f3h5h6h7e3d3c4f7g6c5f8d7d2e8c6g3h2e2h4g8g2b3d8b4c3g7
-    f5d6c3d3c4f4f6g5e6f7g3f3c6c5d2e3g4h5h3d7h6h4b5e7e2f2d8c1d1e1g8f8e8b7
-    f5f6e6f4e3c5c6d6e7d7c7f3c4e8d3b6g6e2f8g8f7c2b5c3d2b3b4c1d1e1g4b8a3a6
-    f5f6e6f4g5d6e7g4f3h5e3d7g6g3h6h7h2e8h4f7h8h3c5h1g8g7f8c6b7g2f2d8c7c4
 `.match(/\S+/g) ?? [];
 
 /**
