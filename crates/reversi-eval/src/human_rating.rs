@@ -155,7 +155,7 @@ mod tests {
             assert!(found[3].high - found[3].low >= 263); // what is own to a person stays
             assert!(!found[0].enough && found[3].enough);
         }
-        assert!(by(1, 10.0).rating > 1200); // one blunder says little
+        assert!(by(1, 10.0).rating > 1350); // one blunder says little
         let (game, both) = (by(25, 2.35), by(50, 2.35));
         let together = HumanRating::together(&[game; 2]);
         assert!(together.rating.abs_diff(both.rating) < 12 && together.high.abs_diff(both.high) < 12);
