@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(sides.each_ref().map(|side| side.opponent), [400, 1800]);
         let mean = |side: &Side| spread(&side.losses, None).0;
         assert!(mean(&sides[0]) > mean(&sides[1]) && sides[0].rating.rating < sides[1].rating.rating);
-        assert!(sides.iter().all(|side| side.losses.len() >= 20));
+        assert!(sides.iter().all(|side| side.losses.len() >= 10));
         Ok(())
     }
 }
