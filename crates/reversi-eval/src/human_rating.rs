@@ -23,7 +23,7 @@ pub struct HumanRating {
     /// all people.
     pub moves: u32,
     /// `true` if the moves are enough to tell a person from others: the interval is at most
-    /// [`HumanRating::NARROW`] wide. One game is usually not enough, three games are.
+    /// [`HumanRating::NARROW`] wide. One game is usually not enough, ten games are.
     pub enough: bool,
 }
 

@@ -217,8 +217,8 @@ impl BalancedStarts {
     /// ```
     ///
     /// # Errors
-    /// [`AnalyzeError::Memory`] if there is no memory for the table; as [`Engine::human_moves`] if the moves are
-    /// of people.
+    /// [`AnalyzeError::Memory`] if there is no memory for the table; as [`Engine::human_moves`] if the moves
+    /// are of people.
     pub fn find(self, engine: &Engine, position: &Position) -> Result<BalancedStartsIter, AnalyzeError> {
         if let Some(rating) = self.human {
             engine.human_moves(&position.board, rating)?;

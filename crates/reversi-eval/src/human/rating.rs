@@ -28,8 +28,8 @@ impl HumanPolicy {
 
     /// Estimates the rating by the losses of `judged` of the moves too: `mean` is their mean loss in discs,
     /// each at most [`HumanRating::MOST_LOST`], and only of moves with at most
-    /// [`HumanRating::JUDGED_EMPTIES`]. A mean beyond 0 to `MOST_LOST` counts as the nearer of both. Without a
-    /// choice the rating is unknown.
+    /// [`HumanRating::JUDGED_EMPTIES`]. A mean beyond 0 to `MOST_LOST` counts as the nearer of both. Without
+    /// a choice the rating is unknown.
     ///
     /// ```
     /// use reversi_engine::Game;

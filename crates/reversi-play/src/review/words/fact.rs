@@ -21,8 +21,8 @@ pub(super) struct Declared {
 /// Declares a fact by its name, its rule and its sentences. `count.rs` counts it, and `reversi-train words`
 /// fits its worth. The order decides: of facts of the same worth the first one is the reason. From
 /// `LaterReplies` on, facts are later in the lines: they count only if no fact before them explains the loss.
-/// From `FreeMoves` on, facts tell of the reply. They have no worth, and the first that holds is the reason if
-/// no other fact explains the loss.
+/// From `FreeMoves` on, facts tell of the reply. They have no worth, and the first that holds is the reason
+/// if no other fact explains the loss.
 macro_rules! facts {
     (
         $(#[$attr:meta])*
@@ -176,8 +176,8 @@ facts! {
         ReplyMoves = "reply_moves", fewer by 2, to 64:
             "After {p} {o} answers {1} and leaves {w} {x} move{s}, but {y} after {b} {2}.",
             "{w}の着手は、{p}に{o}が{1}と応じると{x}通り、{b}に{2}なら{y}通りです。";
-        /// The other side can play the best move itself, but cannot play the played move after the best one. No
-        /// squares.
+        /// The other side can play the best move itself, but cannot play the played move after the best one.
+        /// No squares.
         LeavesBest = "leaves_best", more by 1, to 64:
             "After {p} {o} can play {b}, after {b} it cannot play {p}.",
             "{p}だと{o}は{b}に打てます。{b}なら{o}は{p}に打てません。";
