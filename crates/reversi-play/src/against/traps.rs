@@ -1,6 +1,5 @@
 //! Traps: lines that people of a rating enter often and lose by.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use reversi_bitboard::{Game, Move, Position};
@@ -12,7 +11,7 @@ use reversi_search::{
 
 use super::USUAL_RATING;
 use super::searches::{Searches, choices};
-use crate::review::{MoveClass, REVIEWED_MOVE, ReviewedMove, deeper, rounded};
+use crate::review::{REVIEWED_MOVE, ReviewedMove, deeper, rounded};
 
 surface! {
     /// The settings of a search for [traps](Traps::find).
@@ -305,7 +304,9 @@ fn confirmed(
 impl Trap {
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<Trap, &'static str> {
-        match (0.0..=1.0).contains(&self.entered) && self.mistake.class >= MoveClass::Inaccuracy {
+        match (0.0..=1.0).contains(&self.entered)
+            && self.mistake.class >= crate::review::MoveClass::Inaccuracy
+        {
             true => Ok(self),
             false => Err("a trap is a mistake that people come to"),
         }
@@ -328,7 +329,7 @@ impl FoundTraps {
 
     #[cfg(feature = "serde")]
     pub(crate) fn checked(self) -> Result<FoundTraps, &'static str> {
-        match self.traps.is_sorted_by_key(|trap| Reverse((trap.cost * 1000.0).round() as i64)) {
+        match self.traps.is_sorted_by_key(|trap| std::cmp::Reverse((trap.cost * 1000.0).round() as i64)) {
             true => Ok(self),
             false => Err("the costliest trap comes first"),
         }
