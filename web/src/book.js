@@ -43,12 +43,12 @@ export function bookHtml() {
     const moves = state.books.get(keyOf(at)) ?? [];
     const side = t('forSide', { side: sideName(at.side) });
     if (ply === state.ply)
-        return `<p class="small">${t('bookHere', { n: ply + 1 })} · ${side}</p>${rowsHtml(moves, at)}`;
+        return `<p class="small">${t('bookHere', { n: state.game.number(ply) + 1 })} · ${side}</p>${rowsHtml(moves, at)}`;
     const played = state.game.moves[ply];
     const isKnown = moves.some(({ move }) => move === played);
     const says = isKnown
-        ? t('bookEnds', { n: ply + 1 })
-        : `${t('leftBook', { n: ply + 1, m: nameOf(played) })} ${t('bookSays', { m: nameOf(moves[0].move) })}`;
+        ? t('bookEnds', { n: state.game.number(ply) + 1 })
+        : `${t('leftBook', { n: state.game.number(ply) + 1, m: nameOf(played) })} ${t('bookSays', { m: nameOf(moves[0].move) })}`;
     return `<p class="callout">${says}</p><p class="small">${side}</p>${rowsHtml(moves, null)}
 <button class="other" data-act="jump" data-arg="${ply}">${t('lastBook')}</button>`;
 }

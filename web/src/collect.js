@@ -1,5 +1,5 @@
 // Mistakes of a game as puzzles.
-import { mistakes } from './facts.js';
+import { isSure, mistakes } from './facts.js';
 import { withPuzzles, loadPractice, savePractice, today } from './practice.js';
 import { isQueued, recordOf } from './queue.js';
 import { keyOfGame, reviewOf } from './reviews.js';
@@ -11,13 +11,6 @@ import { toast } from './toast.js';
 import { scoreOf } from './values.js';
 
 /** @typedef {import('./practice.js').Puzzle} Puzzle */
-
-/**
- * True if both values are proven, or estimates of the whole level.
- * @param {import('./facts.js').Mistake} mistake
- */
-const isSure = ({ playedValue, betterValue }) =>
-    (playedValue.exact !== undefined && betterValue.exact !== undefined) || (!!playedValue.estimate && !!betterValue.estimate);
 
 /**
  * The puzzles of a game that is read.
@@ -35,7 +28,7 @@ export function puzzlesOf(mistakes, { game, record } = { game: state.home.game, 
         const best = [...new Set([better, ...equal.map((line) => line.move)])].map(nameOf);
         const kind = loss.exact ? 'exact' : 'estimate';
         const more = { ...(why && { why: { en: why.en, ja: why.ja } }), ...(found !== null && { f: found }) };
-        return { b: at.cells, s: side, p: nameOf(move), best, v: scoreOf(betterValue), kind, l: loss.discs, e: error, n: index + 1, g, due: today(), step: 0, asked: false, ...more };
+        return { b: at.cells, s: side, p: nameOf(move), best, v: scoreOf(betterValue), kind, l: loss.discs, e: error, n: game.number(index + 1), g, due: today(), step: 0, asked: false, ...more };
     });
 }
 

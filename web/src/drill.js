@@ -7,6 +7,7 @@ import { foundText, percentText } from './mistakes.js';
 import { valueHtml } from './moves.js';
 import { SET, byEase, duePuzzles, forgetPractice, graded, isLearned, judgeTry, loadPractice, savePractice, today, withGraded } from './practice.js';
 import { PASS, flips, keyOf, legalSquares, moveOf, nameOf, play } from './rules.js';
+import * as is from './state.js';
 import { state } from './state.js';
 import { sentences, sideName, t, told } from './strings.js';
 import { toast } from './toast.js';
@@ -29,6 +30,7 @@ import { scoreOf } from './values.js';
  * @property {(Grade | null)[]} grades
  * @property {Puzzle[]} after The puzzles as they come back.
  * @property {boolean} isPractice Whether it began from Practice.
+ * @property {boolean} isOwn Whether the person at this device made the mistakes.
  */
 
 /** The delay of the reply to a wrong try, so that the try is seen. */
@@ -49,6 +51,7 @@ export const newDrill = (set, isPractice) => ({
     grades: set.map(() => null),
     after: [...set],
     isPractice,
+    isOwn: isPractice || is.me() !== null,
 });
 
 /** @returns {Drill} */
@@ -287,7 +290,7 @@ export function drillStatus() {
         default:
             return {
                 text: t('dAsk', { side: sideName(puzzle.s) }),
-                sub: t(puzzle.kind === 'exact' ? 'dAskSub' : 'dAskAbout', { m: puzzle.p, n: puzzle.l }),
+                sub: t(now.isOwn ? 'dAskSub' : 'dAskOther', { side: sideName(puzzle.s), m: puzzle.p, n: puzzle.kind === 'exact' ? puzzle.l : t('aAbout', { l: puzzle.l }) }),
                 busy: now.phase === 'look',
             };
     }
@@ -319,7 +322,7 @@ export function drillHtml() {
     if (now.phase === 'done') return doneHtml();
     const isOpen = ['ask', 'look', 'wrong'].includes(now.phase);
     const tries = `<p class="tries">${t('tries')} <span class="sr">${t('triesUsed', { a: now.tries, b: TRIES })}</span>${[0, 1, 2].map((i) => `<i class="${i < now.tries ? 'x' : ''}" aria-hidden="true"></i>`).join('')}</p>`;
-    const head = `<div class="dhead"><h2>${t('ofSet', { a: now.at + 1, b: now.set.length })}</h2>${isOpen ? tries : `<p class="small">${backText(now.after[now.at])}</p>`}</div>${stepsHtml()}`;
+    const head = `<div class="dhead"><h2>${t('ofSet', { a: now.at + 1, b: now.set.length })}</h2>${isOpen ? tries : `<p class="small">${now.isOwn ? backText(now.after[now.at]) : ''}</p>`}</div>${stepsHtml()}`;
     return `<div class="drill">${head}${isOpen ? openHtml() : settledHtml()}</div>`;
 }
 
@@ -359,7 +362,7 @@ function settledHtml() {
     const others = now.phase !== 'near' && also.length > 0 ? `<p class="small">${t('dAlso')}: ${also.join(' ')}</p>` : '';
     const sentence = reason();
     const words = sentence ? `<p class="dwhy">${esc(sentence)}</p>` : '';
-    const share = foundText(now.set[now.at].f, true);
+    const share = foundText(now.set[now.at].f, now.isOwn);
     const found = share && `<p class="small">${esc(share)}</p>`;
     const near = now.phase === 'near' ? nearHtml() : '';
     const showLine = lines().length > 0 ? button('drill-line', 'showLine', false, ` aria-pressed="${now.line}"`) : '';
@@ -375,7 +378,7 @@ function nearHtml() {
 
 function doneHtml() {
     const now = drill();
-    const rows = now.after.map((puzzle) => `<li><span class="small">${puzzle.n}</span><b>${puzzle.best[0]}</b><small>${backText(puzzle)}</small></li>`);
+    const rows = now.after.map((puzzle) => `<li><span class="small">${puzzle.n}</span><b>${puzzle.best[0]}</b><small>${now.isOwn ? backText(puzzle) : ''}</small></li>`);
     return `<div class="drill">${stepsHtml()}<ol class="ans">${rows.join('')}</ol><div class="btns">${button('drill-leave', 'toReview')}${button('drill-more', 'dMore', true)}</div></div>`;
 }
 

@@ -9,10 +9,10 @@ import { fetchAgain } from './engine.js';
 import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
 import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
-import { chosenGames, importFiles, importText, imported, pickAll, pickFromList, searchList, turnImported } from './import.js';
+import { chosenGames, importFiles, importText, imported, importedNames, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
-import { loadPuzzles, loadRated, puzzles, rated } from './lazy.js';
+import { loadPictures, loadPuzzles, loadRated, puzzles, rated } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
@@ -94,7 +94,7 @@ const ACTS = {
     },
     prevGame: () => loadQueued(state.queue.at - 1),
     nextGame: () => loadQueued(state.queue.at + 1),
-    share: () => openDialog('share'),
+    share: () => void openShare(),
     copyLink: () => void copyText(shareLink(), 'linkCopied'),
     copyEmbed: () => void copyText(embedCode(), 'embedCopied'),
     copyPic: () => void copyPicture(),
@@ -127,7 +127,7 @@ const ACTS = {
         state.setup = null;
     },
     done: finishSetup,
-    copy: () => openDialog('share'),
+    copy: () => void openShare(),
     menu: () => openDialog('menu'),
     keys: () => openDialog('keys'),
     about: () => openDialog('about'),
@@ -149,6 +149,16 @@ const ACTS = {
 /** Shows a ply of the game, out of its variations. @param {number} ply */
 const goToGame = (ply) => actions.goToPath(state.home.game.moves.slice(0, Math.max(0, ply)));
 
+/** Opens the dialog of sharing once its picture can be drawn. */
+async function openShare() {
+    try {
+        await loadPictures();
+        openDialog('share');
+    } catch {
+        toast(t('partAway'));
+    }
+}
+
 /** Asks the own mistakes of the game, or one of them. @param {string} index */
 async function beginDrill(index) {
     if (state.drill) {
@@ -160,7 +170,7 @@ async function beginDrill(index) {
     const set = puzzlesOf(found.sort((a, b) => b.loss.discs - a.loss.discs || a.index - b.index));
     if (set.length === 0) return;
     const { newDrill } = await loadPuzzles();
-    state.drill = newDrill(keepPuzzles(set), false);
+    state.drill = newDrill(is.me() ? keepPuzzles(set) : set, false);
     stopGuide();
     draw();
     focusBoard();
@@ -278,7 +288,7 @@ function loadImported() {
     if (games.length === 0) return;
     const { me } = imported;
     const { settings } = state;
-    if (me) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
+    if (me && importedNames().includes(me)) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
     closeDialog();
     state.queue = { games, me, at: 0 };
     loadQueued(0);
@@ -315,10 +325,7 @@ export function endNote(text, isKept) {
     if (writing && isKept) {
         const { note } = writing;
         writing.note = text.trim();
-        const restore = () => {
-            writing.note = note;
-            draw();
-        };
+        const restore = () => { writing.note = note; draw(); };
         if (note && !writing.note) toast(t('noteGone'), { label: t('takeBack'), run: restore });
     }
     draw();
@@ -556,13 +563,8 @@ function watchPainting() {
     });
     felt.addEventListener('pointerover', (event) => {
         const square = squareOf(event.target);
-        if (
-            !state.setup ||
-            disc === undefined ||
-            square < 0 ||
-            /** @type {PointerEvent} */ (event).buttons !== 1
-        )
-            return;
+        const { buttons } = /** @type {PointerEvent} */ (event);
+        if (!state.setup || disc === undefined || square < 0 || buttons !== 1) return;
         paint(state.setup, square, disc);
         draw();
     });

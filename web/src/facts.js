@@ -1,11 +1,11 @@
-// Facts about a game: the loss of each move, the mistakes, the accuracy of both sides, the turning point.
+// Facts about a game: the loss of each move, the mistakes, the accuracy of both sides, the move that turned it.
 // All of it is from the review of the engine.
 import { gravity } from './graph.js';
 import { reviewOf } from './reviews.js';
 import { PASS, colourOf, finalScore, isOver, moveOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { t } from './strings.js';
+import { signed, t } from './strings.js';
 import { scoreOf } from './values.js';
 
 /** @typedef {import('./values.js').Value} Value */
@@ -70,20 +70,21 @@ export const losses = kept((game) => game.moves.map((_, index) => lossAt(game, i
  * @property {import('reversi-engine').Reason | null} why Nothing where no fact explains it.
  */
 
+/** A move and the better one, where the review knows both. @param {Game} game @param {number} index @returns {Mistake | null} */
+function comparedAt(game, index) {
+    const [at, move, loss] = [game.at(index), game.moves[index], losses(game)[index]];
+    const judged = state.values.judged(at, move)?.move;
+    if (!judged || !loss) return null;
+    const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
+    if (!playedValue || !betterValue) return null;
+    const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
+    return { index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, found: judged.found, why: judged.why };
+}
+
 /** The mistakes of a game, in its order. */
 export const mistakes = kept((game) => {
-    /** @type {Mistake[]} */
-    const found = [];
-    for (const [index, loss] of losses(game).entries()) {
-        const [at, move] = [game.at(index), game.moves[index]];
-        const judged = state.values.judged(at, move)?.move;
-        if (!judged || !loss || gravity(loss) === 0) continue;
-        const [playedValue, betterValue] = [state.values.reviewed(at, move), state.values.reviewed(at, loss.best)];
-        if (!playedValue || !betterValue) continue;
-        const [chance, betterChance] = [percentOf(judged.chances), percentOf(judged.best_chances)];
-        found.push({ index, side: at.side, move, better: loss.best, loss, playedValue, betterValue, error: judged.error, chance, betterChance, found: judged.found, why: judged.why });
-    }
-    return found;
+    const all = losses(game).map((loss, index) => (gravity(loss) > 0 ? comparedAt(game, index) : null));
+    return all.filter((each) => each !== null);
 });
 
 /**
@@ -117,21 +118,30 @@ export function ownMistakes() {
     return mistakes().filter(({ side }) => me === null || side === me);
 }
 
+/** Returns whether both values of a mistake are proven, or both are estimates. @param {Mistake} mistake */
+export const isSure = ({ playedValue, betterValue }) =>
+    (playedValue.exact !== undefined && betterValue.exact !== undefined) || (!!playedValue.estimate && !!betterValue.estimate);
+
+/** The own mistakes that are asked as puzzles. */
+export const askedMistakes = () => ownMistakes().filter(isSure);
+
 /** The mistakes that are listed. */
 export const shownMistakes = () => (state.mineOnly ? ownMistakes() : mistakes());
 
 /** The mistake whose position is shown, or whose move was the last. @returns {Mistake | null} */
 export function currentMistake() {
     if (state.match !== state.home) return null;
-    const all = mistakes();
+    const turn = turningPoint();
+    const all = turn ? [...mistakes(), turn] : mistakes();
     const at = (/** @type {number} */ index) => all.find((each) => each.index === index);
     return at(state.ply) ?? at(state.ply - 1) ?? null;
 }
 
-/** The worst mistake, of the person at this device if that is known. */
+/** The move of the headline, the board and the picture: the first turning point, or the most costly mistake. */
 export function turningPoint() {
-    const order = (/** @type {Mistake} */ { loss }) => loss.discs + (loss.thrown ? 64 : 0);
-    return ownMistakes().sort((a, b) => order(b) - order(a) || a.index - b.index)[0] ?? null;
+    const [first] = turns();
+    const turned = first ? comparedAt(state.home.game, first.ply - 1) : null;
+    return turned ?? [...mistakes()].sort((a, b) => b.loss.discs - a.loss.discs || a.index - b.index)[0] ?? null;
 }
 
 /** Returns whether the whole game is read. */
@@ -140,16 +150,34 @@ export const isRead = () => state.home.game.length > 0 && reviewOf() !== null;
 /** Returns whether the game itself is over at its end. */
 export const isFinished = () => isOver(state.home.game.at(state.home.game.length));
 
-/** The turning point of the game, in one sentence; empty while it is not read. */
+/** A result in words. @param {number} score For the side to move. */
+const resultWords = (score) => (score === 0 ? t('aDraw') : t(score > 0 ? 'winBy' : 'lossBy', { n: Math.abs(score) }));
+
+/** Returns whether two turning points gave a win to the other side and back. @param {Turn[]} pair In the order of the game. */
+const isBackAndForth = ([one, two]) =>
+    two && two.ply - one.ply <= 2 && [one, two].every(({ before, after }) => before === 'win' && after === 'loss');
+
+/** The move that turned the game, in one sentence; empty while it is not read. */
 export function sentence() {
     if (!isRead()) return '';
     const turn = turningPoint();
-    if (!turn) return is.me() ? t('cleanSub') : t('noMistakes');
-    const { loss, betterValue, playedValue, index } = turn;
-    if (loss.thrown && loss.exact && scoreOf(betterValue) > 0 && scoreOf(playedValue) < 0)
-        return t('turnWon', { n: index + 1, a: scoreOf(betterValue), b: -scoreOf(playedValue) });
-    if (loss.discs < 6) return t('noTurn');
-    return loss.exact ? t('turnExact', { n: index + 1, a: loss.discs }) : t('turnAbout', { n: index + 1, a: loss.discs });
+    if (!turn) return t('noMistakes');
+    const { game } = state.home;
+    const [worst, ...rest] = turns();
+    const n = game.number(turn.index + 1);
+    if (!worst) {
+        const a = turn.loss.exact ? turn.loss.discs : t('aAbout', { l: turn.loss.discs });
+        return turn.loss.discs < 6 ? t('noTurn') : t('mostCostly', { n, a });
+    }
+    const pair = [worst, ...rest.slice(0, 1)].sort((a, b) => a.ply - b.ply);
+    const sides = pair.map(({ ply }) => game.at(ply - 1).side);
+    if (sides[0] !== sides[1] && isBackAndForth(pair)) {
+        const [a, b] = pair.map(({ ply }) => game.number(ply));
+        return t('backAndForth', { a, b });
+    }
+    const [before, after] = [turn.betterValue, turn.playedValue].map(scoreOf);
+    if (turn.loss.exact) return t('turned', { n, a: resultWords(before), b: resultWords(after) });
+    return t('turnedAbout', { n, a: signed(before), b: signed(after) });
 }
 
 /** @typedef {import('reversi-engine').Accuracy & { moves: number }} Accuracy */
@@ -180,12 +208,17 @@ export function lostDiscs() {
     return sides ? { X: sides.black.lost, O: sides.white.lost } : null;
 }
 
-/** The moves that changed the result to expect, the worst first: the plies before them. */
-export const turningPoints = () => (isRead() ? (reviewOf()?.turning_points ?? []) : []).map(({ ply }) => ply - 1);
+/** @typedef {import('reversi-engine').TurningPoint} Turn */
+
+/** The moves that changed the result to expect, the worst first. */
+const turns = () => (isRead() ? (reviewOf()?.turning_points ?? []) : []);
+
+/** The plies before those moves. */
+export const turningPoints = () => turns().map(({ ply }) => ply - 1);
 
 /** Says which move was better, in a few words. @param {Mistake} mistake */
 export const notBut = ({ index, move, better }) =>
-    t('shareMove', { n: index + 1, m: nameOf(move), b: nameOf(better) });
+    t('shareMove', { n: state.home.game.number(index + 1), m: nameOf(move), b: nameOf(better) });
 
 /** The other side by a name that can be told of: never "You". @param {Side} side */
 export const rivalName = (side) => {

@@ -47,6 +47,11 @@ export class Game {
         return this.positions[ply];
     }
 
+    /** The number of the last move at a ply: passes have none. @param {number} ply */
+    number(ply) {
+        return this.moves.slice(0, ply).filter((move) => move !== PASS).length;
+    }
+
     /** True for the game from the usual start without a move. */
     get isNew() {
         return this.length === 0 && keyOf(this.start) === keyOf(START);

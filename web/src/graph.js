@@ -34,6 +34,7 @@ const MOST = 16;
  * @property {Loss[]} losses One for each move.
  * @property {('X' | 'O')[]} movers
  * @property {number} ply The ply that is shown, or -1 for none.
+ * @property {number} number The number of the move before it.
  * @property {'X' | 'O'} up The side whose lead is up.
  * @property {boolean} mineOnly The mistakes of the other side are dots.
  * @property {{ X: string, O: string }} names
@@ -129,17 +130,17 @@ ${compact ? discHtml(8, top + 5, 4, up) + discHtml(8, bottom - 5, 4, down) : wor
 }
 
 /** The spoken text of the graph at the ply that is shown. @param {View} view */
-function spokenAt({ points, ply, names, unit, up }) {
+function spokenAt({ points, ply, number: n, names, unit, up }) {
     const point = points[ply];
     const chance = point?.chance;
     if (unit === 'chance' && typeof chance === 'number')
-        return t('aChance', { n: Math.max(0, ply), name: names[up], v: up === 'X' ? chance : 100 - chance });
-    if (!point) return t('aAt', { n: Math.max(0, ply), name: '–', v: '–', kind: t('notRead') });
+        return t('aChance', { n, name: names[up], v: up === 'X' ? chance : 100 - chance });
+    if (!point) return t('aAt', { n, name: '–', v: '–', kind: t('notRead') });
     const value = ofBlack(point.value, point.side);
     const lead = scoreOf(value);
     const kind = t(value.bounds ? 'bound' : kindOf(value));
-    if (lead === 0) return `${t('plyIs', { n: ply })}: ${t('even')}, ${kind}`;
-    return t('aAt', { n: ply, name: names[lead > 0 ? 'X' : 'O'], v: Math.abs(lead), kind });
+    if (lead === 0) return `${t('plyIs', { n })}: ${t('even')}, ${kind}`;
+    return t('aAt', { n, name: names[lead > 0 ? 'X' : 'O'], v: Math.abs(lead), kind });
 }
 
 /**

@@ -1,12 +1,12 @@
 // Leads the board of a review, which opens at the end of a finished game: to the first mistake that is found, and to
 // the worst one once all is read. Once anything was touched it stays where it is.
-import { isFinished, isRead, ownMistakes, turningPoint } from './facts.js';
+import { isFinished, isRead, ownMistakes, sentence, turningPoint } from './facts.js';
 import { gravityWord } from './graph.js';
 import { nameOf } from './rules.js';
 import { say } from './speech.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { sideName, t } from './strings.js';
+import { sentences, sideName, t } from './strings.js';
 
 /** @typedef {import('./facts.js').Mistake} Mistake */
 
@@ -37,20 +37,20 @@ export function nextLead() {
     const own = ownMistakes();
     const worst = turningPoint();
     if (read && state.guide.stage < 2) {
-        const text = worst && is.me() ? t('aDone', { n: own.length, w: worst.index + 1 }) : '';
+        const text = worst && is.me() ? sentences(t('aDone', { n: own.length }), sentence()) : '';
         // A touched board stays; the end is told all the same.
         if (!isLed()) return text ? { to: -1, stage: 2, text } : null;
         return { to: worst?.index ?? -1, stage: 2, text };
     }
     const first = own[own.length - 1];
     if (!isLed() || state.guide.stage > 0 || !first) return null;
-    return { to: first.index, stage: 1, text: t('aFirst', { n: first.index + 1, m: nameOf(first.move) }) };
+    return { to: first.index, stage: 1, text: t('aFirst', { n: state.home.game.number(first.index + 1), m: nameOf(first.move) }) };
 }
 
 /** The words of a mistake for the list and for speech. @param {Mistake} mistake */
 export function spokenMistake({ index, side, move, loss }) {
     const l = loss.exact ? loss.discs : t('aAbout', { l: loss.discs });
-    return t('aMis', { n: index + 1, side: sideName(side), m: nameOf(move), word: gravityWord(loss), l });
+    return t('aMis', { n: state.home.game.number(index + 1), side: sideName(side), m: nameOf(move), word: gravityWord(loss), l });
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

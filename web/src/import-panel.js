@@ -73,17 +73,19 @@ function notesHtml(notes) {
     return `<p class="note">${t('left')}: ${pieces.join(' ')}${notes.length > PIECES ? ' …' : ''}</p>`;
 }
 
-/** Which of the names is the person at this device. */
+/** Which of the names, or of the sides of a game without them, is the person at this device. */
 function whichHtml() {
     const names = importedNames();
-    if (names.length === 0 || chosenCount() === 0) return '';
     const { list, found, me } = imported;
-    const discs = /** @type {const} */ (['X', 'O']).map((side) => [side, found?.names[side] ?? '']);
-    const shown = list
-        ? names.slice(0, 2).map((name) => [name, esc(name)])
-        : discs.filter(([, name]) => name).map(([side, name]) => [name, `${side === 'X' ? '●' : '○'} ${esc(name)}`]);
+    const hasSides = !list && !!found && found.game.length > 0;
+    if ((names.length === 0 && !hasSides) || chosenCount() === 0) return '';
+    const sides = /** @type {const} */ (['X', 'O']).map((side) => {
+        const name = names.length > 0 ? found?.names[side] : sideName(side);
+        return [names.length > 0 ? name : side, name && `${side === 'X' ? '●' : '○'} ${esc(name)}`];
+    });
+    const shown = list ? names.slice(0, 2).map((name) => [name, esc(name)]) : sides.filter(([, text]) => text);
     /** @type {[string, string][]} */
-    const choices = [...shown.map(([name, text]) => /** @type {[string, string]} */ ([esc(name), text])), ['', t('neither')]];
+    const choices = [...shown.map(([name, text]) => /** @type {[string, string]} */ ([esc(name ?? ''), text])), ['', t('neither')]];
     return segments('importMe', t('which'), choices, esc(me ?? ''));
 }
 

@@ -35,22 +35,14 @@ const LIMIT_MB = 8;
  * @property {Tree} [tree] Of a file that this page has written.
  */
 
+const NOTHING = { text: '', problem: null, found: null, list: null, search: '', me: null };
 /**
  * @type {{
  *   text: string, problem: Problem | null, found: Found | null, list: Row[] | null, heading: string,
  *   search: string, me: string | null,
  * }}
  */
-export const imported = {
-    text: '',
-    problem: null,
-    found: null,
-    list: null,
-    heading: '',
-    search: '',
-    me: null,
-};
-const NOTHING = { text: '', problem: null, found: null, list: null, search: '', me: null };
+export const imported = { ...NOTHING, heading: '' };
 let changed = () => {};
 let turn = 0;
 
@@ -84,7 +76,7 @@ export function importedNames() {
     return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
-/** Who the person at this device is, where that is known: they are asked once. @param {string[]} known */
+/** Who the person at this device is, where that is known: a name is asked once. @param {string[]} known */
 export function guessMe(known) {
     imported.me ??= importedNames().find((name) => known.includes(name)) ?? null;
 }

@@ -1,4 +1,5 @@
-// Parts that are loaded only once they are wanted: the puzzles of own mistakes, and moves against people.
+// Parts that are loaded only once they are wanted: the puzzles of own mistakes, moves against people, the
+// picture of a game.
 import { state } from './state.js';
 
 /** @typedef {typeof import('./drill.js')} Part */
@@ -13,6 +14,16 @@ export const puzzles = () => (state.drill ? part : null);
 export async function loadPuzzles() {
     part ??= await import('./drill.js');
     return part;
+}
+
+/** @type {typeof import('./picture.js')} */
+let drawing;
+
+/** The picture of a game, for the dialog that waits until it is loaded. */
+export const pictures = () => drawing;
+
+export async function loadPictures() {
+    drawing ??= await import('./picture.js');
 }
 
 /** @type {typeof import('./against.js') | null} */

@@ -24,7 +24,7 @@ function rowHtml(mistake, isOpen, opens) {
     const grave = gravity(loss);
     return (
         `<button class="row1" data-act="mistake" data-arg="${index}"${isOpen ? ' aria-current="step"' : ''}${opens ? ` aria-expanded="${isOpen}"` : ''}>` +
-        `<span class="sr">${esc(spokenMistake(mistake))}</span><span class="no" aria-hidden="true">${index + 1}</span><span class="pd ${side === 'X' ? 'b' : 'w'}" aria-hidden="true"></span><b aria-hidden="true">${nameOf(move)}</b>` +
+        `<span class="sr">${esc(spokenMistake(mistake))}</span><span class="no" aria-hidden="true">${state.home.game.number(index + 1)}</span><span class="pd ${side === 'X' ? 'b' : 'w'}" aria-hidden="true"></span><b aria-hidden="true">${nameOf(move)}</b>` +
         `<span class="wd" aria-hidden="true">${gravityWord(loss)}</span><span aria-hidden="true" class="ls l${grave === 1 ? 2 : 3}">${lossHtml(loss)}</span></button>`
     );
 }

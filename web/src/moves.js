@@ -49,7 +49,7 @@ export function movesHtml({ game, here, losses, tree: shown, writing }) {
     let below = [];
     for (const [index, node] of main.entries()) {
         const isOn = node === here;
-        items.push(moveHtml(node, index, isOn, losses[index] ?? null, sideAt(game, node)));
+        items.push(moveHtml(node, index, node.move === PASS ? '' : game.number(index + 1), isOn, losses[index] ?? null, sideAt(game, node)));
         below.push(...noteHtml(node, writing));
         for (const branch of node.parent?.children ?? [])
             if (branch !== node) below.push(`<li class="br">${branchHtml(branch, index, here, game, writing, 1)}</li>`);
@@ -66,6 +66,9 @@ export function movesHtml({ game, here, losses, tree: shown, writing }) {
 
 /** Who made the move of a node. @param {Game} game @param {Node} node */
 const sideAt = (game, node) => (node.parent?.parent ? positionAt(node.parent) : game.start).side;
+
+/** Counts the discs that were placed: a pass has the number of the move before it. @param {Node} node */
+const numberOf = (node) => node.path.filter((move) => move !== PASS).length;
 
 /** @param {Node} node */
 const pathOf = (node) => node.path.map(nameOf).join('');
@@ -84,9 +87,9 @@ function noteHtml(node, writing) {
 
 /**
  * What is seen is short; what is spoken has the side and the words of a loss.
- * @param {Node} node @param {number} index @param {boolean} isOn @param {Loss} loss @param {'X' | 'O'} mover
+ * @param {Node} node @param {number} index @param {number | ''} number A pass has none. @param {boolean} isOn @param {Loss} loss @param {'X' | 'O'} mover
  */
-function moveHtml({ move }, index, isOn, loss, mover) {
+function moveHtml({ move }, index, number, isOn, loss, mover) {
     const side = sideName(mover);
     const isSaid = lossHtml(loss) !== '';
     const words = [gravity(loss) > 0 ? gravityWord(loss) : '', loss && isSaid ? t('loses', { n: loss.discs }) : ''];
@@ -99,7 +102,7 @@ function moveHtml({ move }, index, isOn, loss, mover) {
             ? `<span class="sr">, ${side} ${t('pass')}</span><i aria-hidden="true">–</i>`
             : `<span class="sr">, ${side} </span>${nameOf(move)}${lost ? `<span class="sr">${lost}</span>` : ''}`;
     return (
-        `<li><button data-act="jump" data-arg="${index + 1}" data-node${isOn ? ' aria-current="step"' : ''}><span class="no">${index + 1}</span>` +
+        `<li><button data-act="jump" data-arg="${index + 1}" data-node${isOn ? ' aria-current="step"' : ''}><span class="no">${number}</span>` +
         `<span class="mv">${name}</span><span class="ls${TONES[gravity(loss)]}" aria-hidden="true">${lossHtml(loss)}</span></button></li>`
     );
 }
@@ -115,8 +118,8 @@ function branchHtml(first, index, here, game, writing, depth) {
     const below = [];
     for (const [offset, node] of first.line.entries()) {
         const name = node.move === PASS || node.move === null ? '–' : nameOf(node.move);
-        const number = offset === 0 ? `<span class="no">${index + 1}</span>` : '';
-        const spoken = `<span class="sr">${index + offset + 1}, ${sideName(sideAt(game, node))} </span>`;
+        const number = offset === 0 ? `<span class="no">${numberOf(node)}</span>` : '';
+        const spoken = `<span class="sr">${numberOf(node)}, ${sideName(sideAt(game, node))} </span>`;
         parts.push(
             `<button data-act="node" data-arg="${pathOf(node)}" data-node${node === here ? ' aria-current="step"' : ''}>${offset === 0 ? number : spoken}${name}${offset === 0 ? valueOf(node) : ''}</button>`,
         );
@@ -148,7 +151,7 @@ export function turningHtml(game, losses, points) {
     if (worst.length === 0) return '';
     const rows = worst.map(({ loss, index }) => {
         const side = game.at(index).side;
-        return `<li><button data-act="jump" data-arg="${index}"><span class="small">${index + 1}</span>
+        return `<li><button data-act="jump" data-arg="${index}"><span class="small">${game.number(index + 1)}</span>
 <span class="pd ${side === 'X' ? 'b' : 'w'}" role="img" aria-label="${sideName(side)}"></span>
 <span><b>${nameOf(game.moves[index])}</b> <small>${t('insteadOf', { best: nameOf(loss?.best ?? PASS) })}</small></span>
 <span class="ls${TONES[gravity(loss)]}">${lossHtml(loss)}</span></button></li>`;

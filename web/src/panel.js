@@ -110,6 +110,7 @@ export function graphView(width = graphSize().width, height = graphSize().height
         losses: losses(),
         movers: game.positions.slice(0, -1).map(({ side }) => side),
         ply,
+        number: game.number(ply),
         up: me ?? 'X',
         mineOnly: me !== null && state.mineOnly,
         names: is.playerNames(),

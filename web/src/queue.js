@@ -29,6 +29,8 @@ export function readGames() {
 /** Who played an imported game. @param {Loadable} game @returns {import('./state.js').Record} */
 export function recordOf({ names }) {
     const { me } = state.queue;
-    const side = me && me === names.X ? 'X' : me && me === names.O ? 'O' : null;
+    // Without names the side itself was chosen.
+    const [X, O] = names.X || names.O ? [names.X, names.O] : ['X', 'O'];
+    const side = me && me === X ? 'X' : me && me === O ? 'O' : null;
     return { me: side, names };
 }

@@ -1,8 +1,8 @@
 // Sharing: a picture, a link that holds the game, the code of a frame for another page, and files.
 import { esc } from './dom.js';
 import { turningPoint } from './facts.js';
+import { pictures } from './lazy.js';
 import { toFragment } from './link.js';
-import { pictureSvg, pictureText, pngOf } from './picture.js';
 import { segments } from './picker.js';
 import { PASS, keyOf, nameOf } from './rules.js';
 import * as is from './state.js';
@@ -35,7 +35,7 @@ export function shareHtml() {
         : '';
     const { X, O } = state.record.names;
     const names = X || O ? `<label class="check"><input type="checkbox" data-set="pictureNames"${picture.names ? ' checked' : ''}><span>${t('withNames')}</span></label>` : '';
-    return `<img class="card" alt="${t('shareTitle')}: ${esc(pictureText(picture))}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(currentSvg())}">
+    return `<img class="card" alt="${t('shareTitle')}: ${esc(pictures().pictureText(picture))}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(currentSvg())}">
 ${board || names ? `<div class="two">${board}${names}</div>` : ''}<p class="small">${t('shareNote')}</p>`;
 }
 
@@ -52,13 +52,13 @@ function save(blob, name, said) {
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {string} name @param {string} said */
 export const saveBytes = (bytes, name, said) => save(new Blob([bytes], { type: 'application/octet-stream' }), name, said);
 
-const currentSvg = () => pictureSvg({ ...picture, board: turningPoint() ? picture.board : 'final' });
+const currentSvg = () => pictures().pictureSvg({ ...picture, board: turningPoint() ? picture.board : 'final' });
 
-export const savePicture = async () => save(await pngOf(currentSvg()), 'reversi.png', 'picSaved');
+export const savePicture = async () => save(await pictures().pngOf(currentSvg()), 'reversi.png', 'picSaved');
 
 export async function copyPicture() {
     try {
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(currentSvg()) })]);
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': pictures().pngOf(currentSvg()) })]);
         toast(t('picCopied'));
     } catch {
         toast(t('cannotCopy'));

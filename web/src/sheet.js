@@ -25,7 +25,7 @@ function sheetHtml() {
     const title = `${esc(is.playerName('X'))} ${count(last.cells, 'X')}–${count(last.cells, 'O')} ${esc(is.playerName('O'))}`;
     const rows = found.map(
         ({ index, side, move, better, loss }) =>
-            `<tr><td>${index + 1}</td><td>${side === 'X' ? '●' : '○'} <b>${nameOf(move)}</b></td><td>${loss.exact ? '' : '≈'}−${loss.discs} ${gravityWord(loss)}</td><td>${nameOf(better)}</td></tr>`,
+            `<tr><td>${game.number(index + 1)}</td><td>${side === 'X' ? '●' : '○'} <b>${nameOf(move)}</b></td><td>${loss.exact ? '' : '≈'}−${loss.discs} ${gravityWord(loss)}</td><td>${nameOf(better)}</td></tr>`,
     );
     const hasValues = game.positions.some((each) => state.values.position(each));
     const graph = hasValues ? `<div class="gr">${graphSvg({ ...graphView(640, 150), ply: -1 }, 'k')}</div>` : '';
@@ -46,7 +46,7 @@ function diagram(game, wrong) {
     for (const [square, cell] of [...game.start.cells].entries())
         if (cell !== '-') discs.set(square, { side: cell, text: '', isWrong: false });
     for (const [index, move] of game.moves.entries())
-        if (move !== PASS) discs.set(move, { side: game.at(index).side, text: String(index + 1), isWrong: wrong.has(index) });
+        if (move !== PASS) discs.set(move, { side: game.at(index).side, text: String(game.number(index + 1)), isWrong: wrong.has(index) });
     const drawn = [...discs].map(([square, { side, text, isWrong }]) => {
         const [x, y] = [((square % 8) + 0.5) * SQUARE + EDGE, ((square >> 3) + 0.5) * SQUARE + EDGE];
         const [fill, ink] = side === 'X' ? ['#000', '#fff'] : ['#fff', '#000'];

@@ -1,6 +1,6 @@
 // The status under the board: one sentence, a second line, and its actions.
 import { esc, icon } from './dom.js';
-import { isFinished, isRead, lostDiscs, ownMistakes, sentence } from './facts.js';
+import { askedMistakes, isFinished, isRead, lostDiscs, sentence } from './facts.js';
 import { puzzles, rated } from './lazy.js';
 import { openingOf } from './openings.js';
 import { PASS, START, count, keyOf, nameOf } from './rules.js';
@@ -47,11 +47,7 @@ export function status() {
 function ownStatus() {
     if (state.setup) {
         const good = isPlayable(state.setup);
-        return {
-            text: t('setTitle'),
-            sub: good ? '' : t('setBad'),
-            buttons: ['cancel', good ? '*done' : '!done'],
-        };
+        return { text: t('setTitle'), sub: good ? '' : t('setBad'), buttons: ['cancel', good ? '*done' : '!done'] };
     }
     if (state.engine === 'failed' && (state.mode !== 'play' || !is.isTwoPeople())) {
         const sub = /memory/i.test(state.failure) ? t('noMemory') : t('failedSub');
@@ -72,7 +68,7 @@ function verdict() {
     const { done, total } = is.readMoves();
     const text = resultText(game.at(game.length));
     if (isRead()) {
-        const own = ownMistakes().length;
+        const own = askedMistakes().length;
         return { text, sub: sentence(), busy: state.work === 'values', buttons: own > 0 ? ['*drill'] : [] };
     }
     const sub = t('reading', { a: done, b: total });
@@ -144,16 +140,9 @@ function statusOfAnalysis() {
     const isOpen = total > 0 && !isRead();
     if (state.analysisStopped && (isOpen || !is.isValued()))
         return { text: turn, sub: emptiesText(), buttons: ['resume'] };
-    if (isRead() && !is.branch() && ownMistakes().length > 0)
+    if (isRead() && !is.branch() && askedMistakes().length > 0)
         return { text: turn, sub: emptiesText(), busy: state.work === 'values', buttons: ['*drill'] };
-    if (state.work === 'game' && isOpen) {
-        return {
-            text: turn,
-            sub: t('reading', { a: done, b: total }),
-            busy: true,
-            buttons: ['stop'],
-        };
-    }
+    if (state.work === 'game' && isOpen) return { text: turn, sub: t('reading', { a: done, b: total }), busy: true, buttons: ['stop'] };
     return { text: turn, sub: emptiesText(), busy: state.work === 'values' };
 }
 
@@ -163,28 +152,16 @@ function statusOfSolve() {
     const { side } = is.position();
     if (run && isSolved(run)) {
         const winner = run.lower > 0 ? side : side === 'X' ? 'O' : 'X';
-        const text =
-            run.lower === 0
-                ? t('solvedDraw')
-                : t('solvedWin', { side: sideName(winner), n: Math.abs(run.lower) });
-        return {
-            text,
-            sub: t('solvedSub'),
-            busy: state.work === 'solve',
-            buttons: state.work === 'solve' ? ['stop'] : [],
-        };
+        const text = run.lower === 0 ? t('solvedDraw') : t('solvedWin', { side: sideName(winner), n: Math.abs(run.lower) });
+        const busy = state.work === 'solve';
+        return { text, sub: t('solvedSub'), busy, buttons: busy ? ['stop'] : [] };
     }
     if (state.solveWanted) {
         const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
         return { text: t('solving'), sub, busy: true, buttons: ['stop'] };
     }
-    if (run && run.nodes > 0) {
-        return {
-            text: t('stopped'),
-            sub: t('stoppedSub', { bounds: boundsText(run) }),
-            buttons: ['*resume'],
-        };
-    }
+    if (run && run.nodes > 0)
+        return { text: t('stopped'), sub: t('stoppedSub', { bounds: boundsText(run) }), buttons: ['*resume'] };
     const sub = is.empties() > LONG ? t('solveLong', { n: is.empties() }) : emptiesText();
     const canSolve = is.legal().length > 0;
     return { text: t('turn', { side: sideName(side) }), sub, buttons: canSolve ? ['*solveIt'] : [] };
@@ -195,14 +172,15 @@ export function statusHtml({ text, sub, busy, alert, buttons = [] }) {
     const shown = buttons.map((name) => {
         const key = name.replace(/^[*!]/, '');
         const primary = name[0] === '*' || name[0] === '!';
-        const n = key === 'drill' ? ownMistakes().length : 0;
+        const n = key === 'drill' ? askedMistakes().length : 0;
+        const drillText = t(is.me() ? 'retryN' : 'lookAtN', { n });
         const label =
             key === 'stop'
                 ? `${icon('stop')}<span class="long">${t(key)}</span>`
                 : key === 'drill'
-                  ? `<span class="long">${t('retryN', { n })}</span><span class="short" aria-hidden="true">${t('retryS', { n })}</span>`
+                  ? `<span class="long">${drillText}</span><span class="short" aria-hidden="true">${t(is.me() ? 'retryS' : 'lookAtS', { n })}</span>`
                   : t(LABELS[key] ?? key);
-        return `<button class="btn sm${primary ? ' pri' : ''}" data-act="${key}"${key === 'stop' ? ` aria-label="${t(key)}"` : key === 'drill' ? ` aria-label="${t('retryN', { n })}"` : ''}${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
+        return `<button class="btn sm${primary ? ' pri' : ''}" data-act="${key}"${key === 'stop' ? ` aria-label="${t(key)}"` : key === 'drill' ? ` aria-label="${drillText}"` : ''}${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
     });
     return (
         `<p${alert ? ' role="alert"' : ''}><b>${busy ? '<span class="busy" aria-hidden="true"></span>' : ''}${esc(text)}</b>` +

@@ -51,7 +51,7 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     await untilStatus(page, 'You lost 28–36');
     assert.match(await page.locator('.status').innerText(), /Reading the game/);
     await page.waitForSelector('.acc:has-text("…")');
-    await untilStatus(page, 'Move 42 turned a win by 2 into a loss by 8.');
+    await untilStatus(page, 'Moves 41 and 42 gave the win back and forth.');
     await untilPly(page, 41);
     assert.match(await cell(page, 'h5').getAttribute('aria-label'), /better, exact \+2/);
     assert.match(await cell(page, 'a6').getAttribute('aria-label'), /played in the game, exact −8/);
@@ -98,7 +98,7 @@ test('a review opens before the worst own mistake, with both moves, and steps re
     await page.reload();
     await page.waitForSelector('[data-ready]', { state: 'attached' });
     await untilPly(page, 41);
-    assert.match(await page.locator('.status').innerText(), /Move 42 turned a win by 2 into a loss by 8\./);
+    assert.match(await page.locator('.status').innerText(), /Moves 41 and 42 gave the win back and forth\./);
     assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
     assert.match(await cell(page, 'h5').getAttribute('aria-label'), /better, exact \+2/);
     assert.deepEqual(errors, []);
@@ -157,7 +157,7 @@ test('nothing moves once anything was touched', async () => {
     await page.locator('.players').click();
     const stood = await ply(page); // at the end, or at the first mistake
     assert.notEqual(stood, '41');
-    await untilStatus(page, 'Move 42 turned a win');
+    await untilStatus(page, 'Moves 41 and 42 gave');
     await page.waitForTimeout(300);
     assert.equal(await ply(page), stood);
     await context.close();
@@ -165,7 +165,7 @@ test('nothing moves once anything was touched', async () => {
 
 test('on a phone the open mistake is a card in view, and a swipe leads to the next one', async () => {
     const { page, context } = await visitAsWhite({ width: 360, height: 800, hasTouch: true, isRead: true });
-    await untilStatus(page, 'Move 42 turned a win');
+    await untilStatus(page, 'Moves 41 and 42 gave');
     await untilPly(page, 41);
     await page.waitForSelector('.now .detail');
     const box = await page.locator('.now .row1').boundingBox();
@@ -183,7 +183,7 @@ test('on a phone the open mistake is a card in view, and a swipe leads to the ne
 
 test('a mistake is asked again: hint, refutation, the right move, and when it comes back', async () => {
     const { page, context, errors } = await visitAsWhite({ isRead: true });
-    await untilStatus(page, 'Move 42 turned a win');
+    await untilStatus(page, 'Moves 41 and 42 gave');
     await page.keyboard.press('t');
     await untilStatus(page, 'White to move: find better');
     // Nothing gives the answer away.

@@ -379,7 +379,7 @@ test('games that were imported together are read one after the other, and fill P
     assert.ok(puzzles.includes('Bob 36–28 You: h5') && puzzles.includes('Cy 36–28 You: a4'), puzzles.join());
     // The other game opens complete.
     await page.getByRole('button', { name: 'Next game' }).click();
-    await untilStatus(page, 'Move 42 turned a win by 2 into a loss by 8.');
+    await untilStatus(page, 'Moves 41 and 42 gave the win back and forth.');
     assert.deepEqual(errors, []);
     await context.close();
 });

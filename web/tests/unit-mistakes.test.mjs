@@ -181,10 +181,21 @@ test('the review finds what turned the game, and how well each side played', () 
         [59, 6, false],
     ]);
     state.record.me = 'X';
-    assert.equal(turningPoint().index, 40); // a win that was given away comes before a greater loss
+    assert.deepEqual([53, 54, 61].map((ply) => game.number(ply)), [53, 53, 60]); // a pass has no number
+    // The first turning point of the engine, whoever made it.
+    assert.equal(turningPoint().index, 41);
     state.record.me = 'O';
     assert.equal(turningPoint().index, 41);
-    assert.equal(sentence(), 'Move 42 turned a win by 2 into a loss by 8.');
+    assert.equal(sentence(), 'Moves 41 and 42 gave the win back and forth.');
+    const turnedBy = (...turns) => {
+        reviewOf(game).turning_points = turns;
+        return [turningPoint().index + 1, sentence()];
+    };
+    assert.deepEqual(turnedBy(points[0]), [42, 'Move 42 turned a win by 2 into a loss by 8.']);
+    assert.deepEqual(turnedBy(points[0], { ...points[1], after: 'draw' }), [42, 'Move 42 turned a win by 2 into a loss by 8.']);
+    assert.deepEqual(turnedBy({ ply: 37, before: 'win', after: 'loss', proven: false }), [37, 'Move 37 turned about +6 into 0.']);
+    assert.deepEqual(turnedBy(), [42, 'No single move decided it. The most costly was move 42: 10 discs.']);
+    reviewOf(game).turning_points = points;
     assert.deepEqual([accuracy('X'), accuracy('O').percent], [{ percent: 85.8, low: 69.3, high: 100, moves: 29 }, 84.8]);
     assert.deepEqual([lostDiscs(), turningPoints()], [{ X: 16, O: 17 }, [41, 40]]);
     state.settings.depth = 'deep';
@@ -218,6 +229,7 @@ test('the graph as the chance to win has 100, 50 and 0, and says whose it is', (
         losses: [null, null, null],
         movers: ['X', 'O', 'X'],
         ply: 1,
+        number: 1,
         up: 'O',
         mineOnly: true,
         names: { X: '<X>', O: 'You' },
@@ -251,6 +263,8 @@ test('the games that were imported together are read in their order, and then no
     state.queue = { games: [of(shown), of(second), of(third, 'Cy')], me: 'Bob', at: 0 };
     assert.deepEqual([nextQueued(), readGames()], [second, { done: 1, total: 3 }]);
     assert.deepEqual([recordOf(of(third)).me, recordOf({ names: { X: 'a', O: 'b' } }).me], ['O', null]);
+    state.queue.me = 'O'; // the side of a game without names
+    assert.deepEqual([recordOf({ names: { X: '', O: '' } }).me, recordOf({ names: { X: 'a', O: '' } }).me], ['O', null]);
     keepReview(second, 60, reviewOfMoves([]));
     assert.deepEqual([nextQueued(), readGames()], [third, { done: 2, total: 3 }]);
     state.mode = 'play';
@@ -334,7 +348,7 @@ test('two pages on one device keep the reviews of each other, and forget them to
 test('the board is led to the worst own mistake, once, and not if anything was touched', () => {
     readGame();
     assert.deepEqual([nextLead().to, nextLead().stage], [41, 2]);
-    assert.equal(nextLead().text, 'Review finished. Your mistakes: 2. Worst: move 42.');
+    assert.equal(nextLead().text, 'Review finished. Your mistakes: 2. Moves 41 and 42 gave the win back and forth.');
     state.guide.touched = true;
     assert.equal(nextLead().to, -1); // it is said all the same
     state.guide.stage = 2;

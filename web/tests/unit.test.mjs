@@ -39,6 +39,7 @@ import {
     positionOf,
 } from '../src/rules.js';
 import { newProof, proofHtml } from '../src/proof.js';
+import { importHtml } from '../src/import-panel.js';
 import { ggfOf, jsonOf } from '../src/share.js';
 import { setGame, state } from '../src/state.js';
 import { legalTree } from '../src/store.js';
@@ -309,6 +310,10 @@ test('names of records are those of the person at this device once it has said s
     await importText('Aki vs Club, round 3\n1. f5 d6 2. c4! d3 36-28');
     assert.deepEqual([imported.found.title, imported.me], ['One game, 4 moves', null]);
     assert.ok(imported.found.notes.some((note) => note.startsWith('Aki vs Club')), imported.found.notes.join('|'));
+    // A game without names asks for the side, a position does not.
+    assert.match(importHtml().html, /Which side are you\?.*● Black.*○ White.*Neither/s);
+    await importText(`${keyOf(START)}`);
+    assert.doesNotMatch(importHtml().html, /Which side/);
 });
 
 test('balanced starts are legal, different, and drawn at random', () => {
@@ -327,6 +332,7 @@ test('the graph has no sign, its own side up, and marks from three discs on', ()
         losses: [{ discs: 2, exact: false, thrown: false, best: 1 }, { discs: 6, exact: true, thrown: false, best: 1 }],
         movers: ['X', 'O'],
         ply: 1,
+        number: 1,
         up: 'O',
         mineOnly: true,
         names: { X: 'Ann', O: 'You' },
