@@ -112,15 +112,7 @@ function drawHeader() {
 function drawBoard() {
     if (state.setup) {
         const { cells, side } = state.setup;
-        showBoard({
-            position: { cells, side },
-            last: -1,
-            legal: [],
-            dots: false,
-            values: new Map(),
-            animate: null,
-            pointed: -1,
-        });
+        showBoard({ position: { cells, side }, last: -1, legal: [], dots: false, values: new Map(), animate: null, pointed: -1 });
         return;
     }
     const puzzle = puzzles()?.drillView();

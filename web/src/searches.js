@@ -251,11 +251,7 @@ async function humanPause(at, answer, signal) {
 /** All moves of a position. @returns {Job} */
 function values(at = is.position()) {
     const level = is.level();
-    return {
-        kind: 'values',
-        key: `values ${level} ${keyOf(at)}`,
-        run: (signal) => valueAll(at, level, signal),
-    };
+    return { kind: 'values', key: `values ${level} ${keyOf(at)}`, run: (signal) => valueAll(at, level, signal) };
 }
 
 /** @param {Position} at @param {number} level @param {AbortSignal} signal */
@@ -347,16 +343,9 @@ function wantedOfSolve() {
     }
     if (!isSolved(run))
         return { kind: 'solve', key: `solve ${key}`, run: (signal) => prove(at, run, signal) };
-    const open = state.settings.values
-        ? state.values.lines(at).find(({ value }) => value.exact === undefined)
-        : undefined;
-    if (open)
-        return {
-            kind: 'solve',
-            key: `prove ${key} ${open.move}`,
-            run: (signal) => proveMove(at, open.move, signal),
-        };
-    return null;
+    const open = state.settings.values ? state.values.lines(at).find(({ value }) => value.exact === undefined) : undefined;
+    if (!open) return null;
+    return { kind: 'solve', key: `prove ${key} ${open.move}`, run: (signal) => proveMove(at, open.move, signal) };
 }
 
 /** The proof of a solved position, before those of the other moves. @returns {Job | null} */

@@ -163,6 +163,19 @@ test('nothing moves once anything was touched', async () => {
     await context.close();
 });
 
+test('puzzles of a game without an own side say which side played, and are not kept', async () => {
+    const { page, context, errors } = await visit({ fragment: `m=analyse&g=${GAME}` });
+    await untilStatus(page, 'Look at ');
+    const label = await page.locator('.status [data-act=drill]').getAttribute('aria-label');
+    await page.locator('.status [data-act=drill]').click();
+    await untilStatus(page, 'find better');
+    assert.match(await page.locator('.status').innerText(), /(Black|White) played [a-h][1-8] and lost/);
+    assert.equal(label, `Look at ${await page.locator('.steps i').count()} mistakes`);
+    assert.equal(await page.evaluate(() => localStorage.getItem('reversi.practice.1')), null);
+    assert.deepEqual(errors, []);
+    await context.close();
+});
+
 test('on a phone the open mistake is a card in view, and a swipe leads to the next one', async () => {
     const { page, context } = await visitAsWhite({ width: 360, height: 800, hasTouch: true, isRead: true });
     await untilStatus(page, 'Moves 41 and 42 gave');

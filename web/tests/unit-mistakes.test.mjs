@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { puzzlesOf } from '../src/collect.js';
-import { accuracy, chanceAt, isRead, lostDiscs, losses, mistakes, sentence, turningPoint, turningPoints } from '../src/facts.js';
+import { accuracy, askedMistakes, chanceAt, isRead, lostDiscs, losses, mistakes, ownMistakes, sentence, turningPoint, turningPoints } from '../src/facts.js';
 import { Game, Match } from '../src/game.js';
 import { beginGuide, nextLead } from '../src/guide.js';
 import { graphHtml, graphSvg } from '../src/graph.js';
@@ -192,10 +192,15 @@ test('the review finds what turned the game, and how well each side played', () 
         return [turningPoint().index + 1, sentence()];
     };
     assert.deepEqual(turnedBy(points[0]), [42, 'Move 42 turned a win by 2 into a loss by 8.']);
+    assert.deepEqual(turnedBy(points[0], { ...points[1], ply: 40 }), [42, 'Move 42 turned a win by 2 into a loss by 8.']); // one side twice
     assert.deepEqual(turnedBy(points[0], { ...points[1], after: 'draw' }), [42, 'Move 42 turned a win by 2 into a loss by 8.']);
     assert.deepEqual(turnedBy({ ply: 37, before: 'win', after: 'loss', proven: false }), [37, 'Move 37 turned about +6 into 0.']);
     assert.deepEqual(turnedBy(), [42, 'No single move decided it. The most costly was move 42: 10 discs.']);
     reviewOf(game).turning_points = points;
+    // A mistake of a proof and an estimate is no puzzle.
+    state.record.me = 'X';
+    state.values.putMove(game.at(36), game.moves[36], exact(0), []);
+    assert.deepEqual([ownMistakes(), askedMistakes()].map((all) => all.map(({ index }) => index)), [[36, 40, 58], [40, 58]]);
     assert.deepEqual([accuracy('X'), accuracy('O').percent], [{ percent: 85.8, low: 69.3, high: 100, moves: 29 }, 84.8]);
     assert.deepEqual([lostDiscs(), turningPoints()], [{ X: 16, O: 17 }, [41, 40]]);
     state.settings.depth = 'deep';
