@@ -325,7 +325,10 @@ export function endNote(text, isKept) {
     if (writing && isKept) {
         const { note } = writing;
         writing.note = text.trim();
-        const restore = () => { writing.note = note; draw(); };
+        const restore = () => {
+            writing.note = note;
+            draw();
+        };
         if (note && !writing.note) toast(t('noteGone'), { label: t('takeBack'), run: restore });
     }
     draw();

@@ -1,7 +1,7 @@
 // The game of the page: a session of the npm package, seen with the moves that were taken back. Nothing
 // here touches the document.
 import { ratingOf } from './rating.js';
-import { PASS, START, colourOf, keyOf, nameOf, positionOf, reversi, rules, squaresOf } from './rules.js';
+import { PASS, START, colourOf, keyOf, nameOf, placed, positionOf, reversi, rules, squaresOf } from './rules.js';
 
 /** @typedef {import('./rules.js').Position} Position */
 /** @typedef {import('./rules.js').Side} Side */
@@ -49,7 +49,7 @@ export class Game {
 
     /** The number of the last move at a ply: passes have none. @param {number} ply */
     number(ply) {
-        return this.moves.slice(0, ply).filter((move) => move !== PASS).length;
+        return placed(this.moves.slice(0, ply));
     }
 
     /** True for the game from the usual start without a move. */

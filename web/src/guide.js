@@ -1,5 +1,5 @@
 // Leads the board of a review, which opens at the end of a finished game: to the first mistake that is found, and to
-// the worst one once all is read. Once anything was touched it stays where it is.
+// the move that turned the game once all is read. Once anything was touched it stays where it is.
 import { isFinished, isRead, ownMistakes, sentence, turningPoint } from './facts.js';
 import { gravityWord } from './graph.js';
 import { nameOf } from './rules.js';

@@ -2,7 +2,7 @@
 // import-panel.js shows all this.
 import { Game } from './game.js';
 import { openingOf } from './openings.js';
-import { PASS, count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
+import { count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
 import { legalTree } from './store.js';
 import { sideName, t } from './strings.js';
 
@@ -119,14 +119,11 @@ function ownFile(text) {
     }
 }
 
-/** How many moves are squares. @param {Game} game */
-const squaresIn = (game) => game.moves.filter((move) => move !== PASS).length;
-
 /** @param {Game} game @param {{ X: string, O: string }} names @param {string[]} [notes] @returns {Found} */
 function foundOf(game, names, notes = []) {
     const name = openingOf(game);
     const players = names.X || names.O ? `${names.X || t('black')} – ${names.O || t('white')}` : '';
-    const title = game.length > 0 ? t('found1', { n: squaresIn(game) }) : boardTitle(game.start);
+    const title = game.length > 0 ? t('found1', { n: game.number(game.length) }) : boardTitle(game.start);
     return { game, names, notes, title, note: [players, name, endOf(game)].filter(Boolean).join(' · ') };
 }
 

@@ -1,7 +1,7 @@
 // The list of moves with what each lost, with variations and notes, and the turning points of a game.
 import { esc } from './dom.js';
 import { gravity, gravityWord } from './graph.js';
-import { PASS, nameOf } from './rules.js';
+import { PASS, nameOf, placed } from './rules.js';
 import { positionAt, state } from './state.js';
 import { signed, sideName, t } from './strings.js';
 import { LONGEST_NOTE } from './tree.js';
@@ -49,7 +49,7 @@ export function movesHtml({ game, here, losses, tree: shown, writing }) {
     let below = [];
     for (const [index, node] of main.entries()) {
         const isOn = node === here;
-        items.push(moveHtml(node, index, node.move === PASS ? '' : game.number(index + 1), isOn, losses[index] ?? null, sideAt(game, node)));
+        items.push(moveHtml(node, index, isOn, losses[index] ?? null, sideAt(game, node)));
         below.push(...noteHtml(node, writing));
         for (const branch of node.parent?.children ?? [])
             if (branch !== node) below.push(`<li class="br">${branchHtml(branch, index, here, game, writing, 1)}</li>`);
@@ -67,8 +67,8 @@ export function movesHtml({ game, here, losses, tree: shown, writing }) {
 /** Who made the move of a node. @param {Game} game @param {Node} node */
 const sideAt = (game, node) => (node.parent?.parent ? positionAt(node.parent) : game.start).side;
 
-/** Counts the discs that were placed: a pass has the number of the move before it. @param {Node} node */
-const numberOf = (node) => node.path.filter((move) => move !== PASS).length;
+/** The number of the move; a pass has the one before it. @param {Node} node */
+const numberOf = (node) => placed(node.path);
 
 /** @param {Node} node */
 const pathOf = (node) => node.path.map(nameOf).join('');
@@ -87,9 +87,10 @@ function noteHtml(node, writing) {
 
 /**
  * What is seen is short; what is spoken has the side and the words of a loss.
- * @param {Node} node @param {number} index @param {number | ''} number A pass has none. @param {boolean} isOn @param {Loss} loss @param {'X' | 'O'} mover
+ * @param {Node} node @param {number} index @param {boolean} isOn @param {Loss} loss @param {'X' | 'O'} mover
  */
-function moveHtml({ move }, index, number, isOn, loss, mover) {
+function moveHtml(node, index, isOn, loss, mover) {
+    const { move } = node;
     const side = sideName(mover);
     const isSaid = lossHtml(loss) !== '';
     const words = [gravity(loss) > 0 ? gravityWord(loss) : '', loss && isSaid ? t('loses', { n: loss.discs }) : ''];
@@ -102,7 +103,7 @@ function moveHtml({ move }, index, number, isOn, loss, mover) {
             ? `<span class="sr">, ${side} ${t('pass')}</span><i aria-hidden="true">–</i>`
             : `<span class="sr">, ${side} </span>${nameOf(move)}${lost ? `<span class="sr">${lost}</span>` : ''}`;
     return (
-        `<li><button data-act="jump" data-arg="${index + 1}" data-node${isOn ? ' aria-current="step"' : ''}><span class="no">${number}</span>` +
+        `<li><button data-act="jump" data-arg="${index + 1}" data-node${isOn ? ' aria-current="step"' : ''}><span class="no">${move === PASS ? '' : numberOf(node)}</span>` +
         `<span class="mv">${name}</span><span class="ls${TONES[gravity(loss)]}" aria-hidden="true">${lossHtml(loss)}</span></button></li>`
     );
 }

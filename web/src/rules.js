@@ -9,6 +9,9 @@
 /** A move of no square. */
 export const PASS = -1;
 
+/** How many of the moves place a disc: the number of the last one. @param {readonly number[]} moves */
+export const placed = (moves) => moves.filter((move) => move !== PASS).length;
+
 /** @type {Position} */
 export const START = { cells: '---------------------------OX------XO---------------------------', side: 'X' };
 

@@ -39,7 +39,7 @@ export const state = {
     /** The key of the position whose best line is shown, or nothing. */
     lineAt: '',
     /**
-     * How far the board was led by itself: to the first mistake, to the worst. Nothing leads it once
+     * How far the board was led by itself: to the first mistake, to the turning move. Nothing leads it once
      * anything was touched.
      */
     guide: { touched: false, stage: 0, stood: -1 },

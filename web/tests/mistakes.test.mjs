@@ -46,7 +46,7 @@ async function violations(page) {
     });
 }
 
-test('a review opens before the worst own mistake, with both moves, and steps reach the others', async () => {
+test('a review opens before the move that turned the game, with both moves, and steps reach the others', async () => {
     const { page, context, errors } = await visitAsWhite();
     await untilStatus(page, 'You lost 28–36');
     assert.match(await page.locator('.status').innerText(), /Reading the game/);

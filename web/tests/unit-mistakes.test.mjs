@@ -350,7 +350,7 @@ test('two pages on one device keep the reviews of each other, and forget them to
     delete globalThis.localStorage;
 });
 
-test('the board is led to the worst own mistake, once, and not if anything was touched', () => {
+test('the board is led to the move that turned the game, once, and not if anything was touched', () => {
     readGame();
     assert.deepEqual([nextLead().to, nextLead().stage], [41, 2]);
     assert.equal(nextLead().text, 'Review finished. Your mistakes: 2. Moves 41 and 42 gave the win back and forth.');
