@@ -2,12 +2,16 @@
 import { startOf } from './balanced.js';
 import { Game, Match } from './game.js';
 import { recordName } from './rating.js';
+import { showReview } from './reviews.js';
 import { PASS, flips, keyOf, nameOf, other } from './rules.js';
 import * as is from './state.js';
 import { beginGuide } from './guide.js';
+import { sets } from './lazy.js';
+import { gameOf, isQueued, recordOf } from './queue.js';
 import { noRecord, setGame, state } from './state.js';
 import { say } from './speech.js';
 import { movedText } from './status.js';
+import { legalTree } from './store.js';
 import { t } from './strings.js';
 import { toast } from './toast.js';
 import { Tree } from './tree.js';
@@ -124,6 +128,8 @@ let redraw = () => {};
 export function watchActions(draw) {
     redraw = draw;
 }
+/** Draws what came in without an action. */
+export const drawAgain = () => redraw();
 
 /** Shows another ply. @param {number} ply */
 export function goTo(ply) {
@@ -266,6 +272,35 @@ export function replaceGame(match, text, { tree, record = noRecord() } = {}) {
         toast(text ?? t('newGame'), action);
     }
     redraw();
+}
+
+/** The game of the set that was asked for last. @type {import('./queue.js').Entry | undefined} */
+let opening;
+
+/** Opens a game of the set, with its review. @param {number} at */
+export async function openQueued(at) {
+    const { games } = state.queue;
+    const entry = (opening = games[at]);
+    if (!entry) return;
+    keepQueued();
+    await Promise.all([sets()?.saveSet(), sets()?.recall(entry)]);
+    if (opening !== entry) return; // another one was asked for meanwhile
+    state.queue.at = at;
+    void sets()?.saveSet();
+    showReview(entry.key);
+    const game = gameOf(entry);
+    const text = games.length > 1 ? t('gameOf', { a: at + 1, b: games.length }) : t('imported');
+    replaceGame(Match.of(game), text, { tree: legalTree(game, entry.tree) ?? undefined, record: recordOf(entry) });
+    if (state.mode !== 'play') return;
+    state.mode = 'analyse';
+    is.seat();
+    beginGuide();
+}
+
+/** Keeps the variations and notes of the game of the set that is shown. */
+export function keepQueued() {
+    const { queue, tree, home } = state;
+    if (isQueued() && !tree.isPlain(home.game.moves)) queue.games[queue.at].tree = tree.toJSON();
 }
 
 /** A link that was opened in this page. @param {import('./link.js').Linked} linked */

@@ -10,8 +10,8 @@ import { act, pressSquare, watchEvents } from './events.js';
 import { Game, Match } from './game.js';
 import { beginGuide, nextLead } from './guide.js';
 import { watchKeys } from './keys.js';
-import { loadRated } from './lazy.js';
-import { fromFragment, toFragment } from './link.js';
+import { loadRated, loadSets, loadStyle } from './lazy.js';
+import { fromFragment, setIn, toFragment } from './link.js';
 import { storeReview } from './reviews.js';
 import { PASS, loadRules } from './rules.js';
 import { loadEngine, search, watchSearches } from './searches.js';
@@ -20,7 +20,7 @@ import { isEmbed, preparePrint } from './sheet.js';
 import * as is from './state.js';
 import { noRecord, setGame, state } from './state.js';
 import { statusHtml } from './status.js';
-import { defaults, load, save } from './store.js';
+import { defaults, hasSet, load, save } from './store.js';
 import { setLang, t } from './strings.js';
 import { say } from './speech.js';
 import { toast } from './toast.js';
@@ -38,6 +38,7 @@ function restore() {
     const isLinked = linked && linked !== 'damaged';
     if (isLinked && linked.lang) state.settings.lang = linked.lang;
     if (isLinked && linked.theme) state.settings.theme = linked.theme;
+    if (!state.embedded && hasSet()) void loadSets().then((sets) => sets.restore(), () => {});
     setLang(state.settings.lang);
     const start = saved ?? { mode: 'play', match: Match.of(new Game()), tree: undefined, record: noRecord() };
     // The address has the game of the last visit too, without its clocks and variations.
@@ -67,7 +68,9 @@ function followLink({ newURL }) {
     if (fragment === shownLink) return;
     const linked = fromFragment(fragment);
     shownLink = ''; // the next drawing shows the game in the address again
-    if (linked === 'damaged') toast(t('errLinkKept'));
+    const games = setIn(fragment);
+    if (games) act('import', games);
+    else if (linked === 'damaged') toast(t('errLinkKept'));
     else if (linked) actions.openLink(linked);
     draw();
 }
@@ -161,6 +164,7 @@ function failToStart(error) {
 
 performance.mark('the rules are awaited');
 await loadRules().catch(failToStart);
+const linkedSet = setIn(location.hash.slice(1));
 restore();
 // The engine is fetched while the board is drawn.
 const engineLoaded = state.embedded ? Promise.resolve() : loadEngine();
@@ -188,10 +192,12 @@ addEventListener('beforeprint', preparePrint);
 document.body.classList.toggle('embed', state.embedded);
 addEventListener('hashchange', followLink);
 if (state.settings.against !== 'best') void loadRated(draw);
+if (linkedSet) act('import', linkedSet);
 draw();
 requestAnimationFrame(() =>
     setTimeout(() => {
         document.documentElement.dataset.ready = '';
+        void loadStyle();
         // A frame in another page starts no engine before it is touched, and keeps nothing.
         if (state.embedded) {
             for (const type of ['pointerdown', 'keydown']) addEventListener(type, startOnce, { once: true });

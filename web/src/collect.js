@@ -1,14 +1,13 @@
 // Mistakes of a game as puzzles.
 import { isSure, mistakes } from './facts.js';
 import { withPuzzles, loadPractice, savePractice, today } from './practice.js';
-import { isQueued, recordOf } from './queue.js';
-import { keyOfGame, reviewOf } from './reviews.js';
+import { keyOfGame, reviewOf, showReview } from './reviews.js';
 import { count, nameOf } from './rules.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
 import { toast } from './toast.js';
-import { scoreOf } from './values.js';
+import { Values, scoreOf } from './values.js';
 
 /** @typedef {import('./practice.js').Puzzle} Puzzle */
 
@@ -46,11 +45,24 @@ export function keepPuzzles(young) {
 /** The games whose mistakes are kept. @type {Set<string>} */
 const collected = new Set();
 
-/** Keeps the own mistakes of the games that are read: the one that is shown, and those imported with it. */
+/** Keeps the own mistakes of the game that is shown, once it is read. */
 export function collect() {
     if (state.mode !== 'analyse' || state.shared || state.embedded || state.drill) return;
     collectFrom({ game: state.home.game, record: is.ownRecord() });
-    if (isQueued()) for (const each of state.queue.games) collectFrom({ game: each.game, record: recordOf(each) });
+}
+
+/**
+ * Keeps the own mistakes of a game that was read in the background: its values are not among the shown ones.
+ * @param {import('./game.js').Game} game @param {number} level @param {import('reversi-engine').Review} review
+ * @param {import('./state.js').Record} record
+ */
+export function collectRead(game, level, review, record) {
+    const { values } = state;
+    state.values = new Values();
+    state.values.reviews.set(keyOfGame(game), { level, review });
+    showReview(keyOfGame(game));
+    collectFrom({ game, record });
+    state.values = values;
 }
 
 /** @param {{ game: import('./game.js').Game, record: import('./state.js').Record }} of */

@@ -1,15 +1,13 @@
 // Dialogs: a sheet from below on a phone, centred elsewhere. The browser keeps the focus inside of them.
 import { $, esc, fill, icon } from './dom.js';
-import { importHtml } from './import-panel.js';
-import { chosenCount, startImport } from './import.js';
+import { importing, sets, sharing } from './lazy.js';
 import { pickerHtml, segments } from './picker.js';
 import { USUAL } from './rating.js';
-import { shareHtml } from './share.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
 
-/** @typedef {'new' | 'import' | 'share' | 'menu' | 'keys' | 'about' | 'details'} Name */
+/** @typedef {'new' | 'import' | 'share' | 'sets' | 'round' | 'menu' | 'keys' | 'about' | 'details'} Name */
 
 /** @type {Name | null} */
 let open = null;
@@ -24,7 +22,7 @@ export function openDialog(name, text) {
         const { rating, chosen, start, clock, increment } = state.settings;
         Object.assign(choice, { rating, chosen, start, clock, increment });
     }
-    if (name === 'import') startImport(text ?? '', showDialog);
+    if (name === 'import') importing()?.start(text ?? '');
     open = name;
     dialog().replaceChildren();
     showDialog();
@@ -57,9 +55,10 @@ export function watchDialog(onClose) {
 /** Draws the open dialog. */
 export function showDialog() {
     if (open === null) return;
-    const [title, body, buttons] = CONTENT[open]();
+    const [title, body, buttons] = (sets()?.DIALOGS[open] ?? CONTENT[open])?.() ?? NOTHING;
     dialog().setAttribute('aria-labelledby', 'dlg-title');
-    dialog().classList.toggle('wide', open === 'share');
+    dialog().classList.toggle('wide', open === 'share' || open === 'round');
+    dialog().classList.toggle('full', open === 'round');
     const close = `<button data-act="close" aria-label="${t('close')}">${icon('x')}</button>`;
     const foot = buttons.length > 0 ? `<div class="btns end"><p class="said" role="status"></p>${buttons.map(button).join('')}</div>` : '';
     fill(
@@ -75,19 +74,24 @@ export function showDialog() {
 function button(name) {
     const [act, key = act] = name.replace(/^[*!]/, '').split(':');
     const primary = name[0] === '*' || name[0] === '!';
-    const label = key === 'reviewN' ? t('reviewN', { n: chosenCount() }) : t(key);
+    const label = key === 'reviewN' ? t('reviewN', { n: importing()?.chosenCount() ?? 0 }) : t(key);
     return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
 }
 
-/** Title, body and buttons. @type {Record<Name, () => [string, string, string[]]>} */
+/** Title, body and buttons. @typedef {[string, string, string[]]} Content */
+/** @type {Content} */
+const NOTHING = ['menu', '', []];
+/** @type {Record<string, () => Content>} */
 const CONTENT = {
     new: () => ['newGame', pickerHtml(choice), ['start-person:personIt', '*start']],
     import: () => {
-        const { html, ready } = importHtml();
-        const act = chosenCount() > 1 ? 'load:reviewN' : 'load:reviewIt';
+        const part = importing();
+        if (!part) return NOTHING;
+        const { html, ready } = part.importHtml();
+        const act = part.chosenCount() > 1 ? 'load:reviewN' : 'load:reviewIt';
         return ['importTitle', html, [ready ? `*${act}` : `!${act}`]];
     },
-    share: () => ['shareTitle', shareHtml(), ['copyEmbed', 'copyLink', 'copyPic', '*savePic']],
+    share: () => ['shareTitle', sharing()?.shareHtml() ?? '', ['copyEmbed', 'copyLink', 'copyPic', '*savePic']],
     menu: () => ['menu', menuHtml(), ['forget', '*close']],
     keys: () => ['keys', keysHtml(), ['*close']],
     about: () => ['about', `<p>${t('aboutIs')}</p><p class="small">${t('aboutLicence')}</p>`, ['*close']],
@@ -102,6 +106,7 @@ function menuHtml() {
         ...(state.mode === 'play' || is.gameOver() ? [] : [['play-on', 'forward', 'playOn', '']]),
         ['share', 'share', 'share', ' class="narrow"'],
         ['practice', 'hint', 'practice', ''],
+        ['sets', 'more', 'sets', ''],
         ['saveGgf', 'import', 'saveGgf', ''],
         ['saveJson', 'import', 'saveJson', ''],
         ['print', 'about', 'printIt', ''],
@@ -136,6 +141,7 @@ const KEYS = [
     ['V', 'kLine'],
     ['T', 'kRetry'],
     ['P', 'kPractice'],
+    ['[ ]', 'kGames'],
     ['⇧K ⇧J', 'kEnds'],
     ['U R', 'kUndo'],
     ['H', 'kHint'],

@@ -9,22 +9,19 @@ import { fetchAgain } from './engine.js';
 import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
 import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
-import { chosenGames, importFiles, importText, imported, importedNames, pickAll, pickFromList, searchList, turnImported } from './import.js';
 import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
-import { loadPictures, loadPuzzles, loadRated, puzzles, rated } from './lazy.js';
+import { importing, loadImporting, loadPuzzles, loadRated, loadSets, loadSharing, puzzles, rated, sets, sharing } from './lazy.js';
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
-import { TABS } from './panel.js';
-import { recordOf } from './queue.js';
+import { tabs } from './panel.js';
 import { PASS, keyOf } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
 import * as is from './state.js';
 import { state } from './state.js';
-import { copyPicture, copyText, embedCode, picture, saveFile, savePicture, shareLink } from './share.js';
 import { USUAL } from './rating.js';
-import { MOST_NAMES, forget } from './store.js';
+import { forget } from './store.js';
 import { t, told } from './strings.js';
 import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
@@ -92,20 +89,13 @@ const ACTS = {
         const { own } = state;
         if (own) actions.showSaved(own);
     },
-    prevGame: () => loadQueued(state.queue.at - 1),
-    nextGame: () => loadQueued(state.queue.at + 1),
-    share: () => void openShare(),
-    copyLink: () => void copyText(shareLink(), 'linkCopied'),
-    copyEmbed: () => void copyText(embedCode(), 'embedCopied'),
-    copyPic: () => void copyPicture(),
-    savePic: () => void savePicture(),
-    saveGgf: () => saveFile('ggf'),
-    saveJson: () => saveFile('json'),
+    prevGame: () => void actions.openQueued(state.queue.at - 1),
+    nextGame: () => void actions.openQueued(state.queue.at + 1),
+    share: () => using(loadSharing, () => openDialog('share')),
     print: () => {
         closeDialog();
         setTimeout(print);
     },
-    openIn: () => void open(shareLink(), '_blank', 'noopener'),
     ok: () => actions.playMove(PASS),
     retry: actions.dropLater,
     line: (moves) => playLine(movesOf(moves) ?? []),
@@ -116,8 +106,9 @@ const ACTS = {
     checkProof: () => wantProof('check'),
     'solve-or-stop': () => (state.mode === 'solve' && state.solveWanted ? stop() : solveNow()),
     analyseGame: () => setMode('analyse'),
-    import: (text) => openDialog('import', text),
-    load: loadImported,
+    import: (text) => using(loadImporting, () => openDialog('import', text)),
+    load: () => importing()?.load(),
+    sets: () => using(loadSets, ({ openSets }) => void openSets()),
     setup: () => {
         closeDialog();
         state.setup = beginSetup(is.position());
@@ -127,7 +118,7 @@ const ACTS = {
         state.setup = null;
     },
     done: finishSetup,
-    copy: () => void openShare(),
+    copy: () => ACTS.share(''),
     menu: () => openDialog('menu'),
     keys: () => openDialog('keys'),
     about: () => openDialog('about'),
@@ -145,19 +136,19 @@ const ACTS = {
     reload: reloadForUpdate,
     toast: toastAction,
 };
+for (const name of ['copyLink', 'copyEmbed', 'copyPic', 'savePic', 'saveGgf', 'saveJson', 'openIn'])
+    ACTS[name] = () => using(loadSharing, ({ SHARE_ACTS }) => SHARE_ACTS[name]());
+
+/** Does something with a part once it is loaded. @template T @param {() => Promise<T>} load @param {(part: T) => void} run */
+function using(load, run) {
+    load().then(
+        (part) => (run(part), draw()),
+        () => toast(t('partAway')),
+    );
+}
 
 /** Shows a ply of the game, out of its variations. @param {number} ply */
 const goToGame = (ply) => actions.goToPath(state.home.game.moves.slice(0, Math.max(0, ply)));
-
-/** Opens the dialog of sharing once its picture can be drawn. */
-async function openShare() {
-    try {
-        await loadPictures();
-        openDialog('share');
-    } catch {
-        toast(t('partAway'));
-    }
-}
 
 /** Asks the own mistakes of the game, or one of them. @param {string} index */
 async function beginDrill(index) {
@@ -214,7 +205,7 @@ export function act(name, arg = '') {
         if (!ENDS_DRILL.test(name)) return;
         state.drill = null;
     }
-    const run = /** @type {((arg: string) => void) | undefined} */ (puzzles()?.DRILL_ACTS[name] ?? rated()?.RATED_ACTS[name] ?? ACTS[name]);
+    const run = /** @type {((arg: string) => void) | undefined} */ (puzzles()?.DRILL_ACTS[name] ?? rated()?.RATED_ACTS[name] ?? sets()?.SET_ACTS[name] ?? ACTS[name]);
     run?.(arg);
     draw();
 }
@@ -283,29 +274,6 @@ function finishSetup() {
     actions.replaceGame(Match.of(game), t('done'));
 }
 
-function loadImported() {
-    const games = chosenGames();
-    if (games.length === 0) return;
-    const { me } = imported;
-    const { settings } = state;
-    if (me && importedNames().includes(me)) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
-    closeDialog();
-    state.queue = { games, me, at: 0 };
-    loadQueued(0);
-}
-
-/** Loads one of the games that were imported. @param {number} at */
-function loadQueued(at) {
-    const { games } = state.queue;
-    const found = games[at];
-    if (!found) return;
-    state.queue.at = at;
-    const { game, tree } = found;
-    const text = games.length > 1 ? t('gameOf', { a: at + 1, b: games.length }) : t('imported');
-    actions.replaceGame(Match.of(game), text, { tree, record: recordOf(found) });
-    if (state.mode === 'play') setMode('analyse');
-}
-
 /** Writes the note of a move, or of the one that is shown. @param {string} path */
 function writeNote(path) {
     const node = path ? state.tree.at(movesOf(path) ?? []) : is.node();
@@ -343,23 +311,12 @@ function setField(field) {
     const { value } = field;
     const name = field.dataset.set ?? '';
     const inDialog = field.closest('dialog') !== null;
-    if (name === 'import') return void importText(value);
-    if (name === 'search') return searchList(value);
     if (name === 'note') return;
-    if (name === 'pick') return pickFromList(Number(field.dataset.arg), /** @type {HTMLInputElement} */ (field).checked);
-    if (name === 'pickAll') return pickAll(/** @type {HTMLInputElement} */ (field).checked);
-    if (name === 'importMe') {
-        imported.me = value;
-        return showDialog();
-    }
-    if (name === 'pictureBoard') picture.board = value === 'turn' ? 'turn' : 'final';
-    else if (name === 'pictureNames') picture.names = /** @type {HTMLInputElement} */ (field).checked;
-    if (name.startsWith('picture')) return showDialog();
-    if (name === 'importSide') return turnImported(/** @type {'X' | 'O'} */ (value));
-    if (field instanceof HTMLInputElement && name === 'file') {
-        const files = [...(field.files ?? [])];
-        field.value = ''; // the same file can be chosen again once it is mended
-        return void importFiles(files);
+    const part = { import: importing(), picture: sharing(), set: sets() }[/^(import|picture|set)/.exec(name)?.[0] ?? ''];
+    if (part) {
+        part.setField(/** @type {HTMLInputElement} */ (field));
+        showDialog();
+        return draw();
     }
     if (name === 'against') chooseAgainst(value);
     else if (name === 'brush' && state.setup) state.setup.brush = /** @type {'X' | 'O' | '-'} */ (value);
@@ -433,9 +390,9 @@ export function watchEvents() {
         const field = event.target;
         if (field instanceof HTMLElement && field.dataset.set) setField(/** @type {HTMLInputElement} */ (field));
     });
-    watchTabs($('.tabs'), MODES, 'mode', () => state.mode, 'tab-');
-    watchTabs($('.panel'), TABS, 'tab', () => state.tab, 'sub-');
-    watchMenu(draw, writeNote);
+    watchTabs($('.tabs'), () => MODES, 'mode', () => state.mode, 'tab-');
+    watchTabs($('.panel'), tabs, 'tab', () => state.tab, 'sub-');
+    watchMenu(draw, act);
     watchNotes();
     watchPointing();
     watchGraph();
@@ -449,13 +406,14 @@ export function watchEvents() {
 
 /**
  * Arrows choose the tab, as ARIA says.
- * @param {HTMLElement} root @param {readonly string[]} names @param {string} action
+ * @param {HTMLElement} root @param {() => readonly string[]} all @param {string} action
  * @param {() => string} chosen @param {string} prefix Of their ids.
  */
-function watchTabs(root, names, action, chosen, prefix) {
+function watchTabs(root, all, action, chosen, prefix) {
     root.addEventListener('keydown', (event) => {
         const { key, target } = event;
         if (!(target instanceof Element) || !target.id.startsWith(prefix)) return;
+        const names = all();
         const [here, count] = [names.indexOf(chosen()), names.length];
         const to = { ArrowRight: (here + 1) % count, ArrowLeft: (here + count - 1) % count, Home: 0, End: count - 1 }[key];
         if (to === undefined) return;
@@ -598,13 +556,15 @@ function watchDrops() {
         const files = [...(event.dataTransfer?.files ?? [])];
         const text = event.dataTransfer?.getData('text') ?? '';
         if (state.embedded || (files.length === 0 && text === '')) return;
-        openDialog('import', text);
-        if (files.length > 0) void importFiles(files);
+        using(loadImporting, ({ importFiles }) => {
+            openDialog('import', text);
+            if (files.length > 0) void importFiles(files);
+        });
     });
     // Enter on what was understood loads it.
     $('dialog').addEventListener('keydown', (event) => {
         const { key, shiftKey, isComposing, target } = /** @type {KeyboardEvent} */ (event);
-        if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement) || !imported.found) return;
+        if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement) || !importing()?.imported.found) return;
         event.preventDefault();
         act('load');
     });

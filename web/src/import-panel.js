@@ -1,10 +1,15 @@
 // The dialog of an import: the field, the game in it, the parts that were passed over, a list where there are
 // several games, and the side of the person at this device.
 import { esc } from './dom.js';
-import { chosenCount, guessMe, imported, importedNames } from './import.js';
+import { openQueued } from './actions.js';
+import { closeDialog, showDialog } from './dialogs.js';
+import { chosenCount, chosenGames, guessMe, importFiles, importText, imported, importedNames, nameOfSet, pickAll, pickFromList, searchList, startImport, turnImported } from './import.js';
+import { loadSets } from './lazy.js';
 import { segments } from './picker.js';
 import { sideName, t } from './strings.js';
 import { state } from './state.js';
+import { MOST_NAMES } from './store.js';
+export { chosenCount, importFiles, imported };
 
 /** Rows that are drawn: a longer list is searched. */
 const ROWS = 50;
@@ -14,6 +19,39 @@ const SEARCHED = 8;
 const PIECES = 3;
 const PIECE = 40;
 
+/** @param {string} text */
+export const start = (text) => startImport(text, showDialog);
+
+/** Opens the games that were chosen: several are a set. */
+export async function load() {
+    const games = chosenGames();
+    if (games.length === 0) return;
+    const { me } = imported;
+    const { settings } = state;
+    if (me && importedNames().includes(me)) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
+    closeDialog();
+    state.queue = { ...state.queue, id: 0, games, me, at: 0, wants: 'some' };
+    await openQueued(0);
+    if (games.length > 1) void loadSets().then(({ begin }) => begin(nameOfSet()), () => {});
+}
+
+/** A field of the dialog. @param {HTMLInputElement} field */
+export function setField(field) {
+    const { value, checked, dataset, files } = field;
+    const [name, arg] = [dataset.set, Number(dataset.arg)];
+    if (name === 'import') void importText(value);
+    else if (name === 'importSearch') searchList(value);
+    else if (name === 'importPick') pickFromList(arg, checked);
+    else if (name === 'importAll') pickAll(checked);
+    else if (name === 'importMe') imported.me = value;
+    else if (name === 'importSide') turnImported(/** @type {'X' | 'O'} */ (value));
+    else {
+        const chosen = [...(files ?? [])];
+        field.value = ''; // the same file can be chosen again once it is mended
+        void importFiles(chosen);
+    }
+}
+
 /** @returns {{ html: string, ready: boolean }} */
 export function importHtml() {
     const { list, problem } = imported;
@@ -21,7 +59,7 @@ export function importHtml() {
     guessMe(state.settings.myNames);
     if (list) return { html: listHtml(list) + whichHtml(), ready };
     const drop =
-        `<label class="drop"><input type="file" class="sr" data-set="file" accept=".txt,.ggf,.sgf,.json,.wtb,.jou,.zip,.gz,text/plain" multiple>` +
+        `<label class="drop"><input type="file" class="sr" data-set="importFile" accept=".txt,.ggf,.sgf,.json,.wtb,.jou,.zip,.gz,text/plain" multiple>` +
         `<span>${t('drop')}</span><b>${t('choose')}</b></label>`;
     const field =
         `<textarea data-set="import" aria-label="${t('importHelp')}" placeholder="${t('importHelp')}"` +
@@ -95,22 +133,22 @@ function listHtml(list) {
     const rows = [];
     for (const [index, row] of list.entries()) {
         if (rows.length >= ROWS) break;
-        if (!row.game) continue;
+        if (!row.entry) continue;
         const title = row.title();
         if (!title.toLowerCase().includes(wanted)) continue;
         rows.push(
-            `<li><label><input type="checkbox" data-set="pick" data-arg="${index}"${row.on ? ' checked' : ''}><b>${esc(title)}</b><small>${esc(row.note())}</small></label></li>`,
+            `<li><label><input type="checkbox" data-set="importPick" data-arg="${index}"${row.on ? ' checked' : ''}><b>${esc(title)}</b><small>${esc(row.note())}</small></label></li>`,
         );
     }
     const heading = esc(imported.heading);
-    const bad = list.filter(({ game }) => !game);
+    const bad = list.filter(({ entry }) => !entry);
     const unread = bad.length > 0 ? `<p class="note">${esc(t('leftN', { n: bad.length, what: bad[0].title() }))}</p>` : '';
     const search =
         list.length >= SEARCHED
-            ? `<input class="searchbox" type="search" data-set="search" placeholder="${t('search')}" aria-label="${t('search')}">`
+            ? `<input class="searchbox" type="search" data-set="importSearch" placeholder="${t('search')}" aria-label="${t('search')}">`
             : '';
-    const isAll = list.every(({ on, game }) => on || !game);
+    const isAll = list.every(({ on, entry }) => on || !entry);
     const found = `<p class="sr" role="status">${t('aFound', { n: list.length - bad.length, k: bad.length })}</p>`;
-    return `${found}<label class="check"><input type="checkbox" data-set="pickAll"${isAll ? ' checked' : ''}><b>${heading}</b></label>${search}
+    return `${found}<label class="check"><input type="checkbox" data-set="importAll"${isAll ? ' checked' : ''}><b>${heading}</b></label>${search}
 <ul class="games2" tabindex="0" aria-label="${heading}">${rows.join('') || `<li class="empty">${t('noPlayer')}</li>`}</ul>${unread}`;
 }

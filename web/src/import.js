@@ -2,9 +2,10 @@
 // import-panel.js shows all this.
 import { Game } from './game.js';
 import { openingOf } from './openings.js';
+import { entryOf, gameOf } from './queue.js';
 import { count, isOver, keyOf, legalSquares, positionOf, rules, turnOver } from './rules.js';
 import { legalTree } from './store.js';
-import { sideName, t } from './strings.js';
+import { getLang, sideName, t } from './strings.js';
 
 /** The largest file and text. */
 const LIMIT_MB = 8;
@@ -14,31 +15,29 @@ const LIMIT_MB = 8;
 /** @typedef {import('reversi-engine').ReversiError} ReversiError */
 /** @typedef {import('reversi-engine').ReadItem} Read */
 /** @typedef {{ text: string, from: number, to: number, message: string }} Problem */
-/**
- * A game that can be loaded.
- * @typedef {{ game: Game, names: { X: string, O: string }, tree?: Tree }} Loadable
- */
+/** @typedef {import('./queue.js').Entry} Entry */
 /**
  * The game that would be loaded.
- * @typedef {Loadable & { title: string, note: string, notes: string[], sideOpen?: boolean }} Found
+ * @typedef {{
+ *   game: Game, names: { X: string, O: string }, tree?: Tree, title: string, note: string, notes: string[],
+ *   sideOpen?: boolean,
+ * }} Found
  */
 /**
  * A game of a list. `note` is its result, or who is to move.
  * @typedef {object} Row
  * @property {() => string} title
  * @property {() => string} note
- * @property {(() => Game) | null} game Null if it cannot be read.
- * @property {{ X: string, O: string }} names
+ * @property {Entry | null} entry Null if it cannot be read.
  * @property {string[]} notes What was passed over.
  * @property {boolean} on Whether it is to be loaded.
  * @property {boolean} [sideOpen]
- * @property {Tree} [tree] Of a file that this page has written.
  */
 
-const NOTHING = { text: '', problem: null, found: null, list: null, search: '', me: null };
+const NOTHING = { text: '', file: '', problem: null, found: null, list: null, search: '', me: null };
 /**
  * @type {{
- *   text: string, problem: Problem | null, found: Found | null, list: Row[] | null, heading: string,
+ *   text: string, file: string, problem: Problem | null, found: Found | null, list: Row[] | null, heading: string,
  *   search: string, me: string | null,
  * }}
  */
@@ -57,23 +56,46 @@ export const importedGame = () => imported.found?.game ?? null;
 
 /** How many games would be loaded. */
 export const chosenCount = () =>
-    imported.list ? imported.list.filter(({ on, game }) => on && game).length : imported.found ? 1 : 0;
+    imported.list ? imported.list.filter(({ on, entry }) => on && entry).length : imported.found ? 1 : 0;
 
-/** The games that would be loaded. @returns {Loadable[]} */
+/** The games that would be loaded. @returns {Entry[]} */
 export function chosenGames() {
-    if (imported.found) return [imported.found];
+    if (imported.found) return [entryOf(imported.found)];
     const games = [];
-    for (const { on, game, names, tree } of imported.list ?? []) if (on && game) games.push({ game: game(), names, tree });
+    for (const { on, entry } of imported.list ?? []) if (on && entry) games.push(entry);
     return games;
 }
+
+/** The games of the list that can be read. */
+const readable = () => (imported.list ?? []).flatMap(({ entry }) => entry ?? []);
 
 /** The names of the games, the one that is in most of them first. @returns {string[]} */
 export function importedNames() {
     /** @type {Map<string, number>} */
     const counts = new Map();
-    for (const { names } of imported.list?.filter(({ game }) => game) ?? (imported.found ? [imported.found] : []))
+    for (const { names } of imported.found ? [imported.found] : readable())
         for (const name of new Set([names.X, names.O])) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
     return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+}
+
+/** The longest first line that names a set. */
+const NAME = 60;
+
+/** The name of the games: the one of their file, the first line of the text, or how many they are. */
+export function nameOfSet() {
+    const [line] = imported.text.trim().split('\n', 1);
+    const isName = line.length > 0 && line.length <= NAME && !line.includes(',') && !isGame(line);
+    const d = new Date().toLocaleDateString(getLang(), { day: 'numeric', month: 'short' });
+    return imported.file || (isName ? line : t('setOf', { n: chosenCount(), d }));
+}
+
+/** Returns whether a line has a game or board. @param {string} line */
+function isGame(line) {
+    try {
+        return rules().read(line) !== null;
+    } catch {
+        return false;
+    }
 }
 
 /** Who the person at this device is, where that is known: a name is asked once. @param {string[]} known */
@@ -127,9 +149,6 @@ function foundOf(game, names, notes = []) {
     return { game, names, notes, title, note: [players, name, endOf(game)].filter(Boolean).join(' · ') };
 }
 
-/** Of a longer list a person chooses some games, of a shorter one leaves some out. */
-const MOST_ON = 100;
-
 /** The milliseconds that the page reads without a pause. */
 const STEP = 10;
 
@@ -176,19 +195,19 @@ function problemOf(/** @type {ReversiError} */ { code, message, at }, /** @type 
 }
 
 /** A row for a game that cannot be read. @param {string} why @returns {Row} */
-const unread = (why) => ({ title: () => why, note: () => '–', game: null, names: { X: '', O: '' }, notes: [], on: false });
+const unread = (why) => ({ title: () => why, note: () => '–', entry: null, notes: [], on: false });
 
 /** @param {Read} read @returns {Row} */
 function rowOf(read) {
     if (read.error) return { ...unread(''), title: () => lineAndCause(read.error) };
-    const names = { X: '', O: '' };
     const { game } = read;
-    Object.assign(names, { X: game.players?.black ?? '', O: game.players?.white ?? '' });
+    const names = { X: game.players?.black ?? '', O: game.players?.white ?? '' };
+    const { DT: date } = game.tags ?? {};
+    const score = game.result ?? game.blackScore;
     return {
         title: () => titleOf(game),
         note: () => noteOf(game),
-        game: () => new Game(game.start, game.moves),
-        names,
+        entry: { key: `${game.start} ${game.moves.join('')}`, names, score, ...(date && { date }) },
         notes: (game.notes ?? []).map(({ text }) => text),
         on: true,
         sideOpen: game.sideIsOpen,
@@ -241,22 +260,21 @@ function endText({ cells, side }, over) {
 
 /** @param {string} heading The key of a text. @param {Row[]} list */
 function showList(heading, list) {
-    const readable = list.filter(({ game }) => game).length;
-    if (list.length > MOST_ON) for (const row of list) row.on = false;
-    Object.assign(imported, NOTHING, { list, heading: t(heading, { n: readable }) });
+    Object.assign(imported, NOTHING, { list, text: imported.text });
+    imported.heading = t(heading, { n: readable().length });
 }
 
 /** Shows the game that would be loaded. A board on which nobody can move is not a game. @param {Row} row */
 function pick(row) {
-    const game = row.game?.();
-    if (!game) return;
+    if (!row.entry) return;
+    const game = gameOf(row.entry);
     if (game.length === 0 && isOver(game.start)) {
         imported.problem = { text: imported.text, from: 0, to: imported.text.length, message: t('setBad') };
         return;
     }
     // The text does not say who is to move, and both sides can.
     const sideOpen = row.sideOpen === true && legalSquares(turnOver(game.start)).length > 0;
-    imported.found = { ...foundOf(game, row.names, row.notes), sideOpen };
+    imported.found = { ...foundOf(game, row.entry.names, row.notes), sideOpen };
 }
 
 /** The other side is to move, where the text does not say which. @param {'X' | 'O'} side */
@@ -295,7 +313,7 @@ async function importSeveral(files) {
             read = [unread(t('errFile'))];
         }
         if (!read || mine !== turn) return;
-        for (const row of read) rows.push(row.game ? row : { ...row, title: () => `${file.name}: ${row.title()}` });
+        for (const row of read) rows.push(row.entry ? row : { ...row, title: () => `${file.name}: ${row.title()}` });
     }
     Object.assign(imported, NOTHING);
     showList('foundGames', rows);
@@ -308,7 +326,7 @@ async function rowsOf(file, mine) {
     const text = textOf(bytes, file);
     if (text === null) return (await readBytes(bytes, file, mine))?.map(rowOf) ?? null;
     const own = ownFile(text);
-    if (own) return [{ ...own, title: () => own.title, note: () => own.note, game: () => own.game, on: true }];
+    if (own) return [{ title: () => own.title, note: () => own.note, entry: entryOf(own), notes: [], on: true }];
     return (await collect(rules().readEach(text, { openSide: true }), mine))?.map(rowOf) ?? null;
 }
 
@@ -332,7 +350,11 @@ async function importFile(file) {
             return changed();
         }
         const text = textOf(bytes, file);
-        if (text !== null) return await importText(text);
+        if (text !== null) {
+            await importText(text);
+            imported.file = file.name;
+            return;
+        }
         const read = await readBytes(bytes, file, mine);
         if (!read) return;
         if (!read.some((each) => each.game)) {
@@ -343,6 +365,7 @@ async function importFile(file) {
         Object.assign(imported, NOTHING);
         if (isWthor) showList('foundWthor', read.map(rowOf));
         else show(read, '');
+        imported.file = file.name;
         changed();
     } catch {
         if (mine === turn) fail(t('errFile'));
@@ -371,14 +394,14 @@ export function searchList(search) {
 /** All that the search finds are to be loaded, or none. @param {boolean} on */
 export function pickAll(on) {
     const wanted = imported.search.trim().toLowerCase();
-    for (const row of imported.list ?? []) if (row.game && row.title().toLowerCase().includes(wanted)) row.on = on;
+    for (const row of imported.list ?? []) if (row.entry && row.title().toLowerCase().includes(wanted)) row.on = on;
     changed();
 }
 
 /** Sets whether a game of the list is to be loaded. @param {number} index @param {boolean} on */
 export function pickFromList(index, on) {
     const row = imported.list?.[index];
-    if (!row?.game) return;
+    if (!row?.entry) return;
     row.on = on;
     changed();
 }

@@ -29,6 +29,8 @@ const LETTERS = {
     v: ['show-line'],
     t: ['drill'],
     p: ['practice'],
+    '[': ['prevGame'],
+    ']': ['nextGame'],
     '?': ['keys'],
     1: ['mode', 'play'],
     2: ['mode', 'analyse'],

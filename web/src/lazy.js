@@ -1,41 +1,54 @@
-// Parts that are loaded only once they are wanted: the puzzles of own mistakes, moves against people, the
-// picture of a game.
+// Parts that are loaded only once they are wanted.
 import { state } from './state.js';
 
-/** @typedef {typeof import('./drill.js')} Part */
+/** @type {Promise<unknown> | undefined} */
+let styled;
 
-/** @type {Part | null} */
-let part = null;
-
-/** The puzzles, while one is shown. */
-export const puzzles = () => (state.drill ? part : null);
-
-/** @returns {Promise<Part>} */
-export async function loadPuzzles() {
-    part ??= await import('./drill.js');
-    return part;
+/** Loads the style that all of them share. */
+export function loadStyle() {
+    return (styled ??= new Promise((done) => {
+        const link = document.createElement('link');
+        Object.assign(link, { rel: 'stylesheet', href: new URL('../later.css', import.meta.url), onload: done, onerror: done });
+        document.head.append(link);
+    }));
 }
 
-/** @type {typeof import('./picture.js')} */
-let drawing;
-
-/** The picture of a game, for the dialog that waits until it is loaded. */
-export const pictures = () => drawing;
-
-export async function loadPictures() {
-    drawing ??= await import('./picture.js');
+/**
+ * The part once it is here, and its loading.
+ * @template T @param {() => Promise<T>} load @returns {[() => T | null, () => Promise<T>]}
+ */
+function part(load) {
+    /** @type {T | null} */
+    let here = null;
+    const arrive = async () => {
+        await loadStyle();
+        return (here ??= await load());
+    };
+    return [() => here, arrive];
 }
 
-/** @type {typeof import('./against.js') | null} */
-let people = null;
+/** The puzzles of own mistakes, while one is shown. */
+export const puzzles = () => (state.drill ? drill() : null);
+const [drill, load] = part(() => import('./drill.js'));
+export const loadPuzzles = load;
 
-/** Moves against people, once they are loaded. */
-export const rated = () => people;
+/** The dialog of sharing: its picture, links and files. */
+export const [sharing, loadSharing] = part(() => import('./share.js'));
+
+/** The dialog of an import. */
+export const [importing, loadImporting] = part(() => import('./import-panel.js'));
+
+/** Sets of games, and what is kept of them on the device. */
+export const [sets, loadSets] = part(() => import('./sets.js'));
+
+const [people, loadPeople] = part(() => import('./against.js'));
+/** Moves against people. */
+export const rated = people;
 
 /** @param {() => void} loaded */
 export async function loadRated(loaded) {
     try {
-        people ??= await import('./against.js');
+        await loadPeople();
     } catch {
         state.settings.against = 'best'; // the page is offline, and did not keep it
     }

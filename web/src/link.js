@@ -34,6 +34,9 @@ export function toFragment(mode, game, ply, path = []) {
     return link.length + variation.length <= LONGEST ? link + variation : link;
 }
 
+/** The games of a link of a round, as a text to import; null in other links. @param {string} fragment */
+export const setIn = (fragment) => new URLSearchParams(fragment).get('set');
+
 /** Moves without blanks between, or null if one of them is not a move. @param {string} text */
 export function movesOf(text) {
     if (text.length % 2 !== 0) return null;

@@ -74,7 +74,7 @@ function detailHtml(mistake) {
 /** The open mistake as a card, where the list has no room for it. */
 export function cardHtml() {
     const open = currentMistake();
-    if (!narrow?.matches || state.embedded || state.tab === 'book') return '';
+    if (!narrow?.matches || state.embedded || ['book', 'games'].includes(state.tab)) return '';
     // The place of the first card is kept, so that nothing moves when it comes.
     if (!open) return isLed() && !isRead() ? '<section class="mis now" aria-hidden="true" data-key="kept"></section>' : '';
     const label = esc(spokenMistake(open));

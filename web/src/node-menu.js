@@ -2,7 +2,6 @@
 import * as actions from './actions.js';
 import { $ } from './dom.js';
 import { movesOf } from './link.js';
-import { saveFile } from './share.js';
 import * as is from './state.js';
 import { state } from './state.js';
 import { t } from './strings.js';
@@ -30,9 +29,9 @@ function nodeOf(button) {
 
 /**
  * @param {() => void} draw
- * @param {(path: string) => void} writeNote
+ * @param {import('./keys.js').Act} act
  */
-export function watchMenu(draw, writeNote) {
+export function watchMenu(draw, act) {
     /** @param {HTMLElement} button @param {number} x @param {number} y */
     const open = (button, x, y) => {
         const node = nodeOf(button);
@@ -47,14 +46,14 @@ export function watchMenu(draw, writeNote) {
                 () => {
                     actions.goToPath(node.path);
                     opener = null;
-                    writeNote('');
+                    act('note', '');
                 },
             ],
         ];
         if (branch) {
             rows.push(['promote', () => actions.promote(node)], ['delVar', () => actions.removeVariation(branch)]);
         }
-        rows.push(['playOn', () => actions.playOn(node.path, is.knob())], ['saveGgf', () => saveFile('ggf')]);
+        rows.push(['playOn', () => actions.playOn(node.path, is.knob())], ['saveGgf', () => act('saveGgf')]);
         menu = document.createElement('div');
         menu.className = 'nodemenu';
         menu.setAttribute('role', 'menu');

@@ -36,8 +36,8 @@ export const JAPANESE = {
     Rose: 'ローズ',
 };
 
-/** A name of the library in the language of the page. @param {string | null} english */
-const shown = (english) => (english && getLang() === 'ja' && JAPANESE[english]) || (english ?? '').replaceAll("'", '’');
+/** A name of the library in the language of the page. @param {string | null | undefined} english */
+export const shown = (english) => (english && getLang() === 'ja' && JAPANESE[english]) || (english ?? '').replaceAll("'", '’');
 
 /** The English names at the plies of games. @type {WeakMap<object, Map<number, string | null>>} */
 const known = new WeakMap();

@@ -3,7 +3,7 @@ import { bookHtml } from './book.js';
 import { accuracy, chanceAt, losses, turningPoints } from './facts.js';
 import { $, esc, icon } from './dom.js';
 import { graphHtml } from './graph.js';
-import { puzzles, rated } from './lazy.js';
+import { puzzles, rated, sets } from './lazy.js';
 import { cardHtml, mistakesHtml, stepTo } from './mistakes.js';
 import { movesHtml, turningHtml, valueHtml } from './moves.js';
 import { firstHtml } from './picker.js';
@@ -43,7 +43,8 @@ export function panel() {
         ];
     }
     if (state.mode === 'analyse') {
-        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: () => bookHtml() + (rated()?.trapsHtml() ?? '') }[state.tab]();
+        if (!tabs().includes(state.tab)) state.tab = 'mistakes';
+        const pane = { mistakes: mistakesHtml, moves: () => linesHtml() + moves(), book: () => bookHtml() + (rated()?.trapsHtml() ?? ''), games: () => sets()?.gamesHtml() ?? '' }[state.tab]();
         return ['p-rev', [graph(), cardHtml(), tabsHtml(), `<div class="pane" id="pane" role="tabpanel" aria-labelledby="sub-${state.tab}" tabindex="-1">${pane}</div>`]];
     }
     if (state.isFirst) return ['p-pick', [firstHtml(state.settings), dueHtml()]];
@@ -53,9 +54,9 @@ export function panel() {
     return ['p-play', [played, `<p class="small note">${playNote()}</p>`]];
 }
 
-/** The tabs of the review. */
-export const TABS = /** @type {const} */ (['mistakes', 'moves', 'book']);
-/** @typedef {(typeof TABS)[number]} Tab */
+/** @typedef {'mistakes' | 'moves' | 'book' | 'games'} Tab */
+/** The tabs of the review: a game of a set has one for the set. @returns {Tab[]} */
+export const tabs = () => ['mistakes', 'moves', 'book', ...(isQueued() && sets() ? /** @type {const} */ (['games']) : [])];
 
 /** How many puzzles wait today. */
 function dueHtml() {
@@ -73,12 +74,12 @@ function queueHtml() {
 }
 
 function tabsHtml() {
-    const tabs = TABS.map(
+    const all = tabs().map(
         (tab) =>
             `<button role="tab" id="sub-${tab}" data-act="tab" data-arg="${tab}" aria-controls="pane" aria-selected="${state.tab === tab}" tabindex="${state.tab === tab ? 0 : -1}">${t(tab)}</button>`,
     );
     const note = state.tab === 'moves' ? `<span class="mini-seg"><button data-act="note">${t('addNote')}</button></span>` : '';
-    return `<div class="sub"><div role="tablist" aria-label="${t('analyse')}">${tabs.join('')}</div><span class="sp"></span>${queueHtml()}${note}</div>`;
+    return `<div class="sub"><div role="tablist" aria-label="${t('analyse')}">${all.join('')}</div><span class="sp"></span>${queueHtml()}${note}</div>`;
 }
 
 /** Play says why there are no values, or how deep they are. */

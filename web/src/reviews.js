@@ -11,7 +11,7 @@ const KEY = 'reversi.reviews.1';
 /** The maximum number of games on the device, and of their characters: a game of 60 moves has 36,000. */
 const [MOST, ROOM] = [5, 250_000];
 /** The folder of this version of the page, and with it of the engine. */
-const VERSION = new URL('..', import.meta.url).pathname;
+export const VERSION = new URL('..', import.meta.url).pathname;
 
 /**
  * A review on the device.
@@ -46,9 +46,15 @@ function recalled(key) {
     const found = stored.find(({ game, weights }) => game === key && weights === state.settings.weights);
     if (!found) return null;
     const { level, review } = found;
-    for (const move of review.moves) state.values.judge(move, level);
     state.values.reviews.set(key, { level, review });
+    showReview(key);
     return { level, review };
+}
+
+/** Shows the values of a review that is known. @param {string} key Of its game. */
+export function showReview(key) {
+    const { level = 0, review } = state.values.reviews.get(key) ?? {};
+    for (const move of review?.moves ?? []) state.values.judge(move, level);
 }
 
 /** @returns {Stored[]} */

@@ -5,12 +5,12 @@ import { addBook, analyze, bookIsAway, checkProof, engineIsUsable, humanMoves, l
 import { isCalm } from './dom.js';
 import { isRead } from './facts.js';
 import { isLed } from './guide.js';
-import { puzzles, rated } from './lazy.js';
+import { puzzles, rated, sets } from './lazy.js';
+import { saveBytes } from './files.js';
 import { pauseMs } from './pause.js';
 import { nextQueued } from './queue.js';
 import { keepReview, keyOfGame } from './reviews.js';
 import { keyOf, legalSquares, play, squaresOf } from './rules.js';
-import { saveBytes } from './share.js';
 import { boundsText, isSolved, newRun } from './solve-panel.js';
 import { say } from './speech.js';
 import * as is from './state.js';
@@ -146,6 +146,8 @@ function wanted() {
         return isKnown ? null : values(at);
     }
     if (is.engineToMove() && !is.hasToPass()) return choose();
+    const asked = sets()?.wantedPuzzle() ?? null;
+    if (asked) return asked;
     const practical = rated()?.wantedPractical() ?? null;
     if (state.mode === 'solve') return wantedOfProof() ?? practical ?? (state.solveWanted ? wantedOfSolve() : null);
     if (state.mode === 'analyse' && state.tab === 'book' && !bookIsAway()) {
@@ -301,14 +303,19 @@ function read(game) {
         key: `game ${level} ${keyOfGame(game)}`,
         run: async (signal) => {
             const { values } = state;
+            const isShown = () => keyOfGame(state.home.game) === keyOfGame(game);
             const onMove = (/** @type {unknown} */ _turn, /** @type {number} */ _index, /** @type {import('reversi-engine').Review} */ { moves }) => {
-                values.judge(moves[0], level);
+                // The values of the other games of a set would fill the memory.
+                if (isShown()) values.judge(moves[0], level);
                 changed();
             };
+            const start = performance.now();
             const found = await review(game, { level, book: 'never', signal, onMove });
             await askPeople(found);
-            for (const move of found.moves) if (move.found !== null) values.judge(move, level);
-            if (values === state.values) keepReview(game, level, found);
+            if (isShown()) for (const move of found.moves) values.judge(move, level);
+            if (values !== state.values) return;
+            keepReview(game, level, found);
+            await sets()?.keep(game, level, found, (performance.now() - start) / 1000);
         },
     };
 }

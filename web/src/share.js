@@ -1,8 +1,10 @@
-// Sharing: a picture, a link that holds the game, the code of a frame for another page, and files.
+// Sharing: a picture, a link that holds the game, the code of a frame for another page, and files. It is loaded
+// once it is asked for.
 import { esc } from './dom.js';
 import { turningPoint } from './facts.js';
-import { pictures } from './lazy.js';
+import { copyText, save } from './files.js';
 import { toFragment } from './link.js';
+import { pictureSvg, pictureText, pngOf } from './picture.js';
 import { segments } from './picker.js';
 import { PASS, keyOf, nameOf } from './rules.js';
 import * as is from './state.js';
@@ -12,17 +14,17 @@ import { toast } from './toast.js';
 import { kindOf, scoreOf } from './values.js';
 
 /** The options of the picture. @type {import('./picture.js').Choice} */
-export const picture = { board: 'turn', names: true };
+const picture = { board: 'turn', names: true };
 
 /** The link to what is shown: it opens the review. */
-export function shareLink() {
+function shareLink() {
     const { home, game, ply } = state;
     const link = toFragment('analyse', home.game, home.ply, game.moves.slice(0, ply));
     return `${location.origin}${location.pathname}#${link}&r=1`;
 }
 
 /** The frame that shows the game in another page. */
-export function embedCode() {
+function embedCode() {
     const { home } = state;
     const link = toFragment('analyse', home.game, home.ply);
     return `<iframe src="${location.origin}${location.pathname}?embed#${link}" width="480" height="640" style="border:0" title="${t('app')}"></iframe>`;
@@ -35,43 +37,20 @@ export function shareHtml() {
         : '';
     const { X, O } = state.record.names;
     const names = X || O ? `<label class="check"><input type="checkbox" data-set="pictureNames"${picture.names ? ' checked' : ''}><span>${t('withNames')}</span></label>` : '';
-    return `<img class="card" alt="${t('shareTitle')}: ${esc(pictures().pictureText(picture))}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(currentSvg())}">
+    return `<img class="card" alt="${t('shareTitle')}: ${esc(pictureText(picture))}" src="data:image/svg+xml;charset=utf-8,${encodeURIComponent(currentSvg())}">
 ${board || names ? `<div class="two">${board}${names}</div>` : ''}<p class="small">${t('shareNote')}</p>`;
 }
 
-/** @param {Blob} blob @param {string} name @param {string} said */
-function save(blob, name, said) {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    toast(t(said));
-}
+const currentSvg = () => pictureSvg({ ...picture, board: turningPoint() ? picture.board : 'final' });
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} name @param {string} said */
-export const saveBytes = (bytes, name, said) => save(new Blob([bytes], { type: 'application/octet-stream' }), name, said);
+const savePicture = async () => save(await pngOf(currentSvg()), 'reversi.png', 'picSaved');
 
-const currentSvg = () => pictures().pictureSvg({ ...picture, board: turningPoint() ? picture.board : 'final' });
-
-export const savePicture = async () => save(await pictures().pngOf(currentSvg()), 'reversi.png', 'picSaved');
-
-export async function copyPicture() {
+async function copyPicture() {
     try {
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': pictures().pngOf(currentSvg()) })]);
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(currentSvg()) })]);
         toast(t('picCopied'));
     } catch {
         toast(t('cannotCopy'));
-    }
-}
-
-/** @param {string} text @param {string} said */
-export async function copyText(text, said) {
-    try {
-        await navigator.clipboard.writeText(text);
-        toast(t(said));
-    } catch {
-        toast(text);
     }
 }
 
@@ -131,7 +110,24 @@ export function jsonOf() {
 }
 
 /** @param {'ggf' | 'json'} kind */
-export function saveFile(kind) {
+function saveFile(kind) {
     const text = kind === 'ggf' ? ggfOf(state.home.game) : jsonOf();
     save(new Blob([`${text}\n`], { type: kind === 'json' ? 'application/json' : 'text/plain' }), `reversi.${kind}`, 'fileSaved');
+}
+
+/** @type {Record<string, () => void>} */
+export const SHARE_ACTS = {
+    copyLink: () => void copyText(shareLink(), 'linkCopied'),
+    copyEmbed: () => void copyText(embedCode(), 'embedCopied'),
+    copyPic: () => void copyPicture(),
+    savePic: () => void savePicture(),
+    saveGgf: () => saveFile('ggf'),
+    saveJson: () => saveFile('json'),
+    openIn: () => void open(shareLink(), '_blank', 'noopener'),
+};
+
+/** Sets an option of the picture. @param {HTMLInputElement} field */
+export function setField({ dataset, value, checked }) {
+    if (dataset.set === 'pictureBoard') picture.board = value === 'turn' ? 'turn' : 'final';
+    else picture.names = checked;
 }

@@ -2,6 +2,7 @@
 import { $, esc } from './dom.js';
 import { accuracy, mistakes, sentence } from './facts.js';
 import { graphSvg, gravityWord } from './graph.js';
+import { sets } from './lazy.js';
 import { graphView } from './panel.js';
 import { PASS, count, nameOf } from './rules.js';
 import * as is from './state.js';
@@ -12,7 +13,7 @@ import { t } from './strings.js';
 export const isEmbed = () => new URLSearchParams(location.search).has('embed');
 
 export function preparePrint() {
-    $('.kifu').innerHTML = sheetHtml();
+    $('.kifu').innerHTML = sets()?.printedRound() || sheetHtml();
 }
 
 const SQUARE = 44;
@@ -40,7 +41,7 @@ function sheetHtml() {
  * Each disc has the colour it was placed in and the number of its move; a thick ring is a mistake.
  * @param {import('./game.js').Game} game @param {Set<number>} wrong
  */
-function diagram(game, wrong) {
+export function diagram(game, wrong) {
     /** @type {Map<number, { side: string, text: string, isWrong: boolean }>} */
     const discs = new Map();
     for (const [square, cell] of [...game.start.cells].entries())

@@ -57,10 +57,10 @@ export const state = {
     /** Deep variations that were opened. @type {Set<import('./tree.js').Node>} */
     unfolded: new Set(),
     /**
-     * The games that were imported together.
-     * @type {{ games: import('./import.js').Loadable[], me: string | null, at: number }}
+     * The set of games that is open; `me` is a name or a side, `wants` the games that are to be read.
+     * @type {import('./queue.js').Queue}
      */
-    queue: { games: [], me: null, at: 0 },
+    queue: { id: 0, name: '', games: [], me: null, at: 0, wants: 'some' },
     /** The page is a frame in another page. */
     embedded: false,
     /** The moves of the game, also those that were taken back, and the positions between. */

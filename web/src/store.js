@@ -80,6 +80,18 @@ export function defaults() {
     };
 }
 
+/** The set of games that was open last: `sets.js` keeps it. */
+export const SET = 'reversi.set.1';
+
+/** Returns whether a set was open. */
+export function hasSet() {
+    try {
+        return localStorage.getItem(SET) !== null;
+    } catch {
+        return false;
+    }
+}
+
 /**
  * A game that is kept: its match, its variations, and who played it.
  * @typedef {{
@@ -186,6 +198,8 @@ export async function forget() {
         localStorage.removeItem(KEY);
         forgetPractice();
         forgetReviews();
+        localStorage.removeItem(SET);
+        indexedDB.deleteDatabase('reversi');
         for (const name of await caches.keys()) if (name.startsWith('reversi-')) await caches.delete(name);
         // The next visit keeps the files anew.
         await (await navigator.serviceWorker.getRegistration())?.unregister();

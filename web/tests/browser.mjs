@@ -1,5 +1,7 @@
 // Parts that the tests of the page share: the page on a server, a browser, and how to wait for its states.
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -109,6 +111,23 @@ export const untilMoves = (page, count) =>
  */
 export const untilDiscs = (page, count) =>
     page.waitForFunction((wanted) => document.querySelectorAll('.disc').length === wanted, count);
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The findings of axe. @param {import('playwright-core').Page} page */
+export async function findings(page) {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    return page.evaluate(async () => {
+        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+    });
+}
+
+/** A game with its players in GGF. Both sides have to move in turn. @param {string} black @param {string} white @param {string} moves */
+export function ggf(black, white, moves) {
+    const played = moves.match(/../g).map((move, ply) => `${'BW'[ply % 2]}[${move === 'ps' ? 'PA' : move}]`);
+    return `(;GM[Othello]PC[here]PB[${black}]PW[${white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${played.join('')};)`;
+}
 
 /** A whole game of 61 plies, one of them a pass. */
 export const GAME =

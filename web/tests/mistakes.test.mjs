@@ -1,15 +1,12 @@
 // The review of mistakes in a browser: where it opens, its steps, the puzzles and Practice.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, untilStatus, visit } from './browser.mjs';
+import { GAME, closeAll, findings, untilStatus, visit } from './browser.mjs';
 
 after(closeAll);
 
 const START = '---------------------------OX------XO--------------------------- X';
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const cell = (page, square) => page.locator(`.cell[aria-label^="${square},"]`);
 const ply = (page) => page.locator('[data-graph]').getAttribute('aria-valuenow');
 const untilPly = (page, wanted) =>
@@ -35,15 +32,6 @@ async function visitAsWhite({ isRead = false, moves = GAME, ...options } = {}) {
     await found.page.reload();
     await found.page.waitForSelector('[data-ready]', { state: 'attached' });
     return found;
-}
-
-/** The findings of axe. @param {import('playwright-core').Page} page */
-async function violations(page) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-    return page.evaluate(async () => {
-        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
-    });
 }
 
 test('a review opens before the move that turned the game, with both moves, and steps reach the others', async () => {
@@ -90,7 +78,7 @@ test('a review opens before the move that turned the game, with both moves, and 
     const count = await page.locator('.mis li').count();
     await page.locator('.other').click();
     await page.waitForFunction((more) => document.querySelectorAll('.mis li').length > more, count);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await findings(page), []);
     // After a reload it opens complete, before the engine is there.
     await page.waitForFunction(() => localStorage.getItem('reversi.reviews.1'));
     reviews = await page.evaluate(() => localStorage.getItem('reversi.reviews.1'));
@@ -210,7 +198,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     await page.locator('[data-act=drill-hint]').click();
     await page.waitForFunction(() => document.querySelector('.callout')?.textContent === 'Hint: on the right edge');
     assert.ok(await page.locator('.region').isVisible());
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await findings(page), []);
     await cell(page, 'h5').click();
     await untilStatus(page, 'h5 is right');
     assert.match(await page.locator('.status').innerText(), /It keeps the win by 2, proven\./);
@@ -247,7 +235,7 @@ test('a mistake is asked again: hint, refutation, the right move, and when it co
     assert.equal(await page.locator('.facts dd').nth(1).innerText(), String(kept.length));
     const shares = await page.locator('.pr small').allInnerTexts();
     assert.ok(shares.length > 0 && shares.every((text) => / · (<1|\d+) % find it$/.test(text)), shares.join());
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await findings(page), []);
     await page.keyboard.press('Escape');
     await page.waitForSelector('.gr');
     assert.deepEqual(errors, []);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, open, statusOf, untilDiscs, untilMoves, untilStatus, visit } from './browser.mjs';
+import { GAME, closeAll, ggf, open, statusOf, untilDiscs, untilMoves, untilStatus, visit } from './browser.mjs';
 
 after(closeAll);
 
@@ -364,10 +364,8 @@ test('games that were imported together are read one after the other, and fill P
     await page.locator('[name=depth][value=quick]').check({ force: true });
     await page.keyboard.press('Escape');
     const turned = GAME.replace(/([a-h])([1-8])/g, (_, x, y) => 'hgfedcba'[x.charCodeAt(0) - 97] + (9 - y));
-    const ggf = (black, moves) =>
-        `(;GM[Othello]PC[here]PB[${black}]PW[Ann]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${moves.match(/../g).reduce(({ text, side }, move) => ({ text: `${text}${side}[${move === 'ps' ? 'PA' : move}]`, side: side === 'B' ? 'W' : 'B' }), { text: '', side: 'B' }).text};)`;
     await page.keyboard.press('i');
-    await page.locator('dialog textarea').fill(ggf('Bob', GAME) + ggf('Cy', turned));
+    await page.locator('dialog textarea').fill(ggf('Bob', 'Ann', GAME) + ggf('Cy', 'Ann', turned));
     await page.locator('[name=importMe][value=Ann]').check({ force: true });
     await page.getByRole('button', { name: 'Review 2 games' }).click();
     await page.waitForFunction(() => document.querySelector('.games')?.textContent?.startsWith('Reading your games: 1 of 2'));

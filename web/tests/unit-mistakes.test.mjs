@@ -8,7 +8,7 @@ import { Game, Match } from '../src/game.js';
 import { beginGuide, nextLead } from '../src/guide.js';
 import { graphHtml, graphSvg } from '../src/graph.js';
 import { mistakesHtml, stepTo } from '../src/mistakes.js';
-import { nextQueued, readGames, recordOf } from '../src/queue.js';
+import { entryOf, isEntryRead, nextQueued, readGames, recordOf, wantedGames } from '../src/queue.js';
 import {
     INTERVALS,
     MOST,
@@ -264,23 +264,37 @@ test('one mark of the graph has the ring of the open mistake', () => {
 test('the games that were imported together are read in their order, and then no more', () => {
     const shown = readGame();
     const [second, third] = ['f5d6', 'f5f6c4'].map((moves) => Game.read(START, movesOf(moves)));
-    const of = (game, X = 'Ann') => ({ game, names: { X, O: 'Bob' } });
-    state.queue = { games: [of(shown), of(second), of(third, 'Cy')], me: 'Bob', at: 0 };
-    assert.deepEqual([nextQueued(), readGames()], [second, { done: 1, total: 3 }]);
+    const of = (game, X = 'Ann') => entryOf({ game, names: { X, O: 'Bob' } });
+    const next = () => nextQueued()?.moves ?? null;
+    state.queue = { id: 0, name: '', games: [of(shown), of(second), of(third, 'Cy')], me: 'Bob', at: 0, wants: 'some' };
+    assert.deepEqual([next(), readGames()], [second.moves, { done: 1, total: 3 }]);
     assert.deepEqual([recordOf(of(third)).me, recordOf({ names: { X: 'a', O: 'b' } }).me], ['O', null]);
     state.queue.me = 'O'; // the side of a game without names
     assert.deepEqual([recordOf({ names: { X: '', O: '' } }).me, recordOf({ names: { X: 'a', O: '' } }).me], ['O', null]);
     keepReview(second, 60, reviewOfMoves([]));
-    assert.deepEqual([nextQueued(), readGames()], [third, { done: 2, total: 3 }]);
+    assert.deepEqual([next(), readGames()], [third.moves, { done: 2, total: 3 }]);
     state.mode = 'play';
     assert.equal(nextQueued(), null);
     state.mode = 'analyse';
-    setGame(Match.of(third)); // another game is shown
-    assert.deepEqual([nextQueued(), readGames()], [null, null]);
+    setGame(Match.of(Game.read(START, movesOf('c4')))); // while another game is shown they are read on
+    assert.deepEqual([next(), readGames()], [third.moves, null]);
+    setGame(Match.of(third));
     state.queue.at = 2;
     keepReview(third, 60, reviewOfMoves([]));
     assert.deepEqual([nextQueued(), readGames()], [null, null]);
-    state.queue = { games: [], me: null, at: 0 };
+    const many = Array.from({ length: 30 }, (_, at) => ({ ...of(second), key: `${of(second).key}${'c4'.repeat(at)}`, date: `2026-${String(40 - at)}` }));
+    const wanted = (wants) => {
+        Object.assign(state.queue, { games: many, wants });
+        return wantedGames().map((each) => many.indexOf(each));
+    };
+    // Of many games three tell how long all take; the newest have the latest dates.
+    assert.deepEqual([wanted('some'), wanted('none'), wanted('all').length], [[0, 1, 2], [], 30]);
+    assert.deepEqual(wanted('newest'), Array.from({ length: 20 }, (_, at) => 19 - at));
+    many[1].facts = { level: 60, weights: state.settings.weights };
+    assert.deepEqual(isEntryRead(many[1]), true);
+    many[1].facts.weights = 'other';
+    assert.deepEqual(isEntryRead(many[1]), false);
+    state.queue = { id: 0, name: '', games: [], me: null, at: 0, wants: 'some' };
 });
 
 test('puzzles of a game have its names, and the error of its losses', () => {

@@ -40,11 +40,13 @@ import {
 } from '../src/rules.js';
 import { newProof, proofHtml } from '../src/proof.js';
 import { importHtml } from '../src/import-panel.js';
+import { gameOf } from '../src/queue.js';
 import { ggfOf, jsonOf } from '../src/share.js';
 import { setGame, state } from '../src/state.js';
 import { legalTree } from '../src/store.js';
 import { TEXT, setLang, t } from '../src/strings.js';
-import '../src/against.js'; // which has texts of its own
+import '../src/against.js'; // which has texts of its own, as sets have
+import '../src/set-strings.js';
 import { Tree } from '../src/tree.js';
 import { Values, better, negated } from '../src/values.js';
 
@@ -292,12 +294,12 @@ test('a saved file has variations, notes and values, and is read again', async (
     state.values.putMove(START, moveOf('f5'), estimate(0, 10), [moveOf('f5')]);
     await importText(jsonOf());
     assert.equal(importedGame().length, 4);
-    assert.deepEqual(chosenGames()[0].tree.toJSON(), state.tree.toJSON());
+    assert.deepEqual(chosenGames()[0].tree, state.tree.toJSON());
     assert.deepEqual(JSON.parse(jsonOf()).values, [{ moves: 'f5', value: estimate(0, 10) }]);
     const ggf = ggfOf(state.home.game);
     assert.match(ggf, /B\[F5\/0\.00\]W\[D6\]C\[here\]/);
     await importText(ggf);
-    assert.deepEqual(chosenGames().map(({ game }) => game.moves.map(nameOf).join('')), ['f5d6c3d3', 'f5d6c4d3']);
+    assert.deepEqual(chosenGames().map(({ key }) => key.slice(67)), ['f5d6c3d3', 'f5d6c4d3']);
 });
 
 test('names of records are those of the person at this device once it has said so', async () => {
@@ -460,14 +462,14 @@ test('a text of several games is a list, also with one that cannot be read', asy
     assert.equal(imported.list[1].note(), 'White to move');
     assert.deepEqual([importedGame(), chosenCount()], [null, 3]); // all of them
     pickFromList(1, false);
-    assert.deepEqual(chosenGames().map(({ game }) => game.length), [3, 61]);
+    assert.deepEqual(chosenGames().map((each) => gameOf(each).length), [3, 61]);
     pickAll(false);
     assert.equal(chosenCount(), 0);
     searchList('61 plies');
     pickAll(true);
-    assert.deepEqual(chosenGames().map(({ game }) => game.length), [61]);
+    assert.deepEqual(chosenGames().map((each) => gameOf(each).length), [61]);
     await importText([...lines, 'f5f5'].join('\n'));
-    assert.deepEqual([imported.list.length, imported.list[3].game, imported.heading], [4, null, '3 games']);
+    assert.deepEqual([imported.list.length, imported.list[3].entry, imported.heading], [4, null, '3 games']);
     assert.match(imported.list[3].title(), /^Line 4: ply 2: illegal move/);
     pickFromList(3, true);
     assert.equal(chosenCount(), 3);
@@ -504,12 +506,12 @@ test('no game of a long text is cut', async () => {
         const count = Math.ceil(60_000 / one.length);
         await importText(one.repeat(count));
         assert.equal(imported.list?.length, count, one);
-        assert.ok(imported.list.every((row) => row.game?.().length === length && row.title() === (title ?? imported.list[0].title())), one);
-        assert.equal(imported.list[0].names.X, 'Ann', one);
+        assert.ok(imported.list.every((row) => gameOf(row.entry).length === length && row.title() === (title ?? imported.list[0].title())), one);
+        assert.equal(imported.list[0].entry.names.X, 'Ann', one);
     }
     const array = JSON.stringify(Array(300).fill({ moves: GAME, players: { black: 'Ann', white: 'Bob' } }), null, 1);
     await importText(array);
-    assert.ok(imported.list?.length === 300 && imported.list.every(({ names }) => names.X === 'Ann'));
+    assert.ok(imported.list?.length === 300 && imported.list.every(({ entry }) => entry.names.X === 'Ann'));
 });
 
 test('an engine that takes the place of one that is given its book wants the book too', async () => {
@@ -537,9 +539,9 @@ test('several files are one list', async () => {
     const files = [['a.txt', 'f5d6c3'], ['own.json', own], ['bad.txt', 'f5f5'], ['none.wtb', new Uint8Array([0, 1])], ['b.ggf', 'f5f6\nf5d6\n']];
     const importAll = () => importFiles(files.map(([name, content]) => new File([content], name)));
     await importAll();
-    assert.deepEqual(chosenGames().map(({ game }) => game.length), [3, 2, 2, 2]);
-    assert.equal(chosenGames()[1].tree?.branches(movesOf('f5d6')).length, 1);
-    const bad = imported.list.filter(({ game }) => !game).map((row) => row.title());
+    assert.deepEqual(chosenGames().map((each) => gameOf(each).length), [3, 2, 2, 2]);
+    assert.equal(Tree.fromJSON(chosenGames()[1].tree).branches(movesOf('f5d6')).length, 1);
+    const bad = imported.list.filter(({ entry }) => !entry).map((row) => row.title());
     assert.equal(bad.length, 2);
     assert.match(bad[0], /^bad\.txt: .*illegal move/);
     assert.match(bad[1], /^none\.wtb: /);
@@ -560,11 +562,11 @@ async function bytesOfCase(name) {
 test('files of gzip and ZIP are unpacked', async () => {
     const drop = async (name) => importFiles([new File([await bytesOfCase(name)], name)]);
     await drop('zip-of-wthor-with-names');
-    assert.deepEqual(imported.list.map(({ names }) => names.X), ['Bo', 'Bo']);
+    assert.deepEqual(imported.list.map(({ entry }) => entry.names.X), ['Bo', 'Bo']);
     await drop('gzip');
-    assert.deepEqual(chosenGames().map(({ game }) => game.moves.map(nameOf).join('')), ['f5d6', 'f5f6']);
+    assert.deepEqual(chosenGames().map(({ key }) => key.slice(67)), ['f5d6', 'f5f6']);
     await drop('zip-with-an-encrypted-file');
-    assert.deepEqual(imported.list.map(({ game }) => game !== null), [false, true]);
+    assert.deepEqual(imported.list.map(({ entry }) => entry !== null), [false, true]);
     await drop('gzip-that-is-cut');
     assert.match(imported.problem.message, /cut short or damaged/);
 });
