@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, findings, ggf, untilStatus, visit } from './browser.mjs';
+import { GAME, closeAll, findings, ggf, visit } from './browser.mjs';
 
 after(closeAll);
 
@@ -19,6 +19,21 @@ async function importGames(page, games) {
     await page.locator('#sub-games').click();
 }
 
+/** Puts reviews of old games into the data base, and counts the records of each store. */
+const withStores = (page, old) =>
+    page.evaluate(
+        (all) =>
+            new Promise((done) => {
+                indexedDB.open('reversi').onsuccess = ({ target }) => {
+                    const tx = target.result.transaction(['sets', 'games', 'facts', 'reviews'], 'readwrite');
+                    for (const each of all) for (const name of ['facts', 'reviews']) tx.objectStore(name).put(each);
+                    const counts = [...tx.objectStoreNames].map((name) => tx.objectStore(name).count());
+                    tx.oncomplete = () => (target.result.close(), done(counts.map(({ result }) => result)));
+                };
+            }),
+        old,
+    );
+
 const rowsOf = (page) => page.locator('.glist button').evaluateAll((all) => all.map((each) => each.innerText.split(/\s*\n\s*/).filter(Boolean)));
 
 test('a set survives a reload, and a round has the numbers of the reviews', async () => {
@@ -31,8 +46,7 @@ test('a set survives a reload, and a round has the numbers of the reviews', asyn
     assert.match(rows[0].join(' '), new RegExp(`36–28.*${seen.map((each) => parseInt(each)).join(' · ')}`));
     assert.deepEqual(await findings(page), []);
     await page.keyboard.press(']');
-    await untilStatus(page, 'Black wins 36–28');
-    assert.equal(await page.locator('.glist [aria-current]').getAttribute('data-arg'), '1');
+    await page.waitForSelector('.glist [aria-current][data-arg="1"]');
     await page.keyboard.press('e');
     await page.locator('.notefield').fill('here');
     await page.keyboard.press('Enter');
@@ -71,13 +85,7 @@ test('a set is there in another tab, and is removed with its reviews', async () 
     await other.goto(address);
     await other.locator('#sub-games').click();
     assert.deepEqual(await rowsOf(other), await rowsOf(page));
-    const count = () => page.evaluate(() => new Promise((done) => {
-        indexedDB.open('reversi').onsuccess = ({ target }) => {
-            const tx = target.result.transaction(['sets', 'games', 'facts', 'reviews']);
-            const counts = [...tx.objectStoreNames].map((name) => tx.objectStore(name).count());
-            tx.oncomplete = () => (target.result.close(), done(counts.map(({ result }) => result)));
-        };
-    }));
+    const count = () => withStores(page, []);
     assert.deepEqual(await count(), [3, 1, 3, 1]);
     await page.locator('[data-act=menu]').click();
     await page.locator('dialog [data-act=sets]').click();
@@ -91,6 +99,23 @@ test('a set is there in another tab, and is removed with its reviews', async () 
     await other.waitForFunction(() => document.querySelector('.sub .mini-seg .small')?.textContent === '2/3');
     assert.deepEqual(await count(), [0, 0, 0, 0]);
     assert.deepEqual(errors, []);
+    await context.close();
+});
+
+test('the oldest reviews make room, and the menu tells how many', async () => {
+    const { page, context } = await visit();
+    await importGames(page, [['Ann', 'Ben', 'f5d6'], ['Ben', 'Cy', 'f5f4']]);
+    await page.waitForFunction(() => document.querySelectorAll('.glist .rd').length === 2);
+    const old = [1, 2, 3, 4, 5].map((at) => ({ weights: 'small', key: `old ${at}`, at, size: 5e6 }));
+    assert.deepEqual(await withStores(page, old), [7, 1, 7, 1]);
+    await importGames(page, [['Cy', 'Dee', 'f5f6'], ['Dee', 'Cy', 'f5f4c3']]);
+    await page.waitForFunction(() => document.querySelectorAll('.glist .rd').length === 2);
+    assert.deepEqual(await withStores(page, []), [9, 2, 7, 2]);
+    await page.locator('[data-act=menu]').click();
+    await page.locator('dialog [data-act=sets]').click();
+    await page.getByText('Reviews of 2 games were dropped to make room, the games are kept.').waitFor();
+    await page.locator('[data-act=set-open]').last().click();
+    await page.waitForFunction(() => document.querySelector('.glist button b')?.textContent === 'Ann – Ben');
     await context.close();
 });
 
