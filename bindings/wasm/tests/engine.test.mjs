@@ -22,6 +22,16 @@ async function aborted(call) {
   return error;
 }
 
+/** Positions of one game with these numbers of empty squares. */
+function positionsOf(...wanted) {
+  const all = [];
+  for (let game = { position: START, legalMoves: ["f5"] }; game.legalMoves.length > 0; ) {
+    all.push(game.position);
+    game = engine.rules.play({ position: game.position }, game.legalMoves[0]);
+  }
+  return wanted.map((empties) => all.find((position) => position.split("-").length - 1 === empties));
+}
+
 for (const { name, simd, skip } of engines) {
   test(`a solve is proven by ${name}`, { skip }, async () => {
     const other = await Engine.create({ hashMiB: 1, simd });
@@ -43,6 +53,60 @@ test("a proof is bytes of any kind", async () => {
   for (const wrong of ["reversi-proof 1", undefined, [1, 2]]) {
     assert.equal((await refusal("wrong-type", () => engine.verify(wrong))).at.field, "proof");
   }
+});
+
+test("all calls read and refuse the same texts", async () => {
+  const [few, one] = [{ limits: { nodes: 1 } }, { depth: 1, limits: { nodes: 1 } }];
+  const games = async (text) => {
+    for await (const _ of engine.analyzeGames([text], one));
+  };
+  const [calls, ofRules] = [["legalMoves", "evaluate", "humanMoves"], ["legalMoves", "positions", "opening", "svg"]];
+  const all = [
+    ...calls.map((name) => (text) => engine[name](text)),
+    ...ofRules.map((name) => (text) => engine.rules[name](text)),
+    ...["solve", "prove"].map((name) => (text) => engine[name](text, few)),
+    ...["analyze", "analyzeGame", "review"].map((name) => (text) => engine[name](text, one)),
+    (text) => engine.chooseMove(text, { strength: "beginner" }),
+    (text) => engine.play(text, "c3"),
+    (text) => engine.rules.flips(text, "c3"),
+    (text) => engine.rules.write(text, "fen"),
+    (text) => engine.rules.session({ game: text }).free(),
+    (text) => engine.rules.read(text, { strict: true }),
+    games,
+  ];
+  const [beside, cells] = ["not-part-of-a-game", START.slice(0, 64)];
+  for (const [text, code] of [
+    ["f5 d6"], ["1. F5 D6"], ["(;GM[Othello]PB[Ada]B[f5]W[d6];)"], ["{\"moves\":\"f5d6\"}"], [{ moves: "1. f5 d6" }],
+    ["Ada vs Bo: f5 d6", beside], ["f5 d6 33-31", beside], ["f5d6\nIs c3 good?", beside], [`diagram ${cells} X`, beside],
+    ["f5d6\nf5f6", "several-records"], ["hello", "nothing-to-read"], ["", "nothing-to-read"], [cells, "bad-board"],
+    ["f5a1", "illegal-move"], [{ moves: "Ada: f5 d6" }, "bad-move"], [7, "wrong-type"],
+  ]) {
+    for (const call of all) {
+      const found = await Promise.resolve(text).then(call).then(() => undefined, (error) => error.code);
+      assert.equal(found === "interrupted" ? undefined : found, code, `${JSON.stringify(text)}: ${call}`);
+    }
+  }
+});
+
+test("a proof that may take days has to be told its end", async () => {
+  const many = START; // 60 empty squares
+  const { message, at } = await refusal("missing-field", () => engine.solve("f5", { limits: {}, atLeast: 2 }));
+  assert.match(message, /^limits must be given for 59 empty squares, or a signal/);
+  assert.deepEqual(at, { field: "limits" });
+  await refusal("missing-field", () => engine.prove(many));
+  for (const ask of ["solve", "prove"]) await refusal("missing-field", () => engine.ask({ ask, moves: "f5d6" }));
+  for (const limits of [{ nodes: 1000 }, { seconds: 0.01 }]) {
+    await refusal("interrupted", () => engine.solve(many, { limits }));
+    assert.equal((await engine.ask({ ask: "solve", position: many, limits })).interrupted.bounds.lower, -64);
+  }
+  await refusal("interrupted", () => engine.solve(many, { totalLimits: { nodes: 1000 } }));
+  const [before, after] = positionsOf(27, 26);
+  await refusal("missing-field", () => engine.solve(before));
+  const end = () => {
+    throw new RangeError("enough");
+  };
+  assert.ok("exact" in (await engine.solve(after)).value);
+  await assert.rejects(engine.solve(many, { onProgress: end, limits: { seconds: Infinity } }), RangeError);
 });
 
 test("an opponent of each strength chooses the same move by the same seed", async () => {
@@ -151,7 +215,7 @@ test("what a callback throws rejects its call", async () => {
   const fail = () => {
     throw error;
   };
-  await assert.rejects(engine.solve(START, { onProgress: fail }), error);
+  await assert.rejects(engine.solve(START, { onProgress: fail, limits: { seconds: Infinity } }), error);
   await assert.rejects(engine.analyzeGame("f5d6c3d3c4", { depth: 4, onMove: fail }), error);
   assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
 });
@@ -161,7 +225,7 @@ test("what a callback rejects rejects its call, also after its search", async ()
   const fail = async () => {
     throw error;
   };
-  await assert.rejects(engine.solve(START, { onProgress: fail }), error); // it would take for ever
+  await assert.rejects(engine.solve(START, { onProgress: fail, limits: { seconds: Infinity } }), error); // it would take for ever
   const order = [];
   const failLater = () => new Promise((_, reject) => setTimeout(() => reject(error), 300));
   const late = engine.analyzeGame("f5d6", { depth: 1, onMove: failLater }).catch((error) => order.push(error));
@@ -201,7 +265,7 @@ test("errors of questions have their fields as they are written, and count chara
   const place = async (code, question) => (await refusal(code, () => engine.ask(question))).at;
   assert.deepEqual(await place("bad-board", { ask: "solve", position: "--😀é?" }), { field: "position", offset: 2 });
   assert.deepEqual(await place("illegal-move", { ask: "solve", moves: "f5d6\u2003a1" }), { field: "moves", offset: 5, ply: 3 });
-  const { at } = await refusal("out-of-range", () => engine.solve(START, { atLeast: 99 }));
+  const { at } = await refusal("out-of-range", () => engine.solve(problem, { atLeast: 99 }));
   assert.deepEqual(at, { field: "atLeast" });
   // A half of a pair is no text of JSON.
   const question = { ask: "solve", moves: "😀é", id: "\ud800" };
@@ -224,7 +288,7 @@ test("weights and a book come from files or bytes", async () => {
 
 test("a closed engine says so, and can be made again", async () => {
   const other = await Engine.create({ hashMiB: 1 });
-  const call = refusal("closed", () => other.solve(START));
+  const call = refusal("closed", () => other.solve(problem));
   other.close();
   await call;
   assert.equal(other.usable, false);
