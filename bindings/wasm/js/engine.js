@@ -2,7 +2,7 @@
 
 import { AbortedError, errorOfQuestion, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, hasThreads, moduleOf, untilAborted } from "./files.js";
-import { checkCall, checkEnd, choiceOf, engineOptions, proofQuestion, questionOf, questionText, restartOptions } from "./options.js";
+import { checkCall, choiceOf, engineOptions, proofQuestion, questionOf, questionText, restartOptions, trialOf } from "./options.js";
 import { STRENGTHS } from "./fields.js";
 import { lastSeen, partialOf } from "./partial.js";
 import { Rules, stateOf } from "./rules.js";
@@ -276,8 +276,10 @@ export class Engine {
   /** The answer to a question. `isOption` says whether its fields were options. */
   async #ask(question, kind, options, isOption = true) {
     const people = isAboutPeople(question, kind);
-    const answer = JSON.parse(await this.#call({ call: "ask", question }, kind, { ...options, people }));
+    const { trial = question, endless } = trialOf(question, kind, options);
+    const answer = JSON.parse(await this.#call({ call: "ask", question: trial }, kind, { ...options, people }));
     if (answer.error) throw errorOfQuestion(answer.error, question, isOption);
+    if (answer.interrupted && endless) throw endless;
     return answer;
   }
 
@@ -367,9 +369,7 @@ export class Engine {
 
   async ask(question, options = {}) {
     checkCall(options);
-    const text = questionText(question);
-    checkEnd(question, options);
-    return this.#ask(text, question.ask, options, false);
+    return this.#ask(questionText(question), question.ask, options, false);
   }
 
   async clearHash() {

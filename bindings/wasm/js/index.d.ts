@@ -234,8 +234,9 @@ export class Engine {
   readonly usable: boolean;
 
   /**
-   * Proves the score. A position of more than 26 empty squares may take minutes to years: the code is `missing-field`
-   * unless there are limits or a signal. `limits: { seconds: Infinity }` is any time.
+   * Proves the score. A position of more than 26 empty squares may take minutes to years: without limits and without a
+   * signal it is tried for about a second, then the code is `missing-field`. `limits: { seconds: Infinity }` is any
+   * time.
    *
    * Rejects with a {@link ReversiError} of the code `interrupted`, whose `partial` has the proven bounds, if
    * a limit ends it first.

@@ -26,8 +26,8 @@ const names = {
   human_moves: { human: "human" },
 };
 
-/** The maximum number of empty squares of a proof without an end: one more takes about three times as long. */
-const MAX_EMPTIES = 26;
+/** A proof of more empty squares has to be told its end, unless these nodes are enough: about a second. */
+const [MAX_EMPTIES, TRIAL_NODES] = [26, 2 ** 24];
 
 /** The questions about the moves of a game, which tell of each. */
 const ofGames = ["analyze_game", "review"];
@@ -155,26 +155,29 @@ export function named(options, names, place) {
 /** The position of a question. */
 const place = ({ start, moves }) => ({ version: 1, position: start, moves: moves.join("") });
 
-/** Checks that a proof will end: calls wait for each other, and one of many empty squares would stop them all. */
-export function checkEnd(question, { signal }) {
-  if (!["solve", "prove"].includes(question.ask) || signal) return;
+/**
+ * The question that is tried for a proof without an end: calls wait for each other, and it would stop them all. It
+ * comes with the error if it is not answered.
+ */
+export function trialOf(text, kind, { signal }) {
+  if (!["solve", "prove"].includes(kind) || signal) return {};
+  const question = JSON.parse(text);
   const { position, moves, limits, total_limits } = question;
-  if (Object.keys({ ...limits, ...total_limits }).length > 0) return;
+  if (Object.keys({ ...limits, ...total_limits }).length > 0) return {};
   let empties = 0;
   try {
     empties = stateOf({ position, moves }).position.split("-").length - 1;
   } catch {} // the engine says why it reads no position
-  if (empties <= MAX_EMPTIES) return;
+  if (empties <= MAX_EMPTIES) return {};
   const message = `limits must be given for ${empties} empty squares, or a signal: { seconds: Infinity } is any time`;
-  throw new ReversiError("missing-field", message, { at: { field: "limits" } });
+  const endless = new ReversiError("missing-field", message, { at: { field: "limits" } });
+  return { trial: JSON.stringify({ ...question, limits: { nodes: TRIAL_NODES } }), endless };
 }
 
 /** A question as text. */
 export function questionOf(ask, state, options) {
   checkCall(options, [...Object.keys(names[ask]), ...(ofGames.includes(ask) ? ["onMove"] : [])]);
-  const question = { ...place(state), ask, ...named(options, names[ask]) };
-  checkEnd(question, options);
-  return JSON.stringify(question);
+  return JSON.stringify({ ...place(state), ask, ...named(options, names[ask]) });
 }
 
 /** The question for what a file of bytes shows, as text. */

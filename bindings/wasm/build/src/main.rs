@@ -8,8 +8,8 @@
 //! | `engine` | the engine for hosts without them |
 //! | `engine-threads` | the engine with vectors and threads, for hosts that share memory |
 //!
-//! The first two engines are called by the same JavaScript. If `wasm-opt` of the npm package `binaryen` is installed beside package.json, it makes
-//! all of them smaller and a little faster.
+//! The first two engines are called by the same JavaScript. If `wasm-opt` of the npm package `binaryen` is
+//! installed beside package.json, it makes all of them smaller and a little faster.
 
 use std::collections::BTreeMap;
 use std::fs;
