@@ -19,12 +19,14 @@ pub(crate) struct Args {
 
 /// The target of the package and the page.
 const TARGET: &str = "wasm32-unknown-unknown";
+/// The target of the module `engine-threads`.
+const THREADS: &str = "wasm32-wasip1-threads";
 
 pub(crate) fn run(root: &Path, args: &Args) -> anyhow::Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root);
-    let missing = missing(&shell);
-    ensure!(missing.is_empty(), "this machine lacks {}", missing.join(", and "));
+    let missing = missing(&shell, &targets(&args.modules));
+    ensure!(missing.is_empty(), "this machine lacks\n  {}", missing.join("\n  "));
     let (package, programs) = (root.join("target/npm"), crate::target(root).join("wasm"));
     let mut out = io::stderr();
     for folder in ["bindings/wasm", "web"] {
@@ -67,18 +69,29 @@ fn stage<T>(out: &mut impl Write, name: &str, work: impl FnOnce() -> anyhow::Res
     Ok(done)
 }
 
+/// The targets of these modules, of all without any.
+fn targets(modules: &[String]) -> Vec<&'static str> {
+    let has_threads = modules.is_empty() || modules.iter().any(|name| name == "engine-threads");
+    if has_threads { vec![TARGET, THREADS] } else { vec![TARGET] }
+}
+
 /// Lists what a build needs and this machine lacks, each with the command that installs it. Cargo and npm
 /// bring the rest.
-fn missing(shell: &Shell) -> Vec<String> {
+fn missing(shell: &Shell, targets: &[&'static str]) -> Vec<String> {
+    let is_installed = |target: &str| {
+        let libraries = cmd!(shell, "rustc --print target-libdir --target {target}");
+        libraries.quiet().ignore_stderr().read().is_ok_and(|folder| Path::new(&folder).exists())
+    };
     let mut missing = Vec::new();
-    let libraries =
-        cmd!(shell, "rustc --print target-libdir --target {TARGET}").quiet().ignore_stderr().read();
-    if !libraries.is_ok_and(|folder| Path::new(&folder).exists()) {
-        missing.push(format!("the target {TARGET} (rustup target add {TARGET})"));
+    let lacking: Vec<&str> = targets.iter().copied().filter(|target| !is_installed(target)).collect();
+    if !lacking.is_empty() {
+        let without = if lacking == [THREADS] { ", or: --modules rules,engine,engine-simd" } else { "" };
+        let names = lacking.join(" ");
+        missing.push(format!("targets of Rust: rustup target add {names}{without}"));
     }
     for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
         if cmd!(shell, "{program} --version").quiet().ignore_stderr().read().is_err() {
-            missing.push(format!("the program {program} (on Debian: apt install {package})"));
+            missing.push(format!("the program {program}: on Debian apt install {package}"));
         }
     }
     missing
@@ -102,10 +115,13 @@ mod tests {
     fn a_machine_without_tools_is_told_what_to_install() {
         let shell = Shell::new().unwrap();
         shell.set_var("PATH", "/nowhere");
-        let missing = missing(&shell);
+        let all = format!("rustup target add {TARGET} {THREADS}");
+        let missing = missing(&shell, &targets(&[]));
         assert_eq!(missing.len(), 3, "{missing:?}");
-        for (text, name) in missing.iter().zip(["rustup target add", "install nodejs", "install npm"]) {
-            assert!(text.contains(name), "{text}");
+        for (text, command) in missing.iter().zip([all.as_str(), "apt install nodejs", "apt install npm"]) {
+            assert!(text.ends_with(command), "{text}");
         }
+        assert_eq!(targets(&["rules".into(), "engine-simd".into()]), [TARGET]);
+        assert_eq!(targets(&["engine-threads".into()]), [TARGET, THREADS]);
     }
 }

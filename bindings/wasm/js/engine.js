@@ -2,10 +2,10 @@
 
 import { AbortedError, errorOfQuestion, ReversiError } from "./error.js";
 import { bytesOf, hasSimd, hasThreads, moduleOf, untilAborted } from "./files.js";
-import { checkCall, choiceOf, engineOptions, proofQuestion, questionOf, questionText, restartOptions } from "./options.js";
+import { checkCall, choiceOf, engineOptions, proofQuestion, questionOf, questionText, restartOptions, trialOf } from "./options.js";
 import { STRENGTHS } from "./fields.js";
 import { lastSeen, partialOf } from "./partial.js";
-import { Rules } from "./rules.js";
+import { Rules, stateOf } from "./rules.js";
 import { fromBase64 } from "./values.js";
 import { WorkerLink } from "./worker-link.js";
 
@@ -35,13 +35,17 @@ function interrupted(call, partial) {
   return new ReversiError("interrupted", message, { partial });
 }
 
-/** The module for these options. A package that was built without threads has one for one thread. */
-async function engineModule({ signal, simd, threads }, place) {
+/** The module for these options. Where threads were not asked for by number, one thread is enough. */
+async function engineModule({ signal, simd, threads, isAuto }, place) {
   if (threads > 1) {
     try {
       return { module: await moduleOf("engineThreads", place, signal), threads };
-    } catch (error) {
-      if (signal?.aborted) throw error;
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      if (!isAuto) {
+        const message = `threads must be 1 or "auto" without ${cause.message}`;
+        throw new ReversiError("not-loaded", message, { at: { field: "threads" }, cause });
+      }
     }
   }
   return { module: await moduleOf(simd ? "engineSimd" : "engine", place, signal), threads: 1 };
@@ -272,20 +276,22 @@ export class Engine {
   /** The answer to a question. `isOption` says whether its fields were options. */
   async #ask(question, kind, options, isOption = true) {
     const people = isAboutPeople(question, kind);
-    const answer = JSON.parse(await this.#call({ call: "ask", question }, kind, { ...options, people }));
+    const { trial = question, endless } = trialOf(question, kind, options);
+    const answer = JSON.parse(await this.#call({ call: "ask", question: trial }, kind, { ...options, people }));
     if (answer.error) throw errorOfQuestion(answer.error, question, isOption);
+    if (answer.interrupted && endless) throw endless;
     return answer;
   }
 
   async solve(game, options = {}) {
-    const question = questionOf("solve", this.rules.read(game), options);
+    const question = questionOf("solve", stateOf(game), options);
     const { solution, interrupted: partial } = await this.#ask(question, "solve", options);
     if (!partial) return solution;
     throw interrupted("solve", partial);
   }
 
   async prove(game, options = {}) {
-    const question = questionOf("prove", this.rules.read(game), options);
+    const question = questionOf("prove", stateOf(game), options);
     const { proof, interrupted: partial } = await this.#ask(question, "prove", options);
     if (!partial) return { ...proof, file: fromBase64(proof.file) };
     throw interrupted("proof", partial);
@@ -296,18 +302,18 @@ export class Engine {
   }
 
   async analyze(game, options = {}) {
-    const question = questionOf("analyze", this.rules.read(game), options);
+    const question = questionOf("analyze", stateOf(game), options);
     return (await this.#ask(question, "analyze", options)).analysis;
   }
 
   async analyzeGame(game, options = {}) {
-    const state = this.rules.read(game);
+    const state = stateOf(game);
     const question = questionOf("analyze_game", state, options);
     return (await this.#ask(question, "analyze_game", { ...options, moves: state.moves.length })).game;
   }
 
   async review(game, options = {}) {
-    const state = this.rules.read(game);
+    const state = stateOf(game);
     const question = questionOf("review", state, options);
     return (await this.#ask(question, "review", { ...options, moves: state.moves.length })).review;
   }
@@ -316,7 +322,7 @@ export class Engine {
     const known = new Map(); // the moves of earlier games, by their positions
     let index = 0;
     for await (const game of games) {
-      const { start, moves } = this.rules.read(game);
+      const { start, moves } = stateOf(game);
       const turns = [];
       let position = start;
       for (const move of moves) {
@@ -336,19 +342,19 @@ export class Engine {
   }
 
   async evaluate(game, options = {}) {
-    const question = questionOf("evaluate", this.rules.read(game), options);
+    const question = questionOf("evaluate", stateOf(game), options);
     return (await this.#ask(question, "evaluate", options)).evaluation;
   }
 
   async chooseMove(game, options) {
-    const message = choiceOf(this.rules.read(game), options);
+    const message = choiceOf(stateOf(game), options);
     const call = this.#call(message, "choose", { ...options, people: true });
     const { move, seed, answer } = JSON.parse(await call);
     return { move, analysis: answer.analysis, seed };
   }
 
   async humanMoves(game, rating, options = {}) {
-    const question = questionOf("human_moves", this.rules.read(game), { ...options, human: rating });
+    const question = questionOf("human_moves", stateOf(game), { ...options, human: rating });
     return (await this.#ask(question, "human_moves", options)).human_moves;
   }
 

@@ -14,6 +14,13 @@ const urls = {
   people: () => new URL("./data/people.policy", import.meta.url),
 };
 
+/** The URL of a file. A bundle that is no module does not know where it is. */
+function addressOf(name, place) {
+  if (place[name]) return place[name];
+  if (!import.meta.url) throw new ReversiError("not-loaded", "baseUrl must be given in a bundle that is no module");
+  return urls[name]();
+}
+
 /** The files below `baseUrl`. */
 const paths = {
   rules: "wasm/rules.wasm",
@@ -95,14 +102,14 @@ async function load(url, signal, read) {
 
 /** The bytes of a file. */
 export function bytesOf(name, place, signal) {
-  return load(place[name] ?? urls[name](), signal, async (response) => new Uint8Array(await response.arrayBuffer()));
+  return load(addressOf(name, place), signal, async (response) => new Uint8Array(await response.arrayBuffer()));
 }
 
 const modules = new Map();
 
 /** A compiled module. It is compiled once, however many engines are made. */
 export function moduleOf(name, place, signal) {
-  const url = place[name] ?? urls[name]();
+  const url = addressOf(name, place);
   const compiled = modules.get(url.href) ?? load(url, undefined, compile);
   modules.set(url.href, compiled);
   compiled.catch(() => modules.delete(url.href)); // the next call tries again

@@ -66,7 +66,7 @@ export type Side = "black" | "white";
  *
  * - a string: 64 cells and the side to move (`"---...OX...--- X"`, also as eight lines or a diagram), moves from
  *   the usual start (`"f5d6c3"`, `"1. F5 D6 2. C3"`), FEN, OBF, GGF, SGF, JSON, an address of a page. Only
- *   {@link Rules.read} passes over text beside it: other calls could not tell
+ *   {@link Rules.read} passes over text beside it: all other calls refuse it, code `not-part-of-a-game`
  * - moves from a position on: `{ position: "64 cells X", moves: "f5d6" }`; both may be missing
  * - cells without a side: `{ cells: "64 cells", side: "black" }`
  * - discs as bits, A1 is bit 0: `{ player: 0x810000000n, opponent: 0x1008000000n, side: "black" }`; without a
@@ -109,8 +109,8 @@ export interface EngineOptions extends EngineFields, FileOptions {
    *
    * Exact scores are the same with any number. A page gives its workers a common memory only if it is isolated: if
    * it is served with the headers `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy:
-   * require-corp` (or `credentialless`). Elsewhere, and where the package was built without threads, the engine
-   * has one thread: {@link Engine.threads} tells.
+   * require-corp` (or `credentialless`). Elsewhere, and where the package was built without threads, `"auto"` is one
+   * thread, as {@link Engine.threads} tells, and a greater number is refused: codes `too-many-threads`, `not-loaded`.
    */
   threads?: number | "auto";
 }
@@ -234,7 +234,9 @@ export class Engine {
   readonly usable: boolean;
 
   /**
-   * Proves the score.
+   * Proves the score. A position of more than 26 empty squares may take minutes to years: without limits and without a
+   * signal it is tried for about a second, then the code is `missing-field`. `limits: { seconds: Infinity }` is any
+   * time.
    *
    * Rejects with a {@link ReversiError} of the code `interrupted`, whose `partial` has the proven bounds, if
    * a limit ends it first.
@@ -244,8 +246,8 @@ export class Engine {
   /**
    * Makes a file that shows the score, or a bound of it, to anyone, without trust in this engine.
    *
-   * Rejects with a {@link ReversiError}: `false-claim` if the claim is false, `interrupted` as `solve` if a limit
-   * ends it first. `done` of its progress counts the positions of the proof.
+   * Rejects with a {@link ReversiError}: `false-claim` if the claim is false, `interrupted` and `missing-field` as
+   * `solve`. `done` of its progress counts the positions of the proof.
    *
    * ```js
    * const { file } = await engine.prove(position, { atLeast: 2 });

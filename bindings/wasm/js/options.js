@@ -3,7 +3,7 @@
 import { outOfRange, ReversiError, wrongType } from "./error.js";
 import { ANALYZE, CLOCK, DEFAULT_HASH_MIB, LIMITS, OPPONENT, PROVE, SOLVE } from "./fields.js";
 import { cores, placeOf } from "./files.js";
-import { movesText } from "./rules.js";
+import { movesText, stateOf } from "./rules.js";
 import { asBytes, isPlain, toBase64 } from "./values.js";
 
 /** A module has at most 4 GiB, and an allocation half of it. */
@@ -25,6 +25,9 @@ const names = {
   evaluate: {},
   human_moves: { human: "human" },
 };
+
+/** A proof of more empty squares has to be told its end, unless these nodes are enough: about a second. */
+const [MAX_EMPTIES, TRIAL_NODES] = [26, 2 ** 24];
 
 /** The questions about the moves of a game, which tell of each. */
 const ofGames = ["analyze_game", "review"];
@@ -84,6 +87,7 @@ export function engineOptions(options, { simd: hasSimd, threads: hasThreads }) {
   checkObject(options, ["hashMiB", "weights", "book", "signal", "simd", "threads", "baseUrl", "files"]);
   checkSignal(options);
   const { hashMiB = DEFAULT_HASH_MIB, weights = "small", book = false, signal, simd = true } = options;
+  const isAuto = options.threads === "auto";
   const threads = threadsOf(options.threads === undefined ? 1 : options.threads);
   if (typeof simd !== "boolean") throw wrongType("simd", "true or false", simd);
   if (!Number.isInteger(hashMiB)) throw wrongType("hashMiB", `0 to ${MAX_HASH_MIB}`, hashMiB);
@@ -92,13 +96,18 @@ export function engineOptions(options, { simd: hasSimd, threads: hasThreads }) {
     if (hashMiB > 0) error.code = "hash-too-large";
     throw error;
   }
+  const lack = !(simd && hasSimd) ? "vectors" : !hasThreads && "memory that workers share: see the headers for threads";
+  if (threads > 1 && !isAuto && lack) {
+    throw new ReversiError("too-many-threads", `threads must be 1 or "auto" without ${lack}`, { at: { field: "threads" } });
+  }
   return {
     hashMiB,
     weights: file(weights, "weights", ["small", "full"]),
     book: file(book, "book", [true, false]),
     signal,
     simd: simd && hasSimd,
-    threads: simd && hasSimd && hasThreads ? threads : 1,
+    threads: lack ? 1 : threads,
+    isAuto,
     place: placeOf(options),
   };
 }
@@ -145,6 +154,25 @@ export function named(options, names, place) {
 
 /** The position of a question. */
 const place = ({ start, moves }) => ({ version: 1, position: start, moves: moves.join("") });
+
+/**
+ * The question that is tried for a proof without an end: calls wait for each other, and it would stop them all. It
+ * comes with the error if it is not answered.
+ */
+export function trialOf(text, kind, { signal }) {
+  if (!["solve", "prove"].includes(kind) || signal) return {};
+  const question = JSON.parse(text);
+  const { position, moves, limits, total_limits } = question;
+  if (Object.keys({ ...limits, ...total_limits }).length > 0) return {};
+  let empties = 0;
+  try {
+    empties = stateOf({ position, moves }).position.split("-").length - 1;
+  } catch {} // the engine says why it reads no position
+  if (empties <= MAX_EMPTIES) return {};
+  const message = `limits must be given for ${empties} empty squares, or a signal: { seconds: Infinity } is any time`;
+  const endless = new ReversiError("missing-field", message, { at: { field: "limits" } });
+  return { trial: JSON.stringify({ ...question, limits: { nodes: TRIAL_NODES } }), endless };
+}
 
 /** A question as text. */
 export function questionOf(ask, state, options) {

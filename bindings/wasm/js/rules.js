@@ -106,6 +106,9 @@ function using(input, use, reading) {
   }
 }
 
+/** The game that a call is about, as `Rules.read` has it. */
+export const stateOf = (game, reading) => using(game, (record) => JSON.parse(record.state()), reading);
+
 const words = (text, separator) => (text === "" ? [] : text.split(separator));
 
 export class Rules {
@@ -127,7 +130,7 @@ export class Rules {
     checkNames(options, ["strict", "openSide"]);
     const reading = { strict: flag(options, "strict"), openSide: flag(options, "openSide") };
     if (asBytes(game)) return readOne(game, reading);
-    const state = using(game, (record) => JSON.parse(record.state()), reading);
+    const state = stateOf(game, reading);
     if (typeof game === "string") countNotes(charactersOf(game), state);
     return state;
   }
@@ -149,7 +152,7 @@ export class Rules {
   }
 
   legalMoves(game) {
-    return using(game, (record) => JSON.parse(record.state()).legalMoves);
+    return stateOf(game).legalMoves;
   }
 
   flips(game, move) {

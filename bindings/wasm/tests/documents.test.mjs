@@ -14,6 +14,7 @@ for (const path of ["bindings/wasm/README.md", "crates/reversi-engine/src/docs/j
     test(`block ${at + 1} of ${path}`, async () => {
       const program = block.replace('"reversi-engine"', JSON.stringify(index));
       assert.notEqual(program, block);
+      assert.ok(block.trimEnd().split("\n").length <= 20, "a program is read at a glance");
       await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
     });
   });

@@ -45,6 +45,63 @@ test("a proof is bytes of any kind", async () => {
   }
 });
 
+test("all calls read and refuse the same texts", async () => {
+  const [few, one] = [{ limits: { nodes: 1 } }, { depth: 1, limits: { nodes: 1 } }];
+  const games = async (text) => {
+    for await (const _ of engine.analyzeGames([text], one));
+  };
+  const [calls, ofRules] = [["legalMoves", "evaluate", "humanMoves"], ["legalMoves", "positions", "opening", "svg"]];
+  const all = [
+    ...calls.map((name) => (text) => engine[name](text)),
+    ...ofRules.map((name) => (text) => engine.rules[name](text)),
+    ...["solve", "prove"].map((name) => (text) => engine[name](text, few)),
+    ...["analyze", "analyzeGame", "review"].map((name) => (text) => engine[name](text, one)),
+    (text) => engine.chooseMove(text, { strength: "beginner" }),
+    (text) => engine.play(text, "c3"),
+    (text) => engine.rules.flips(text, "c3"),
+    (text) => engine.rules.write(text, "fen"),
+    (text) => engine.rules.session({ game: text }).free(),
+    (text) => engine.rules.read(text, { strict: true }),
+    games,
+  ];
+  const [beside, cells] = ["not-part-of-a-game", START.slice(0, 64)];
+  for (const [text, code] of [
+    ["f5 d6"], ["1. F5 D6"], ["(;GM[Othello]PB[Ada]B[f5]W[d6];)"], ["{\"moves\":\"f5d6\"}"], [{ moves: "1. f5 d6" }],
+    ["Ada vs Bo: f5 d6", beside], ["f5 d6 33-31", beside], ["f5d6\nIs c3 good?", beside], [`diagram ${cells} X`, beside],
+    ["f5d6\nf5f6", "several-records"], ["hello", "nothing-to-read"], ["", "nothing-to-read"], [cells, "bad-board"],
+    ["f5a1", "illegal-move"], [{ moves: "Ada: f5 d6" }, "bad-move"], [7, "wrong-type"],
+  ]) {
+    for (const call of all) {
+      const found = await Promise.resolve(text).then(call).then(() => undefined, (error) => error.code);
+      assert.equal(found === "interrupted" ? undefined : found, code, `${JSON.stringify(text)}: ${call}`);
+    }
+  }
+});
+
+test("a proof that takes more than a second of many empty squares has to be told its end", async () => {
+  const many = START; // 60 empty squares
+  const { message, at } = await refusal("missing-field", () => engine.solve("f5", { limits: {}, atLeast: 2 }));
+  assert.match(message, /^limits must be given for 59 empty squares, or a signal/);
+  assert.deepEqual(at, { field: "limits" });
+  await refusal("missing-field", () => engine.prove(many));
+  await refusal("missing-field", () => engine.ask({ ask: "solve", moves: "f5d6", total_limits: {} }));
+  await refusal("out-of-range", () => engine.solve(many, { atLeast: 99 })); // the wrong field comes first
+  const over = "-".repeat(62) + "XX X";
+  assert.deepEqual((await engine.solve(over)).value, { exact: 64 });
+  for (const limits of [{ nodes: 1000 }, { seconds: 0.01 }]) {
+    await refusal("interrupted", () => engine.solve(many, { limits }));
+    assert.equal((await engine.ask({ ask: "solve", position: many, limits })).interrupted.bounds.lower, -64);
+  }
+  await refusal("interrupted", () => engine.solve(many, { totalLimits: { nodes: 1000 } }));
+  const end = () => {
+    throw new RangeError("enough");
+  };
+  const few = "---OOO----OOO---XOOOXOOO-XOOXOO-X-XOXOX-OXOOXOOO-OXXXX----XXXXX- X"; // 20, and 17.5 million nodes
+  await engine.clearHash();
+  assert.ok((await engine.solve(few)).nodes > 2 ** 24);
+  await assert.rejects(engine.solve(many, { onProgress: end, limits: { seconds: Infinity } }), RangeError);
+});
+
 test("an opponent of each strength chooses the same move by the same seed", async () => {
   for (const strength of STRENGTHS) {
     const [one, two] = [{ strength, seed: 7 }, { strength, seed: 7n, limits: { seconds: 10 } }];
@@ -151,7 +208,7 @@ test("what a callback throws rejects its call", async () => {
   const fail = () => {
     throw error;
   };
-  await assert.rejects(engine.solve(START, { onProgress: fail }), error);
+  await assert.rejects(engine.solve(START, { onProgress: fail, limits: { seconds: Infinity } }), error);
   await assert.rejects(engine.analyzeGame("f5d6c3d3c4", { depth: 4, onMove: fail }), error);
   assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
 });
@@ -161,7 +218,7 @@ test("what a callback rejects rejects its call, also after its search", async ()
   const fail = async () => {
     throw error;
   };
-  await assert.rejects(engine.solve(START, { onProgress: fail }), error); // it would take for ever
+  await assert.rejects(engine.solve(START, { onProgress: fail, limits: { seconds: Infinity } }), error); // it would take for ever
   const order = [];
   const failLater = () => new Promise((_, reject) => setTimeout(() => reject(error), 300));
   const late = engine.analyzeGame("f5d6", { depth: 1, onMove: failLater }).catch((error) => order.push(error));
@@ -201,7 +258,7 @@ test("errors of questions have their fields as they are written, and count chara
   const place = async (code, question) => (await refusal(code, () => engine.ask(question))).at;
   assert.deepEqual(await place("bad-board", { ask: "solve", position: "--😀é?" }), { field: "position", offset: 2 });
   assert.deepEqual(await place("illegal-move", { ask: "solve", moves: "f5d6\u2003a1" }), { field: "moves", offset: 5, ply: 3 });
-  const { at } = await refusal("out-of-range", () => engine.solve(START, { atLeast: 99 }));
+  const { at } = await refusal("out-of-range", () => engine.solve(problem, { atLeast: 99 }));
   assert.deepEqual(at, { field: "atLeast" });
   // A half of a pair is no text of JSON.
   const question = { ask: "solve", moves: "😀é", id: "\ud800" };
@@ -224,7 +281,7 @@ test("weights and a book come from files or bytes", async () => {
 
 test("a closed engine says so, and can be made again", async () => {
   const other = await Engine.create({ hashMiB: 1 });
-  const call = refusal("closed", () => other.solve(START));
+  const call = refusal("closed", () => other.solve(problem));
   other.close();
   await call;
   assert.equal(other.usable, false);

@@ -27,7 +27,7 @@ workers.Worker = class extends workers.Worker {
 test("an engine whose worker was ended says so, and can be made again", async () => {
   const engine = await Engine.create({ hashMiB: 1 });
   const { first, onProgress } = shown();
-  const call = refusal("engine-failed", () => engine.solve(START, { onProgress }));
+  const call = refusal("engine-failed", () => engine.solve(START, { onProgress, limits: { seconds: Infinity } }));
   await first;
   await made.at(-1).terminate();
   await call;

@@ -129,7 +129,7 @@ test("an engine that is made again gives its memory back", { skip }, async () =>
 test("a closed engine has ended its workers", { skip }, async () => {
   const before = made.length;
   const engine = await withThreads(3, { hashMiB: 1 });
-  const call = refusal("closed", () => engine.solve(START));
+  const call = refusal("closed", () => engine.solve(hard));
   const ends = made.slice(before).map((worker) => once(worker, "exit"));
   engine.close();
   await call;
@@ -141,7 +141,7 @@ for (const [which, index] of [["the worker of the engine", 0], ["a worker of its
     const before = made.length;
     const engine = await withThreads(2, { hashMiB: 1 });
     const { first, onProgress } = shown();
-    const call = refusal("engine-failed", () => engine.solve(START, { onProgress }));
+    const call = refusal("engine-failed", () => engine.solve(START, { onProgress, limits: { seconds: Infinity } }));
     await first;
     const ends = made.slice(before).map((worker) => once(worker, "exit"));
     await made[before + index].terminate();
@@ -170,9 +170,12 @@ test("what fails in a thread fails the engine", { skip }, async () => {
   engine.close();
 });
 
-test("a package without the module has one thread", async () => {
+test("a package without the module has one thread, and refuses more", async () => {
   const files = { engineThreads: new URL("wasm/nothing.wasm", folder) };
-  const engine = await Engine.create({ hashMiB: 1, threads: 2, files });
+  const { at, message } = await refusal("not-loaded", () => Engine.create({ threads: 2, files }));
+  assert.equal(at.field, "threads");
+  assert.match(message, /^threads must be 1 or "auto" without .*nothing\.wasm/);
+  const engine = await Engine.create({ hashMiB: 1, threads: "auto", files });
   assert.equal(engine.threads, 1);
   assert.deepEqual((await engine.solve(problem)).value, { exact: 18 });
   await engine.restart({ hashMiB: 2 });
@@ -192,13 +195,16 @@ function printed(first, body, flags = []) {
 }
 
 for (const { name, simd, skip: isMissing } of engines) {
-  test(`a page that is not isolated has one thread, by ${name}`, { skip: isMissing }, () => {
+  test(`a host without threads has one, and refuses more, by ${name}`, { skip: isMissing }, () => {
     const body = `
-      const engine = await Engine.create({ hashMiB: 1, threads: 2, simd: ${simd} });
-      console.log(engine.threads, (await engine.solve(problem)).value.exact);
+      const error = await Engine.create({ hashMiB: 1, threads: 2, simd: ${simd} }).catch((error) => error);
+      const engine = await Engine.create({ hashMiB: 1, threads: "auto", simd: ${simd} });
+      console.log(error.message, engine.threads, (await engine.solve(problem)).value.exact);
       engine.close();`;
-    assert.equal(printed("globalThis.crossOriginIsolated = false;", body), "1 18\n");
-    assert.equal(printed("", body), simd && !skip ? "2 18\n" : "1 18\n"); // there are no threads without vectors
+    const lack = simd ? "memory that workers share: see the headers for threads" : "vectors";
+    const refused = `threads must be 1 or "auto" without ${lack} 1 18\n`;
+    assert.equal(printed("globalThis.crossOriginIsolated = false;", body), refused);
+    if (!simd) assert.equal(printed("", body), refused); // there are no threads without vectors
   });
 }
 

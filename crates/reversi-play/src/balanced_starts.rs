@@ -1,7 +1,7 @@
 //! Balanced starts: positions after a few random moves that are worth about the same for both sides.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use fastrand::Rng;
@@ -232,7 +232,7 @@ impl BalancedStarts {
             within: number(self.within, BalancedStarts::WITHIN),
             level: self.level.unwrap_or(BalancedStarts::LEVEL),
             rng: Rng::with_seed(self.seed.map_or(1, |seed| seed.0)),
-            seen: HashSet::new(),
+            seen: BTreeSet::new(),
             found: 0,
             count: number(self.count, u32::MAX),
         })
@@ -287,7 +287,7 @@ pub struct BalancedStartsIter {
     level: Level,
     rng: Rng,
     /// All positions that were drawn, in one of their symmetric forms.
-    seen: HashSet<Board>,
+    seen: BTreeSet<Board>,
     found: u32,
     /// The number of starts after which it ends.
     count: u32,
@@ -433,7 +433,7 @@ impl BalancedStartsIter {
 /// Returns the legal moves. Of moves that are equal by symmetry, the one on the last file: F5 at the usual
 /// start.
 fn distinct_moves(board: Board) -> Vec<Move> {
-    let mut after = HashSet::new();
+    let mut after = BTreeSet::new();
     let mut moves: Vec<Move> = board.legal_plays().collect();
     moves.sort_by_key(|mv| Reverse(mv.square().map(|square| (square.file(), square.rank()))));
     moves.retain(|&mv| after.insert(board.after(mv).canonical().0));

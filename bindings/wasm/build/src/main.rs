@@ -8,9 +8,8 @@
 //! | `engine` | the engine for hosts without them |
 //! | `engine-threads` | the engine with vectors and threads, for hosts that share memory |
 //!
-//! The first two engines are called by the same JavaScript. The last one is left out where the compiler
-//! lacks its target. If `wasm-opt` of the npm package `binaryen` is installed beside package.json, it makes
-//! all of them smaller and a little faster.
+//! The first two engines are called by the same JavaScript. If `wasm-opt` of the npm package `binaryen` is
+//! installed beside package.json, it makes all of them smaller and a little faster.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -106,10 +105,6 @@ fn main() -> anyhow::Result<()> {
             continue;
         }
         let libraries = libraries(module.target)?;
-        if module.target != PAGES && !libraries.exists() {
-            println!("{}: left out without `rustup target add {}`", module.name, module.target);
-            continue;
-        }
         let program = compile(source, &programs.join(module.folder), module, &libraries)?;
         let path = wasm.join(format!("{}.wasm", module.name));
         if module.target == PAGES {
