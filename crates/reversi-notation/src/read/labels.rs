@@ -88,6 +88,7 @@ impl Hidden {
                 match (TAGS[usize::from(part.tag)], &text[from + usize::from(part.name)..to]) {
                     (tags::SITE, value) => site = Some(value),
                     (tags::YEAR, value) => year = Some(value),
+                    (tag, value) if is_side(tag) => set(tag, name_of(value)),
                     (tag, value) => set(tag, value),
                 }
             }
@@ -190,12 +191,21 @@ impl Finder<'_> {
                     self.hide(at + i - 1, at + i + 1); // the piece of `P@f5`
                 }
             }
-            let first = self.labels.len();
+            let known = self.labels.len();
             if line.trim_start().starts_with('[') && line.contains('"') {
                 continue; // a header
             }
-            labels(&folded, &mut self.labels);
-            for label in &mut self.labels[first..] {
+            if let Some([first, second]) = players(&folded) {
+                let from = folded.len() - folded.trim_start().len();
+                let gap = folded.len() - folded[first.1..].trim_start().len();
+                for (from, (value, to), tag) in [(from, first, "PB"), (gap, second, "PW")] {
+                    let [is_move, is_game, is_bare] = [false; 3];
+                    self.labels.push(Label { from, value, to, tag, is_move, is_game, is_bare });
+                }
+            } else {
+                labels(&folded, &mut self.labels);
+            }
+            for label in &mut self.labels[known..] {
                 (label.from, label.value, label.to) =
                     (place(label.from), place(label.value), place(label.to));
             }
@@ -353,6 +363,84 @@ fn tag_of(name: &str) -> Option<&'static str> {
     let is_one = |known: &str| known.split(' ').any(|known| name.eq_ignore_ascii_case(known));
     let known = NAMES.iter().find(|(_, known)| is_one(known));
     known.map(|&(tag, _)| tag).or_else(|| tags::of_name(name))
+}
+
+/// The places of two names in a line without labels: `Ann vs Ben`, `Ann - Ben 30-34`, `1,Ann,Ben,f5d6c3`.
+fn players(line: &str) -> Option<[(usize, usize); 2]> {
+    const DASHES: [&str; 3] = [" - ", " – ", " — "];
+
+    let place = |name: &str| {
+        let name = name.trim();
+        let from = name.as_ptr() as usize - line.as_ptr() as usize;
+        (from, from + name.len())
+    };
+    let both = |[first, second]: [&str; 2]| {
+        (is_name(first) && is_name(second)).then(|| [place(first), place(second)])
+    };
+    let cells = || {
+        let cells: Vec<&str> = line.split([',', '\t', ';']).collect();
+        let first = cells.iter().position(|cell| cell.contains(char::is_alphabetic))?;
+        let is_row = moves_in(&line[place(cells.get(first + 1)?).0..]).is_some();
+        (cells.len() < 8 && is_row).then_some([cells[first], cells[first + 1]])
+    };
+    let versus = || {
+        let is_versus = |(_, word): &(usize, &str)| {
+            VERSUS.iter().any(|known| word.trim_end_matches('.').eq_ignore_ascii_case(known))
+        };
+        let (at, word) = line.split_whitespace().map(|word| (place(word).0, word)).find(is_versus)?;
+        let rest = &line[at + word.len()..];
+        let begin = words(rest).find(|(_, word)| squares_of(word) > 0).map_or(rest.len(), |(at, _)| at);
+        let end = rest.find(':').unwrap_or(rest.len()).min(score(rest).map_or(rest.len(), |(from, _)| from));
+        Some([&line[..at], rest[..begin.min(end)].trim_end_matches(is_end)])
+    };
+    let dash = || {
+        let (from, to) = score(line)?;
+        let title = &line[..from];
+        let parts = DASHES.iter().find_map(|dash| title.split_once(dash));
+        Some(parts.map_or([title, &line[to..]], |(first, second)| [first, second]))
+    };
+    cells().and_then(both).or_else(|| versus().and_then(both)).or_else(|| dash().and_then(both))
+}
+
+/// The place of the discs of both sides in a line: `30-34`.
+fn score(line: &str) -> Option<(usize, usize)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    line.match_indices(['-', '–', ':']).find_map(|(at, sign)| {
+        let (first, second) = (line[..at].trim_end(), line[at + sign.len()..].trim_start());
+        let from = first.trim_end_matches(is_digit).len();
+        let rest = second.trim_start_matches(is_digit);
+        let discs =
+            [&first[from..], &second[..second.len() - rest.len()]].map(|text| text.parse::<u32>().ok());
+        let is_alone =
+            !line[..from].ends_with(char::is_alphanumeric) && !rest.starts_with(char::is_alphanumeric);
+        (is_alone && discs[0]?.checked_add(discs[1]?)? == 64).then(|| (from, line.len() - rest.len()))
+    })
+}
+
+/// Returns whether a part of a line can be the name of a player.
+fn is_name(text: &str) -> bool {
+    const LONGEST_NAME: usize = 40;
+    const MOST_WORDS: usize = 5;
+
+    let name = name_of(text.trim());
+    let is_plain = |(_, word): (usize, &str)| squares_of(word) == 0 && tag_of(word).is_none();
+    name.starts_with(char::is_alphabetic)
+        && name.len() <= LONGEST_NAME
+        && !name.contains([':', '/', '@', '[', '{', ',', '\t', ';'])
+        && words(name).count() <= MOST_WORDS
+        && words(name).all(is_plain)
+}
+
+/// A name without what is written behind it: the rating or the colour in brackets, and a word before the other name.
+fn name_of(text: &str) -> &str {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let is_versus = VERSUS.iter().any(|known| last.trim_end_matches('.').eq_ignore_ascii_case(known));
+    let text = if is_versus { text[..text.len() - last.len()].trim_end() } else { text };
+    let Some((name, inside)) = text.trim_end_matches([')', '）', ']']).rsplit_once(['(', '（', '[']) else {
+        return text;
+    };
+    let is_mark = !inside.contains(char::is_alphabetic) || matches!(inside.trim(), "B" | "W" | "X" | "O");
+    if is_mark && !name.trim().is_empty() { name.trim_end() } else { text }
 }
 
 fn is_side(tag: &str) -> bool {
@@ -536,7 +624,7 @@ fn moves_in(value: &str) -> Option<usize> {
     let (mut count, mut begin) = (0, None);
     for (i, (at, word)) in words(value).enumerate() {
         let squares = squares_of(word);
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit()) && !value[..at].ends_with('(');
         let is_name = squares > 0 && value[at + word.len()..].starts_with(':');
         if i > 0 && !is_name && (squares > 0 || is_number) {
             begin = begin.or(Some(at));

@@ -94,7 +94,7 @@ use reversi_bitboard::{Color, Game, Position};
 /// let record = read(text.as_bytes()).next().unwrap()?;
 /// assert_eq!(record.game().to_string(), "f5d6c3d3c4");
 /// assert_eq!(record.notation, Notation::Moves);
-/// assert_eq!(record.notes[0].text, "Ada vs Bo");
+/// assert_eq!(record.notes[1].text, "vs Bo");
 /// # Ok::<(), reversi_engine::notation::ReadError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Records<'_> {

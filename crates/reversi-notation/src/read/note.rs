@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 ///
 /// let record = read(b"Ada vs Bo: F5D6C3 (a lesson)").next().unwrap()?;
 /// let texts: Vec<_> = record.notes.iter().map(|note| note.text.as_str()).collect();
-/// assert_eq!(texts, ["Ada vs Bo", "(a lesson)"]);
+/// assert_eq!(texts, ["Ada", "vs Bo", "(a lesson)"]);
 /// assert_eq!(record.notes[0].kind, NoteKind::Text);
 /// # Ok::<(), reversi_engine::notation::ReadError>(())
 /// ```

@@ -438,20 +438,33 @@ impl<'a, 'n> Reader<'a, 'n> {
     }
 
     /// Plays a pass of this number of dashes, or a word if it is 0. Dashes may also be a separator, and
-    /// servers write passes after the end.
+    /// servers write passes after the end. A word that is not due is a note where its side moves next.
     fn pass(&mut self, dashes: usize) -> Result<(), ParseTranscriptError> {
+        let word = word(self.rest());
+        let is_long = word.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
+        let length = if !word.is_ascii() { word.len() } else { 2 + 2 * usize::from(is_long) };
         match self.game.play(Move::Pass) {
             _ if self.game.is_over() && dashes > 0 => self.note(NoteKind::Passes, dashes),
             Err(_) if self.game.is_over() => {
-                let word = word(self.rest());
-                let is_long = word.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass"));
-                let length = if !word.is_ascii() { word.len() } else { 2 + 2 * usize::from(is_long) };
                 self.notes.add(NoteKind::Passes, self.text, self.at, self.at + length)
             }
-            Err(illegal) if dashes == 0 && self.has_begun => return Err(self.error(self.at, illegal)),
+            Err(illegal) if dashes == 0 && self.has_begun => {
+                if !self.moves_next(length) {
+                    return Err(self.error(self.at, illegal));
+                }
+                self.notes.add(NoteKind::Text, self.text, self.at, self.at + length);
+            }
             _ => self.at += dashes,
         }
         Ok(())
+    }
+
+    /// Returns whether the next move behind a place of the rest is legal.
+    fn moves_next(&self, behind: usize) -> bool {
+        const MOST_WORDS: usize = 3; // a number and a side may stand between
+        let mut words = words(&self.rest()[behind..]).take(MOST_WORDS);
+        let next = words.find_map(|(_, word)| Run::of(word)?.find(|(_, mv)| *mv != Move::Pass));
+        next.is_some_and(|(_, mv)| self.game.clone().play(mv).is_ok())
     }
 }
 
