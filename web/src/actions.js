@@ -41,7 +41,11 @@ export function playMove(move) {
         if (dropped) offerBack(dropped);
         keepLine();
     }
-    return afterMove(at, move);
+    const isPlayed = afterMove(at, move);
+    // A move that was taken back brings back its reply: the opponent chooses at the end only.
+    const isReplied = is.isEngineSide(is.position().side) || is.hasToPass();
+    if (state.mode === 'play' && !is.isAtEnd() && isReplied) playMove(state.game.moves[state.ply]);
+    return isPlayed;
 }
 
 /** Keeps the moves of the match in the tree. A game that is played is its main line. */

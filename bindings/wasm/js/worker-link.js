@@ -56,7 +56,7 @@ function newWorker(handlers, moved) {
 const canRevoke = typeof URL.createObjectURL === "function" && typeof XMLHttpRequest === "function";
 
 /** A URL that is revoked to end a call. */
-const revocable = () => (canRevoke ? URL.createObjectURL(new Blob(["go on"])) : undefined);
+const revocable = () => (canRevoke ? URL.createObjectURL(new Blob(["go on"], { type: "text/plain" })) : undefined);
 
 /** Wraps an error of the host, which has no code. */
 function failureOf(what, cause) {
