@@ -404,16 +404,11 @@ fn players(line: &str) -> Option<[(usize, usize); 2]> {
 
 /// The place of the discs of both sides in a line: `30-34`.
 fn score(line: &str) -> Option<(usize, usize)> {
-    let is_digit = |c: char| c.is_ascii_digit();
-    line.match_indices(['-', '–', ':']).find_map(|(at, sign)| {
-        let (first, second) = (line[..at].trim_end(), line[at + sign.len()..].trim_start());
-        let from = first.trim_end_matches(is_digit).len();
-        let rest = second.trim_start_matches(is_digit);
-        let discs =
-            [&first[from..], &second[..second.len() - rest.len()]].map(|text| text.parse::<u32>().ok());
-        let is_alone =
-            !line[..from].ends_with(char::is_alphanumeric) && !rest.starts_with(char::is_alphanumeric);
-        (is_alone && discs[0]?.checked_add(discs[1]?)? == 64).then(|| (from, line.len() - rest.len()))
+    let mut digits = line.match_indices(|c: char| c.is_ascii_digit());
+    digits.find_map(|(at, _)| {
+        let is_first = !line[..at].ends_with(|c: char| c.is_alphanumeric());
+        let (length, [first, second]) = is_first.then(|| text_moves::score(&line[at..]))??;
+        (first + second == 64).then_some((at, at + length))
     })
 }
 
