@@ -4,9 +4,7 @@ use reversi_bitboard::{Board, Game, Move, Position};
 use reversi_engine::play::{Against, Traps};
 use reversi_engine::{AnalyzeRequest, Engine, Level};
 
-fn new_engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
-}
+use crate::engine as new_engine;
 
 /// A position at 22 empties.
 const POSITION: &str = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X";

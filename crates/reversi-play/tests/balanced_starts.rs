@@ -9,15 +9,9 @@ use reversi_bitboard::{Board, Game, Position};
 use reversi_engine::play::{BalancedStart, BalancedStarts};
 use reversi_engine::question::{Ask, Question, Reply};
 use reversi_engine::search::{BookMoves, BookUse, OpeningBook, StopReason};
-use reversi_engine::{AnalyzeRequest, Engine, EngineBuilder, Level, Limits, Progress, Stop};
+use reversi_engine::{AnalyzeRequest, Engine, EngineBuilder, Limits, Progress, Stop};
 
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
-}
-
-fn level(number: u32) -> Level {
-    Level::new(number).unwrap()
-}
+use crate::{engine, level};
 
 /// Accepts all positions after this number of plies, without a search.
 fn any(seed: u64, plies: u32) -> BalancedStarts {

@@ -6,14 +6,12 @@ use std::sync::Arc;
 use reversi_bitboard::{Board, Square};
 use reversi_engine::play::{Due, Opponent, Player, Session, Strength};
 use reversi_engine::search::{BookMoves, BookUse, OpeningBook, Source};
-use reversi_engine::{AnalyzeRequest, Engine, Level};
+use reversi_engine::{AnalyzeRequest, Engine};
+
+use crate::level;
 
 /// A book of the moves after f5.
 struct AfterF5;
-
-fn level(number: u32) -> Level {
-    Level::new(number).unwrap()
-}
 
 fn after_f5() -> Board {
     Board::START.play(Square::F5)

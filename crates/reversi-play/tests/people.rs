@@ -9,9 +9,7 @@ use reversi_engine::{AnalyzeRequest, Engine, Level};
 use reversi_eval::human::HumanPolicy;
 use serde_json::json;
 
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
-}
+use crate::engine;
 
 /// A position at 20 empties, far from the openings.
 const BOARD: &str = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X";

@@ -12,9 +12,7 @@ use reversi_engine::{
     Value,
 };
 
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
-}
+use crate::engine;
 
 /// Black, a person, is to move; white is an engine.
 fn session(request: AnalyzeRequest) -> Session {

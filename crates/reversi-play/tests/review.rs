@@ -9,9 +9,7 @@ use reversi_engine::search::{AnalyzedMove, BookMoves, Clock, Event, OpeningBook,
 use reversi_engine::{AnalyzeError, AnalyzeRequest, Engine, Level, Limits, SolveRequest, Stop, Value};
 use reversi_testkit::{Rng, random_game};
 
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
-}
+use crate::engine;
 
 fn level(number: u32) -> AnalyzeRequest {
     AnalyzeRequest::level(Level::new(number).unwrap())

@@ -14,11 +14,9 @@ use reversi_engine::search::{Clock, StopReason};
 use reversi_engine::{AnalyzeRequest, Board, Color, Engine, Game, Limits, Move, Position, Square, Stop};
 use reversi_testkit::{SessionModel, boards, config, numbered_move};
 
-const COLORS: [Color; 2] = [Color::Black, Color::White];
+use crate::engine;
 
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
-}
+const COLORS: [Color; 2] = [Color::Black, Color::White];
 
 fn two_persons() -> Session {
     Session::new(Player::Person, Player::Person)
@@ -235,19 +233,12 @@ fn only_the_analysis_of_the_position_is_an_answer() {
 }
 
 #[test]
-fn limits_of_a_move_end_its_search() {
+fn an_engine_moves_in_the_time_of_its_clock() {
     let mut session = Session::new(Player::Engine(AnalyzeRequest::unlimited()), Player::Person);
-    let stop = Stop::new();
-    stop.set();
-    let limits = Limits::new().stop(&stop);
-    let played =
-        session.engine_move_with(&mut engine(), limits, |_| std::ops::ControlFlow::Continue(())).unwrap();
-    assert_eq!(played.analysis.stopped(), Some(StopReason::Stop));
-    session.set_player(Color::White, Player::Engine(AnalyzeRequest::unlimited()));
-    session.set_clock(Color::White, Some(Clock::new(seconds(1), Duration::ZERO)));
-    let played = session.engine_move(&mut engine()).unwrap(); // in the time of its clock
+    session.set_clock(Color::Black, Some(Clock::new(seconds(1), Duration::ZERO)));
+    let played = session.engine_move(&mut engine()).unwrap();
     assert_eq!(played.analysis.stopped(), Some(StopReason::Time));
-    assert!(session.time_left(Color::White) < Some(seconds(1)));
+    assert!(session.time_left(Color::Black) < Some(seconds(1)));
 }
 
 #[test]
@@ -274,6 +265,7 @@ fn limits_of_the_request_hold_beside_those_of_a_move() {
             StopReason::Stop,
         ),
         (AnalyzeRequest::unlimited(), Limits::new().nodes(5000), StopReason::Nodes),
+        (AnalyzeRequest::unlimited(), Limits::new().stop(&stop), StopReason::Stop),
     ] {
         let mut session = Session::new(Player::Engine(request.clone()), Player::Person);
         let go_on = |_: &reversi_engine::Progress<'_>| std::ops::ControlFlow::Continue(());

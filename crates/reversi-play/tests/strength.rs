@@ -8,6 +8,8 @@ use reversi_engine::{AnalyzeRequest, Engine};
 use reversi_eval::Classical;
 use reversi_testkit::{Rng, SimplePlayer, reached};
 
+use crate::engine;
+
 const DEPTH: u32 = 4;
 const PAIRS: u64 = 50;
 
@@ -152,10 +154,6 @@ fn an_opponent_passes_only_if_it_must_and_ends_with_the_game() {
         assert_eq!(choose(&board.pass()), Some(Move::Place(Square::A1)), "{strength}");
         assert_eq!(choose(&board.pass().play(Square::A1)), None, "{strength}");
     }
-}
-
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
 }
 
 /// A game of an opponent against itself, every move of which is legal.

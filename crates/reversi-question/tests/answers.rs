@@ -2,8 +2,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reversi_bitboard::{Move, Position, Square};
-use reversi_engine::question::Question;
-use reversi_engine::question::{Ask, Reply};
+use reversi_engine::play::BalancedStarts;
+use reversi_engine::question::{Ask, Question, Reply};
 use reversi_engine::search::{Event, StopReason};
 use reversi_engine::{AnalyzeRequest, Limits, SolveRequest, Stop};
 
@@ -64,6 +64,7 @@ fn a_question_that_asks_for_nothing_is_an_error_and_check_finds_it() {
         (Ask::AnalyzeGame(nothing), "depth"),
         (Ask::Review(some), "only"),
         (Ask::Play(Move::Pass), "move"),
+        (Ask::BalancedStarts(BalancedStarts::new(1).count(0)), "count"),
     ] {
         let question = Question::of_game("f5".parse().unwrap(), ask);
         let error = question.answer(&mut engine()).unwrap_err();

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use reversi_bitboard::{Color, Game, Move, Position};
-use reversi_engine::play::BalancedStarts;
 use reversi_engine::question::{Answer, Ask, Place, Problem, Question};
 use reversi_engine::search::{BookUse, Clock};
 use reversi_engine::surface::{DialogueLine, read_line};
@@ -192,14 +191,6 @@ fn questions_and_answers_of_the_corpus_read_back_and_fit_the_schema() {
     {
         assert!(replies.contains(name), "no answer has {name}");
     }
-}
-
-#[test]
-fn a_request_has_its_default_and_its_check() {
-    let people = Question::from_json(r#"{"moves": "", "ask": "human_moves"}"#).unwrap();
-    assert!(matches!(people.ask, Ask::HumanMoves { rating: 1500 }));
-    let starts = Ask::BalancedStarts(BalancedStarts::new(1).count(0));
-    assert_eq!(Question::new(Position::START, starts).check().unwrap_err().field, "count");
 }
 
 #[test]

@@ -18,6 +18,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, from_value, json, to_string, to_value};
 
+use crate::engine;
+
 #[test]
 fn values_read_back() {
     for (value, written) in [
@@ -115,10 +117,6 @@ fn message<T: DeserializeOwned + Debug>(value: serde_json::Value) -> String {
 fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let text = to_string(value).unwrap();
     assert_eq!(&from_str::<T>(&text).unwrap_or_else(|e| panic!("{text}: {e}")), value);
-}
-
-fn engine() -> Engine {
-    Engine::builder().hash_mib(1).build().unwrap()
 }
 
 /// Boards of random games, also with a pass to make and at the end of a game.

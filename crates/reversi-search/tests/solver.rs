@@ -40,6 +40,23 @@ fn assert_line_reaches(board: Board, solution: &Solution) {
     }
 }
 
+/// The value contains the score, and answers the window. The line is of what is proven.
+fn assert_answers(board: Board, score: i32, (alpha, beta): (i32, i32), solution: &Solution) {
+    let value = solution.value();
+    let context = || format!("{board} is {score:+}, asked {alpha}..{beta}, got {value}");
+    assert!(value.lower() <= score && score <= value.upper(), "{}", context());
+    if score <= alpha {
+        assert!(value.upper() <= alpha, "{}", context());
+        assert_eq!(solution.pv(), [], "{}", context());
+    } else if score >= beta {
+        assert!(value.lower() >= beta, "{}", context());
+        assert_line_reaches(board, solution);
+    } else {
+        assert_eq!(value, Value::Exact(score), "{}", context());
+        assert_line_is_played_out(board, solution);
+    }
+}
+
 #[test]
 fn exact_scores_and_lines_of_4000_boards() {
     let mut rng = Rng::with_seed(1);
@@ -91,23 +108,7 @@ fn every_window_is_answered_truthfully() {
         for engine in &mut engines {
             let mut check = |alpha: i32, beta: i32| {
                 let solution = engine.solve(&board, SolveRequest::window(alpha, beta)).unwrap();
-                let value = solution.value();
-                let context = || format!("{board} is {score:+}, asked {alpha}..{beta}, got {value}");
-                assert!(value.lower() <= score && score <= value.upper(), "{}", context());
-                if score <= alpha {
-                    assert!(value.upper() <= alpha, "{}", context());
-                } else if score >= beta {
-                    assert!(value.lower() >= beta, "{}", context());
-                } else {
-                    assert_eq!(value, Value::Exact(score), "{}", context());
-                }
-                if score <= alpha {
-                    assert_eq!(solution.pv(), [], "{}", context());
-                } else if score < beta {
-                    assert_line_is_played_out(board, &solution);
-                } else {
-                    assert_line_reaches(board, &solution);
-                }
+                assert_answers(board, score, (alpha, beta), &solution);
             };
             for alpha in -65..65 {
                 check(alpha, alpha + 1);
@@ -151,16 +152,7 @@ fn windows_on_a_warm_table() {
                 let alpha = rng.i32(-65..=64);
                 let beta = rng.i32(alpha + 1..=65);
                 let solution = engine.solve(&board, SolveRequest::window(alpha, beta)).unwrap();
-                let value = solution.value();
-                assert!(value.lower() <= score && score <= value.upper(), "{board} {alpha} {beta} {value}");
-                if score >= beta {
-                    assert!(value.lower() >= beta, "{board} {alpha} {beta} {value}");
-                    assert_line_reaches(board, &solution);
-                } else if score > alpha {
-                    assert_line_is_played_out(board, &solution);
-                } else {
-                    assert!(value.upper() <= alpha, "{board} {alpha} {beta} {value}");
-                }
+                assert_answers(board, score, (alpha, beta), &solution);
             }
         }
     }
