@@ -65,7 +65,7 @@ const ACTS = {
     },
     tab: (tab) => {
         state.tab = /** @type {import('./panel.js').Tab} */ (tab);
-        if (tab === 'book') (fetchAgain(), void loadRated(draw));
+        if (tab === 'book') (fetchAgain(), void loadRated(draw).then(() => rated()?.loadGames(draw)));
         state.pointed = -1;
     },
     mistake: (index) => openMistake(Number(index)),

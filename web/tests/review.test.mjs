@@ -115,6 +115,7 @@ test('the book shows its moves with values, plays them, and says where it was le
     assert.ok(rows.length > 1 && rows.length <= 8);
     assert.match(rows[0], /^[a-h][1-8]\s+[+−]?\d+/);
     assert.match(await page.locator('.pane').innerText(), /Move 9, in the book · for Black, to move/);
+    await page.waitForFunction(() => /\d,\d{3} games$/.test(document.querySelector('.book button').innerText));
     await page.locator('.book button').nth(1).hover();
     await page.waitForSelector('.cell.lit');
     await page.locator('.book button').nth(1).click();
