@@ -294,6 +294,7 @@ function cutRows() {
 
 /** The graph is as wide as the panel. */
 export function watchSize() {
-    new ResizeObserver(() => draw()).observe($('.panel'));
+    const sizes = new ResizeObserver(() => draw());
+    for (const each of ['main', '.panel']) sizes.observe($(each));
     $('.panel').addEventListener('scroll', cutRows, { capture: true, passive: true });
 }

@@ -16,7 +16,8 @@ import { loadPictures, loadPuzzles, loadRated, puzzles, rated } from './lazy.js'
 import { MODES, movesOf } from './link.js';
 import { stepTo } from './mistakes.js';
 import { TABS } from './panel.js';
-import { recordOf } from './queue.js';
+import { isQueued, recordOf } from './queue.js';
+import { unfoldPicker } from './picker.js';
 import { PASS, keyOf } from './rules.js';
 import { loadEngine } from './searches.js';
 import { beginSetup, change, changeBy, gameOf, isPlayable, paint, stepBack, stepForward } from './setup.js';
@@ -48,6 +49,10 @@ const ACTS = {
         actions.newGame(choice);
     },
     returnGame: actions.returnGame,
+    begin: () => {
+        state.isFirst = false;
+    },
+    'unfold-picker': unfoldPicker,
     'play-on': () => (closeDialog(), actions.playOn(state.game.moves.slice(0, state.ply), is.knob())),
     'start-person': () => {
         closeDialog();

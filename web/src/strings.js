@@ -43,6 +43,7 @@ export const TEXT = {
     details: ['Details', '詳細'],
     ok: ['Continue', '続ける'],
     menu: ['Menu', 'メニュー'],
+    more: ['More', 'その他'],
     keys: ['Keyboard', 'キーボード操作'],
     theme: ['Theme', 'テーマ'],
     light: ['Light', 'ライト'],

@@ -94,6 +94,34 @@ for (const [width, height, square, board, lang] of [
             assert.ok(shape.controls <= 0, `${name}: controls are ${shape.controls} pixels too wide`);
             assert.deepEqual(shape.cut, [], name);
         }
+test('on a small phone what is asked first is above the controls', async () => {
+    const { page, context } = await visit({ width: 360, height: 640, fragment: VIEWS.first, hasTouch: true });
+    const ends = async (...selectors) => {
+        const top = (await box(page, '.ctl')).y;
+        for (const selector of selectors) {
+            const { y, height } = await box(page, selector);
+            assert.ok(y + height <= top, `${selector} ends at ${y + height} of ${top}`);
+        }
+    };
+    for (const height of [640, 740]) {
+        await page.setViewportSize({ width: 360, height });
+        await open(page, VIEWS.first);
+        await ends('.knob', '.seg >> nth=0');
+        await open(page, `m=analyse&g=${GAME}&n=41`);
+        await page.waitForSelector('.now .detail');
+        // As long as the words of the engine get.
+        await page.locator('.now .detail p').first().evaluate((words) => (words.textContent = 'After a6 Black answers h2 and leaves White 10 moves not beside an empty corner, but 12 after h5 c1.'));
+        await ends('.now .detail .btns');
+    }
+    await open(page, VIEWS.first);
+    assert.equal(await page.locator('.picker .rest').first().isVisible(), false);
+    await page.getByRole('button', { name: /^More/ }).click();
+    await page.locator('[name=clock]').first().waitFor();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.waitForSelector('.p-play');
+    await context.close();
+});
+
         if (FULL) await visited.context.close();
     });
 }
