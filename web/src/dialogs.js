@@ -1,6 +1,6 @@
 // Dialogs: a sheet from below on a phone, centred elsewhere. The browser keeps the focus inside of them.
 import { $, esc, fill, icon } from './dom.js';
-import { importHtml } from './import-panel.js';
+import { importHtml, legalPart } from './import-panel.js';
 import { chosenCount, startImport } from './import.js';
 import { pickerHtml, segments } from './picker.js';
 import { USUAL } from './rating.js';
@@ -75,7 +75,8 @@ export function showDialog() {
 function button(name) {
     const [act, key = act] = name.replace(/^[*!]/, '').split(':');
     const primary = name[0] === '*' || name[0] === '!';
-    const label = key === 'reviewN' ? t('reviewN', { n: chosenCount() }) : t(key);
+    const part = key === 'reviewPart' ? legalPart()?.game : null;
+    const label = t(key, { n: part?.number(part.length) ?? chosenCount() });
     return `<button class="btn${primary ? ' pri' : ''}" data-act="${act}"${name[0] === '!' ? ' disabled' : ''}>${label}</button>`;
 }
 
@@ -85,7 +86,7 @@ const CONTENT = {
     import: () => {
         const { html, ready } = importHtml();
         const act = chosenCount() > 1 ? 'load:reviewN' : 'load:reviewIt';
-        return ['importTitle', html, [ready ? `*${act}` : `!${act}`]];
+        return ['importTitle', html, [ready ? `*${act}` : legalPart() ? '*load-part:reviewPart' : `!${act}`]];
     },
     share: () => ['shareTitle', shareHtml(), ['copyEmbed', 'copyLink', 'copyPic', '*savePic']],
     menu: () => ['menu', menuHtml(), ['forget', '*close']],

@@ -10,6 +10,7 @@ import { losses, mistakes, ownMistakes } from './facts.js';
 import { plyAt, plyNear } from './graph.js';
 import { beginGuide, saySoon, spokenMistake, stopGuide } from './guide.js';
 import { chosenGames, importFiles, importText, imported, importedNames, pickAll, pickFromList, searchList, turnImported } from './import.js';
+import { legalPart } from './import-panel.js';
 import { Match } from './game.js';
 import { keepPuzzles, puzzlesOf } from './collect.js';
 import { loadPictures, loadPuzzles, loadRated, puzzles, rated } from './lazy.js';
@@ -123,6 +124,7 @@ const ACTS = {
     analyseGame: () => setMode('analyse'),
     import: (text) => openDialog('import', text),
     load: loadImported,
+    'load-part': () => void importText(legalPart()?.text ?? '').then(loadImported),
     setup: () => {
         closeDialog();
         state.setup = beginSetup(is.position());
@@ -198,7 +200,7 @@ function leaveDrill() {
 
 /** The actions that go on beside a puzzle, or end it; all others wait. */
 const IN_DRILL = /^(drill|practice$|import$|menu$|keys$|about$|close$|lang$|theme$|toast$|escape$|forget$|restart$|reload$|details$)/;
-const ENDS_DRILL = /^(mode|load|new|again|start|start-person|play-on|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
+const ENDS_DRILL = /^(mode|load|load-part|new|again|start|start-person|play-on|setup|share|copy|backMine|analyseGame|print|saveGgf|saveJson)$/;
 
 /** Shows the position before a mistake. @param {number | undefined} index */
 function openMistake(index) {

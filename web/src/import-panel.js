@@ -1,8 +1,10 @@
 // The dialog of an import: the field, the game in it, the parts that were passed over, a list where there are
 // several games, and the side of the person at this device.
 import { esc } from './dom.js';
+import { Game } from './game.js';
 import { chosenCount, guessMe, imported, importedNames } from './import.js';
 import { segments } from './picker.js';
+import { rules } from './rules.js';
 import { sideName, t } from './strings.js';
 import { state } from './state.js';
 
@@ -13,6 +15,31 @@ const SEARCHED = 8;
 /** The maximum number and the length of the pieces of skipped text that are shown. */
 const PIECES = 3;
 const PIECE = 40;
+
+/** @typedef {{ text: string, game: Game, title: string }} Part */
+/** @type {{ of: import('./import.js').Problem | null, part: Part | null }} */
+let last = { of: null, part: null };
+
+/** The game before the place of a problem, where a text has one. */
+export function legalPart() {
+    const { problem } = imported;
+    if (last.of !== problem) last = { of: problem, part: problem && partBefore(problem) };
+    return last.part;
+}
+
+/** @param {import('./import.js').Problem} problem @returns {Part | null} */
+function partBefore({ text, from, to }) {
+    const before = text.slice(0, from);
+    // GGF and SGF have the move in brackets, and an end.
+    for (const legal of before ? [before, `${before.replace(/;?\s*[BW]\[$/, '')};)`] : []) {
+        const [read] = rules().readEach(legal);
+        if (!read.game || read.game.moves.length === 0) continue;
+        const game = new Game(read.game.start, read.game.moves);
+        const [m, l] = [text.slice(from, to), before.split('\n').length];
+        return { text: legal, game, title: t('stoppedAt', { n: game.number(game.length), m, l }) };
+    }
+    return null;
+}
 
 /** @returns {{ html: string, ready: boolean }} */
 export function importHtml() {
@@ -44,21 +71,13 @@ function problemHtml() {
 
 /** The last position of what was found, and a choice of the side to move where the text does not say it. */
 function foundHtml() {
-    if (!imported.found) return '<div class="found" hidden></div>';
-    const { game, title, note, notes, sideOpen } = imported.found;
+    const part = legalPart();
+    const found = imported.found ?? (part && { ...part, note: '', notes: [], sideOpen: false });
+    if (!found) return '<div class="found" hidden></div>';
+    const { game, title, note, notes, sideOpen } = found;
     const { cells } = game.at(game.length);
     const mini = [...cells].map((c) => `<i class="${c === 'X' ? 'b' : c === 'O' ? 'w' : ''}"></i>`).join('');
-    const sides = sideOpen
-        ? segments(
-              'importSide',
-              t('sideToMove'),
-              [
-                  ['X', sideName('X')],
-                  ['O', sideName('O')],
-              ],
-              game.start.side,
-          )
-        : '';
+    const sides = sideOpen ? segments('importSide', t('sideToMove'), [['X', sideName('X')], ['O', sideName('O')]], game.start.side) : '';
     return (
         `<div class="found"><div class="mini" aria-hidden="true">${mini}</div>` +
         `<p role="status"><b>${esc(title)}</b><br><small>${esc(note)}</small></p></div>${notesHtml(notes)}${sides}`
@@ -86,7 +105,7 @@ function whichHtml() {
     const shown = list ? names.slice(0, 2).map((name) => [name, esc(name)]) : sides.filter(([, text]) => text);
     /** @type {[string, string][]} */
     const choices = [...shown.map(([name, text]) => /** @type {[string, string]} */ ([esc(name ?? ''), text])), ['', t('neither')]];
-    return segments('importMe', t('which'), choices, esc(me ?? ''));
+    return segments('importMe', t('which'), choices, esc(me ?? '?')); // nothing is chosen yet
 }
 
 /** @param {import('./import.js').Row[]} list */

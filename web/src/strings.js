@@ -356,6 +356,8 @@ export const TEXT = {
     neither: ['Neither', 'どちらでもない'],
     reviewIt: ['Review', '検討する'],
     reviewN: ['Review {n} games', '{n}局を検討'],
+    reviewPart: ['Review {n} moves', '{n}手を検討'],
+    stoppedAt: ['{n} moves; stopped at {m}, line {l}', '{n}手。{l}行目の{m}で止まりました'],
     errNone: ['No game or board found. It stopped at “{m}”.', '棋譜も盤面も見つかりません。「{m}」で止まりました。'],
     youDrew: ['You drew 32–32', '32対32の引き分け'],
     byRule: ['{side} wins {a}–{b}', '{a}対{b}で{side}の勝ち'],

@@ -39,7 +39,7 @@ import {
     positionOf,
 } from '../src/rules.js';
 import { newProof, proofHtml } from '../src/proof.js';
-import { importHtml } from '../src/import-panel.js';
+import { importHtml, legalPart } from '../src/import-panel.js';
 import { ggfOf, jsonOf } from '../src/share.js';
 import { setGame, state } from '../src/state.js';
 import { legalTree } from '../src/store.js';
@@ -401,6 +401,23 @@ async function told(text) {
     await importText(text);
     return imported;
 }
+test('the moves before one that is not legal are a game', async () => {
+    const part = async (text) => {
+        await told(text);
+        const { game, title } = legalPart() ?? {};
+        return [game?.moves.map(nameOf).join(''), title];
+    };
+    const [ggf, sgf] = ['(;GM[Othello]PB[A]PW[B]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]', '(;FF[4]GM[2]SZ[8];'];
+    assert.deepEqual(await part('f5d6c4d3\nc3f4f6f3e6\ne7d7g6g5z9f7'), [GAME.slice(0, 26), '13 moves; stopped at z9, line 3']);
+    assert.equal(imported.problem.message, 'Ply 14: z9 is not a legal move');
+    assert.deepEqual(await part('1. f5 d6\n2. a1 d3'), ['f5d6', '2 moves; stopped at a1, line 2']);
+    assert.equal(legalPart().text, '1. f5 d6\n2. ');
+    assert.match(importHtml().html, /<i class="b">.*<b>2 moves; stopped at a1, line 2<\/b>/s);
+    assert.deepEqual(await part(`${ggf}B[F5]W[A1];)`), ['f5', '1 move; stopped at A1, line 1']);
+    assert.deepEqual((await part(`${sgf}B[f5];W[d6];B[a1];W[c3])`))[0], 'f5d6');
+    for (const text of ['a1f5', 'hello', GAME, '', `${GAME}\n${GAME}\n-`]) assert.deepEqual(await part(text), [undefined, undefined], text);
+});
+
 
 test('a text is a game or a position, with its side to move', async () => {
     assert.equal((await told('Ada – Bo: 1. F5 D6 2. C3')).found?.game.length, 3);
