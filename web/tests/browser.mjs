@@ -1,5 +1,6 @@
 // Parts that the tests of the page share: the page on a server, a browser, and how to wait for its states.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -109,6 +110,17 @@ export const untilMoves = (page, count) =>
  */
 export const untilDiscs = (page, count) =>
     page.waitForFunction((wanted) => document.querySelectorAll('.disc').length === wanted, count);
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The findings of axe. @param {import('playwright-core').Page} page */
+export async function violations(page) {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+    return page.evaluate(async () => {
+        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+        return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+    });
+}
 
 /** A whole game of 61 plies, one of them a pass. */
 export const GAME =

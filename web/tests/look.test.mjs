@@ -1,15 +1,11 @@
 // The look of the page, loosely: boxes instead of pixels. And whether everyone can read it. FULL=1
 // looks at each layout in both languages, and at all of both themes.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, open, visit } from './browser.mjs';
+import { GAME, closeAll, open, violations, visit } from './browser.mjs';
 
 after(closeAll);
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const VIEWS = {
     first: 'm=play',
@@ -94,6 +90,10 @@ for (const [width, height, square, board, lang] of [
             assert.ok(shape.controls <= 0, `${name}: controls are ${shape.controls} pixels too wide`);
             assert.deepEqual(shape.cut, [], name);
         }
+        if (FULL) await visited.context.close();
+    });
+}
+
 test('on a small phone what is asked first is above the controls', async () => {
     const { page, context } = await visit({ width: 360, height: 640, fragment: VIEWS.first, hasTouch: true });
     const ends = async (...selectors) => {
@@ -226,17 +226,7 @@ test('a game is printed on one page, and its discs are told apart', async () => 
 for (const theme of ['light', 'dark']) {
     test(`axe finds nothing in the ${theme} theme`, async () => {
         const { page, context } = await visit({ theme });
-        const check = async (name) => {
-            if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-            const violations = await page.evaluate(async () => {
-                const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-                return violations.map(
-                    ({ id, impact, nodes }) =>
-                        `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-                );
-            });
-            assert.deepEqual(violations, [], name);
-        };
+        const check = async (name) => assert.deepEqual(await violations(page), [], name);
         // The colours of both themes are the same ones everywhere.
         const isWhole = FULL || theme === 'light';
         for (const [name, fragment] of Object.entries(VIEWS)) {
