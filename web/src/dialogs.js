@@ -114,6 +114,11 @@ function menuHtml() {
         ([act, name, key, width]) =>
             `<li${width}><button data-act="${act}">${icon(name)}<span>${t(key, { r: is.knob() })}</span></button></li>`,
     );
+    const names = state.settings.myNames.map(
+        (name) =>
+            `<li><span>${esc(name)}</span><button data-act="forget-name" data-arg="${esc(name)}" aria-label="${esc(t('forgetName', { name }))}">${icon('x')}</button></li>`,
+    );
+    const mine = names.length > 0 ? `<section><h2>${t('myNames')}</h2><ul class="mynames">${names.join('')}</ul></section>` : '';
     const offline = state.isOffline ? `<p class="small">${t('offline')}</p>` : '';
     /** @param {string[]} names @returns {[string, string][]} */
     const named = (...names) => names.map((name) => [name, t(name)]);
@@ -122,7 +127,8 @@ function menuHtml() {
         segments('depth', t('depth'), named('quick', 'normal', 'deep'), depth) +
         segments('weights', t('weights'), [['small', t('smallNet')], ['full', t('fullNet')]], weights) +
         segments('theme', t('theme'), named('light', 'dark', 'auto'), theme) +
-        segments('lang', 'Language · 言語', [['en', 'English'], ['ja', '日本語']], lang)
+        segments('lang', 'Language · 言語', [['en', 'English'], ['ja', '日本語']], lang) +
+        mine
     );
 }
 

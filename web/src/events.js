@@ -26,8 +26,8 @@ import * as is from './state.js';
 import { state } from './state.js';
 import { copyPicture, copyText, embedCode, picture, saveFile, savePicture, shareLink } from './share.js';
 import { USUAL } from './rating.js';
-import { MOST_NAMES, forget } from './store.js';
-import { t, told } from './strings.js';
+import { forget, keepName } from './store.js';
+import { sideName, t, told } from './strings.js';
 import { hideToast, toast, toastAction } from './toast.js';
 import { reloadForUpdate } from './service.js';
 import { Values } from './values.js';
@@ -49,11 +49,11 @@ const ACTS = {
         closeDialog();
         actions.newGame(choice);
     },
-    returnGame: actions.returnGame,
     begin: () => {
         state.isFirst = false;
     },
     'unfold-picker': unfoldPicker,
+    returnGame: actions.returnGame,
     'play-on': () => (closeDialog(), actions.playOn(state.game.moves.slice(0, state.ply), is.knob())),
     'start-person': () => {
         closeDialog();
@@ -147,6 +147,11 @@ const ACTS = {
     theme: () => {
         state.settings.theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     },
+    'my-side': (side) => chooseSide(side === 'X' || side === 'O' ? side : null),
+    'forget-name': (name) => {
+        const { settings } = state;
+        settings.myNames = settings.myNames.filter((each) => each !== name);
+    },
     forget: () => void forget().then(() => location.replace(location.pathname)),
     restart: () => void loadEngine(),
     reload: reloadForUpdate,
@@ -155,6 +160,17 @@ const ACTS = {
 
 /** Shows a ply of the game, out of its variations. @param {number} ply */
 const goToGame = (ply) => actions.goToPath(state.home.game.moves.slice(0, Math.max(0, ply)));
+
+/** The side of the person at this device in the game, or that it is not asked again. @param {'X' | 'O' | null} me */
+function chooseSide(me) {
+    const { record: before, queue, settings } = state;
+    const name = me ? before.names[me] : '';
+    state.record = me ? { ...before, me } : { ...before, asked: true };
+    if (name) keepName(settings, name);
+    if (name && isQueued()) queue.me = name;
+    if (me) toast(t('youAre', { side: name || sideName(me) }), { label: t('takeBack'), run: () => (Object.assign(state, { record: before }), draw()) });
+    focusBoard();
+}
 
 /** Opens the dialog of sharing once its picture can be drawn. */
 async function openShare() {
@@ -294,8 +310,7 @@ function loadImported() {
     const games = chosenGames();
     if (games.length === 0) return;
     const { me } = imported;
-    const { settings } = state;
-    if (me && importedNames().includes(me)) settings.myNames = [me, ...settings.myNames.filter((name) => name !== me)].slice(0, MOST_NAMES);
+    if (me && importedNames().includes(me)) keepName(state.settings, me);
     closeDialog();
     state.queue = { games, me, at: 0 };
     loadQueued(0);

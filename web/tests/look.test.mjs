@@ -122,10 +122,6 @@ test('on a small phone what is asked first is above the controls', async () => {
     await context.close();
 });
 
-        if (FULL) await visited.context.close();
-    });
-}
-
 test('with a wider font the controls stay inside of their card', async () => {
     for (const width of FULL ? [960, 1280] : [960]) {
         const { page, context } = await visit({ width, fragment: VIEWS.play });

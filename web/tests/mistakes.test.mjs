@@ -1,15 +1,12 @@
 // The review of mistakes in a browser: where it opens, its steps, the puzzles and Practice.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { GAME, closeAll, untilStatus, visit } from './browser.mjs';
+import { GAME, closeAll, untilStatus, violations, visit } from './browser.mjs';
 
 after(closeAll);
 
 const START = '---------------------------OX------XO--------------------------- X';
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const cell = (page, square) => page.locator(`.cell[aria-label^="${square},"]`);
 const ply = (page) => page.locator('[data-graph]').getAttribute('aria-valuenow');
 const untilPly = (page, wanted) =>
@@ -19,9 +16,9 @@ const untilPly = (page, wanted) =>
 let reviews = '';
 
 /** A visitor who played White, and looks at the game again. */
-async function visitAsWhite({ isRead = false, moves = GAME, ...options } = {}) {
+async function visitAsWhite({ isRead = false, moves = GAME, me = 'O', ...options } = {}) {
     const found = await visit({ fragment: `m=analyse&g=f5`, ...options });
-    const game = { mode: 'analyse', ply: moves.length / 2, session: { game: { start: START, moves } }, record: { me: 'O', names: { X: 'club', O: '' } } };
+    const game = { mode: 'analyse', ply: moves.length / 2, session: { game: { start: START, moves } }, record: { me, names: { X: 'club', O: '' } } };
     await found.page.evaluate(
         ([data, review]) => {
             addEventListener('pagehide', () => {
@@ -37,15 +34,6 @@ async function visitAsWhite({ isRead = false, moves = GAME, ...options } = {}) {
     return found;
 }
 
-/** The findings of axe. @param {import('playwright-core').Page} page */
-async function violations(page) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-    return page.evaluate(async () => {
-        const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
-    });
-}
-
 test('a review opens before the move that turned the game, with both moves, and steps reach the others', async () => {
     const { page, context, errors } = await visitAsWhite();
     await untilStatus(page, 'You lost 28–36');
@@ -57,6 +45,10 @@ test('a review opens before the move that turned the game, with both moves, and 
     assert.match(await cell(page, 'a6').getAttribute('aria-label'), /played in the game, exact −8/);
     assert.equal(await page.locator('.played .ghost-d, .better .ring').count(), 2);
     assert.match(await page.locator('.pl.w .acc').innerText(), /^\d+ %/);
+    // The reason is about the reply, which is on the board with it; another one shows none.
+    assert.match(await page.locator('.mis .cur p').first().innerText(), /^After a6 Black answers h2 /);
+    assert.match(await cell(page, 'h2').getAttribute('aria-label'), /, the answer to it$/);
+    assert.ok((await page.locator('.answer').boundingBox()).width > 100);
     const open = page.locator('.mis .row1[aria-current=step]');
     assert.equal(await open.locator('.sr').textContent(), 'Move 42, White a6, blunder, loses 10');
     assert.equal(await open.getAttribute('aria-expanded'), 'true');
@@ -78,6 +70,9 @@ test('a review opens before the move that turned the game, with both moves, and 
     await untilPly(page, 41);
     await page.keyboard.press('m');
     await untilPly(page, 43);
+    assert.doesNotMatch(await page.locator('.mis .cur p').first().innerText(), / answers /);
+    await page.locator('.answer').waitFor({ state: 'hidden' });
+    assert.equal(await page.locator('.reply').count(), 0);
     await page.locator('.ctl [data-act=prev-mistake]').click();
     await untilPly(page, 41);
     // The line in place, and back.
@@ -160,6 +155,39 @@ test('nothing moves once anything was touched', async () => {
     await untilStatus(page, 'Moves 41 and 42 gave');
     await page.waitForTimeout(300);
     assert.equal(await ply(page), stood);
+    await context.close();
+});
+
+/** A game with names, pasted. */
+const NAMED = `(;GM[Othello]PC[here]PB[Ann]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]${GAME.match(/../g).map((move, ply) => `${ply % 2 === 0 ? 'B' : 'W'}[${move === 'ps' ? 'PA' : move.toUpperCase()}]`).join('')};)`;
+
+test('the side is asked above the verdict, and title, list and drill follow; a name chooses itself next time', async () => {
+    const { page, context, errors } = await visitAsWhite({ isRead: true, me: null });
+    await untilStatus(page, 'Black wins 36–28');
+    await page.waitForSelector('.who');
+    assert.deepEqual(await page.locator('.who .nmn').allInnerTexts(), ['Club', 'White']);
+    assert.deepEqual(await violations(page), []);
+    await page.locator('.who [data-arg=O]').click();
+    await untilStatus(page, 'You lost 28–36');
+    assert.equal(await page.locator('.who').count(), 0);
+    assert.match(await page.locator('.status [data-act=drill]').innerText(), /^Retry/);
+    assert.ok(await page.locator('.other').isVisible());
+    await page.locator('.toast button').click(); // Undo
+    await page.locator('.who .close').click();
+    await page.waitForFunction(() => !document.querySelector('.who') && JSON.parse(localStorage.getItem('reversi.1')).game.record.asked);
+    for (const known of [false, true]) {
+        await page.keyboard.press('i');
+        await page.locator('dialog textarea').fill(NAMED);
+        await page.waitForFunction((wanted) => document.querySelector('[name=importMe]:checked')?.value === wanted, known ? 'Bob' : undefined);
+        await page.locator('[data-act=load]').click();
+        if (!known) await page.locator('.who [data-arg=O]').click();
+        await untilStatus(page, 'You lost 28–36');
+    }
+    await page.locator('[data-act=menu]').click();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('button', { name: 'Remove Bob' }).click();
+    await page.waitForFunction(() => !document.querySelector('.mynames'));
+    assert.deepEqual(errors, []);
     await context.close();
 });
 
